@@ -19,7 +19,7 @@ const couponSchema = z.object({
 
 export type Coupon = z.output<typeof couponSchema>;
 
-/** What somebody's coupons do for an order. */
+/** The effect of a user's coupons on an order. */
 export const couponOfferSchema = z.object({
   /** Taken off the sum beside it; null: none is. */
   applied: z.object({ id: z.number().int(), title: z.string(), discount_fen: z.number().int() }).nullable(),
@@ -61,7 +61,7 @@ export const listOwnCoupons = defineEndpoint({
   output: z.object({ items: z.array(ownCouponSchema), next: z.number().int().nullable() }),
 });
 
-/** A class behind one address gets through; whoever tries words finds few. */
+/** High enough for a class behind one address, low enough to make guessing codes useless. */
 const limits = [
   { max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
   { max: 300, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "closed" },

@@ -1,11 +1,11 @@
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { OwnedCoupon } from "./coupon-rules.ts";
 
-/** What coupons do for orders; handed over by the app. Locks of campaigns come after all others of a transaction. */
+/** What coupons do for orders; passed in by the app. Campaign locks come after all other locks of a transaction. */
 export interface CouponBook {
-  /** What somebody has and has not used up or let expire, those first that end first. */
+  /** The user's coupons that are neither used up nor expired, the earliest end first. */
   listOwned(db: DatabaseOrTransaction, owner: { userId: number; now: Date }): Promise<OwnedCoupon[]>;
-  /** One of somebody's coupons, which nobody else uses or changes until the transaction ends; null: none of theirs. */
+  /** One coupon of the user, locked until the transaction ends; null: not theirs. */
   lockOwned(tx: Transaction, owned: { userId: number; couponId: number }): Promise<OwnedCoupon | null>;
   /** Reserves a coupon for an order that is made in this transaction. Call `lockOwned` before. */
   claim(

@@ -1,10 +1,10 @@
 /** Above this a sum is a slip of the finger: 100 000 yuan. */
 export const MAX_COUPON_FEN = 10_000_000;
 
-/** Uses of one campaign by one person, at most. */
+/** Maximum uses of one campaign by one person. */
 export const MAX_USES_PER_PERSON = 100;
 
-/** Uses of one campaign by everybody, at most. */
+/** Maximum uses of one campaign by all people. */
 export const MAX_USES = 1_000_000;
 
 /** Single plans and products that one campaign is for. */

@@ -220,7 +220,7 @@ test("whatever is bought with whatever coupon: shares add up, nothing is below 0
   );
 });
 
-test("a coupon that cannot be used says so alone; one that a promotion beats says that too", () => {
+test("an unusable coupon reports its own reason; one that a promotion beats reports the promotion too", () => {
   const [regular, current] = [order(line("product:1", 9900)), order(line("product:1", 8000))];
   const answerOf = (one: OwnedCoupon, prices: CouponPrices = { current, regular }) => applyCoupon(one, prices, buyer);
   const refusals = [
@@ -233,7 +233,7 @@ test("a coupon that cannot be used says so alone; one that a promotion beats say
   expect(answerOf(coupon({ deal: { kind: "amount", amountFen: 1 } }))).toMatchObject({ isPromotionBetter: true });
 });
 
-test("what is taken off the price without the promotion says so", () => {
+test("reports whether the discount is taken off the price without the promotion", () => {
   const prices = { current: order(line("product:1", 8000)), regular: order(line("product:1", 9900)) };
   const detailOf = (isCombinable: boolean) => {
     const answer = applyCoupon(coupon({ deal: { kind: "amount", amountFen: 3000 }, isCombinable }), prices, buyer);

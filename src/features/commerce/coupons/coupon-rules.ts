@@ -3,7 +3,7 @@ import { formatFen } from "../../../kit/values/money.ts";
 import { splitFen } from "../../../kit/values/split-fen.ts";
 import { type CouponDeal, type CouponTerms, describeDeal, isInScope } from "./coupon-terms.ts";
 
-/** Somebody's coupon with all that the rules ask about it. One coupon is one use. */
+/** A user's coupon with everything that the rules need to know about it. One coupon is one use. */
 export interface OwnedCoupon {
   id: number;
   campaignId: number;
@@ -30,9 +30,9 @@ export interface CouponBuyer {
   now: Date;
 }
 
-/** What something costs without a coupon. */
+/** The price without a coupon. */
 export interface CouponPrices {
-  /** What is charged now, a promotion included. */
+  /** The price charged now, including a promotion. */
   current: PricedOrder;
   /** Without the promotion; null: there is none. */
   regular: PricedOrder | null;
@@ -44,8 +44,8 @@ export type CouponAnswer =
   | { refusal: string; isPromotionBetter: boolean };
 
 /**
- * What an order costs with a coupon. Quotes show it and orders charge it: a coupon that does not go with promotions is
- * taken off the regular price and stands only where that is cheaper than the promotion.
+ * The price of an order with a coupon. Quotes display it and orders charge it. A coupon that cannot be combined with
+ * promotions is taken off the regular price, and only where the result is cheaper than the promotion.
  */
 export function applyCoupon(coupon: OwnedCoupon, prices: CouponPrices, buyer: CouponBuyer): CouponAnswer {
   const obstacle = findPlaceObstacle(coupon, buyer) ?? findWindowObstacle(coupon, buyer.now);
@@ -58,7 +58,7 @@ export function applyCoupon(coupon: OwnedCoupon, prices: CouponPrices, buyer: Co
   return { refusal: message, isPromotionBetter: true };
 }
 
-/** Why a coupon has no place left for it, whenever that is asked; null: it has. */
+/** Why a coupon cannot be used at this moment; null: it can. */
 export function findPlaceObstacle(coupon: OwnedCoupon, { hasBought }: Pick<CouponBuyer, "hasBought">): string | null {
   const { terms, heldBy } = coupon;
   if (coupon.withdrawnAt !== null) return "这张券已经收回，有疑问请联系客服";
@@ -77,8 +77,8 @@ function findWindowObstacle({ terms, expiresAt }: OwnedCoupon, now: Date): strin
 }
 
 /**
- * Takes a coupon off what is still to be paid, after credits. Each line in its scope gives its share of the discount, so
- * that no fen is lost; what is taken off is no money, so the line is worth that much less too.
+ * Takes a coupon off the sum that remains after credits. Each line in its scope bears its share of the discount, so
+ * that no fen is lost. A discount is not money, so it also reduces the value of the line.
  */
 function takeOff({ title, terms }: OwnedCoupon, price: PricedOrder, isRegular: boolean): CouponAnswer {
   const inScope = price.lines.flatMap(({ sold }) => (sold && isInScope(terms.scope, sold.subject) ? [sold] : []));
@@ -135,7 +135,7 @@ function totalOf({ answer }: WeighedCoupon): number {
   return answer.refusal === null ? answer.order.totalFen : Number.MAX_SAFE_INTEGER;
 }
 
-/** Of two that are as good the one that ends first is used up first. */
+/** Of two equally good coupons the one that ends first is used first. */
 function endOf({ coupon }: WeighedCoupon): number {
   return coupon.expiresAt?.getTime() ?? Number.MAX_SAFE_INTEGER;
 }

@@ -1,6 +1,6 @@
 import type { OwnCoupon } from "./contract.ts";
 
-/** What became of a coupon, with its name on lists. */
+/** The state of a coupon, with its name in lists. */
 export const COUPON_STATES: Readonly<Record<OwnCoupon["state"], string>> = {
   usable: "可以使用",
   not_yet: "还没有开始",

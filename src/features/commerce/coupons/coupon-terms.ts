@@ -1,6 +1,6 @@
 import { formatFen } from "../../../kit/values/money.ts";
 
-/** What a campaign takes off: a sum, or a part of the sum. */
+/** What a campaign takes off: a sum, or a percentage. */
 export type CouponDeal =
   | { kind: "amount"; amountFen: number }
   /** `percentOff` 20 is 八折; `capFen` null: no cap. */
@@ -9,10 +9,10 @@ export type CouponDeal =
 /** What a coupon may be used for: `all`, `plans`, `products`, `plan:3`, `product:7`. */
 export type CouponScope = readonly string[];
 
-/** What was promised to whoever has a coupon of the campaign. */
+/** The terms promised to holders of a coupon of the campaign. */
 export interface CouponTerms {
   deal: CouponDeal;
-  /** Of what it may be used for, before it is taken off; 0: none. */
+  /** The minimum sum in scope before the discount; 0: no minimum. */
   minimumFen: number;
   scope: CouponScope;
   isFirstPurchaseOnly: boolean;
@@ -55,7 +55,7 @@ export function describeScope(scope: CouponScope): string {
   return hasPlans && hasProducts ? "指定的会员方案和单品能用" : hasPlans ? "指定的会员方案能用" : "指定的单品能用";
 }
 
-/** What else is to be known before using it, short sentences. */
+/** Other conditions of use, as short sentences. */
 export function describeConditions(terms: Pick<CouponTerms, "isFirstPurchaseOnly" | "isCombinable">): string[] {
   return [
     ...(terms.isFirstPurchaseOnly ? ["只能用于第一次购买"] : []),

@@ -70,7 +70,7 @@ export const campaignDraftSchema = z
 
 export type CampaignDraft = z.output<typeof campaignDraftSchema>;
 
-/** What was promised to those who have a coupon stays: what it takes off, and for what. */
+/** The terms promised to coupon holders cannot change: the discount and its scope. */
 export const campaignChangeSchema = z.object({
   name: nameInput.optional(),
   note: noteInput.optional(),

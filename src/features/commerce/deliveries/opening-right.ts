@@ -16,8 +16,8 @@ export interface OpenRight {
 }
 
 /**
- * The right by which somebody reads a resource: the one that needs least. What is open to everybody or to every account
- * needs none; a right to the resource itself comes before a membership, a lower level before a higher one.
+ * The right by which a user reads a resource: the weakest one that suffices. Free and login-only content needs none. A
+ * right to the resource itself comes before a membership, a lower level before a higher one.
  */
 export function findOpeningRight(
   rights: readonly OpenRight[],

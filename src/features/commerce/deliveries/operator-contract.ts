@@ -15,7 +15,7 @@ const deliverySchema = z.object({
   delivered_at: wireTime,
   /** It counts as an item of a membership. */
   is_counted: z.boolean(),
-  /** Of a film or recording. */
+  /** Only for films and recordings. */
   used_seconds: z.number(),
   excluded_at: wireTime.nullable(),
   excluded_by: z.number().int().nullable(),

@@ -7,16 +7,16 @@ import { orderNumberSchema } from "../orders/contract.ts";
 import { MAX_MESSAGE, MAX_SENDER, SECRET_CHARACTERS } from "./gift-limits.ts";
 import { GIFT_STATES, type GiftState } from "./gift-states.ts";
 
-/** One thing that a gift opens. */
+/** One resource that a gift opens. */
 const openedSchema = z.object({
   title: z.string(),
-  /** null: one thing and no level. */
+  /** null: a single resource without a level. */
   level: levelSchema.nullable(),
-  /** Of a level; null: for life. */
+  /** Of a level; null: lifelong. */
   months: z.number().int().nullable(),
-  /** Where to go; null: it is not there at present. */
+  /** The address; null: not available at present. */
   path: z.string().nullable(),
-  /** null: it is not known for whom. */
+  /** null: the recipient is not known yet. */
   starts_at: wireTime.nullable(),
   /** null: for life, or not known yet. */
   ends_at: wireTime.nullable(),
@@ -25,15 +25,15 @@ const openedSchema = z.object({
 const shownGiftSchema = z.object({
   id: z.number().int(),
   title: z.string(),
-  /** Empty: the giver did not say. */
+  /** Empty: the giver left it out. */
   sender: z.string(),
   message: z.string(),
-  /** `waiting`: to a guest; `ready`: to whoever is logged in and may take it. */
+  /** `waiting`: to a guest; `ready`: to a logged-in user who may take it. */
   state: z.enum(["waiting", "ready", "taken", "revoked"]),
   expires_at: wireTime,
   taken_at: wireTime.nullable(),
   opened: z.array(openedSchema),
-  /** What of one's present rights one should know before. */
+  /** A notice about the recipient's present rights. */
   notice: z.string().nullable(),
 });
 
@@ -48,7 +48,7 @@ const givenGiftSchema = shownGiftSchema.omit({ opened: true, notice: true, state
   ended_at: wireTime.nullable(),
   /** null: there is nothing to take any more. */
   link: z.string().nullable(),
-  /** Whoever took it, masked. */
+  /** The masked name of the recipient. */
   taker: z.string().nullable(),
   /** The giver took it. */
   is_own: z.boolean(),

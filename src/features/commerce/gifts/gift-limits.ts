@@ -1,4 +1,4 @@
-/** How a gift is signed, and what is said with it. */
+/** The giver's signature and message. */
 export const MAX_SENDER = 20;
 export const MAX_MESSAGE = 200;
 

@@ -1,4 +1,4 @@
-/** Where gifts are taken; the secret stands behind `#`, which browsers send to no server. */
+/** The page where gifts are taken; the secret is behind `#`, which browsers send to no server. */
 export const GIFT_PATH = "/gift";
 
 export const giftHref = (secret: string) => `${GIFT_PATH}#${secret}`;

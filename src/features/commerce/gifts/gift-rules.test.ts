@@ -61,7 +61,7 @@ test.each([
     "2026-12-20",
     "不会顺延",
   ],
-] as const)("whoever %s", (_name, line, held, from, until, notice) => {
+] as const)("a recipient who %s", (_name, line, held, from, until, notice) => {
   const planned = planGift([line], { ...taking, held });
   const period = { startsAt: at(from), endsAt: at(until) };
   const named = { userId: 7, orderNo: "N", orderLine: 0, planId: 3, resourceKey: null };
@@ -73,7 +73,7 @@ test.each([
 test.each([
   ["the level for life", 2],
   ["a higher level for life", 3],
-] as const)("whoever has %s does not take it, and it stays", (_name, level) => {
+] as const)("a recipient with %s cannot take it, and it stays", (_name, level) => {
   expect(() => planGift([plan(2, 1)], { ...taking, held: [holds(level, null)] })).toThrow("没有用掉");
 });
 
@@ -104,7 +104,7 @@ const owns = (id: number, endsAt: Date | null = null) => ({
 });
 const THINGS = new Map([1, 2].map((id) => [`book:${id}`, book(id)]));
 
-test("of two things, one owned, the other is opened; a right that ends is none", () => {
+test("opens the resource not yet owned of two; an expired right does not count", () => {
   const lines = [part(1), part(2)];
   const opened = (rights: ReturnType<typeof owns>[]) => planGift(lines, { ...taking, things: THINGS, rights });
   expect(opened([]).grants.map(({ orderLine }) => orderLine)).toEqual([1, 2]);

@@ -15,13 +15,13 @@ export interface GiftFacts {
   takenBy: number | null;
 }
 
-/** One answer for what was never made and for a link that was replaced: who guesses learns nothing. */
+/** One answer for unknown links and replaced ones, so that guessing reveals nothing. */
 export function unknownGift(): AppError {
   const message = "没有这份礼物：链接可能不完整，或者送礼的人换了新的链接";
   return new AppError({ status: 404, code: "GIFT_UNKNOWN", message });
 }
 
-/** Whether somebody may take a gift now, or has taken it (`own`). Throws for every other case. */
+/** Whether the user may take a gift now, or has taken it (`own`). Throws in every other case. */
 export function requireTakeable(gift: GiftFacts, { userId, now }: { userId: number; now: Date }): "ready" | "own" {
   switch (gift.state) {
     case "taken":
@@ -53,12 +53,12 @@ interface Taking {
   userId: number;
   held: readonly HeldGrant[];
   rights: readonly ViewerGrant[];
-  /** What the lines open, as everyone sees it. */
+  /** What the lines open, in the public form. */
   things: ReadonlyMap<string, SoldThing>;
   now: Date;
 }
 
-/** What a gift opens to somebody, and what of their rights they should know before. */
+/** What a gift opens to a user, with a notice about their present rights. */
 export interface PlannedGift {
   grants: GiftGrant[];
   notice: string | null;
@@ -67,9 +67,9 @@ export interface PlannedGift {
 const STAYS = "这份礼物没有用掉，可以转给别人";
 
 /**
- * What a gift opens to whoever takes it, by the rules of redeem codes: one's own level is extended, a lower one begins
- * when the higher one ends, and things that one has for life are left out. Throws where nothing would be opened, and
- * where a thing is not out.
+ * What a gift opens to its recipient, by the rules of redeem codes: the same level is extended, a lower one begins when
+ * the higher one ends, and resources owned for life are left out. Throws where nothing would be opened, and where a
+ * resource is not published.
  */
 export function planGift(lines: readonly GiftLine[], taking: Taking): PlannedGift {
   const { orderNo, userId, held, rights, things, now } = taking;

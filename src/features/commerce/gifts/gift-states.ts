@@ -1,4 +1,4 @@
-/** What became of a gift, with its name on lists. */
+/** The state of a gift, with its name in lists. */
 export const GIFT_STATES = {
   waiting: "等待领取",
   taken: "已被领取",
@@ -9,10 +9,10 @@ export const GIFT_STATES = {
 
 export type GiftState = keyof typeof GIFT_STATES;
 
-/** Where a gift may go. None ever goes back: what is taken was taken, and what was sent back has been. */
+/** The transitions of a gift. None goes back: a taken gift stays taken, a returned one returned. */
 const NEXT_STATES: Readonly<Record<GiftState, readonly GiftState[]>> = {
   waiting: ["taken", "cancelled", "expired"],
-  // By staff alone, where the law or the refund rules ask for it.
+  // Only by staff, where the law or the refund rules require it.
   taken: ["revoked"],
   cancelled: [],
   expired: [],

@@ -3,7 +3,7 @@ import { defineNotification } from "../../../domain/notifications/define-notific
 import { noticeTitle } from "../../../domain/notifications/notice-fields.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 
-/** What happens to a gift, for the giver. */
+/** Events of a gift, for the giver. */
 export const giftNotification = defineNotification("gift", {
   explanation: "你送的礼物被领取、快到期、到期退回或换了链接",
   data: z.object({

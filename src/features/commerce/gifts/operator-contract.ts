@@ -6,7 +6,7 @@ import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
 import { giftStateSchema } from "./contract.ts";
 
-/** A gift as staff sees it: not its link, and not what people say to each other. */
+/** A gift for staff, without its link and its messages. */
 const deskGiftSchema = z.object({
   id: z.number().int(),
   order_no: orderNumberSchema,

@@ -9,7 +9,7 @@ export const invitationStateSchema = z.enum(Object.keys(INVITATION_STATES) as [I
 
 export const endReasonSchema = z.enum(Object.keys(END_REASONS) as [EndReason, ...EndReason[]]);
 
-/** One person whom somebody invited: no name in full, nothing of what they bought. */
+/** One invited person: no full name, nothing about purchases. */
 const ownInvitationSchema = z.object({
   id: z.number().int(),
   /** Masked. */
@@ -19,7 +19,7 @@ const ownInvitationSchema = z.object({
   /** When a reward that waits is decided; null: there is none, or it was. */
   due_at: wireTime.nullable(),
   credited_at: wireTime.nullable(),
-  /** What was credited, in words; null: nothing yet, or asked for in WeChat. */
+  /** The credited reward as text; null: nothing yet, or requested in WeChat. */
   reward: z.string().nullable(),
   ended_at: wireTime.nullable(),
   end_reason: endReasonSchema.nullable(),
@@ -97,7 +97,7 @@ export const makeInvitationLink = defineEndpoint({
   output: z.object({
     /** null: in WeChat. */
     link: z.string().nullable(),
-    /** What one earns, in words. null: in WeChat. */
+    /** The reward as text. null: in WeChat. */
     reward: z.string().nullable(),
     monthly_limit: z.number().int(),
     window_days: z.number().int(),

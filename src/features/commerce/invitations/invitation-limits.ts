@@ -1,4 +1,4 @@
-/** Of the code in a link. */
+/** Length of the code in a link. */
 export const CODE_CHARACTERS = 12;
 
 /** Numbers of an inviter that are remembered by their hashes, the latest. */
@@ -6,5 +6,5 @@ export const MAX_MARKS = 10;
 
 export const INVITATIONS_A_PAGE = 20;
 
-/** Changes of the terms that the desk shows. */
+/** Changes of the terms that the admin list returns. */
 export const SHOWN_CHANGES = 50;

@@ -86,7 +86,7 @@ test("nothing comes back from an end, and what was credited is only taken back",
   expect(next("bound")).toEqual(["waiting", "ended"]);
 });
 
-test("a code is read out of what stands behind #", () => {
+test("reads a code from the part of the address behind #", () => {
   expect(readInvitationCode("#23456789ABCD")).toBe("23456789ABCD");
   expect(readInvitationCode("23456789abcd")).toBe("23456789ABCD");
   for (const text of ["", "#", "#23456789ABC", "#23456789ABCDE", "#23456789ABC0", "#<script>..."])

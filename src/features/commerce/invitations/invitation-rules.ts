@@ -6,7 +6,7 @@ import { planGiven } from "../../access/membership/given-level.ts";
 import type { HeldGrant } from "../../access/membership/membership-ledger.ts";
 import type { Sign } from "./invitation-states.ts";
 
-/** What an inviter earns for one first paid order, as it was when that order was paid. */
+/** The reward for one first paid order, as it was when that order was paid. */
 export type Reward = { kind: "vip_days"; days: number } | { kind: "coupon"; campaignId: number };
 
 /** One answer for a code that was never drawn and for one whose owner is gone. */
@@ -32,8 +32,8 @@ interface Inviter {
 }
 
 /**
- * Whether somebody may be bound to an inviter now. The inviter's account is the older one, so that no two people, and no
- * circle of people, invite each other. Throws what stands against it.
+ * Whether a user may be bound to an inviter now. The inviter's account must be the older one, so that no group of
+ * people can invite each other in a circle. Throws what prevents it.
  */
 export function requireInvitable(
   invitee: Invitee,
@@ -60,7 +60,7 @@ export function creditDue({
 }: {
   paidAt: Date;
   refundDays: number;
-  /** Of a gift, which goes back when nobody takes it; null: it is none. */
+  /** Of a gift, which is returned when it is not taken; null: no gift. */
   giftDays: number | null;
 }): Date {
   return new Date(paidAt.getTime() + Math.max(refundDays, giftDays ?? 0) * DAY_MS);
@@ -76,7 +76,7 @@ export function monthOf(at: Date): { from: Date; until: Date } {
 
 interface CreditFacts {
   reward: Reward;
-  /** What makes the two look like one person. */
+  /** Signs that the two accounts belong to one person. */
   signs: readonly Sign[];
   /** Staff has looked at them. */
   isReleased: boolean;
@@ -94,7 +94,7 @@ export type CreditDecision =
   | { outcome: "held" }
   | { outcome: "ended"; reason: "inviter_closed" | "month_full" | "not_needed" };
 
-/** What becomes of a reward whose time has come. What is suspicious is held before anything else is counted. */
+/** Decides a reward that is due. A suspicious one is held before any other check. */
 export function decideCredit(facts: CreditFacts): CreditDecision {
   const { reward, signs, isReleased, isInviterOpen, creditedThisMonth, monthlyLimit, held, now } = facts;
   if (!isInviterOpen) return { outcome: "ended", reason: "inviter_closed" };
@@ -106,7 +106,7 @@ export function decideCredit(facts: CreditFacts): CreditDecision {
   return isOfUse ? { outcome: "days", days } : { outcome: "ended", reason: "not_needed" };
 }
 
-/** WeChat's own browser, where no reward is named and nothing asks to be shared. */
+/** WeChat's own browser, where no reward is mentioned and no sharing is requested. */
 export function isWechat(userAgent: string): boolean {
   return /MicroMessenger/i.test(userAgent);
 }

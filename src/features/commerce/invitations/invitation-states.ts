@@ -1,4 +1,4 @@
-/** What became of an invitation, with its name on lists. */
+/** The state of an invitation, with its name in lists. */
 export const INVITATION_STATES = {
   bound: "已注册",
   waiting: "等退款期过去",
@@ -11,7 +11,7 @@ export const INVITATION_STATES = {
 
 export type InvitationState = keyof typeof INVITATION_STATES;
 
-/** Where an invitation may go. What was credited is only ever taken back, because the order came back. */
+/** The transitions of an invitation. A credited one can only be taken back, because the order was refunded. */
 const NEXT_STATES: Readonly<Record<InvitationState, readonly InvitationState[]>> = {
   bound: ["waiting", "ended"],
   waiting: ["held", "credited", "ended"],
@@ -27,7 +27,7 @@ export function canMoveInvitation(from: InvitationState, to: InvitationState): b
   return NEXT_STATES[from].includes(to);
 }
 
-/** Those that count against the bound of a month: what was taken back gave nothing. */
+/** The states that count towards the monthly limit; a reward that was taken back does not. */
 export const CREDITED_STATES = ["credited", "returning"] as const satisfies readonly InvitationState[];
 
 /** Why one ended without a reward, or what came of taking it back. */
@@ -43,7 +43,7 @@ export const END_REASONS = {
 
 export type EndReason = keyof typeof END_REASONS;
 
-/** What makes inviter and invited look like one person, or the reward impossible; staff decides. */
+/** Signs that inviter and invited are one person, or that the reward is impossible; staff decides. */
 export const SIGNS = {
   device: "两个账号用过同一台设备",
   phone: "手机号属于邀请人，或邀请人用过",

@@ -1,4 +1,4 @@
-/** What inviters earn: never money, and nothing as delivered. */
+/** Rewards of inviters: never money; off by default. */
 export const REWARD_KINDS = ["off", "vip_days", "coupon"] as const;
 
 export type RewardKind = (typeof REWARD_KINDS)[number];

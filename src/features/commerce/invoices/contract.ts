@@ -18,7 +18,7 @@ export const invoiceSchema = z.object({
   /** Empty for persons. */
   tax_number: z.string(),
   email: z.string(),
-  /** While it waits: what the orders are worth at this moment. */
+  /** While it waits: the present value of the orders. */
   amount_fen: z.number().int(),
   orders: z.array(invoicedOrderSchema),
   asked_at: wireTime,
@@ -31,13 +31,13 @@ export const invoiceSchema = z.object({
   number: z.string().nullable(),
   red_number: z.string().nullable(),
   red_at: wireTime.nullable(),
-  /** What can be fetched; null: nothing, the number is all there is. */
+  /** The files to download; null: none, only the number exists. */
   file: z.object({ kind: z.enum(FILE_KINDS), size_bytes: z.number().int() }).nullable(),
 });
 
 export type Invoice = z.output<typeof invoiceSchema>;
 
-/** One line: it is printed on an invoice, and stands in lists. */
+/** One line: it is printed on an invoice and displayed in lists. */
 const lineOf = (most: number, sentence: string) =>
   plainTextOf(most)
     .trim()
@@ -49,7 +49,7 @@ export const invoiceDraftSchema = z
     order_nos: z.array(orderNumberSchema).min(1, "至少选一份订单").max(MAX_ORDERS, `一次最多 ${MAX_ORDERS} 份订单`),
     kind: z.enum(["personal", "enterprise"]),
     title: lineOf(100, "请写发票抬头"),
-    /** Of an enterprise. */
+    /** Only of an enterprise. */
     tax_number: plainTextOf(60).default(""),
     email: z.email("请写一个邮箱地址").max(120),
   })
@@ -91,7 +91,7 @@ export const readOrderInvoice = defineEndpoint({
   params: z.object({ order_no: orderNumberSchema }),
   output: z.object({
     invoice: invoiceSchema.nullable(),
-    /** Why none can be asked for now; null: it can. */
+    /** Why none can be requested now; null: it can. */
     refusal: z.string().nullable(),
     amount_fen: z.number().int(),
     until: wireTime.nullable(),

@@ -8,7 +8,7 @@ const LONGEST_COMMENT = 65_535;
 /** An OFD has some tens of parts. */
 const MAX_PARTS = 2_000;
 
-/** What a file is by its content, whatever it is called; null: nothing that an invoice comes in. */
+/** The kind of a file by its content, whatever its name; null: not an invoice format. */
 export function invoiceFileKind(bytes: Buffer): FileKind | null {
   if (isPdf(bytes)) return "pdf";
   if (bytes.length >= 4 && bytes.readUInt32LE(0) === LOCAL_ENTRY)

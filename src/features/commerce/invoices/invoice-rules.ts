@@ -1,15 +1,15 @@
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { OrderMoney } from "../orders/order-books.ts";
 
-/** What decides whether an order may be invoiced. */
+/** The facts that decide whether an order may be invoiced. */
 export interface InvoiceFacts extends Pick<OrderMoney, "state" | "paidAt" | "totalFen" | "netFen"> {
-  /** It is in an invoice that is asked for or issued. */
+  /** It is in a requested or issued invoice. */
   isInvoiced: boolean;
-  /** When an invoice with it was taken back last: what is left of the order may be asked for anew from then on. */
+  /** When an invoice with it was last cancelled: the rest of the order may be requested again from then on. */
   lastRedAt: Date | null;
 }
 
-/** Until when it may be asked for; null: never. */
+/** The last moment for a request; null: never. */
 export function askableUntil({ paidAt, lastRedAt }: InvoiceFacts, windowDays: number): Date | null {
   if (paidAt === null) return null;
   const from = Math.max(paidAt.getTime(), lastRedAt?.getTime() ?? 0);

@@ -29,9 +29,9 @@ export const invoiceNumberSchema = z
 const days = z.array(givenDay).max(MAX_DAYS, `最多 ${MAX_DAYS} 天`);
 
 export const invoiceSettingsSchema = z.object({
-  /** So long after paying an invoice can be asked for. */
+  /** Days after payment within which an invoice can be requested. */
   window_days: z.number().int().min(1).max(3_650),
-  /** Within so many working days it is issued. */
+  /** Working days within which it is issued. */
   due_working_days: z.number().int().min(1).max(60),
   /** Free days from Monday to Friday, and worked days of weekends. */
   holidays: days,

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
 
-/** Days that are otherwise than their weekday says, as `2027-02-17`. */
+/** Days that differ from their weekday, as `2027-02-17`. */
 export interface NamedDays {
   /** Free though between Monday and Friday. */
   holidays: readonly string[];
@@ -12,7 +12,7 @@ export interface NamedDays {
 /** A year of nothing but holidays is a slip in the settings, and must not be searched for ever. */
 const MAX_DAYS_LOOKED_AT = 1_000;
 
-/** The last of so many working days after the day of `from`, which itself does not count. */
+/** The last of a number of working days after the day of `from`, which itself does not count. */
 export function dayAfterWorkingDays(from: Date, count: number, { holidays, workdays }: NamedDays): string {
   let moment = from;
   let left = count;

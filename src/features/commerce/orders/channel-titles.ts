@@ -1,6 +1,6 @@
 import type { Channel } from "./contract.ts";
 
-/** What people call the gateways. */
+/** The names of the gateways for users. */
 export const CHANNEL_TITLES: Readonly<Record<Channel, string>> = { wechat: "微信支付", alipay: "支付宝" };
 
 /** The apps that people pay with. */

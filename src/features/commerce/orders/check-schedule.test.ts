@@ -12,11 +12,11 @@ test.each([
   [120, 180],
   [180, 360],
   [1000, 1180],
-])("%i s after its start a payment is asked about at %i s", (age, due) => {
+])("%i s after its start a payment is queried at %i s", (age, due) => {
   expect(nextCheckAt(start, secondsLater(age))).toEqual(secondsLater(due));
 });
 
-test("no two checks lie more than five minutes apart, the sweep's own minute included", () => {
+test("no two checks are more than five minutes apart, including the minute of the sweep", () => {
   for (let age = 0; age < 1800; age += 1) {
     const gapSeconds = (nextCheckAt(start, secondsLater(age)).getTime() - secondsLater(age).getTime()) / 1000;
     expect(gapSeconds).toBeGreaterThan(0);

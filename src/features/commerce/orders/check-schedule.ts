@@ -1,4 +1,4 @@
-/** How long after its start an unpaid payment is asked about, in seconds (providers §2); later ones follow evenly. */
+/** How long after its start an unpaid payment is queried, in seconds (providers §2); later queries follow evenly. */
 const FIRST_CHECKS_SECONDS = [5, 30, 60, 120, 180] as const;
 
 /**
@@ -7,7 +7,7 @@ const FIRST_CHECKS_SECONDS = [5, 30, 60, 120, 180] as const;
  */
 const STEADY_SECONDS = 180;
 
-/** When the gateway should be asked next about a payment that began at `startedAt`; always after `now`. */
+/** When to query the gateway next for a payment that began at `startedAt`; always after `now`. */
 export function nextCheckAt(startedAt: Date, now: Date): Date {
   const ageSeconds = (now.getTime() - startedAt.getTime()) / 1000;
   const planned = FIRST_CHECKS_SECONDS.find((seconds) => seconds > ageSeconds);
@@ -15,7 +15,7 @@ export function nextCheckAt(startedAt: Date, now: Date): Date {
   return new Date(startedAt.getTime() + dueSeconds * 1000);
 }
 
-/** When a refused refund is tried again: 15 s doubled with each attempt, at most an hour. */
+/** When a failed refund is tried again: 15 s doubled with each attempt, up to an hour. */
 export function nextRefundAttemptAt(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(15 * 2 ** Math.min(attempts, 10), 3600) * 1000);
 }

@@ -4,10 +4,10 @@ import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { couponOfferSchema } from "../coupons/contract.ts";
 
-/** Where WeChat Pay sends its notifications; below the API like everything here. */
+/** The address for notifications of WeChat Pay; below the API like everything here. */
 export const WECHAT_NOTIFY_PATH = "/v1/payments/wechat/notify";
 
-/** Where Alipay sends its own. */
+/** The address for notifications of Alipay. */
 export const ALIPAY_NOTIFY_PATH = "/v1/payments/alipay/notify";
 
 /** 24 characters that WeChat and Alipay both accept (decisions §5). */
@@ -39,26 +39,29 @@ export const orderSchema = z.object({
   title: z.string(),
   lines: z.array(orderLineSchema),
   total_fen: z.number().int().nonnegative(),
-  /** Where it is paid, or was; a buyer may change it while the order is unpaid. */
+  /** The gateway of its payment; a buyer may change it while the order is unpaid. */
   channel: z.enum(["wechat", "alipay", "none"]),
   created_at: wireTime,
   /** When an unpaid order closes: 30 minutes after it was made. */
   expires_at: wireTime,
   paid_at: wireTime.nullable(),
-  /** Somebody else takes it: the buyer receives a link and nothing is opened by the payment. */
+  /** A gift: the buyer receives a link and the payment opens nothing. */
   is_gift: z.boolean(),
-  /** What the buyer received, line by line, once fulfilled. */
+  /** The content that the buyer received, line by line, once fulfilled. */
   granted: z
     .array(
       z.object({
         title: z.string(),
-        /** null: one thing for life. */
+        /** null: a single product for life. */
         level: z.number().int().nullable(),
-        /** Where the thing is; null for memberships, and while the thing is not out. */
+        /** The address of the content; null for memberships, and while the content is not published. */
         path: z.string().nullable(),
-        /** Of a membership, by the ledger of this moment; null: one thing, or suspended while a membership for life runs. */
+        /**
+         * Of a membership, by the current ledger; null: a single product, or suspended while a membership for life
+         * runs.
+         */
         from: wireTime.nullable(),
-        /** null: for life, one thing, or suspended. */
+        /** null: for life, a single product, or suspended. */
         until: wireTime.nullable(),
         /** A consultation or a part of some work: nothing that is opened. */
         is_service: z.literal(true).optional(),
@@ -84,7 +87,7 @@ const ownOrder = {
   output: z.object({ order: orderSchema }),
 } as const;
 
-/** A thing of a service, `booking:17`. */
+/** A service offer, `booking:17`. */
 const serviceSchema = z.string().regex(new RegExp(`^(${SERVICE_KINDS.join("|")}):[1-9]\\d{0,14}$`), "service 不正确");
 
 interface WiredWish {
@@ -94,12 +97,12 @@ interface WiredWish {
   as_gift?: true | "1" | undefined;
 }
 
-/** An order is for one plan, one product or one thing of a service. */
+/** An order is for one plan, one product or one service. */
 function isOneWish({ plan_id, product_id, service }: WiredWish): boolean {
   return [plan_id, product_id, service].filter((one) => one !== undefined).length === 1;
 }
 
-/** A service is for whoever asked for it. */
+/** A service is for the buyer only. */
 function isGivable({ service, as_gift }: WiredWish): boolean {
   return service === undefined || as_gift === undefined;
 }
@@ -121,7 +124,7 @@ export const quoteOrder = defineEndpoint({
       as_gift: z.literal("1").optional(),
       /** One of the caller's coupons, or whichever is best; left out: none. */
       coupon: z.union([z.literal("best"), wireId]).optional(),
-      /** The buyer keeps the memberships that an upgrade would credit, and pays the full price. */
+      /** The buyer does not trade in the memberships that an upgrade would credit, and pays the full price. */
       no_credit: z.literal("1").optional(),
     })
     .refine(isOneWish, NOT_ONE_WISH)
@@ -136,9 +139,9 @@ export const quoteOrder = defineEndpoint({
     until: wireTime.nullable(),
     /** Value of credited memberships above what they are credited against, which would be lost. */
     lost_fen: z.number().int().nonnegative(),
-    /** The caller's coupons for this; null: not asked for. */
+    /** The caller's coupons for this order; null: not requested. */
     coupons: couponOfferSchema.nullable(),
-    /** Counted as for somebody who has nothing: no credit, and nothing of the buyer's stands against it. */
+    /** Calculated for a person without rights: no credit, and no obstacle on the buyer's side. */
     is_gift: z.boolean(),
     /** The numbers of the refund rules for what is hardly used, as they are now; null: only in the list price of a page. */
     full_refund: z
@@ -162,9 +165,9 @@ export const createOrder = defineEndpoint({
       service: serviceSchema.optional(),
       /** One of the buyer's coupons. */
       coupon_id: z.number().int().positive().optional(),
-      /** For whoever takes it by its link, instead of the buyer. */
+      /** For the person who opens its link, instead of the buyer. */
       as_gift: z.literal(true).optional(),
-      /** The buyer keeps the memberships that an upgrade would credit, and pays the full price. */
+      /** The buyer does not trade in the memberships that an upgrade would credit, and pays the full price. */
       no_credit: z.literal(true).optional(),
       channel: channelSchema,
       /** The buyer has ticked the purchase agreement of this version. */
@@ -200,17 +203,17 @@ export const startPayment = defineEndpoint({
   query: z.object({
     /** Left out: the order's own. */
     channel: channelSchema.optional(),
-    /** What can work there decides between a gateway's ways. */
+    /** The device decides which of a gateway's methods is used. */
     device: z.enum(["desktop", "phone", "wechat"]).default("desktop"),
   }),
   output: ownOrder.output.extend({
     code_url: z.string().nullable(),
     qr_svg: z.string().nullable(),
-    /** Where the browser goes instead of showing a code. */
+    /** The address to open instead of displaying a code. */
     redirect_url: z.string().nullable(),
-    /** Inside WeChat, before anything else: where the browser goes to say who pays; it comes back with a code. */
+    /** Inside WeChat, as the first step: the address that identifies the payer; the browser returns with a code. */
     authorize_url: z.string().nullable(),
-    /** Inside WeChat: what `getBrandWCPayRequest` is called with. */
+    /** Inside WeChat: the arguments of `getBrandWCPayRequest`. */
     bridge: bridgeCallSchema.nullable(),
   }),
   errors: ["NOT_FOUND", "ORDER_CLOSED", "CHANNEL_NOT_OFFERED", "PAYMENT_UNAVAILABLE"],

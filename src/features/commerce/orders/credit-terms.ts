@@ -5,7 +5,7 @@ import { formatFen } from "../../../kit/values/money.ts";
 import { stateOfTerm } from "../../access/membership/arrange-terms.ts";
 import type { HeldGrant, SoldPlan } from "../../access/membership/membership-ledger.ts";
 
-/** What an order takes off for memberships that end with it. */
+/** The credit of an order for memberships that end with it. */
 export interface TermCredit {
   lines: PricedLine[];
   /** Value of the last credited membership above what was left to pay. */
@@ -15,9 +15,9 @@ export interface TermCredit {
 export const NO_CREDIT: TermCredit = { lines: [], lostFen: 0 };
 
 /**
- * The unused paid value of memberships that the plan replaces (decisions §10, rule 6): first what runs, then what waits in
- * the order of its start. Each credited membership ends with the purchase; those that are reached after nothing is left
- * to pay stay. Memberships without paid value get a line of 0 that says why.
+ * The unused paid value of memberships that the plan replaces (decisions §10, rule 6): first the running one, then the
+ * waiting ones in the order of their start. Each credited membership ends with the purchase; those reached after
+ * nothing is left to pay stay. Memberships without paid value get a line of 0 with the reason.
  */
 export function creditTerms(plan: SoldPlan, held: readonly HeldGrant[], now: Date): TermCredit {
   let payableFen = plan.priceFen;
@@ -97,7 +97,7 @@ function whatBecomesOf(grant: HeldGrant, plan: SoldPlan, now: Date): string {
   return plan.durationMonths === null ? "终身会员有效期间它不计时" : "它移到高级会员之后开始";
 }
 
-/** The share of what was paid that lies in the future, in whole fen, rounded down. */
+/** The share of the paid sum that lies in the future, in whole fen, rounded down. */
 function unusedValueFen({ startsAt, endsAt, valueFen }: HeldGrant, now: Date): number {
   if (startsAt === null || endsAt === null) return valueFen;
   const wholeMs = endsAt.getTime() - startsAt.getTime();

@@ -2,7 +2,7 @@ import type { ThingUse } from "../../../domain/orders/refund-use.ts";
 
 /** Something that the server delivered by the right of a line, as buyers and staff read it. */
 export interface UsedItem {
-  /** Number of its delivery, for whoever contests it. */
+  /** Number of its delivery, for objections. */
   deliveryId: number;
   title: string;
   /** As ISO 8601. */
@@ -14,7 +14,7 @@ export interface DeliveredLine {
   orderLine: number;
 }
 
-/** What the server delivered by what was sold; handed over by the app, since many slices know a part of it. */
+/** Deliveries of what was sold; passed in by the app, since many slices know a part of them. */
 export interface DeliveredUse {
   /** Items that a membership opened. */
   listOpened(line: DeliveredLine): Promise<UsedItem[]>;
@@ -22,7 +22,7 @@ export interface DeliveredUse {
   measure(
     line: DeliveredLine & { resourceKey: string; wholeThen: number | null },
   ): Promise<{ use: ThingUse; items: UsedItem[] } | null>;
-  /** All of an item as it stands now, in the unit of its use; null: it is not counted, or is not out. */
+  /** The present size of an item, in the unit of its use; null: not measured, or not published. */
   measureWhole(resourceKey: string): Promise<number | null>;
 }
 

@@ -7,16 +7,16 @@ import { channelSchema, orderNumberSchema, orderSchema, orderStateSchema } from 
 export const moveSourceSchema = z.enum(["buyer", "notification", "query", "expiry", "free", "delivery", "refund"]);
 
 const soldLineSchema = z.object({
-  /** In the order; refunds are asked for by it. */
+  /** Position in the order; refund requests name it. */
   position: z.number().int(),
   title: z.string(),
   /** The line's share of what was paid. */
   paid_fen: z.number().int(),
-  /** Of a membership; null: one thing for life. */
+  /** Of a membership; null: a single product for life. */
   level: z.number().int().nullable(),
-  /** Where the thing is; null for memberships, and while the thing is not out. */
+  /** The address of the content; null for memberships, and while the content is not published. */
   path: z.string().nullable(),
-  /** As it lies in the ledger now; null: nothing was granted. */
+  /** The grant in the ledger now; null: nothing was granted. */
   /** No start: a membership that is suspended while one for life runs. */
   right: z
     .object({ starts_at: wireTime.nullable(), ends_at: wireTime.nullable(), revoked_at: wireTime.nullable() })
@@ -29,9 +29,9 @@ const paymentSchema = z.object({
   paid_at: wireTime,
   /** The gateway's own number, by which its support finds the payment. */
   transaction_id: z.string(),
-  /** What of it is back with the payer. */
+  /** The sum that the payer has back. */
   refunded_fen: z.number().int(),
-  /** What of it is on its way back. */
+  /** The sum on its way back. */
   refunding_fen: z.number().int(),
 });
 

@@ -1,4 +1,4 @@
-/** How a gateway's bill and our books differ: what that means, and what an operator does about it. */
+/** Differences between a gateway's bill and our books: the meaning of each, and what staff does about it. */
 export const DIFFERENCES = {
   only_there: {
     title: "只在渠道账单里",

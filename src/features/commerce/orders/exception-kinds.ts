@@ -1,4 +1,4 @@
-/** Money that did not go the usual way: what happened, and what an operator does about it. */
+/** Money that did not take the usual path: what happened, and what staff does about it. */
 export const EXCEPTIONS = {
   unknown_order: {
     title: "没有这个订单",

@@ -1,12 +1,12 @@
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 
-/** What orders do for invitations; handed over by the app, so that the two slices meet in one place. */
+/** What orders do for invitations; passed in by the app, so that the two slices meet in one place. */
 export interface InvitingOrders {
-  /** Orders that somebody paid money for and that were delivered, whatever became of them, without this one. */
+  /** Paid and delivered orders of the user except this one, whatever became of them. */
   countDelivered(db: DatabaseOrTransaction, of: { userId: number; except: string | null }): Promise<number>;
-  /** Whether its buyer asked for a refund, of this or another order, that is not decided yet. */
+  /** Whether its buyer has an undecided refund request for this or another order. */
   hasOpenRequest(db: DatabaseOrTransaction, orderNo: string): Promise<boolean>;
-  /** Whether whoever paid this order has also paid an order of that account, as far as gateways said who pays. */
+  /** Whether the payer of this order has also paid an order of that account, as far as gateways identify payers. */
   sharePayer(db: DatabaseOrTransaction, asked: { orderNo: string; userId: number }): Promise<boolean>;
   /** How many days after paying an order may be given back in full. */
   readRefundDays(db: DatabaseOrTransaction, at: Date): Promise<number>;

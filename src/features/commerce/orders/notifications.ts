@@ -55,7 +55,7 @@ export const refundNotification = defineNotification("refund", {
     outcome: z.enum(REFUND_OUTCOMES).default("refunded"),
     /** Staff's words. */
     answer: noticeExcerpt.default(""),
-    /** The buyer asked for it; other money goes back by itself. */
+    /** The buyer requested it; other refunds are automatic. */
     isAsked: z.boolean().default(false),
   }),
   channels: ["site", "mail", "sms"],

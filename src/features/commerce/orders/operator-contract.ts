@@ -16,9 +16,9 @@ export const deskRefundSchema = refundSchema.extend({
   user_id: z.number().int(),
   paid_at: wireTime.nullable(),
   opened_items: z.number().int(),
-  /** Of a single thing: what of it was used, in words. */
+  /** Of a single product: its use as text. */
   use: z.string().nullable(),
-  /** null: the operator of the machine, the rule for small sums, or nobody yet. */
+  /** null: the command line, the rule for small sums, or undecided. */
   decided_by: z.number().int().nullable(),
   is_by_rule: z.boolean(),
   payouts: z.array(
@@ -33,7 +33,7 @@ export const deskRefundSchema = refundSchema.extend({
       refusal: z.string().nullable(),
     }),
   ),
-  /** Private papers, without their content. */
+  /** Private files, without their content. */
   files: z.array(
     z.object({
       id: z.number().int(),
@@ -43,7 +43,7 @@ export const deskRefundSchema = refundSchema.extend({
       uploaded_at: wireTime,
     }),
   ),
-  /** What was paid past the gateway. */
+  /** Payments that bypassed the gateway. */
   payback: z
     .object({
       amount_fen: z.number().int(),

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { OrderState } from "./contract.ts";
 
-/** An order as whoever accounts for its money sees it. */
+/** An order for slices that account for its money. */
 export interface OrderMoney {
   orderNo: string;
   userId: number;
@@ -9,7 +9,7 @@ export interface OrderMoney {
   state: OrderState;
   totalFen: number;
   paidAt: Date | null;
-  /** What was paid, without what went back or is on its way back. */
+  /** The paid sum without what was refunded or is on its way back. */
   netFen: number;
 }
 

@@ -1,6 +1,6 @@
 import type { OrderState } from "./contract.ts";
 
-/** What a buyer looks for among the orders, and the states that this means. Every state is in one of them. */
+/** Filters of the buyer's order list, with their states. Every state is in one of them. */
 export const ORDER_FILTERS = {
   unpaid: { label: "待付款", states: ["pending"] },
   done: { label: "已完成", states: ["paid", "fulfilled"] },

@@ -1,6 +1,6 @@
 import type { OrderState } from "./contract.ts";
 
-/** Where an order may go (decisions §5). No order ever goes back. */
+/** The transitions of an order (decisions §5). No order goes back. */
 const NEXT_STATES: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ["closed", "paid"],
   // Money that arrives for a closed order is real money: it is fulfilled or refunded, never ignored.

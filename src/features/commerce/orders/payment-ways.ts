@@ -5,9 +5,9 @@ import type { Channel } from "./contract.ts";
 export type FittingWay = PaymentWay | "browser";
 
 /**
- * How a device pays at a gateway that offers these ways; null: not at all, so that nobody is shown what cannot work
- * there. WeChat's own browser scans no code, opens no cashier and lets nobody through to Alipay. A phone cannot scan what
- * it shows itself, so it gets a code only where there is nothing else, for another phone.
+ * The payment method of a device at a gateway with these methods; null: none, so that nothing is offered that cannot
+ * work there. WeChat's own browser scans no code, opens no cashier and blocks Alipay. A phone cannot scan its own
+ * screen, so it gets a code only where there is nothing else, for another phone.
  */
 export function fittingWay(
   { channel, ways }: { channel: Channel; ways: readonly PaymentWay[] },

@@ -1,2 +1,2 @@
-/** How money goes back. `by_hand`: past the gateway, which neither hears of it nor bills it. */
+/** The ways of a refund. `by_hand`: past the gateway, which neither knows nor bills it. */
 export const PAYOUT_KINDS = ["channel", "by_hand"] as const;

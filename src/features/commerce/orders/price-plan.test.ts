@@ -39,7 +39,7 @@ function grant(overrides: Partial<HeldGrant>): HeldGrant {
   });
 }
 
-test("a first purchase costs the plan's price and says until when", () => {
+test("a first purchase costs the plan's price and states its end", () => {
   const sold = { subject: "plan:1", level: 2, durationMonths: 1, resourceKey: null, paidFen: 3900, valueFen: 3900 };
   expect(pricePlan({ plan: vipMonth, held: [], now })).toEqual({
     title: "VIP 月卡",
@@ -172,13 +172,13 @@ test.each([
   ["admin", "工作人员开通的，没有实付金额；它照常计时到期"],
   ["invitation", "邀请得到的，没有实付金额；它照常计时到期"],
   ["import", "从旧站带来的，没有实付金额；它照常计时到期"],
-] as const)("a membership from %s has a line of 0 that says why", (source, detail) => {
+] as const)("a membership from %s has a line of 0 with the reason", (source, detail) => {
   const { lines, totalFen } = pricePlan({ plan: premiumYear, held: [grant({ source, valueFen: 0 })], now });
   expect(lines[1]).toMatchObject({ amountFen: 0, creditedGrantId: null, detail });
   expect(totalFen).toBe(69_900);
 });
 
-test("a suspended membership is credited in full, and its gift says that it does not count time", () => {
+test("a suspended membership is credited in full, and its gift states that its time does not run", () => {
   const suspended = grant({ id: 3, valueFen: 3900, startsAt: now, endsAt: now });
   const held = [
     grant({ endsAt: null, valueFen: 0 }),
@@ -191,7 +191,7 @@ test("a suspended membership is credited in full, and its gift says that it does
   ]);
 });
 
-/** Whether a credit is at most the exact unused share of what was paid: a part of a fen is never given. */
+/** Whether a credit is at most the exact unused share of the paid sum: a part of a fen is never given. */
 function creditWithin({ startsAt, endsAt, valueFen }: HeldGrant, creditFen: number): boolean {
   if (startsAt === null || endsAt === null) return creditFen <= valueFen;
   const unusedMs = endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime());
@@ -249,7 +249,7 @@ test("what has not begun, or is suspended, is no obstacle", () => {
   expect(findObstacle(2, [suspended({ level: 3 })], now)).toBeNull();
 });
 
-test("a plan for life says so, and is credited nothing for what is over or above it", () => {
+test("a plan for life states it, and gets no credit for expired or higher memberships", () => {
   const over = grant({ startsAt: later(-400), endsAt: later(-35) });
   const above = grant({ id: 10, level: 3, startsAt: later(10), endsAt: later(40) });
   const vipLife = { ...vipMonth, durationMonths: null };
@@ -284,7 +284,7 @@ test("what waits is credited in the order of its start, whatever was granted fir
   expect(lines.at(-1)?.detail).toBe("还没开始，实付 ¥1.00");
 });
 
-test("a gift that waits or is suspended says what becomes of it", () => {
+test("a waiting or suspended gift states what becomes of it", () => {
   const gift = { valueFen: 0, startsAt: later(10), endsAt: later(40) };
   const detailOf = (plan: SoldPlan, held: HeldGrant) => pricePlan({ plan, held: [held], now }).lines[1]?.detail;
   expect(detailOf(premiumLife, grant(gift))).toBe("别人赠送的，没有实付金额；终身会员有效期间它不计时");

@@ -9,8 +9,8 @@ import { lengthOfPlan } from "../../access/membership/term-length.ts";
 import { creditTerms, NO_CREDIT } from "./credit-terms.ts";
 
 /**
- * Why this level cannot be sold to, or delivered to, someone who holds these grants; null when nothing stands against
- * it. Asked when the order is made and again when its money arrives.
+ * Why this level cannot be sold to, or delivered to, a user with these grants; null: it can. Checked when the order is
+ * created and again when its money arrives.
  */
 export function findObstacle(level: Level, held: readonly HeldGrant[], now: Date): string | null {
   const active = held.filter(({ startsAt, endsAt }) => startsAt !== null && isGrantActive({ startsAt, endsAt }, now));
@@ -22,14 +22,14 @@ export function findObstacle(level: Level, held: readonly HeldGrant[], now: Date
 interface PlanQuestion {
   plan: SoldPlan;
   held: readonly HeldGrant[];
-  /** The buyer keeps what would be credited, and pays the full price. */
+  /** The buyer does not trade in memberships, and pays the full price. */
   skipsCredit?: boolean;
   now: Date;
 }
 
 /**
- * What a plan costs someone, and from when to when it counts. What is credited follows from decisions §10, rule 6; the
- * sum never falls below 0. Throws `PLAN_NOT_AVAILABLE`.
+ * The price of a plan for a user, and its period. The credit follows from decisions §10, rule 6; the sum never falls
+ * below 0. Throws `PLAN_NOT_AVAILABLE`.
  */
 export function pricePlan({ plan, held, skipsCredit = false, now }: PlanQuestion): PricedOrder {
   const obstacle = plan.isOnSale ? findObstacle(plan.level, held, now) : "这个方案已下架";

@@ -56,7 +56,7 @@ const bundle: WantedProduct = {
 const priceFor = (product: WantedProduct, rights: ViewerGrant[] = []) =>
   priceProduct({ product, buyer: { userId: 1, rights }, now });
 
-test("a thing alone costs its price and is sold for life", () => {
+test("a single product costs its price and is sold for life", () => {
   expect(priceFor(course)).toEqual({
     title: "表达课",
     totalFen: 9900,
@@ -105,7 +105,7 @@ test("a part that is owned is credited by its share and not sold again", () => {
   expect(totalFen).toBe(10_000 - 5026);
 });
 
-test("what only the level opens is bought with the rest of a bundle, to keep after the level ends", () => {
+test("content that only the level opens is bought with the rest of a bundle, and stays after the level ends", () => {
   expect(priceFor(bundle, [isLevel(2)]).totalFen).toBe(10_000);
 });
 
@@ -120,7 +120,7 @@ test.each([
     [owns("book:2"), isLevel(2)],
     "这个合集里的内容你现在都能看，不用再买",
   ],
-])("%s: not sellable, and says why", (_name, product, rights, message) => {
+])("%s: not sellable, with the reason", (_name, product, rights, message) => {
   expect(() => priceFor(product, rights)).toThrow(
     expect.objectContaining({ status: 409, code: "PRODUCT_NOT_AVAILABLE", message }),
   );

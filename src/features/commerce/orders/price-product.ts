@@ -23,16 +23,16 @@ interface Buyer {
   rights: readonly ViewerGrant[];
 }
 
-/** Whether somebody has a thing for good; a right that ends leaves something to buy. */
+/** Whether the user has a resource for good; a right that ends leaves something to buy. */
 function ownsThing({ rights, userId }: Buyer, thing: SoldThing, now: Date): boolean {
   const grants = rights.filter(({ kind, endsAt }) => kind === "resource" && endsAt === null);
   return decideAccess({ userId, isAdmin: false, grants }, thing, now).allowed;
 }
 
 /**
- * What a product costs someone. A thing alone has its price; a bundle's price is divided by what its parts cost by
- * themselves, and parts that the buyer owns are credited by their share. What the buyer's level opens may be bought in
- * a bundle with something new, never alone. Throws `PRODUCT_NOT_AVAILABLE`.
+ * The price of a product for a user. A single resource has its price; a bundle's price is divided in proportion to the
+ * single prices of its parts, and parts that the buyer owns are credited by their share. What the buyer's level opens
+ * may be bought in a bundle with something new, never alone. Throws `PRODUCT_NOT_AVAILABLE`.
  */
 export function priceProduct({
   product,

@@ -9,13 +9,13 @@ import { EXCEPTION_KINDS } from "./exception-kinds.ts";
 const channelSchema = z.enum(["wechat", "alipay"]);
 const fen = z.number().int();
 
-/** What happened and what to do, for whoever reads the list. */
+/** What happened and what to do, for the reader of the list. */
 const advice = { title: z.string(), happened: z.string(), todo: z.string() };
 
 const billDaySchema = z.object({
   channel: channelSchema,
   day: givenDay,
-  /** `waiting`: no bill yet, asked for again by itself. */
+  /** `waiting`: no bill yet, fetched again automatically. */
   state: z.enum(["waiting", "equal", "different"]),
   reconciled_at: wireTime.nullable(),
   next_attempt_at: wireTime.nullable(),

@@ -7,8 +7,8 @@ import { MAX_FILE_BYTES } from "./refund-files.ts";
 import { ASKED_CASES } from "./refund-rules.ts";
 
 /**
- * `approved`: the right is gone, the money not yet asked for. `waiting_balance`: the merchant's account has too little.
- * `paid_by_hand`: the gateway could not; staff paid it back past it.
+ * `approved`: the right is gone, the refund not yet requested from the gateway. `waiting_balance`: the merchant's
+ * account has too little. `paid_by_hand`: the gateway could not; staff paid it back past it.
  */
 export const REFUND_STATES = [
   "asked",
@@ -25,7 +25,7 @@ export const refundStateSchema = z.enum(REFUND_STATES);
 
 export type RefundRequestState = z.output<typeof refundStateSchema>;
 
-/** The cases of the refund rules that somebody may choose, by their numbers there. */
+/** The cases of the refund rules that a buyer may choose, by their numbers there. */
 export const refundCaseSchema = z.literal(ASKED_CASES);
 
 /** Those, and what services promise by their own rules. */
@@ -51,7 +51,7 @@ export const refundSchema = z.object({
   /** Staff's words to the buyer. */
   answer: z.string().nullable(),
   finished_at: wireTime.nullable(),
-  /** What goes back where, once it is granted. */
+  /** The refunds by payment, once it is granted. */
   parts: z.array(
     z.object({
       channel: z.enum(["wechat", "alipay"]),
@@ -60,7 +60,7 @@ export const refundSchema = z.object({
       back_at: wireTime.nullable(),
     }),
   ),
-  /** How many papers of a guardian are there. */
+  /** The number of a guardian's files. */
   proofs: z.number().int(),
 });
 
@@ -71,7 +71,7 @@ const choiceSchema = z.object({
   title: z.string(),
   sum_fen: z.number().int(),
   items: z.array(itemSchema),
-  /** Why it cannot be asked for in this case; null: it can. */
+  /** Why it cannot be requested in this case; null: it can. */
   refusal: z.string().nullable(),
 });
 
@@ -101,11 +101,11 @@ export const previewRefund = defineEndpoint({
   params: orderParams,
   query: z.object({ line }),
   output: z.object({
-    /** The newest request; null: never asked. */
+    /** The newest request; null: none. */
     refund: refundSchema.nullable(),
-    /** What the server delivered by what was bought, where that is the measure; null: it is not. */
+    /** The delivered use of the purchase, where that is the measure; null: it is not. */
     used: usedSchema.nullable(),
-    /** Why nothing can be asked for at all; null: by the choices. */
+    /** Why nothing can be requested at all; null: by the choices. */
     refusal: z.string().nullable(),
     choices: z.array(choiceSchema),
   }),

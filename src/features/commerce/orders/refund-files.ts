@@ -1,8 +1,8 @@
-/** What a private paper of a refund is for: a guardian shows who they are, staff shows what was paid by hand. */
+/** The purpose of a private file of a refund: a guardian proves their identity, staff proves a payment by hand. */
 export const FILE_PURPOSES = ["guardian", "payback"] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
-/** Pictures and documents that people and banks have; what a file is says its content, never its name. */
+/** Picture and document formats that people and banks use; the content decides the format, not the name. */
 export const MEDIA_TYPES = ["image/jpeg", "image/png", "image/webp", "application/pdf"] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 

@@ -10,7 +10,7 @@ export interface WaitingPart {
   paidAt: Date;
   /** `asked`: the gateway has taken it. */
   state: "due" | "asked";
-  /** The gateway's code where it said no for good. */
+  /** The gateway's code of a final refusal. */
   refusal: string | null;
 }
 

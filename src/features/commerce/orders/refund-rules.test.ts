@@ -13,7 +13,7 @@ import {
 const paidAt = new Date("2026-11-01T04:00:00Z");
 const after = (days: number) => new Date(paidAt.getTime() + days * DAY_MS);
 
-/** As the page says them, and as the first row of the settings does. */
+/** The numbers on the page and in the first row of the settings. */
 const windows: RefundWindows = { fullDays: 7, mostOpened: 3, onceInMonths: 12, usedPercent: 20 };
 
 function ask(facts: Partial<Omit<RefundQuestion, "line">> & { line?: Partial<RefundableLine> } = {}) {
@@ -50,11 +50,11 @@ const used = (measure: ThingUse["measure"], share: number, whole: number): Thing
   whole,
 });
 
-/** A single thing, asked for on a day, after using so much of it. */
+/** A single product, refunded after a number of days and this use. */
 const askThing = (days: number, use: ThingUse | null, facts: Partial<Omit<RefundQuestion, "line">> = {}) =>
   ask({ now: after(days), use, ...facts, line: thing });
 
-/** Each sentence of content/legal/refund.md that says whether something goes back, and how much. */
+/** Each sentence of content/legal/refund.md about whether and how much is refunded. */
 test.each([
   ["一之 1：七日内全额", () => ask(), 36_500],
   ["一之 1：第七日的最后一刻也算", () => ask({ now: after(7) }), 36_500],
@@ -150,7 +150,7 @@ test("what was not used has no line of use", () => {
   expect(quote.refusal === null && quote.items.length).toBe(1);
 });
 
-test("the upgrade's own payment gives first, then what it credited, each at most what it has left", () => {
+test("the upgrade's own payment is refunded first, then those it credited, each up to its remaining sum", () => {
   const sources = [
     { paymentId: 3, availableFen: 500 },
     { paymentId: 2, availableFen: 0 },

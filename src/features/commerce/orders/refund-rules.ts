@@ -5,8 +5,8 @@ import { addMonths } from "../../access/membership/membership-period.ts";
 import { nameItems, type UsedItem } from "./delivered-use.ts";
 
 /**
- * The cases of content/legal/refund.md, 一, by their numbers there; its seventh is the first for things that are bought
- * singly. The last is nobody's choice: services promise it by their own rules when they end.
+ * The cases of content/legal/refund.md, 一, by their numbers there; its seventh is the first for single products. Nobody
+ * can choose the last one: services promise it by their own rules when they end.
  */
 export const REFUND_CASES = {
   1: "付款不久，几乎没有使用",
@@ -18,12 +18,12 @@ export const REFUND_CASES = {
   7: "取消服务",
 } as const;
 
-/** What buyers may give as their reason. */
+/** The reasons that buyers may give. */
 export const ASKED_CASES = [1, 2, 3, 4, 5, 6] as const satisfies readonly RefundCase[];
 
 export type RefundCase = keyof typeof REFUND_CASES;
 
-/** The numbers of content/legal/refund.md, 一之 1 and 二. They are settings: who changes them there changes them here. */
+/** The numbers of content/legal/refund.md, 一之 1 and 二. They are settings: a change there needs a change here. */
 export interface RefundWindows {
   /** 自付款起七日内 */
   fullDays: number;
@@ -50,7 +50,7 @@ const DAYS_OF_YEARLY_CARD = 365;
 /** A line that was sold, and the right that came of it. */
 export interface RefundableLine {
   title: string;
-  /** What it is worth: the money, and the earlier memberships that were used up for it. */
+  /** Its value: the money, and the earlier memberships that were used up for it. */
   valueFen: number;
   startsAt: Date;
   /** null: for life. */
@@ -60,7 +60,7 @@ export interface RefundableLine {
   isRevoked: boolean;
   /** Price of the yearly card of the same level when this was bought; null: there was none. */
   yearlyFen: number | null;
-  /** A course, a book, an article, a file: bought once, kept for life, and counted by what of it was used. */
+  /** A course, a book, an article, a file: bought once, owned for life, and measured by its use. */
   isThing: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface RefundQuestion {
   openedItems: number;
   /** Which items were opened or used, where deliveries are counted; a refusal by use names them. */
   usedItems: readonly UsedItem[];
-  /** What of a single thing the buyer has used since paying; null: of a membership, or no longer to be found. */
+  /** The use of a single product since payment; null: of a membership, or no longer to be found. */
   use: ThingUse | null;
   /** When the account's last refund of case 1 was granted. */
   lastFreeRefundAt: Date | null;
@@ -85,10 +85,10 @@ export interface RefundItem {
   amountFen: number;
 }
 
-/** What goes back, line by line, or why nothing does. */
+/** The refund line by line, or why there is none. */
 export type RefundQuote = { sumFen: number; items: RefundItem[]; refusal: null } | { refusal: string };
 
-/** The one function that says what a refund of a line is worth: it is shown, asked for and paid by it. */
+/** The only function that calculates a refund of a line: it is displayed, requested and paid by it. */
 export function quoteRefund(question: RefundQuestion): RefundQuote {
   const { line, reasonCase } = question;
   if (line.isRevoked) {
@@ -162,7 +162,7 @@ function quoteRemaining({ line, now, windows }: RefundQuestion): RefundQuote {
   return { sumFen, items, refusal: null };
 }
 
-/** What is left is rounded down to the fen, so what is used is rounded up. A day that has begun is still unused. */
+/** The rest is rounded down to the fen, so the use is rounded up. A day that has begun still counts as unused. */
 function usedDays({ startsAt, valueFen }: RefundableLine, endsAt: Date, now: Date) {
   const wholeDays = Math.max(1, Math.round((endsAt.getTime() - startsAt.getTime()) / DAY_MS));
   const leftMs = endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime());
@@ -180,7 +180,7 @@ function usedOfLife({ paidAt, valueFen, yearlyFen }: RefundableLine, now: Date, 
   return { usedFen, detail: `已用 ${days} 天，按购买时年卡 ${formatFen(yearlyFen)} 折算` };
 }
 
-/** What of a payment can still go back. */
+/** The refundable rest of a payment. */
 export interface RefundSource {
   paymentId: number;
   availableFen: number;

@@ -19,7 +19,7 @@ const productPartSchema = z.object({
   /** By which the members' levels open it too (spec §6). */
   content_type: contentTypeSchema,
   ai_mark: wireAiMark,
-  /** Its share of the price: what somebody who owns it is credited. */
+  /** Its share of the price: the credit for a buyer who owns it. */
   share_fen: z.number().int().nonnegative(),
 });
 
@@ -30,10 +30,10 @@ export const productSchema = z.object({
   summary: z.string(),
   ...shownPriceShape,
   parts: z.array(productPartSchema),
-  /** What buyers give it; null: nobody said anything. */
+  /** The buyers' rating; null: no reviews. */
   rating: z
     .object({
-      /** From 1 to 5; null: too few said something. */
+      /** From 1 to 5; null: too few reviews. */
       average: z.number().nullable(),
       count: z.number().int().positive(),
     })
@@ -42,7 +42,7 @@ export const productSchema = z.object({
 
 export type Product = z.output<typeof productSchema>;
 
-/** What sells one thing by itself, as a gate names it. */
+/** The product that sells one resource by itself, for its gate. */
 export interface SoleOffer {
   id: number;
   /** `单独买这门课 ¥99` */

@@ -7,7 +7,7 @@ export interface GivenThing {
   thing: SoldThing;
 }
 
-/** What a code or a gift opens for life to somebody: whatever is not open to them for life already. */
+/** Resources that a code or a gift opens for life to a user: those that are not open to them for life already. */
 export interface PlannedThings<One extends GivenThing = GivenThing> {
   opened: One[];
   notice: string | null;
@@ -18,7 +18,7 @@ export function planGivenThings<One extends GivenThing>(
   things: readonly One[],
   { userId, rights, now }: { userId: number; rights: readonly ViewerGrant[]; now: Date },
 ): PlannedThings<One> | null {
-  // What runs out leaves something to be opened, whatever is open at this moment.
+  // A right that ends leaves something to be opened, whatever is open at this moment.
   const grants = rights.filter(({ endsAt }) => endsAt === null);
   const isOpen = ({ thing }: GivenThing) => decideAccess({ userId, isAdmin: false, grants }, thing, now).allowed;
   const opened = things.filter((one) => !isOpen(one));

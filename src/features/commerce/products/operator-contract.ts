@@ -35,14 +35,14 @@ export type OperatorProduct = z.output<typeof operatorProductSchema>;
 export const partInput = z.object({
   type: z.enum(SOLD_TYPES),
   id: z.number().int().positive(),
-  /** Left out: what it costs by itself, which must be for sale then. */
+  /** Left out: its single price, which must be for sale then. */
   list_price_fen: priceInput.optional(),
 });
 
 export const productDraftSchema = z.object({
-  /** One thing, or several: a bundle. */
+  /** One resource, or several: a bundle. */
   parts: z.array(partInput).min(1, "至少要有一项内容").max(MAX_PARTS, `合集最多 ${MAX_PARTS} 项`),
-  /** Left out: the title of the one thing. */
+  /** Left out: the title of the one resource. */
   title: titleInput.optional(),
   summary: summaryInput.default(""),
   price_fen: priceInput,

@@ -1,11 +1,11 @@
 import type { ResourceType } from "../../../domain/access/access-contract.ts";
 
-/** Content that is sold singly, by the word that the rights to it are named by. */
+/** Types of content sold singly, as in the keys of their rights. */
 export const SOLD_TYPES = ["course", "book", "article", "download"] as const satisfies readonly ResourceType[];
 
 export type SoldType = (typeof SOLD_TYPES)[number];
 
-/** What a product is: one thing, or several at one price. */
+/** The kind of a product: one resource, or several at one price. */
 export const PRODUCT_KINDS = [...SOLD_TYPES, "bundle"] as const;
 
 export type ProductKind = (typeof PRODUCT_KINDS)[number];
@@ -18,7 +18,7 @@ export const KIND_TITLES: Readonly<Record<ProductKind, string>> = {
   bundle: "合集",
 };
 
-/** As the operator put them, or by time or price; what was searched for comes by how well it answers instead of the first. */
+/** In the order set by staff, or by time or price; a search replaces the first by relevance. */
 export const PRODUCT_SORTS = ["order", "newest", "cheapest", "dearest"] as const;
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number];

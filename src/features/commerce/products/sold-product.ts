@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { ChargedPrice } from "../../access/prices/price-rules.ts";
 import type { SoldType } from "./product-kinds.ts";
 
-/** Content as its own slice shows it to everyone; what is not out is never one. */
+/** Published content as its own slice describes it to everyone. */
 export interface SoldThing extends KnownResource {
   type: SoldType;
   id: number;
@@ -12,17 +12,17 @@ export interface SoldThing extends KnownResource {
   path: string;
   /** null: it has no picture of its own. */
   coverUrl: string | null;
-  /** Whether it was made with AI, as its own page says. */
+  /** Whether it was made with AI, according to its own page. */
   aiMark: AiMark;
 }
 
-/** Looks sold content up by `course:3`; what is missing is not out. */
+/** Looks up sold content by `course:3`; what is missing is not published. */
 export type DescribeSold = (resourceKeys: readonly string[]) => Promise<ReadonlyMap<string, SoldThing>>;
 
 export interface SoldPart {
   /** `course:3` */
   resourceKey: string;
-  /** What it would cost by itself: the weight of its share in a bundle's price. */
+  /** Its single price: the weight of its share in a bundle's price. */
   listPriceFen: number;
 }
 
@@ -34,9 +34,9 @@ export interface SoldProduct extends ChargedPrice {
   parts: SoldPart[];
 }
 
-/** What products do for orders; handed over by the app. */
+/** What products do for orders; passed in by the app. */
 export interface ProductShop {
-  /** Inside a transaction nobody changes the product until the end. null: there is none. */
+  /** Inside a transaction the product is locked until the end. null: there is none. */
   readProduct(db: DatabaseOrTransaction, id: number): Promise<SoldProduct | null>;
   describeSold: DescribeSold;
 }

@@ -3,7 +3,7 @@ import { absolute, CONTEXT, type Publisher } from "../../../seo/structured-data.
 import { describeOffer } from "../../../seo/structured-offer.ts";
 import type { Product as SoldProduct } from "./contract.ts";
 
-/** What is sold singly, with what its buyers give it once enough of them said so. */
+/** Structured data of a product, with its rating once there are enough reviews. */
 export function describeProduct(product: {
   publisher: Publisher;
   path: string;

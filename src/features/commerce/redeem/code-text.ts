@@ -1,6 +1,6 @@
 /**
- * Crockford's base 32: digits and capitals without I, L, O and U, so that nothing on paper or on the telephone is taken
- * for something else. A code is fifteen drawn characters (75 bits) and one that checks them.
+ * Crockford's base 32: digits and capitals without I, L, O and U, so that no character is mistaken for another on paper
+ * or on the telephone. A code is fifteen random characters (75 bits) and a check character.
  */
 export const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const DRAWN_CHARACTERS = 15;
@@ -14,8 +14,8 @@ export const MAX_TYPED = 80;
 const MODULUS = 0b100101;
 
 /**
- * The last character, over the field of 32 elements: one wrong character and any two that changed places make another
- * one, so a slip is told at once and asks the server nothing.
+ * The check character, over the field of 32 elements: one wrong character and any two exchanged ones change it, so a
+ * typing error is found at once without a request.
  */
 export function checkCharacter(drawn: string): string {
   const sum = [...drawn].reduce((so, character) => double(so ^ CODE_ALPHABET.indexOf(character)), 0);
@@ -27,7 +27,7 @@ function double(element: number): number {
   return doubled >= CODE_ALPHABET.length ? doubled ^ MODULUS : doubled;
 }
 
-/** Sixteen characters of a code as somebody types or pastes it; null: it is none, or has a slip in it. */
+/** Sixteen characters of a code as a user types or pastes it; null: no code, or a typing error. */
 export function readCode(typed: string): string | null {
   if (typed.length > MAX_TYPED) return null;
   const code = typed
@@ -45,7 +45,7 @@ export function formatCode(code: string): string {
   return (code.match(new RegExp(`.{1,${GROUP}}`, "g")) ?? []).join("-");
 }
 
-/** What stands on lists instead of the code. */
+/** The abbreviation of a code in lists. */
 export function lastFourOf(code: string): string {
   return code.slice(-GROUP);
 }

@@ -6,7 +6,7 @@ import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_TYPED, readCode } from "./code-text.ts";
 import { cursorSchema } from "./redeem-cursor.ts";
 
-/** As typed; what has a slip in it is told so and looked up nowhere. */
+/** As typed; a code with a typing error is rejected without a lookup. */
 const codeInput = z
   .string()
   .max(MAX_TYPED, "兑换码是 16 个字符")
@@ -17,12 +17,12 @@ const codeInput = z
     return z.NEVER;
   });
 
-/** One thing that a code opens. */
+/** One resource that a code opens. */
 const openedSchema = z.object({
   title: z.string(),
-  /** null: one thing and no level. */
+  /** null: a single resource without a level. */
   level: levelSchema.nullable(),
-  /** Where to go; null: it is not there at present. */
+  /** The address; null: not available at present. */
   path: z.string().nullable(),
   /** null: a membership that is suspended while one for life runs. */
   starts_at: wireTime.nullable(),
@@ -38,7 +38,7 @@ const redemptionSchema = z.object({
   state: z.enum(["ready", "redeemed", "revoked"]),
   redeemed_at: wireTime.nullable(),
   opened: z.array(openedSchema),
-  /** What of one's present rights one should know before. */
+  /** A notice about the user's present rights. */
   notice: z.string().nullable(),
 });
 
@@ -56,7 +56,7 @@ const REFUSALS = [
   "REDEEM_CONTENT_CLOSED",
 ] as const;
 
-/** A class behind one address gets through; who guesses does not come anywhere near one of 2⁷⁵. */
+/** High enough for a class behind one address; guessing one of 2⁷⁵ stays hopeless. */
 const limits = [
   { max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
   { max: 300, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "closed" },

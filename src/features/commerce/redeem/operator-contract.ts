@@ -9,7 +9,7 @@ import { MAX_CODES, MAX_PER_PERSON } from "./redeem-limits.ts";
 export const batchDraftSchema = z
   .object({
     name: shopTextOf(80).trim().min(1, "请写批次的名字"),
-    /** What each code opens: a plan's term, or a product's content for life. Off sale is no obstacle. */
+    /** What each code opens: a plan's term, or a product's content for life. It may be off sale. */
     grants: z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("plan"), slug: z.string().min(1).max(80) }),
       z.object({ kind: z.literal("product"), id: z.number().int().positive() }),
@@ -36,7 +36,7 @@ const batchSchema = z.object({
   name: z.string(),
   /** `plan:3`, `product:7` */
   subject: z.string(),
-  /** Of what it opens. */
+  /** Of its content. */
   title: z.string(),
   count: z.number().int(),
   counts: z.record(stateSchema, z.number().int()),

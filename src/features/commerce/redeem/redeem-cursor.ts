@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where a page of one's redemptions ends: a moment, and the number of a code. */
+/** The end of a page of the user's redemptions: a moment, and the number of a code. */
 export const cursorSchema = z.string().regex(/^\d{1,14}-\d{1,15}$/);
 
 export interface RedeemedCursor {

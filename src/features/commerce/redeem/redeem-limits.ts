@@ -1,7 +1,7 @@
 /** Codes of one batch; more are several batches. */
 export const MAX_CODES = 10_000;
 
-/** Codes of one batch that one person may use, at most. */
+/** The maximum number of codes of one batch for one person. */
 export const MAX_PER_PERSON = 100;
 
 export const BATCHES_A_PAGE = 20;

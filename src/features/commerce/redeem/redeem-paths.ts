@@ -1,2 +1,2 @@
-/** Where codes are used; `?code=` fills one in. */
+/** The page where codes are redeemed; `?code=` fills one in. */
 export const REDEEM_PATH = "/redeem";

@@ -9,7 +9,7 @@ const at = (day: string) => new Date(`${day}T08:00:00Z`);
 const has = (level: Level, until: string | null, from = "2026-01-01") =>
   heldGrant({ level, startsAt: at(from), endsAt: until === null ? null : at(until) });
 
-// The rule table: what one has, what the code is, from when until when it counts.
+// The rule table: the user's right, the code, and its period.
 test.each([
   ["nothing, VIP for a month: now", 2, 1, [], "2026-11-20", "2026-12-20", null],
   ["nothing, VIP for life: now", 2, null, [], "2026-11-20", null, null],

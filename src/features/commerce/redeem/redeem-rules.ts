@@ -2,7 +2,7 @@ import { AppError, conflict } from "../../../kit/api/app-error.ts";
 import { type PlannedLevel, planGivenLevel } from "../../access/membership/given-level.ts";
 import { type PlannedThings, planGivenThings } from "../products/given-things.ts";
 
-/** Said to whoever may not use a code that others may. */
+/** The message for a user who may not redeem a code that others may. */
 const STAYS = "这个码没有用掉";
 
 /** A code and its batch, as far as it matters whether it opens anything. */
@@ -17,15 +17,15 @@ export interface CodeFacts {
   perPerson: number;
 }
 
-/** One answer for what was never made and for what was voided: who guesses learns nothing. */
+/** One answer for unknown and voided codes, so that guessing reveals nothing. */
 export function unknownCode(): AppError {
   const message = "没有这个兑换码，请对照原文再输入一次";
-  // Not 404, of which browsers are told one sentence alone (spec §8).
+  // Not 404: browsers show a single sentence for it (spec §8).
   return new AppError({ status: 422, code: "REDEEM_CODE_UNKNOWN", message, errors: { code: [message] } });
 }
 
 /**
- * Whether somebody may redeem a code now, or has done so (`own`). Throws for every other case.
+ * Whether the user may redeem a code now, or has done so (`own`). Throws in every other case.
  * @param usedOfBatch how many codes of the batch the person has redeemed
  */
 export function requireUsable(
@@ -53,7 +53,7 @@ export function planLevel(...[given, held, now]: Parameters<typeof planGivenLeve
   return planned;
 }
 
-/** What a product's code opens; throws where everything is the person's for life already. */
+/** The content of a product's code; throws where the person has everything for life already. */
 export function planThings(...[things, owner]: Parameters<typeof planGivenThings>): PlannedThings {
   const planned = planGivenThings(things, owner);
   if (planned === null)

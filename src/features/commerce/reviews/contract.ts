@@ -20,7 +20,7 @@ const reviewSchema = z.object({
   province: z.string().nullable(),
   created_at: wireTime,
   edited_at: wireTime.nullable(),
-  /** What the site says to it. */
+  /** The answer of the site. */
   answer: z.object({ text: z.string(), at: wireTime }).nullable(),
 });
 
@@ -50,7 +50,7 @@ export const readOwnReview = defineEndpoint({
   who: "user",
   output: z.object({
     review: reviewSchema.nullable(),
-    /** Whoever bought it and did not give it back. */
+    /** Buyers who did not get a refund. */
     may_write: z.boolean(),
   }),
 });

@@ -27,16 +27,16 @@ const cursorSchema = z.string().regex(/^(\d{1,9}-)?\d{1,15}$/);
 const postSchema = z.object({
   id: z.number().int(),
   root_id: z.number().int().nullable(),
-  /** Whom it answers, where that is not the post it stands below. */
+  /** The answered person, where that is not the author of the post above. */
   reply_to: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   state: z.enum(POST_STATES),
   /** null: nothing is left of it but its place. */
   author: authorSchema.nullable(),
   html: z.string(),
   has_math: z.boolean(),
-  /** As its author declares, or a picture in it says. */
+  /** Declared by its author, or found in a picture. */
   ai_mark: wireAiMark,
-  /** Of one's own that may still be changed. */
+  /** Of the user's own post that may still be changed. */
   source: z.string().nullable(),
   editable_until: wireTime.nullable(),
   is_own: z.boolean(),
@@ -44,7 +44,7 @@ const postSchema = z.object({
   is_liked: z.boolean(),
   created_at: wireTime,
   edited_at: wireTime.nullable(),
-  /** Where its author's address belongs to. */
+  /** The region of its author's address. */
   province: z.string().nullable(),
 });
 
@@ -68,7 +68,7 @@ export const listPosts = defineEndpoint({
   query: z.object({
     order: z.enum(POST_ORDERS).default("newest"),
     cursor: cursorSchema.optional(),
-    /** What lies before the cursor, as after a permalink. */
+    /** Posts before the cursor, as after a permalink. */
     is_before: z.stringbool().default(false),
     /** A post whose page is wanted. */
     at: wireId.optional(),
@@ -77,7 +77,7 @@ export const listPosts = defineEndpoint({
     count: z.number().int(),
     access: accessSchema,
     is_closed: z.boolean(),
-    /** What it stands below waits for review. */
+    /** Its target waits for review. */
     is_held: z.boolean(),
     items: z.array(rootSchema).max(POSTS_A_PAGE),
     previous: cursorSchema.nullable(),
@@ -133,7 +133,7 @@ export const createPost = defineEndpoint({
     source: sourceSchema,
     /** The post that is answered. */
     reply_to: z.number().int().positive().nullable().default(null),
-    /** Numbers of people of this discussion whose `@name` stands in the text. */
+    /** Ids of people of this discussion whose `@name` is in the text. */
     mentions: mentionsSchema,
     /** Whether AI made it, as its author declares. */
     ai_mark: wireAiMark.default("none"),
@@ -219,7 +219,7 @@ export const uploadPostPicture = defineEndpoint({
 const ownPostSchema = z.object({
   id: z.number().int(),
   kind: z.enum(TARGET_KINDS),
-  /** null: what it stood below is gone. */
+  /** null: its target is gone. */
   target: z.object({ title: z.string(), path: z.string() }).nullable(),
   state: z.enum(POST_STATES),
   text: z.string(),

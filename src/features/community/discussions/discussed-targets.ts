@@ -2,23 +2,23 @@ import type { Access } from "../../../domain/access/access-contract.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { Transaction } from "../../../ports/database.ts";
 
-/** What a thread stands below. */
+/** What a thread belongs to. */
 export const TARGET_KINDS = ["course", "lesson", "document", "article", "media", "topic", "proposal"] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
-/** A target as whoever looks at it now finds it. */
+/** A target for its present reader. */
 export interface FoundTarget {
-  /** Whether this person may open it; who may not sees the count alone. */
+  /** Whether this person may open it; others see the count alone. */
   access: Access;
-  /** Nobody adds anything any more. */
+  /** It is closed for new posts. */
   isClosed?: boolean;
-  /** It waits for review: nobody else could read an answer to it yet. */
+  /** It waits for review: others could not read an answer to it yet. */
   isHeld?: boolean;
-  /** A post that stands before all others. */
+  /** A post above all others. */
   pinnedPostId?: number | null;
-  /** Who may not open it is not told either how much is said. */
+  /** A person who may not open it does not see the count either. */
   hidesCount?: boolean;
-  /** Who wrote what is talked about: told of what stands below it, and to be called by name there. */
+  /** The author of the target: notified of posts below it, and can be mentioned there. */
   authorId?: number;
 }
 
@@ -36,15 +36,15 @@ export interface CountedThread {
   lastPostAt: Date | null;
 }
 
-/** What a slice tells of its targets; discussions know nothing else about them. */
+/** What a slice provides about its targets; discussions know nothing else about them. */
 export interface DiscussedTargets {
-  /** What one needs to write here (spec §6). */
+  /** The right needed to write here (spec §6). */
   postingType: "comment" | "community";
   /** null: there is no such target, or it is withdrawn. */
   find(user: CallingUser | null, id: number): Promise<FoundTarget | null>;
-  /** Those that are gone are left out. @param tx the transaction that asks, so that it waits for no second connection */
+  /** Those that are gone are left out. @param tx the calling transaction, so that it waits for no second connection */
   describe(ids: readonly number[], tx?: Transaction): Promise<DescribedTarget[]>;
-  /** Who wrote it and is told of what stands below it, where a person did. */
+  /** Its author, who is notified of posts below it, where it is a person. */
   findAuthor?(tx: Transaction, id: number): Promise<number | null>;
   /** In the transaction in which a post appears or goes. */
   onCounted?(tx: Transaction, thread: CountedThread): Promise<void>;

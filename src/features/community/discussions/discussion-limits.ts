@@ -1,7 +1,7 @@
 /** UTF-16 units of a post's source. */
 export const POST_CHARACTERS = 5_000;
 export const POSTS_A_PAGE = 20;
-/** Replies that stand below a post before somebody asks for more. */
+/** Replies displayed below a post before more are loaded. */
 export const REPLIES_SHOWN = 3;
 export const REPLIES_A_PAGE = 20;
 /** Own posts that wait for review, as their author sees them in one thread. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 
-/** What the endpoints have in common that like something somebody wrote, or take it back. */
+/** The common fields of endpoints that like a text, or take that back. */
 export const liking = {
   who: "user",
   /** How many like it, and whether the caller does. */

@@ -1,4 +1,4 @@
-/** The address of a picture without the signature that it is shown by: what is sent and stored. */
+/** The address of a picture without its signature: this form is sent and stored. */
 export function plainPictureAddress(address: string): string {
   return address.replace(/\?t=[\w-]*$/, "");
 }

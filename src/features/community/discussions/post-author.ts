@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Who said something, as everybody who may read it knows them. */
+/** The author of a text, as its readers see them. */
 export const authorSchema = z.object({
   id: z.number().int(),
   name: z.string(),

@@ -1,8 +1,8 @@
-/** Sealed records of publications are kept so long (product decision: at least six months). */
+/** The retention of sealed records of publications (product decision: at least six months). */
 export const RECORD_DAYS = 190;
 export const REASON_CHARACTERS = 200;
 export const NOTE_CHARACTERS = 500;
 export const MAX_BAN_DAYS = 3_650;
-/** Things decided by one call. */
+/** The maximum of one decision call. */
 export const DECIDED_AT_ONCE = 100;
 export const QUEUE_PAGE = 50;

@@ -3,9 +3,9 @@ import { z } from "zod";
 export const moderationSettingsSchema = z.object({
   /** `review_first`: nothing is seen before staff has looked at it. */
   mode: z.enum(["publish_first", "review_first"]),
-  /** Reports of people one can rely on that hide a thing until it is reviewed. */
+  /** Reports by trusted people that hide a text until it is reviewed. */
   hide_after_reports: z.number().int().min(1).max(100),
-  /** So many of somebody's first publications wait for review. */
+  /** The number of a person's first publications that wait for review. */
   first_posts: z.number().int().min(0).max(20),
   /** Links to other sites wait for review, save those of people one can rely on. */
   hold_links: z.boolean(),

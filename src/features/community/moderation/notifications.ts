@@ -9,7 +9,7 @@ export const moderationNotification = defineNotification("review", {
     outcome: z.enum(["approved", "refused", "removed"]),
     /** As in 你的评论: 评论, 话题, 回复. */
     what: z.string().min(1).max(20),
-    /** null: it is the person's own, and stands nowhere. */
+    /** null: a profile, which has no page. */
     where: noticeTitle.nullable(),
     reason: z.string().max(200).nullable(),
     path: noticePath,

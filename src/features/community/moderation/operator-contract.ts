@@ -32,12 +32,12 @@ const queueItemSchema = z.object({
   state: z.enum(POST_STATES),
   is_waiting: z.boolean(),
   author: z.object({ user_id: z.number().int(), name: z.string() }),
-  /** Where it stands; null: that is gone. */
+  /** Its place; null: that is gone. */
   place: z.object({ title: z.string(), path: z.string() }).nullable(),
-  /** Signed address of the picture that somebody wants to show as theirs. */
+  /** Signed address of the profile picture to be reviewed. */
   picture: z.string().nullable(),
   title: z.string().nullable(),
-  /** The latest version as it was typed; null: older than records are kept. */
+  /** The latest version as it was typed; null: older than the stored records. */
   source: z.string().nullable(),
   why: z.array(z.enum(WHYS)),
   words: z.array(z.string()),

@@ -1,4 +1,4 @@
-/** `unseen`: published, and nobody of the staff has looked at it yet. */
+/** `unseen`: published, and not seen by staff yet. */
 export const QUEUE_LISTS = ["waiting", "unseen", "reported", "published", "held", "hidden", "deleted"] as const;
 
 export type QueueList = (typeof QUEUE_LISTS)[number];

@@ -53,7 +53,7 @@ export interface CampaignCounts {
   discountFen: number;
 }
 
-/** What became of the coupons of each campaign. */
+/** How many coupons of each campaign are in each state. */
 export async function countCampaigns(
   db: DatabaseOrTransaction,
   ids: readonly number[],
@@ -95,7 +95,7 @@ export async function countCampaigns(
   );
 }
 
-/** Where coupons of a campaign were used, the newest first; those before `cursor`. */
+/** Uses of coupons of a campaign, the newest first, before `cursor`. */
 export async function listUseRows(
   db: DatabaseOrTransaction,
   { campaignId, cursor, limit }: { campaignId: number; cursor: number | null; limit: number },

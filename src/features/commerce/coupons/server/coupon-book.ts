@@ -34,7 +34,7 @@ export const couponBook: CouponBook = {
     if (last === null || last.releasedAt === null) return null;
     const coupon = await couponBook.lockOwned(tx, { userId, couponId: last.couponId });
     if (coupon === null) throw new Error(`coupon ${last.couponId} of order ${orderNo} has vanished`);
-    // The order was made within its time; what came late is the money.
+    // The order was created in time; only its payment was late.
     const obstacle = findPlaceObstacle(coupon, { hasBought });
     if (obstacle !== null) return `订单关闭后，用在它上面的优惠券没有了：${obstacle}`;
     await couponBook.claim(tx, { coupon, userId, orderNo, discountFen: last.discountFen, now });

@@ -49,7 +49,7 @@ async function owned(group: "usable" | "used" | "over" = "usable") {
   return (await stage.call(listOwnCoupons, { query: { group } }, { userId })).items;
 }
 
-/** The gateway hears nothing of the closing, and may take the money later. */
+/** The gateway does not receive the closing, and may take the money later. */
 async function closeOnlyHere(orderNo: string): Promise<void> {
   const { channels } = stage.context;
   swapChannel(stage.context, { ...stage.channel, close: async () => "closed" });
@@ -90,7 +90,7 @@ test("the best coupon is named, taken off, and charged as it was shown", async (
   expect((await owned()).map(({ id }) => id)).toEqual([other, little]);
 });
 
-test("a coupon is somebody's own, and one that cannot be used is told with the price without it", async () => {
+test("rejects another user's coupon and reports the price without an unusable one", async () => {
   const campaign = await stage.addCampaign({ minimum_fen: 5000 });
   const [mine, theirs] = [await stage.giveCoupon(userId, campaign), await stage.giveCoupon(userId + 500, campaign)];
   await expect(order(theirs)).rejects.toMatchObject({
@@ -102,7 +102,7 @@ test("a coupon is somebody's own, and one that cannot be used is told with the p
   expect((await quote(theirs)).coupons).toMatchObject({ applied: null, notice: "这张券已经不能用了" });
 });
 
-test("a hundred people order with the last coupon of a campaign: one gets it, the others are told another price", async () => {
+test("gives the last coupon of a campaign to one of a hundred concurrent orders and reports a new price to the others", async () => {
   await openConnections(stage.database.pool);
   const campaign = await stage.addCampaign({ total_limit: 1 });
   const people = Array.from({ length: 100 }, (_, index) => 50_000 + index);
@@ -155,7 +155,7 @@ test("money that comes late takes the coupon again where it is still left", asyn
   expect(await owned("used")).toMatchObject([{ id: mine, use: { order_no } }]);
 });
 
-test("money that comes late for a coupon that somebody else has used goes back by itself", async () => {
+test("refunds late money for an order whose coupon another order has used", async () => {
   const campaign = await stage.addCampaign({ total_limit: 1 });
   const mine = await stage.giveCoupon(userId, campaign);
   const theirs = await stage.giveCoupon(userId + 500, campaign);
@@ -234,7 +234,7 @@ test.each([
   const { rows } = await stage.database.pool.query("select id, sum_fen from refund_requests where order_no = $1", [
     order_no,
   ]);
-  // What was paid goes back, and nothing of the discount.
+  // The paid sum goes back without the discount.
   expect(rows[0].sum_fen).toBe(PRICE - 1000);
   const decision = { staffId: 1, note: () => {}, reasonCase: null, sumFen: null, answer: null };
   await approveRefund(stage.context, { id: Number(rows[0].id), ...decision });
@@ -270,7 +270,7 @@ test("beside a promotion the better one is charged, and both where the coupon go
   const { total_fen, coupons } = await quote("best");
   expect([total_fen, coupons?.usable.map(({ id }) => id)]).toEqual([2200, [both, better]]);
   expect((await quote(worse)).coupons?.notice).toBe("现在的促销价 ¥29.00 不比用这张券贵，券留着以后用");
-  // The promotion stands, and the coupon stays with its owner.
+  // The promotion applies, and the coupon stays with its owner.
   expect((await order(worse)).total_fen).toBe(2900);
   expect(await order(better)).toMatchObject({ total_fen: PRICE - 1500, lines: [{ amount_fen: PRICE }, {}] });
   expect((await order(both)).total_fen).toBe(2200);

@@ -4,7 +4,8 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { findActiveUse, findOwned, listCoupons } from "./coupon-store.ts";
 import { couponCampaigns, coupons, couponUses } from "./coupon-tables.ts";
 
-// What counts against a coupon: uses of one person and campaign, while others have the same and former ones came to nothing.
+// What limits a coupon: uses by one person and of the campaign, while others use it concurrently and earlier orders
+// were closed.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 
@@ -35,7 +36,7 @@ async function addCoupon(userId: number, campaignId: number): Promise<number> {
 
 type UseState = "claimed" | "used" | "released" | "returned";
 
-/** A coupon of somebody that is in an order, or was. */
+/** A coupon of a user that is or was in an order. */
 async function addUse(userId: number, campaignId: number, state: UseState, couponId?: number): Promise<string> {
   const orderNo = `order ${next()}`;
   const use = { couponId: couponId ?? (await addCoupon(userId, campaignId)), campaignId, userId, orderNo };
@@ -50,7 +51,7 @@ async function addUse(userId: number, campaignId: number, state: UseState, coupo
   return orderNo;
 }
 
-test("a person's uses of a campaign count while they stand, and nobody else's, nor those of other campaigns", async () => {
+test("counts only active uses of the same person and the same campaign", async () => {
   const [mine, other] = [await addCampaign(), await addCampaign()];
   const coupon = await addCoupon(1, mine);
   await addCoupon(2, mine);
@@ -60,7 +61,7 @@ test("a person's uses of a campaign count while they stand, and nobody else's, n
   expect(await findOwned(db, coupon)).toMatchObject({ usedByPerson: 2, heldBy: null });
 });
 
-test("another coupon for a first purchase stands in the way while it is in an order of the same person", async () => {
+test("blocks a first-purchase coupon while another one is in an order of the same person", async () => {
   const [first, second, plain] = [
     await addCampaign({ isFirstPurchaseOnly: true }),
     await addCampaign({ isFirstPurchaseOnly: true }),

@@ -70,7 +70,7 @@ function inGroup(group: CouponGroup, now: Date): SQL | undefined {
   return and(isUnused, group === "over" ? isOver(now) : not(isOver(now)));
 }
 
-/** A page of what somebody has in a group, the newest first; those before `cursor`. */
+/** A page of the user's coupons in a group, the newest first, before `cursor`. */
 export async function listCoupons(
   db: DatabaseOrTransaction,
   {
@@ -91,7 +91,7 @@ export async function listCoupons(
     .limit(limit);
 }
 
-/** The next of all that somebody ever had, after `last`. */
+/** The next batch of all coupons that the user ever had, after `last`. */
 export async function listCouponsAfter(
   db: DatabaseOrTransaction,
   { userId, after, limit }: { userId: number; after: number; limit: number },
@@ -106,7 +106,7 @@ export async function listCouponsAfter(
     .limit(limit);
 }
 
-/** What somebody may still use, those first that end first. */
+/** The coupons that the user may still use, the earliest end first. */
 export async function findUsable(
   db: DatabaseOrTransaction,
   { userId, now, limit }: { userId: number; now: Date; limit: number },
@@ -179,15 +179,15 @@ function dealOf({
 }
 
 /**
- * The campaign, of which nobody else uses, gives or changes a coupon until the transaction ends. It is locked last, after
- * orders and the ledger, so that no two transactions wait for each other.
+ * Locks the campaign until the transaction ends, so that nothing else uses, gives or changes its coupons. It is locked
+ * last, after orders and the ledger, so that no two transactions wait for each other.
  */
 export async function lockCampaign(tx: Transaction, id: number): Promise<CampaignRow | null> {
   const [row] = await tx.select().from(couponCampaigns).where(eq(couponCampaigns.id, id)).for("update");
   return row ?? null;
 }
 
-/** Whose a coupon is, and of which campaign; these never change. */
+/** The owner and the campaign of a coupon; these never change. */
 export async function findCoupon(db: DatabaseOrTransaction, id: number): Promise<CouponRow | null> {
   const [row] = await db.select().from(coupons).where(eq(coupons.id, id));
   return row ?? null;
@@ -264,7 +264,7 @@ export async function countGiven(
   return new Map(rows.map(({ userId, given }) => [userId, given]));
 }
 
-/** A coupon of a campaign that somebody has and that is in no order; the campaign is locked by the caller. */
+/** A coupon of the user in this campaign that is in no order; the caller has locked the campaign. */
 export async function findFree(
   db: DatabaseOrTransaction,
   { campaignId, userId }: { campaignId: number; userId: number },

@@ -7,7 +7,7 @@ export const couponCampaigns = pgTable(
   "coupon_campaigns",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
-    /** What buyers read. */
+    /** Buyers read it. */
     name: text("name").notNull(),
     /** Typed by anybody who knows it; null: given to people only. */
     code: text("code").unique("coupon_campaigns_code"),
@@ -15,7 +15,7 @@ export const couponCampaigns = pgTable(
     amountFen: integer("amount_fen"),
     /** Set where a part of the sum is taken off: 20 is 八折. */
     percentOff: smallint("percent_off"),
-    /** Of a part: never more than this. */
+    /** Of a percentage: the maximum discount. */
     capFen: integer("cap_fen"),
     minimumFen: integer("minimum_fen").notNull(),
     /** `all`, `plans`, `products`, `plan:3`, `product:7` */
@@ -29,7 +29,7 @@ export const couponCampaigns = pgTable(
     /** null: without an end. */
     validUntil: moment("valid_until"),
     note: text("note").notNull(),
-    /** Uses that were neither released nor given back; kept beside them, so that the last one is told at once. */
+    /** Uses that were neither released nor refunded; stored here so that the last one is known at once. */
     usedCount: integer("used_count").notNull().default(0),
     /** null: on the machine itself. */
     createdBy: int8("created_by"),
@@ -59,7 +59,7 @@ export const couponCampaigns = pgTable(
 
 export type CouponSource = "code" | "desk" | "reward";
 
-/** A coupon that somebody has: good for one order. */
+/** A coupon of a user: good for one order. */
 export const coupons = pgTable(
   "coupons",
   {
@@ -71,7 +71,7 @@ export const coupons = pgTable(
     source: text("source").$type<CouponSource>().notNull(),
     /** Staff who gave it. */
     givenBy: int8("given_by"),
-    /** What it was given for, so that it is given once. */
+    /** The reason it was given for, so that it is given once. */
     givenKey: text("given_key").notNull().unique("coupons_given_once"),
     givenAt: moment("given_at").notNull(),
     /** Its own end, where that is before the campaign's. */

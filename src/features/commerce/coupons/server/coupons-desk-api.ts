@@ -4,9 +4,9 @@ import * as contract from "../operator-contract.ts";
 import { changeCampaign, listCampaigns, makeCampaign } from "./manage-campaigns.ts";
 import { type AssigningDesk, assignCoupons, listCampaignUses, withdrawCoupon } from "./manage-coupons.ts";
 
-/** The operator's side of coupons. */
+/** Admin endpoints of coupons. */
 export function serveCouponsDesk(context: AssigningDesk): ServedEndpoint[] {
-  // Of two members of staff each has keys of their own.
+  // Each staff member has keys of their own.
   const sendingKey = (userId: number, header: (name: string) => string | null) =>
     `${userId}:${readIdempotencyKey(header("idempotency-key"))}`;
   return [

@@ -49,7 +49,7 @@ test("a code that may be used twice gives a second coupon once the first is in a
   await expect(type("twice")).rejects.toMatchObject({ code: "COUPON_LIMIT" });
 });
 
-test("never made is one answer; who has the right code hears why it gives nothing", async () => {
+test("gives one answer for unknown codes and the reason for known ones", async () => {
   await expect(type("NOSUCHCODE")).rejects.toMatchObject({ status: 422, code: "COUPON_CODE_UNKNOWN" });
   await expect(type("??")).rejects.toMatchObject({ status: 422 });
   await stage.addCampaign({ code: "LATER", valid_from: inDays(1) });
@@ -65,7 +65,7 @@ test("never made is one answer; who has the right code hears why it gives nothin
   await expect(type("SHORT")).rejects.toMatchObject({ code: "COUPON_EXPIRED" });
 });
 
-test("the desk makes a campaign once, and a code belongs to one", async () => {
+test("creates a campaign once and binds a code to one campaign", async () => {
   const body = {
     name: "秋季",
     code: "AUTUMN",
@@ -157,7 +157,7 @@ test("a reward is given once for what it is given for, and not beyond what a per
   expect(await give(`invitation:${userId}:2`)).toBe(null);
 });
 
-test("lists go on where they ended, and a copy of one's data has them all", async () => {
+test("continues lists where they ended and exports all coupons in a copy of personal data", async () => {
   const campaign = await stage.addCampaign();
   const given: number[] = [];
   for (let index = 0; index < 23; index += 1) given.push(await stage.giveCoupon(userId, campaign));

@@ -22,7 +22,7 @@ export interface Coupons {
   describeCampaign: typeof describeCampaign;
 }
 
-/** Coupons: what takes a part off an order, given to people or for a typed code. */
+/** Coupons: discounts on an order, given to people or for a typed code. */
 export function createCoupons(context: AssigningDesk): Coupons {
   const { db, clock } = context;
   return {

@@ -15,7 +15,7 @@ import type { CouponSource } from "./coupon-tables.ts";
 
 export interface CouponGift {
   userId: number;
-  /** What it is given for, for all time: the same key again gives nothing. */
+  /** The reason, unique for all time: the same key again gives nothing. */
   key: string;
 }
 
@@ -24,7 +24,7 @@ interface Giving {
   /** Each person once. */
   gifts: readonly CouponGift[];
   source: CouponSource;
-  /** Staff; null: nobody in particular. */
+  /** The staff member; null: the site. */
   givenBy: number | null;
   /** Their own end; null: the campaign's. */
   expiresAt: Date | null;
@@ -34,7 +34,7 @@ interface Giving {
 export interface Given {
   /** Those of an earlier call with the same keys too. */
   coupons: CouponRow[];
-  /** Who has as many of the campaign as one person may use. */
+  /** People who already have the maximum number for one person. */
   full: CouponGift[];
 }
 
@@ -44,7 +44,7 @@ export function findGivingObstacle({ stoppedAt, validUntil }: CampaignRow, now: 
   return validUntil !== null && validUntil <= now ? "这个活动已经结束" : null;
 }
 
-/** Gives people coupons of a campaign, nobody more than one person may use. Throws 404 and `CAMPAIGN_OVER`. */
+/** Gives people coupons of a campaign, up to the limit for one person. Throws 404 and `CAMPAIGN_OVER`. */
 export async function giveCoupons(tx: Transaction, giving: Giving): Promise<Given> {
   const { campaignId, gifts, source, givenBy, expiresAt, now } = giving;
   const campaign = await lockCampaign(tx, campaignId);

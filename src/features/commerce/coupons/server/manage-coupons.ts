@@ -11,7 +11,7 @@ import { giveCoupons } from "./give-coupons.ts";
 export interface AssigningDesk {
   db: Database;
   clock: Clock;
-  /** As an operator types it; null: nobody has it. */
+  /** As staff types it; null: no account has it. */
   findAccountId(typed: string): Promise<number | null>;
 }
 
@@ -23,13 +23,16 @@ export interface Assignment {
   accounts: readonly string[];
   /** null: the campaign's end. */
   expiresAt: Date | null;
-  /** The same key again gives nobody a second one. */
+  /** The same key again gives no second coupon. */
   sendingKey: string;
   givenBy: number | null;
   note: Note;
 }
 
-/** Gives people coupons, and says who could not be given one. Throws 404, `CAMPAIGN_OVER`, and 422 for an end that is past. */
+/**
+ * Gives people coupons and lists those who could not get one. Throws 404, `CAMPAIGN_OVER`, and 422 for an end in the
+ * past.
+ */
 export async function assignCoupons(
   { db, clock, findAccountId }: AssigningDesk,
   { campaignId, accounts, expiresAt, sendingKey, givenBy, note }: Assignment,
@@ -54,7 +57,7 @@ export async function assignCoupons(
   return { given: coupons.length, skipped };
 }
 
-/** Where the coupons of a campaign were used. Throws 404. */
+/** Uses of the coupons of a campaign. Throws 404. */
 export async function listCampaignUses(
   db: Database,
   { campaignId, cursor }: { campaignId: number; cursor: number | null },

@@ -64,7 +64,7 @@ test("a coupon of an unpaid order and a used one are refused with different word
   await expect(order(bound)).rejects.toMatchObject({ message: expect.stringContaining("没有付款的订单") });
 });
 
-test("a copy of one's data names one's own coupons and nobody else's", async () => {
+test("exports only the user's own coupons in a copy of their data", async () => {
   const campaign = await stage.addCampaign();
   await stage.giveCoupon(other, campaign);
   const mine = await stage.giveCoupon(me, campaign);
@@ -95,7 +95,7 @@ test("a typed code gives a free coupon of its own campaign and person, not one t
   expect([...others, mine, next]).not.toContain(await type(code, me));
 });
 
-test("what others were given, or somebody of another campaign, counts nothing against one's share", async () => {
+test("does not count coupons of other people or other campaigns towards a person's limit", async () => {
   const code = `SHARE${me}`;
   const elsewhere = await stage.addCampaign();
   await stage.addCampaign({ code, per_person: 1 });

@@ -11,7 +11,7 @@ import { stateOf } from "./read-own-coupons.ts";
 
 const AT_ONCE = 500;
 
-/** What is known of whoever has coupons, and of the staff who made campaigns. */
+/** Personal data of coupon holders, and of the staff who created campaigns. */
 export function personalCoupons({ db, clock }: { db: Database; clock: Clock }): PersonalSource {
   return personalSource({
     tables: [

@@ -4,7 +4,7 @@ import { COUPONS_A_PAGE } from "../coupon-limits.ts";
 import { showCoupon } from "../coupon-offer.ts";
 import { type CouponGroup, type ListedCoupon, listCoupons, termsOf } from "./coupon-store.ts";
 
-/** A page of somebody's coupons. */
+/** A page of the user's coupons. */
 export async function readOwnCoupons(
   db: Database,
   page: { userId: number; group: CouponGroup; now: Date; cursor: number | null },

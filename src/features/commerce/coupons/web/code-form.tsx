@@ -6,7 +6,7 @@ import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { addCoupon } from "../contract.ts";
 import { MAX_TYPED_CODE, readCouponCode } from "../coupon-code.ts";
 
-/** A code is typed and becomes a coupon of one's own. */
+/** A form that turns a typed code into a coupon of the user. */
 export function CodeForm({ onAdded }: { onAdded(id: number): void }) {
   const [code, setCode] = useState("");
   const [hasSlip, setSlip] = useState(false);

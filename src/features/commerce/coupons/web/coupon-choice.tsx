@@ -10,14 +10,14 @@ import type { CouponOffer } from "../contract.ts";
 const pickerCode = lateCode(async () => (await import("./coupon-picker.tsx")).CouponPicker);
 
 interface CouponChoiceProps {
-  /** What the buyer's coupons do for the sum above. */
+  /** The effect of the buyer's coupons on the sum above. */
   offer: CouponOffer;
   totalFen: number;
   /** One of them, or none. */
   onChoose(id: number | null): void;
-  /** The coupons are asked for again. */
+  /** Fetches the coupons again. */
   onReload(): void;
-  /** Where an unpaid order is paid or cancelled. */
+  /** The page where an unpaid order is paid or cancelled. */
   ordersHref: string;
 }
 

@@ -30,7 +30,7 @@ const EMPTY: Readonly<Record<Group, { title: string; text: string }>> = {
   over: { title: "没有失效的优惠券", text: "过期和停用的券会移到这里。" },
 };
 
-/** Somebody's coupons: what can be used, where others were used, and what is over. */
+/** The user's coupons: usable, used, and expired. */
 export function OwnCoupons() {
   const [group, setGroup] = useState<Group>("usable");
   const [round, setRound] = useState(0);

@@ -5,7 +5,7 @@ import type { DeliveriesContext } from "./deliveries-context.ts";
 import { type DeliveryRow, excludeRow, listDeliveriesOfOrder, lockDelivery } from "./delivery-store.ts";
 import { measureRows } from "./list-use.ts";
 
-/** What staff sees of deliveries, and what it excludes of them. */
+/** What staff sees of deliveries, and which of them it excludes. */
 export function serveDeliveries(context: DeliveriesContext): ServedEndpoint[] {
   const { db } = context;
   return [

@@ -5,11 +5,11 @@ import type { OpenRight } from "../opening-right.ts";
 export interface DeliveriesContext {
   db: Database;
   clock: Clock;
-  /** Rights of somebody that are in force at this moment. */
+  /** The user's rights in force at this moment. */
   listOpenRights(db: DatabaseOrTransaction, held: { userId: number; now: Date }): Promise<OpenRight[]>;
   /** The longest time after a payment in which its use can matter to a refund. */
   readRefundDays(db: DatabaseOrTransaction): Promise<number>;
-  /** Whether somebody may still get the money of a line back because it is unused. */
+  /** Whether the user can still get a refund of a line because it is unused. */
   mayReturnUnused(
     db: DatabaseOrTransaction,
     line: { orderNo: string; orderLine: number | null; userId: number; now: Date },

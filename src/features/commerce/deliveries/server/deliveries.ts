@@ -16,15 +16,15 @@ export interface Deliveries {
   record: RecordDeliveries;
   /** All of these, whatever was sent of them. */
   recordWhole(used: { user: CallingUser; contents: readonly DeliveredContent[] }): Promise<void>;
-  /** Seconds of a film that the player says were seen. */
+  /** Seconds of a film that the player reported as seen. */
   addReported(seen: { user: CallingUser; content: DeliveredContent; seconds: number }): Promise<void>;
-  /** What the right of a line of an order opened. */
+  /** The resources opened by the right of an order line. */
   listOfLine(db: DatabaseOrTransaction, line: { orderNo: string; orderLine: number }): Promise<LineDelivery[]>;
   jobs: Job[];
   personal: PersonalSource;
 }
 
-/** What the server delivers by a right that was bought or given: the measure of refunds (decision 0105). */
+/** Records what the server delivers under a bought or given right: the measure of refunds (decision 0105). */
 export function createDeliveries(context: DeliveriesContext): Deliveries {
   const { db, clock } = context;
   return {

@@ -60,7 +60,7 @@ export async function addReported(db: DatabaseOrTransaction, key: DeliveryKey, s
     .where(isOf(key));
 }
 
-/** What the right of a line opened, the oldest first, without what staff excluded. */
+/** The resources opened by the right of a line, the oldest first, without excluded ones. */
 export async function listDeliveriesOfLine(
   db: DatabaseOrTransaction,
   { orderNo, orderLine }: { orderNo: string; orderLine: number },
@@ -73,7 +73,7 @@ export async function listDeliveriesOfLine(
     .orderBy(asc(contentDeliveries.deliveredAt), asc(contentDeliveries.id));
 }
 
-/** What the rights of an order opened, the oldest first, with what staff excluded. */
+/** The resources opened by the rights of an order, the oldest first, including excluded ones. */
 export async function listDeliveriesOfOrder(db: DatabaseOrTransaction, orderNo: string): Promise<DeliveryRow[]> {
   return db
     .select()
@@ -93,7 +93,7 @@ export async function listSent(db: DatabaseOrTransaction, ids: readonly number[]
 /** Rows of a long list that are in memory at a time. */
 const BATCH = 500;
 
-/** The next batch of what was delivered to somebody, the newest first. */
+/** The next batch of deliveries to the user, the newest first. */
 export async function listDeliveriesOf(
   db: DatabaseOrTransaction,
   { userId, before }: { userId: number; before: number | null },

@@ -13,7 +13,7 @@ import {
 import { DELIVERED_KINDS } from "../../../../domain/content/delivered-content.ts";
 import { int8, isOneOf, longRanges, moment } from "../../../../kit/tables/columns.ts";
 
-/** What the server delivered first to whom under which right: what refunds are decided by (decisions §9). */
+/** The first delivery of each resource to each person under each right: refunds are decided by it (decisions §9). */
 export const contentDeliveries = pgTable(
   "content_deliveries",
   {
@@ -30,7 +30,7 @@ export const contentDeliveries = pgTable(
     deliveredAt: moment("delivered_at").notNull(),
     /** It counts as delivered. Films are measured by what was sent of them instead. */
     isWhole: boolean("is_whole").notNull(),
-    /** Of a film: seconds that the player said were seen under this right. */
+    /** Of a film: seconds that the player reported as seen under this right. */
     reportedSeconds: doublePrecision("reported_seconds").notNull().default(0),
     /** Staff found that it is no use. */
     excludedAt: moment("excluded_at"),
@@ -59,7 +59,7 @@ export const deliveredFiles = pgTable(
       .notNull()
       .references(() => contentDeliveries.id, { onDelete: "cascade" }),
     fileId: int8("file_id").notNull(),
-    /** Milliseconds of a film or recording, bytes of a file to keep. */
+    /** Milliseconds of a film or recording, bytes of a downloadable file. */
     length: int8("length").notNull(),
     sent: longRanges("sent").notNull(),
   },

@@ -3,11 +3,11 @@ import { lengthOfRanges } from "../../../../domain/learning/seen-ranges.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { type DeliveryRow, listDeliveriesOfLine, listSent } from "./delivery-store.ts";
 
-/** What the right of a line was used for, resource by resource. */
+/** The use of a line's right, resource by resource. */
 export interface LineDelivery extends Pick<DeliveryRow, "id" | "kind" | "resourceId" | "deliveredAt"> {
   /** It counts as an item of a membership. */
   isCounted: boolean;
-  /** Of a film or recording; 0 for what is read or kept. */
+  /** Of a film or recording; 0 for texts and downloads. */
   usedSeconds: number;
   isWhole: boolean;
 }

@@ -4,7 +4,7 @@ import type { Database } from "../../../../ports/database.ts";
 import { KIND_NAMES } from "../kind-names.ts";
 import { deleteDeliveriesOf, listDeliveriesOf } from "./delivery-store.ts";
 
-/** What is known of who opened what. */
+/** Personal data about opened resources. */
 export function personalDeliveries(db: Database): PersonalSource {
   return personalSource({
     tables: [{ name: "content_deliveries", copy: { list: "deliveries" } }],

@@ -119,7 +119,7 @@ function withoutPreview(ranges: readonly SentRange[], { previewSeconds }: Delive
   return ranges.map(([start, end]): SentRange => [Math.max(start, from), end]).filter(([start, end]) => start < end);
 }
 
-/** Adds seconds that the player says were seen, to the delivery under the right by which they are seen now. */
+/** Adds seconds reported by the player to the delivery under the right that applies now. */
 export async function addReportedSeconds(
   context: DeliveriesContext,
   { user, content, seconds }: { user: CallingUser; content: DeliveredContent; seconds: number },

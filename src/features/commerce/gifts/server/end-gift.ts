@@ -10,20 +10,20 @@ type Ending = Pick<GiftsContext, "db" | "clock" | "ledger" | "orders" | "notify"
 
 interface Ended {
   gift: Pick<GiftRow, "id" | "orderNo">;
-  /** Looks at the locked gift: what becomes of it; null: it stays as it is. May throw. */
+  /** Examines the locked gift and decides its new state; null: unchanged. May throw. */
   decide(gift: GiftRow, now: Date): "cancelled" | "expired" | "revoked" | null;
-  /** null: nobody has to confirm, as for the giver and the site's own rule. */
+  /** null: no confirmation is needed, as for the giver and the automatic rule. */
   checkSum: CheckSum | null;
-  /** What else belongs to the same transaction. */
+  /** Further work in the same transaction. */
   note?(before: GiftRow, after: GiftRow): void;
 }
 
-/** What was invoiced goes back only after the invoice was taken back. */
+/** An invoiced order is refunded only after its invoice was cancelled. */
 export const WAITS_FOR_INVOICE = "GIFT_WAITS_FOR_INVOICE";
 
 /**
- * Ends a gift and sends its money back, whole, in one transaction: order, taker's ledger and gift are locked in this
- * sequence, in which everybody locks them. Whoever comes second finds the gift where the first has put it. Throws
+ * Ends a gift and refunds it in full, in one transaction. Order, recipient's ledger and gift are locked in this
+ * sequence everywhere. A concurrent second call finds the state that the first one set. Throws
  * `GIFT_WAITS_FOR_INVOICE`.
  */
 export async function endGift(
@@ -33,7 +33,7 @@ export async function endGift(
   return context.db.transaction(async (tx) => {
     await context.orders.lockOrder(tx, orderNo);
     const taker = (await findGift(tx, id))?.takenBy ?? null;
-    // What a taken gift opened ends with it, and whoever takes one locks the ledger before the gift.
+    // The rights of a taken gift end with it, and taking a gift locks the ledger before the gift.
     if (taker !== null) await context.ledger.lockGrants(tx, taker);
     const gift = await lockGift(tx, id);
     const now = context.clock.now();
@@ -49,7 +49,7 @@ export async function endGift(
     if (to === "revoked") await context.ledger.revokeGiftRights(tx, { orderNo, now });
     if (__FAILPOINTS__) await failpoint("gift:after-end");
     await context.orders.returnWhole(tx, { orderNo, checkSum, now });
-    // Who cancels knows it, and hears of the money when it is back.
+    // The person who cancels needs no notice; the refund notifies them when the money is back.
     if (to !== "cancelled") await tellEnded(context, tx, ended);
     note?.(gift, ended);
     if (__FAILPOINTS__) await failpoint("gift:before-commit");

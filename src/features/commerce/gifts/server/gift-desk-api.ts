@@ -3,7 +3,7 @@ import * as contract from "../operator-contract.ts";
 import type { GiftsContext } from "./gifts-context.ts";
 import { cancelByStaff, listGifts, renewLink, revokeGift } from "./manage-gifts.ts";
 
-/** The operator's side of gifts. */
+/** Admin endpoints of gifts. */
 export function serveGiftDesk(context: GiftsContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listGifts, ({ query }, { note }) => {

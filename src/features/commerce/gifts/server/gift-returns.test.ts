@@ -91,7 +91,7 @@ test("staff takes nothing back before the red letter either, and the right stays
   expect(await stage.membership.readMembership(taker)).toMatchObject({ vip_level: 0 });
 });
 
-test("a gift whose time is up waits for the red letter, in nobody's way, and goes back by a later run", async () => {
+test("an expired gift waits for its red-letter invoice without blocking others and is returned by a later run", async () => {
   const waiting = await give();
   const id = await invoice(waiting);
   const other = await give();
@@ -107,7 +107,7 @@ test("a gift whose time is up waits for the red letter, in nobody's way, and goe
   await expectInvariants();
 });
 
-test("an invoice that is asked for, and not made out, does not hold a gift; nothing is made out afterwards", async () => {
+test("a requested but unissued invoice does not hold a gift, and nothing is issued afterwards", async () => {
   const orderNo = await give();
   const { id, amount_fen } = await stage.ask(giver, [orderNo]);
   await cancel(orderNo);
@@ -163,7 +163,7 @@ test("a coupon for the first purchase is in one of ten gifts that are ordered at
   await expectInvariants();
 });
 
-test("the buyer's order says nothing of the right that the taker has", async () => {
+test("the buyer's order does not reveal the recipient's right", async () => {
   const orderNo = await give();
   await take(orderNo, giver + 1);
   const detail = await stage.callOrders(getOrderDetail, ofOrder(orderNo), { userId: giver });

@@ -11,7 +11,10 @@ export interface GiftSecrets {
   open(sealed: string, orderNo: string): string;
 }
 
-/** The table alone opens nothing: what is found by is keyed, and what is shown again is sealed, by the site's secret. */
+/**
+ * The table alone reveals nothing: the lookup value is keyed and the displayed secret is sealed, both by the site's
+ * secret.
+ */
 export function createGiftSecrets(appSecret: string): GiftSecrets {
   const key = deriveKey(appSecret, "gift-link-hash");
   const seal = createSeal(appSecret, "gift-link");

@@ -26,7 +26,7 @@ export async function findGiftBySecret(db: DatabaseOrTransaction, secretHash: st
   return row ?? null;
 }
 
-/** Nobody else takes, ends or changes the gift until the transaction ends. */
+/** Locks the gift until the transaction ends. */
 export async function lockGift(tx: Transaction, id: number): Promise<GiftRow> {
   const [row] = await tx.select().from(gifts).where(eq(gifts.id, id)).for("update");
   if (!row) throw new Error(`gift ${id} has vanished`);
@@ -44,7 +44,7 @@ export async function updateGift(
   return row;
 }
 
-/** What somebody said with their gifts; whoever has taken one keeps the right. */
+/** Deletes the messages of the user's gifts; recipients keep their rights. */
 export async function forgetWordsOf(tx: Transaction, userId: number): Promise<void> {
   await tx.update(gifts).set({ sender: "", message: "" }).where(eq(gifts.userId, userId));
 }
@@ -84,7 +84,7 @@ function isOf(of: Parameters<typeof listGiftRows>[1]) {
   return of.state === null ? undefined : eq(gifts.state, of.state);
 }
 
-/** How many gifts of somebody nobody has taken yet. */
+/** How many gifts of the user were not taken yet. */
 export async function countWaiting(db: DatabaseOrTransaction, userId: number): Promise<number> {
   const [row] = await db
     .select({ waiting: count() })

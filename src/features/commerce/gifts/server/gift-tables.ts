@@ -4,7 +4,7 @@ import type { GiftLine } from "../../../../domain/orders/paid-gift.ts";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { GIFT_STATES, type GiftState } from "../gift-states.ts";
 
-/** Paid orders that somebody else takes. */
+/** Paid orders that another person takes. */
 export const gifts = pgTable(
   "gifts",
   {

@@ -6,17 +6,17 @@ import type { GiftLedger } from "../../../access/membership/membership-ledger.ts
 import type { DescribeSold } from "../../products/sold-product.ts";
 import type { GiftSecrets } from "./gift-secret.ts";
 
-/** What orders do for gifts; handed over by the app, so that the two slices meet in one place. */
+/** What orders do for gifts; passed in by the app, so that the two slices meet in one place. */
 export interface GivenOrders {
-  /** Waits for whoever else is at the order; called before the gift is locked, as settling an order does. */
+  /** Waits for other transactions of the order; called before the gift is locked, as settling an order does. */
   lockOrder(tx: Transaction, orderNo: string): Promise<void>;
   /** Why the money of an order cannot go back yet; null: it can. */
   findReturnObstacle(tx: Transaction, orderNo: string): Promise<string | null>;
-  /** Sends the money of a delivered order back, whole. `checkSum`: null where nobody has to confirm. */
+  /** Refunds a delivered order in full. `checkSum`: null where no confirmation is needed. */
   returnWhole(tx: Transaction, given: { orderNo: string; checkSum: CheckSum | null; now: Date }): Promise<void>;
 }
 
-/** What every use-case of this slice works with. */
+/** The context of every use case of this slice. */
 export interface GiftsContext {
   db: Database;
   clock: Clock;
@@ -26,11 +26,11 @@ export interface GiftsContext {
   ledger: GiftLedger;
   orders: GivenOrders;
   describeSold: DescribeSold;
-  /** What people are called, by their numbers; those that are gone are left out. */
+  /** Names by account id; deleted accounts are left out. */
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Throws `TEXT_REFUSED` for what the site lets nobody publish. */
+  /** Throws `TEXT_REFUSED` for text that may not be published. */
   requireCleanText(texts: readonly string[]): Promise<void>;
   checkSumsOf: CheckSumsOf;
-  /** Tells the giver, in the transaction that changes the gift. */
+  /** Notifies the giver, in the transaction that changes the gift. */
   notify: Notify;
 }

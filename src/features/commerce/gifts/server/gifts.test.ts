@@ -55,7 +55,7 @@ const UNCONFIRMED = { code: "CONFIRMATION_NEEDED" };
 const paidFenOf = ({ giver, orderNo }: Given) =>
   stage.call(getOrder, ofOrder(orderNo), { userId: giver }).then(({ order }) => order.total_fen);
 
-/** The money is back, as the gateway's books say. */
+/** The money is back, according to the gateway. */
 async function expectMoneyBack(given: Given): Promise<void> {
   for (let tries = 0; tries < 3; tries += 1) {
     stage.time.advance(60);
@@ -71,7 +71,7 @@ async function expectInvariants(): Promise<void> {
   expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
 }
 
-test("a gift opens nothing to its buyer, is shown to whoever has the link, and is taken once", async () => {
+test("a gift opens nothing to its buyer, is visible to anyone with the link, and is taken once", async () => {
   const given = await give("vip-year");
   const { giver, orderNo, secret } = given;
   expect(await grantsOf(orderNo)).toEqual([]);
@@ -101,12 +101,12 @@ test("a gift opens nothing to its buyer, is shown to whoever has the link, and i
   expect(received).toEqual({ items: [taken], next: null });
   const listed = await stage.call(contract.listGivenGifts, { query: {} }, { userId: giver });
   expect(listed.items).toMatchObject([{ order_no: orderNo, state: "taken" }]);
-  // What was given is neither cancelled, nor written on, nor refunded by the giver.
+  // A taken gift can neither be cancelled, nor signed, nor refunded by the giver.
   await expect(cancel(given)).rejects.toMatchObject({ code: "GIFT_ENDED" });
   const late = { ...ofOrder(orderNo), body: words };
   await expect(stage.call(contract.signGift, late, { userId: giver })).rejects.toMatchObject({ code: "GIFT_ENDED" });
   const refund = await stage.call(previewRefund, { ...ofOrder(orderNo), query: {} }, { userId: giver });
-  // The refund rules: what was taken comes back for two reasons alone, which staff looks at.
+  // The refund rules: a taken gift is refunded for two reasons only, which staff checks.
   expect(refund.refusal).toMatch(/礼物.*用不了.*未成年人.*投诉与举报/);
   const asked = { ...ofOrder(orderNo), body: { case: 1 as const, reason: "x" } };
   const asking = stage.call(askRefund, asked, { userId: giver, idempotencyKey: "gift-refund" });
@@ -114,7 +114,7 @@ test("a gift opens nothing to its buyer, is shown to whoever has the link, and i
   await expectInvariants();
 });
 
-test("it costs what it costs somebody without anything, whatever its buyer has", async () => {
+test("charges the price for a person without rights, whatever its buyer has", async () => {
   const userId = person++;
   await stage.pay(await stage.orderWithCode(userId, "premium-lifetime"));
   const plan_id = stage.planId("vip-month");
@@ -134,7 +134,7 @@ test("it costs what it costs somebody without anything, whatever its buyer has",
   expect(given.total_fen).toBeGreaterThan(own.total_fen);
 });
 
-test("the giver may take it, and somebody else's gift, link or order is as good as none", async () => {
+test("the giver may take it; another user's gift, link or order is not found", async () => {
   const given = await give();
   const other = { userId: person++ };
   await expect(stage.call(contract.readGivenGift, ofOrder(given.orderNo), other)).rejects.toMatchObject({

@@ -20,7 +20,7 @@ export interface Gifts {
   makeGift: MakeGift;
 }
 
-/** Orders that somebody else takes: made when they are paid, taken once, sent back when nobody does. */
+/** Orders that another person takes: created when they are paid, taken once, returned when nobody takes them. */
 export function createGifts({
   appSecret,
   ...dependencies

@@ -11,7 +11,7 @@ interface Own {
   orderNo: string;
 }
 
-/** Somebody else's is as absent as a missing one (security ACL-2). */
+/** Another user's gift is answered like a missing one (security ACL-2). */
 async function requireOwn({ db }: Pick<GiftsContext, "db">, { userId, orderNo }: Own): Promise<GiftRow> {
   const gift = await findGiftOfOrder(db, orderNo);
   if (gift?.userId !== userId) throw notFound("没有这份礼物");
@@ -22,7 +22,7 @@ export async function readGivenGift(context: GiftsContext, own: Own): Promise<Gi
   return showOne(context, await requireOwn(context, own));
 }
 
-/** How it is signed and what is said with it, until somebody has taken it. */
+/** Changes the signature and message until the gift is taken. */
 export async function signGift(
   context: GiftsContext,
   { sender, message, ...own }: Own & Pick<GiftRow, "sender" | "message">,
@@ -44,7 +44,7 @@ export async function cancelGift(context: GiftsContext, own: Own): Promise<Given
   return showOne(context, row);
 }
 
-/** For the giver and for staff: what waits is cancelled, what was cancelled stays so. Throws for what went elsewhere. */
+/** For the giver and for staff: cancels a waiting gift; a cancelled one stays so. Throws in any other state. */
 export function decideCancel(gift: GiftRow): "cancelled" | null {
   if (gift.state === "waiting") return "cancelled";
   if (gift.state === "cancelled") return null;

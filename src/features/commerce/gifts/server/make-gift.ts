@@ -12,7 +12,7 @@ export async function makeGift(
   tx: Transaction,
   { orderNo, giverId: userId, title, lines, days, now }: PaidGift,
 ): Promise<void> {
-  // Of a short one the giver is reminded halfway.
+  // The giver of a short-lived gift is reminded halfway.
   const daysBefore = Math.min(REMINDER_DAYS, days / 2);
   const expiresAt = giftEnd({ now, days });
   await insertGift(tx, {

@@ -11,7 +11,7 @@ import { decideCancel, giftEnded, readPage } from "./given-gifts.ts";
 
 type Note = StaffCaller["note"];
 
-/** What ending needs; the command line has no gateways, and no links. */
+/** The dependencies of ending a gift; the command line has no gateways and no links. */
 export type GiftDesk = Pick<GiftsContext, "db" | "clock" | "ledger" | "orders" | "notify">;
 
 interface Deed {
@@ -57,7 +57,7 @@ function noteOf(note: Note, reason: string) {
     });
 }
 
-/** Another link, which the giver is told of; the one before opens nothing any more. Throws 404, `GIFT_ENDED`. */
+/** Creates another link and notifies the giver; the former one no longer works. Throws 404, `GIFT_ENDED`. */
 export async function renewLink(
   { db, clock, secrets, notify }: Pick<GiftsContext, "db" | "clock" | "secrets" | "notify">,
   { id, note }: Omit<Deed, "reason">,

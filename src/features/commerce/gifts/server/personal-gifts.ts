@@ -7,7 +7,7 @@ import { countWaiting, forgetWordsOf, type GiftRow, listGiftRows } from "./gift-
 
 const AT_ONCE = 500;
 
-/** What is known of givers and takers. */
+/** Personal data of givers and recipients. */
 export function personalGifts(db: Database): PersonalSource {
   return personalSource({
     tables: [
@@ -46,7 +46,7 @@ export function personalGifts(db: Database): PersonalSource {
           sender: gift.sender,
           message: gift.message,
           state: GIFT_STATES[gift.state],
-          // Of whoever received it the order is none of theirs.
+          // The order is not part of the recipient's data.
           order_no: gift.userId === userId ? gift.orderNo : "",
           made_at: gift.madeAt,
           taken_at: gift.takenAt,

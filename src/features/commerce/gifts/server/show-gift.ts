@@ -6,7 +6,7 @@ import type { PlannedGift } from "../gift-rules.ts";
 import type { GiftRow } from "./gift-store.ts";
 import type { GiftsContext } from "./gifts-context.ts";
 
-/** Where a member goes. */
+/** The page of members. */
 const MEMBERS_PATH = "/vip/list";
 
 type Things = ReadonlyMap<string, Pick<SoldThing, "title" | "path">>;
@@ -23,7 +23,7 @@ function showBase(gift: GiftRow): Omit<ShownGift, "state" | "opened" | "notice">
   };
 }
 
-/** What a gift is, to whoever has its link. */
+/** The gift as anyone with its link sees it. */
 export function showWaiting(gift: GiftRow, things: Things): ShownGift {
   const opened = gift.lines.map(({ title, level, resourceKey, durationMonths }): Opened => {
     const thing = resourceKey === null ? undefined : things.get(resourceKey);
@@ -39,7 +39,7 @@ export function showWaiting(gift: GiftRow, things: Things): ShownGift {
   return { ...showBase(gift), state: "waiting", opened, notice: null };
 }
 
-/** What it would open to somebody now. */
+/** What it would open to the user now. */
 export function showPlanned(gift: GiftRow, { grants, notice }: PlannedGift, things: Things): ShownGift {
   return { ...showBase(gift), state: "ready", notice, opened: grants.map((grant) => showOpened(grant, gift, things)) };
 }
@@ -87,7 +87,7 @@ function showOpened(
   };
 }
 
-/** Gifts as their giver sees them; the link as long as somebody can take them. */
+/** Gifts for their giver; with the link as long as they can be taken. */
 export async function showGivenGifts(
   { clock, origin, secrets, findNames }: Pick<GiftsContext, "clock" | "origin" | "secrets" | "findNames">,
   rows: readonly GiftRow[],

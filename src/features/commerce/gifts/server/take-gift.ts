@@ -12,7 +12,7 @@ interface Asked {
   userId: number;
 }
 
-/** What a gift is and from whom, before anybody logs in. Throws what stands against taking it for everybody. */
+/** The gift and its giver, before login. Throws what prevents everybody from taking it. */
 export async function openGift(context: GiftsContext, secret: string): Promise<ShownGift> {
   const { db, clock } = context;
   const gift = await requireGift(context, db, secret);
@@ -20,7 +20,7 @@ export async function openGift(context: GiftsContext, secret: string): Promise<S
   return showWaiting(gift, await describeThings(context, gift));
 }
 
-/** What it would open to somebody now, or what it has opened to them. Throws what stands against it. */
+/** What it would open to the user now, or has opened to them. Throws what prevents it. */
 export async function previewGift(context: GiftsContext, { secret, userId }: Asked): Promise<ShownGift> {
   const { db, clock, ledger } = context;
   const gift = await requireGift(context, db, secret);
@@ -33,13 +33,13 @@ export async function previewGift(context: GiftsContext, { secret, userId }: Ask
 }
 
 /**
- * Opens what a gift is, once, to one person: ledger and gift are one transaction, under the locks of the taker's ledger
- * and then of the gift. Whoever has taken it is answered what it opened then.
+ * Opens the content of a gift once, to one person: ledger and gift are one transaction, under the locks of the
+ * recipient's ledger and then of the gift. A repeated call by the recipient returns what it opened then.
  */
 export async function takeGift(context: GiftsContext, { secret, userId }: Asked): Promise<ShownGift> {
   const { db, clock, ledger } = context;
   const known = await requireGift(context, db, secret);
-  // Asked before the transaction, which must not wait for another connection; the lines of a gift never change.
+  // Read before the transaction, which must not wait for another connection; the lines of a gift never change.
   const things = await describeThings(context, known);
   const taken = await db.transaction(async (tx) => {
     const held = await ledger.lockGrants(tx, userId);
@@ -57,7 +57,7 @@ export async function takeGift(context: GiftsContext, { secret, userId }: Asked)
   return showTaken(context, taken);
 }
 
-/** Who takes their own gift knows it. */
+/** A giver who takes their own gift needs no notice. */
 async function tellTaken(
   { notify }: GiftsContext,
   tx: Parameters<GiftsContext["notify"]>[0],

@@ -16,13 +16,13 @@ interface GiftPanelProps {
   /** Out of the link. */
   secret: string;
   isMember: boolean;
-  /** Where one's gifts are listed. */
+  /** The page that lists the user's gifts. */
   ownHref: string;
 }
 
 const CARD = "rounded-lg border border-border bg-card p-5 shadow-card sm:p-6";
 
-/** A gift as whoever has its link sees it: from whom, what, and the one step that is possible. */
+/** The gift for anyone with its link: the giver, the content, and the one possible action. */
 export function GiftPanel({ secret, isMember, ownHref }: GiftPanelProps) {
   const input = { body: { secret } };
   const asGuest = usePersonalData(openGift, input, !isMember);
@@ -40,7 +40,7 @@ interface WaitingProps {
   gift: ShownGift;
   secret: string;
   onTaken(gift: ShownGift): void;
-  /** What stood here is no longer so. */
+  /** The displayed state is outdated. */
   onRefused(): void;
 }
 
@@ -57,7 +57,7 @@ function Waiting({ gift, secret, onTaken, onRefused }: WaitingProps) {
         onRefused();
         throw error;
       }
-      // The user's own refresh reports its failures; what was opened stands without it.
+      // The user's own refresh reports its failures; the opened content is valid without it.
       refreshUser().catch(() => {});
     });
   return (

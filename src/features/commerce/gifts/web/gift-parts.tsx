@@ -1,7 +1,7 @@
 import { OpenedList } from "../../../../ui/lists/opened-list.tsx";
 import type { ShownGift } from "../contract.ts";
 
-/** From whom a gift is and what they say with it. */
+/** The giver and the message of a gift. */
 export function GiftWords({ sender, message }: Pick<ShownGift, "sender" | "message">) {
   return (
     <>

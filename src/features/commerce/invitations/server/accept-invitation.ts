@@ -15,7 +15,7 @@ export async function requireOpen(db: DatabaseOrTransaction): Promise<TermsRow> 
   return terms;
 }
 
-/** Whose link it is, before anybody logs in. */
+/** The owner of the link, before login. */
 export async function openInvitation(
   context: Pick<InvitationsContext, "db" | "clock" | "accounts">,
   code: string,
@@ -26,8 +26,8 @@ export async function openInvitation(
 }
 
 /**
- * Binds somebody who is new to whoever invited them, once and for good. The ledger of the new one is locked, as by every
- * payment of theirs: it is bound before their first order is paid, or not at all.
+ * Binds a new user to the inviter, once and for good. The ledger of the new user is locked, as by every payment of
+ * theirs, so that the binding happens before their first order is paid or not at all.
  */
 export async function acceptInvitation(
   context: InvitationsContext,

@@ -4,7 +4,7 @@ import { invitationCodes } from "./invitation-tables.ts";
 
 type CodeRow = typeof invitationCodes.$inferSelect;
 
-/** False: this person has one already, or somebody else has this very code. */
+/** False: this person has one already, or the code is taken. */
 export async function insertCode(tx: Transaction, row: CodeRow): Promise<boolean> {
   const made = await tx
     .insert(invitationCodes)
@@ -19,7 +19,7 @@ export async function findCodeOf(db: DatabaseOrTransaction, userId: number): Pro
   return row ?? null;
 }
 
-/** Whose code it is; null: nobody's. */
+/** The owner of a code; null: nobody. */
 export async function findCodeOwner(db: DatabaseOrTransaction, code: string): Promise<number | null> {
   const [row] = await db
     .select({ userId: invitationCodes.userId })

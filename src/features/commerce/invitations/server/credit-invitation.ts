@@ -9,7 +9,7 @@ import { findSigns } from "./notice-signs.ts";
 import { rewardOf } from "./show-reward.ts";
 import { findTerms } from "./terms-store.ts";
 
-/** A refund that was asked for is decided first. */
+/** An open refund request is decided first. */
 const ASK_AGAIN_MS = 6 * HOUR_MS;
 
 interface Crediting {

@@ -5,8 +5,8 @@ import type { InvitationsContext } from "./invitations-context.ts";
 import { findTerms } from "./terms-store.ts";
 
 /**
- * Hears of orders. It writes a row of its own and locks nothing of the inviter's, so that no payment waits for another
- * person's; what is credited and taken back is done by the job.
+ * Receives order events. It writes only its own row and locks nothing of the inviter's, so that no payment waits for
+ * another person's; the job credits and takes back.
  */
 export function createOrderFollower({ orders }: Pick<InvitationsContext, "orders">): OrderFollower {
   return {
@@ -14,7 +14,7 @@ export function createOrderFollower({ orders }: Pick<InvitationsContext, "orders
       if (totalFen === 0) return;
       const invitation = await findInvitationOf(tx, userId);
       if (invitation?.state !== "bound") return;
-      // Nobody is bound after paying; this holds even so.
+      // Nobody is bound after paying; this ensures it.
       if ((await orders.countDelivered(tx, { userId, except: orderNo })) > 0) return;
       const of = { id: invitation.id };
       const { reward, days, campaignId } = await findTerms(tx);
@@ -39,7 +39,7 @@ export function createOrderFollower({ orders }: Pick<InvitationsContext, "orders
     async returned(tx, { orderNo, now }) {
       const of = { orderNo };
       const ended = { endedAt: now, endReason: "refunded" } as const;
-      // One after the other: whoever moves it meanwhile moves it forward, into the next of these.
+      // One after the other: a concurrent move goes forward, into the next of these states.
       for (const from of ["waiting", "held"] as const) {
         if ((await moveInvitation(tx, { of, from, to: "ended", ...ended })) !== null) return;
       }

@@ -4,7 +4,7 @@ import type { InvitationDesk } from "./invitations-context.ts";
 import { listInvitations, refuseInvitation, releaseInvitation } from "./manage-invitations.ts";
 import { changeTerms, readTerms } from "./manage-terms.ts";
 
-/** The operator's side of invitations. */
+/** Admin endpoints of invitations. */
 export function serveInvitationDesk(desk: InvitationDesk): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listInvitations, ({ query }, { note }) => {

@@ -12,7 +12,7 @@ import * as desk from "../operator-contract.ts";
 
 type Outcome = "waiting" | "held" | "credited" | "gone";
 
-/** What the first paid order of somebody who was invited earns, as somebody who reads the rules reckons it by hand. */
+/** The reward for the first paid order of an invited person, calculated independently from the rules. */
 interface Reckoned {
   orderNo: string;
   dueAt: number;
@@ -26,12 +26,12 @@ interface Person {
   inviter: Person | null;
   /** Logged in on the inviter's device. */
   isSameDevice: boolean;
-  /** Whose money: one's own, or everybody's. */
+  /** Whose money: one person's, or everybody's. */
   wallets: Set<string>;
   reckoned: Reckoned | null;
 }
 
-/** Those among whom a history happens, in the sequence in which they came. */
+/** The people of a history, in the order in which they came. */
 interface World {
   people: Person[];
   terms: { reward: "off" | "vip_days" | "coupon"; monthly_limit: number };
@@ -73,7 +73,7 @@ async function register(): Promise<Person> {
   return { id: Number(row.id), inviter: null, isSameDevice: false, wallets: new Set(), reckoned: null };
 }
 
-/** Somebody new by the link of anybody, who may have been invited too. */
+/** A new user by the link of any person, who may have been invited too. */
 async function join(world: World, pick: number): Promise<void> {
   const inviter = pickFrom(world.people, pick);
   if (!inviter) return;
@@ -84,7 +84,7 @@ async function join(world: World, pick: number): Promise<void> {
   world.people.push({ ...invited, inviter });
 }
 
-/** Whoever was invited takes another's link, or the inviter that of whoever was invited: neither is bound by it. */
+/** An invited person takes another's link, or the inviter takes the invited person's: neither is bound by it. */
 async function rebind({ people }: World, pick: number): Promise<void> {
   const [taker, other] = [pickFrom(people, pick), pickFrom(people, pick + 1)];
   if (!taker || !other) return;
@@ -172,7 +172,7 @@ async function change(world: World, body: desk.TermsChange): Promise<void> {
   world.terms = { reward, monthly_limit };
 }
 
-/** What may be credited to this inviter now, and what then becomes of it. */
+/** What may be credited to this inviter now, and the resulting state. */
 async function reckonCredit(world: World, inviter: Person, reckoned: Reckoned): Promise<void> {
   const monthOf = (time: number) => new Date(time + 8 * HOUR_MS).toISOString().slice(0, 7);
   const earned = world.people.filter(
@@ -298,7 +298,7 @@ const OUTCOMES: Readonly<Record<string, Outcome | null>> = {
   ended: "gone",
 };
 
-/** What the site says of everybody, against what was reckoned; and that nobody has more than that. */
+/** Compares the site's state of every person with the calculation, and checks that nobody has more. */
 async function compare(world: World): Promise<void> {
   const ids = numbersOf(world);
   const rows = await rowsOf("select * from invitations where user_id = any ($1)", ids);
@@ -307,7 +307,7 @@ async function compare(world: World): Promise<void> {
     inviter === null ? [] : [[id, [inviter.id, reckoned?.outcome ?? null]] as const],
   );
   expect(said).toEqual(new Map(wanted));
-  // Every reward is somebody's for one who was invited, after the window, and once.
+  // Every reward belongs to the inviter of one person, comes after the window, and comes once.
   const given = await rowsOf(
     `select i.user_id, i.state, r.* from invitations i join (
         select invitation_id, user_id as owner, created_at as at, revoked_at as back from grants where source = 'invitation'
@@ -337,7 +337,7 @@ const SURELY = [
   "shareDevice 1, settleLater 0, release 0",
   "shareDevice 1, settleLater 0",
   "month 2, fewer 0, settleLater 0",
-  // What the upgrade credited of the first order comes back out of the first order's payment.
+  // The credit of an upgrade for the first order is refunded from the first order's payment.
   "settleLater 0, upgrade 1, askBack 1, grantRefund 0, settle 0",
   "upgrade 1, askBack 1, settleLater 0, refuseRefund 0, settleLater 0",
   "giveCoupons 0, join 1, month 3, settleLater 0, spend 1, askBackForFault 1, grantRefund 0",
@@ -350,7 +350,7 @@ function readHistory(text: string): History {
   });
 }
 
-test("whoever invites, buys, gives back and is looked at in any sequence: each first order earns once, late, and nothing that came back", {
+test("in any sequence of invitations, purchases, refunds and reviews each first order earns once, after the window, and no refunded order does", {
   timeout: limit(180_000),
 }, async () => {
   const step = fc.tuple(fc.constantFrom(...Object.keys(happenings)), fc.nat(9));
@@ -366,7 +366,7 @@ test("whoever invites, buys, gives back and is looked at in any sequence: each f
       histories += 1;
       await change(world, { reward: "vip_days", monthly_limit: 2, days: 1 + (histories % 366) });
       for (const [name, pick] of [["join", 0] as const, ["join", 0] as const, ["month", 1] as const, ...steps]) {
-        // What a refused step leaves behind shows after the next step or at the end.
+        // What a rejected step leaves behind is found after the next step or at the end.
         if (await happen(name, world, pick)) await compare(world);
       }
       for (const name of ["aMonth", "endGifts", "settle", "sweep"]) await happen(name, world, 0);
@@ -384,7 +384,7 @@ test("whoever invites, buys, gives back and is looked at in any sequence: each f
       markInterruptAsFailure: false,
     },
   );
-  // Histories in which nobody earns anything would prove nothing.
+  // Histories without a reward would prove nothing.
   for (const outcome of ["held", "credited", "gone"] as const)
     expect(met.get(outcome) ?? 0, outcome).toBeGreaterThan(0);
 });

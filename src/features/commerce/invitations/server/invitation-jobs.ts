@@ -5,7 +5,7 @@ import { takeBack } from "./take-back.ts";
 
 const AT_ONCE = 50;
 
-/** Credits what is due and takes back what came back, part by part. What fails stands in nobody else's way. */
+/** Credits what is due and takes back what was refunded, one by one. A failure does not block the others. */
 export async function settleInvitations(desk: InvitationDesk): Promise<void> {
   const failures: unknown[] = [];
   let after = 0;

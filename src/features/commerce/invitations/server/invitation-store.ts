@@ -29,14 +29,14 @@ export async function findInvitationOf(db: DatabaseOrTransaction, userId: number
   return row ?? null;
 }
 
-/** Nobody else decides about it until the transaction ends. The inviter's ledger is locked before. */
+/** Locks the invitation until the transaction ends. The inviter's ledger is locked before. */
 export async function lockInvitation(tx: Transaction, id: number): Promise<InvitationRow> {
   const [row] = await tx.select().from(invitations).where(eq(invitations.id, id)).for("update");
   if (!row) throw new Error(`invitation ${id} has vanished`);
   return row;
 }
 
-/** One step; null: it is elsewhere by now. Waits only for whoever is at this very invitation. */
+/** One transition; null: the state is another by now. Waits only for transactions of this invitation. */
 export async function moveInvitation(
   tx: Transaction,
   {
@@ -124,7 +124,7 @@ export async function listInvitationsAfter(
     .limit(limit);
 }
 
-/** What never came to an order goes; of the rest the number's hash. */
+/** Deletes invitations without an order; of the others the hash of the number. */
 export async function forgetPerson(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(invitations).where(and(isOfPerson(userId), eq(invitations.state, "bound")));
   await tx.update(invitations).set({ phoneMark: sql`null` }).where(eq(invitations.userId, userId));

@@ -10,7 +10,7 @@ import {
 } from "../invitation-states.ts";
 import { REWARD_KINDS, type RewardKind } from "../reward-kinds.ts";
 
-/** What inviters earn, one row for each change; the newest counts. Its first is seeded by the migration: nothing. */
+/** The terms of rewards, one row for each change; the newest applies. The migration inserts the first: no reward. */
 export const invitationTerms = pgTable(
   "invitation_terms",
   {
@@ -21,10 +21,10 @@ export const invitationTerms = pgTable(
     campaignId: int8("campaign_id"),
     /** Rewards of one inviter in a calendar month. */
     monthlyLimit: integer("monthly_limit").notNull(),
-    /** How long after registering somebody may still be invited. */
+    /** How long after registering a person may still be invited. */
     windowDays: integer("window_days").notNull(),
     changedAt: moment("changed_at").notNull(),
-    /** null: the operator of the machine, or the first row. */
+    /** null: the command line, or the first row. */
     changedBy: int8("changed_by"),
   },
   (table) => [
@@ -37,26 +37,26 @@ export const invitationTerms = pgTable(
   ],
 );
 
-/** The code in somebody's link. */
+/** The code in a user's link. */
 export const invitationCodes = pgTable("invitation_codes", {
   userId: int8("user_id").primaryKey(),
   code: text("code").notNull().unique("invitation_codes_code"),
-  /** Keyed hashes of the numbers that this person had when asking for the link, the latest last. */
+  /** Keyed hashes of the numbers that this person had when requesting the link, the latest last. */
   phoneMarks: text("phone_marks").array().notNull(),
   madeAt: moment("made_at").notNull(),
 });
 
-/** Who came by whose link, and what it earned: one row for each invited person, for good. */
+/** Who came by whose link, and the reward: one row for each invited person, for good. */
 export const invitations = pgTable(
   "invitations",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
-    /** Who was invited. */
+    /** The invited person. */
     userId: int8("user_id").notNull(),
     inviterId: int8("inviter_id").notNull(),
     state: text("state").$type<InvitationState>().notNull(),
     boundAt: moment("bound_at").notNull(),
-    /** Keyed hash of the number of whoever was invited; null: there was none, or it is no longer needed. */
+    /** Keyed hash of the invited person's number; null: there was none, or it is no longer needed. */
     phoneMark: text("phone_mark"),
     signs: text("signs").array().$type<Sign[]>().notNull(),
     /** The first paid order, with what it earns. */
@@ -67,7 +67,7 @@ export const invitations = pgTable(
     days: integer("days"),
     campaignId: int8("campaign_id"),
     creditedAt: moment("credited_at"),
-    /** Where the reward was one. */
+    /** Only of an order reward. */
     couponId: int8("coupon_id"),
     endedAt: moment("ended_at"),
     endReason: text("end_reason").$type<EndReason>(),

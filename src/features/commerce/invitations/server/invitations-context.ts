@@ -29,14 +29,14 @@ interface RewardCoupons {
     gift: { userId: number; key: string; campaignId: number; expiresAt: Date | null; now: Date },
   ): Promise<{ couponId: number } | null>;
   withdrawReward(tx: Transaction, reward: { couponId: number; now: Date }): Promise<"withdrawn" | "claimed" | "used">;
-  /** What its coupons are, and why none can be given; null: there is no such campaign. */
+  /** The terms of its coupons, and why none can be given; null: there is no such campaign. */
   describeCampaign(
     db: DatabaseOrTransaction,
     asked: { id: number; now: Date },
   ): Promise<{ name: string; deal: string; obstacle: string | null } | null>;
 }
 
-/** What every use-case of this slice works with. */
+/** The context of every use case of this slice. */
 export interface InvitationsContext {
   db: Database;
   clock: Clock;
@@ -50,5 +50,5 @@ export interface InvitationsContext {
   coupons: RewardCoupons;
 }
 
-/** What deciding needs; the command line has no key to hash numbers with. */
+/** The dependencies of deciding; the command line has no key to hash numbers with. */
 export type InvitationDesk = Pick<InvitationsContext, "db" | "clock" | "accounts" | "orders" | "ledger" | "coupons">;

@@ -51,7 +51,7 @@ const own = async (userId: number) => (await stage.call(contract.listOwnInvitati
 const daysOf = (userId: number) =>
   rowsOf("select * from grants where user_id = $1 and source = 'invitation' order by id", userId);
 
-/** Somebody new who came by this person's link. */
+/** A new user who came by this person's link. */
 async function invite(inviter: number, phone?: string): Promise<number> {
   const code = await codeOf(inviter);
   const invited = await register(phone);
@@ -82,7 +82,7 @@ async function moneyBack(): Promise<void> {
   }
 }
 
-test("off as delivered: every call says so, and nobody is offered anything", async () => {
+test("when off, every call reports it and nothing is offered", async () => {
   const userId = await register();
   expect(await stage.call(contract.readInvitationOffer, {}, { userId })).toEqual({ is_open: false });
   const body = { code: "23456789ABCD" };
@@ -131,7 +131,7 @@ test("the inviter is credited after the refund window, once, and loses exactly t
   expect(await daysOf(inviter)).toMatchObject([{ revoke_reason: "refunded" }]);
 });
 
-test("a refund within the window ends the reward; while it is asked for nothing is credited", async () => {
+test("a refund within the window ends the reward; nothing is credited while it is requested", async () => {
   const inviter = await register();
   const [refunded, delivered] = [await invite(inviter), await invite(inviter)];
   const orderNo = await buy(refunded);
@@ -167,7 +167,7 @@ test("a gift that may still come back is waited for", async () => {
   expect(await own(inviter)).toMatchObject([{ state: "ended", end_reason: "refunded" }]);
 });
 
-test("ten first payments told again and again, and ten links taken at once, are one credit", async () => {
+test("ten repeated first payments and ten links accepted at once are one credit", async () => {
   await openConnections(stage.database.pool);
   const [inviter, other] = [await register(), await register()];
   const codes = [await codeOf(inviter), await codeOf(other)];
@@ -188,7 +188,7 @@ test("ten first payments told again and again, and ten links taken at once, are 
   expect(await rowsOf("select state from invitations where user_id = $1", invited)).toEqual([{ state: "credited" }]);
 });
 
-test("a month has so many rewards, and the next one has them again", async () => {
+test("limits the rewards of a month; the next month has them again", async () => {
   await openConnections(stage.database.pool);
   await setTerms({ monthly_limit: 2 });
   const inviter = await register();

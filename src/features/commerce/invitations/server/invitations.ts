@@ -24,7 +24,7 @@ export interface Invitations {
   follower: OrderFollower;
 }
 
-/** Whoever brings somebody who buys earns days of VIP or a coupon, once; off until an operator turns it on. */
+/** A user who brings a buyer earns days of VIP or a coupon, once; off until staff enables it. */
 export function createInvitations({
   appSecret,
   ...dependencies

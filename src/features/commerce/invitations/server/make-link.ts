@@ -18,7 +18,7 @@ interface OwnLink {
   refund_days: number;
 }
 
-/** Somebody's link and what it earns; in WeChat neither, because rewarded sharing is forbidden there. */
+/** The user's link and its reward; in WeChat neither, because rewarded sharing is forbidden there. */
 export async function makeLink(
   context: InvitationsContext,
   { userId, isInWechat }: { userId: number; isInWechat: boolean },
@@ -38,7 +38,7 @@ export async function makeLink(
   return { link: `${origin}${inviteHref(code)}`, reward: await describeReward({ db, coupons }, reward, now), ...rules };
 }
 
-/** The one code of this person, drawn when it is first asked for. Their number of today is remembered by its hash. */
+/** The one code of this person, created on the first request. Their current number is stored as a hash. */
 async function requireCode({ db, clock, accounts, markPhone }: InvitationsContext, userId: number): Promise<string> {
   const now = clock.now();
   const phone = (await accounts.readInvited(db, userId, now))?.phone ?? null;

@@ -10,7 +10,7 @@ import { describeRewards } from "./show-reward.ts";
 
 interface Deed {
   id: number;
-  /** null: an operator at the command line. */
+  /** null: the command line. */
   staffId: number | null;
   note: StaffCaller["note"];
 }
@@ -37,7 +37,7 @@ export async function releaseInvitation(desk: InvitationDesk, { id, staffId, not
     const message = "现在发不出：优惠券活动停了、结束了或张数已满，或者这笔订单正在申请退款";
     throw conflict("INVITATION_REWARD_UNAVAILABLE", message);
   }
-  // Whoever released it before reads the same; what was refused or never held is told.
+  // A repeated release gets the same answer; a refused or never held invitation is an error.
   const isReleased = row.decidedAt !== null && row.endReason !== "refused";
   if (!isReleased) throw decided(row);
   noteDecision(note, known, row);

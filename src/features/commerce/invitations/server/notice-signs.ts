@@ -3,7 +3,7 @@ import type { Sign } from "../invitation-states.ts";
 import { findCodeOf } from "./code-store.ts";
 import type { InvitationsContext } from "./invitations-context.ts";
 
-/** What makes two accounts look like one person's: a device, a number or a payer that both have. */
+/** Signs that two accounts belong to one person: a shared device, number or payer. */
 export async function findSigns(
   { accounts, orders }: Pick<InvitationsContext, "accounts" | "orders">,
   db: DatabaseOrTransaction,

@@ -6,7 +6,7 @@ import type { InvitationsContext } from "./invitations-context.ts";
 import { maskName } from "./mask-name.ts";
 import { describeRewards } from "./show-reward.ts";
 
-/** Whom somebody has invited, the newest first. Throws `INVITATIONS_OFF`. */
+/** The people whom the user has invited, the newest first. Throws `INVITATIONS_OFF`. */
 export async function listOwn(
   { db, clock, accounts, coupons }: Pick<InvitationsContext, "db" | "clock" | "accounts" | "coupons">,
   { userId, cursor, isInWechat }: { userId: number; cursor: number | null; isInWechat: boolean },

@@ -8,7 +8,7 @@ import { forgetPerson, type InvitationRow, listInvitationsAfter } from "./invita
 
 const AT_ONCE = 500;
 
-/** What is known of whoever invites, of whoever was invited, and of staff who set the terms. */
+/** Personal data of inviters, of invited people, and of staff who set the terms. */
 export function personalInvitations(db: Database): PersonalSource {
   return personalSource({
     tables: [

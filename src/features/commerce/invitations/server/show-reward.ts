@@ -3,7 +3,7 @@ import type { Reward } from "../invitation-rules.ts";
 import type { RewardKind } from "../reward-kinds.ts";
 import type { InvitationsContext } from "./invitations-context.ts";
 
-/** What the terms, or an invitation, earn; null: nothing. */
+/** The reward of the terms or of an invitation; null: none. */
 export function rewardOf({
   reward,
   days,

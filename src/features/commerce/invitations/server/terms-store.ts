@@ -9,7 +9,7 @@ export async function listTerms(db: DatabaseOrTransaction, limit: number): Promi
   return db.select().from(invitationTerms).orderBy(desc(invitationTerms.id)).limit(limit);
 }
 
-/** What counts now. */
+/** The current terms. */
 export async function findTerms(db: DatabaseOrTransaction): Promise<TermsRow> {
   const [row] = await listTerms(db, 1);
   if (!row) throw new Error("there are no invitation terms: the migration's first row is gone");

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { handOverKept } from "./kept-code.ts";
 
-/** Shows nothing; hands over the code that this browser kept. */
+/** Renders nothing; accepts the invitation code stored in this browser. */
 export function InvitationKeeper() {
   useEffect(() => void handOverKept(), []);
   return null;

@@ -16,7 +16,7 @@ interface InvitePanelProps {
 
 const CARD = "rounded-lg border border-border bg-card p-5 shadow-card sm:p-6";
 
-/** A link as whoever was invited sees it: from whom, what the other learns, and the one step that is possible. */
+/** A link for its visitor: the inviter, what the inviter learns, and the one possible action. */
 export function InvitePanel({ code, isMember }: InvitePanelProps) {
   const { data, error, reload } = usePersonalData(openInvitation, { body: { code } }, true);
   const isGood = data !== null;

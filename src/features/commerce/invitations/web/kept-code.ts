@@ -9,12 +9,12 @@ export const KEPT_MS = 30 * DAY_MS;
 /** Another try may go otherwise. */
 const PASSING = [401, 403, 408, 429];
 
-/** Keeps the code of a link in this browser until its visitor has an account; a later link takes its place. */
+/** Stores the code of a link in this browser until its visitor has an account; a later link replaces it. */
 export function keepCode(code: string): void {
   try {
     localStorage.setItem(NAME, `${code} ${Date.now() + KEPT_MS}`);
   } catch {
-    // Without storage the page that has the link hands it over, as long as it is open.
+    // Without storage the page with the link accepts it as long as it is open.
   }
 }
 
@@ -35,7 +35,7 @@ function forgetCode(): void {
   }
 }
 
-/** Says who invited this member. Throws what stands against it; what will not change is not said again. */
+/** Binds this member to the inviter. Throws what prevents it; a code that can never be accepted is deleted. */
 export async function handOver(code: string): Promise<void> {
   try {
     await callEndpoint(acceptInvitation, { body: { code } });
@@ -47,7 +47,7 @@ export async function handOver(code: string): Promise<void> {
   }
 }
 
-/** The same for a code that was kept, unseen: whoever buys is not told what does not concern the purchase. */
+/** The same for a stored code, silently: a buyer is not shown what does not concern the purchase. */
 export async function handOverKept(): Promise<void> {
   const code = readKept();
   if (code === null) return;

@@ -13,7 +13,7 @@ import { END_REASONS, INVITATION_STATES } from "../invitation-states.ts";
 
 const CARD = "rounded-lg border border-border bg-card p-5 shadow-card";
 
-/** One's link with what it earns, and whom one has invited. In WeChat neither link nor reward. */
+/** The user's link with its reward, and the people they have invited. In WeChat neither link nor reward. */
 export function OwnInvitations() {
   const { data, error, reload } = usePersonalData(makeInvitationLink, {}, true);
   if (error?.code === "INVITATIONS_OFF")

@@ -64,7 +64,7 @@ test("free, unpaid and wholly refunded orders have none; neither has one past it
   });
 });
 
-test("of ten who ask at once for one order one gets through, and an order beside it stays free", async () => {
+test("lets one of ten concurrent requests for one order through and leaves another order free", async () => {
   await openConnections(stage.database.pool);
   const [shared, ...others] = [await stage.buy(buyer), await stage.buy(buyer), await stage.buy(buyer)];
   const wishes = Array.from({ length: 10 }, (_, index) => [shared ?? "", others[index % 2] ?? ""]);
@@ -77,7 +77,7 @@ test("of ten who ask at once for one order one gets through, and an order beside
   expect((await stage.database.pool.query(living, [shared])).rows).toEqual([{ n: 1 }]);
 });
 
-test("the same key again, and ten at once, ask for one; for something else it is refused", async () => {
+test("ten repetitions of a key make one request; the same key for another request is rejected", async () => {
   await openConnections(stage.database.pool);
   const [one = "", two = ""] = [await stage.buy(buyer), await stage.buy(buyer)];
   const first = await stage.ask(buyer, [one], {}, "key-a");
@@ -88,7 +88,7 @@ test("the same key again, and ten at once, ask for one; for something else it is
   await expect(stage.ask(buyer, [one], {}, "")).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REQUIRED" });
 });
 
-test("somebody else's order and invoice are as absent as what never was", async () => {
+test("another user's order and invoice are not found", async () => {
   const orderNo = await stage.buy(buyer);
   const own = await stage.buy(buyer + 1);
   await expect(stage.ask(buyer + 1, [own, orderNo])).rejects.toMatchObject({ status: 404 });
@@ -99,7 +99,7 @@ test("somebody else's order and invoice are as absent as what never was", async 
   expect((await stage.call(listOwnInvoices, { query: {} }, buyer + 1)).total).toBe(0);
 });
 
-test("what was withdrawn may be asked for anew, and withdrawing twice is harmless", async () => {
+test("a withdrawn invoice may be requested again, and withdrawing twice is harmless", async () => {
   const orderNo = await stage.buy(buyer);
   const { id } = await stage.ask(buyer, [orderNo]);
   const params = { invoice_id: id };
@@ -126,7 +126,7 @@ test.each([
   });
 });
 
-test("an enterprise's number is kept as it is printed", async () => {
+test("stores an enterprise's number as it is printed", async () => {
   const orderNo = await stage.buy(buyer);
   const change = { kind: "enterprise", title: "某某有限公司", tax_number: "9133 0100 7996 5505 8b" } as const;
   expect((await stage.ask(buyer, [orderNo], change)).tax_number).toBe("91330100799655058B");

@@ -24,7 +24,7 @@ import { requireInvoice } from "./require-invoice.ts";
 import { readSettings } from "./settings-store.ts";
 import { showInvoice } from "./show-invoice.ts";
 
-/** What can be asked for now, the newest first. */
+/** The orders that can be invoiced now, the newest first. */
 export async function readInvoiceable(
   { db, clock, books }: InvoicesContext,
   userId: number,
@@ -47,7 +47,7 @@ export async function readInvoiceable(
   return { items: items.slice(0, MAX_OFFERED), window_days: windowDays };
 }
 
-/** The invoice of one's own order; somebody else's is as absent as a missing one (security ACL-2). */
+/** The invoice of the user's own order; another user's is answered like a missing one (security ACL-2). */
 export async function readInvoiceOfOrder(
   context: InvoicesContext,
   { userId, orderNo }: { userId: number; orderNo: string },
@@ -70,8 +70,8 @@ export async function readInvoiceOfOrder(
 }
 
 /**
- * Asks for one invoice for these orders. They are locked, so that no refund changes them meanwhile; of two who ask at
- * once for the same order the unique index lets one through. The same key again is answered what it asked for.
+ * Requests one invoice for these orders. They are locked, so that no refund changes them meanwhile; the unique index
+ * lets one of two concurrent requests for the same order through. The same key again returns the first answer.
  */
 export async function askInvoice(
   context: InvoicesContext,

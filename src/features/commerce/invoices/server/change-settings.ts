@@ -3,7 +3,7 @@ import type { InvoiceSettings } from "../operator-contract.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
 import { readSettings, writeSettings } from "./settings-store.ts";
 
-/** Changes what is given; what was asked for keeps its day. */
+/** Changes the settings; requested invoices keep their due day. */
 export async function changeSettings(
   { db }: Pick<InvoicesContext, "db">,
   {

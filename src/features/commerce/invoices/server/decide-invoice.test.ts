@@ -54,12 +54,12 @@ async function fetch(id: number, userId: number): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync((answer as { stream: AsyncIterable<Buffer> }).stream));
 }
 
-test("issued with its file, told, fetched by its buyer alone, taken back, and the refund that waited goes through", async () => {
+test("is issued with its file, notifies its buyer, is downloaded by the buyer alone, is cancelled, and then the waiting refund passes", async () => {
   const orderNo = await stage.buy(buyer, "vip-year");
   const asked = await stage.ask(buyer, [orderNo]);
   await expect(fetch(asked.id, buyer)).rejects.toMatchObject({ status: 404 });
   await attach(asked.id, PDF);
-  // Before it is issued nobody but staff has it.
+  // Before it is issued only staff can read it.
   await expect(fetch(asked.id, buyer)).rejects.toMatchObject({ status: 404 });
   const number = stage.drawNumber();
   const issued = await issue(asked.id, asked.amount_fen, number);
@@ -83,7 +83,7 @@ test("issued with its file, told, fetched by its buyer alone, taken back, and th
   expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
 });
 
-test("what is left after a red letter may be asked for, however long ago it was paid", async () => {
+test("the rest after a red letter may be requested, however long ago it was paid", async () => {
   const orderNo = await stage.buy(buyer, "vip-year");
   const asked = await stage.ask(buyer, [orderNo]);
   await issue(asked.id, asked.amount_fen);
@@ -144,7 +144,7 @@ test("ten members of staff issue one request at once, each with a number of thei
   expect(await told(buyer)).toHaveLength(1);
 });
 
-test("refused in words that its buyer reads, and asked for anew", async () => {
+test("is refused with a reason that its buyer reads, and requested again", async () => {
   const orderNo = await stage.buy(buyer);
   const { id, amount_fen } = await stage.ask(buyer, [orderNo]);
   await stage.call(refuseInvoice, { ...by(id), body: { answer: "抬头不是全称" } }, STAFF);
@@ -166,7 +166,7 @@ test("a number belongs to one invoice", async () => {
   await expect(issue(two.id, two.amount_fen, number)).rejects.toMatchObject({ code: "INVOICE_NUMBER_USED" });
 });
 
-test("a file is changed before it is issued and never after; what is none is refused", async () => {
+test("a file can be replaced before the invoice is issued and not after; an unknown format is rejected", async () => {
   const { id, amount_fen } = await stage.ask(buyer, [await stage.buy(buyer)]);
   await attach(id, PDF);
   const other = Buffer.from("<发票/>");
@@ -180,7 +180,7 @@ test("a file is changed before it is issued and never after; what is none is ref
   expect((await attach(late.id, PDF)).file?.kind).toBe("pdf");
 });
 
-test("the desk sees what is due first, knows what is late, and its list runs no formula", async () => {
+test("staff sees the earliest due day first, late invoices are marked, and the exported list runs no formula", async () => {
   const calm = { holidays: [], workdays: [] };
   await stage.call(changeInvoiceSettings, { body: { due_working_days: 20, ...calm } }, STAFF);
   const later = await stage.ask(buyer, [await stage.buy(buyer)], { title: '=HYPERLINK("x")' });

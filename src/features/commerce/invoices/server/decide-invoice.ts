@@ -19,15 +19,15 @@ import { showDeskInvoice } from "./show-invoice.ts";
 
 export interface Decision {
   id: number;
-  /** null: an operator at the command line. */
+  /** null: the command line. */
   staffId: number | null;
   note: StaffCaller["note"];
 }
 
 /**
- * An invoice was made out. The orders are locked before the invoice, as the approval of a refund locks them: either the
- * refund is counted here, or it finds the invoice in its way. The amount on the paper has to be the one of this moment.
- * The same number again changes nothing. Throws 404, `INVOICE_DECIDED`, `INVOICE_AMOUNT_CHANGED`, `INVOICE_NUMBER_USED`.
+ * Records an issued invoice. The orders are locked before the invoice, as the approval of a refund locks them: either
+ * the refund is counted here, or the invoice blocks it. The amount on the document has to be the current one. The same
+ * number again changes nothing. Throws 404, `INVOICE_DECIDED`, `INVOICE_AMOUNT_CHANGED`, `INVOICE_NUMBER_USED`.
  */
 export async function issueInvoice(
   context: InvoicesContext,
@@ -55,7 +55,7 @@ export async function issueInvoice(
   });
 }
 
-/** It cannot be made out; the buyer reads why, and may ask anew. Throws 404, `INVOICE_DECIDED`. */
+/** Refuses a request; the buyer reads the reason, and may request again. Throws 404, `INVOICE_DECIDED`. */
 export async function refuseInvoice(
   context: InvoicesContext,
   { id, staffId, note, answer }: Decision & { answer: string },
@@ -72,8 +72,8 @@ export async function refuseInvoice(
 }
 
 /**
- * It was taken back by a red-letter invoice: its orders may be refunded, and what is left of them asked for anew. The
- * same number again changes nothing. Throws 404, `INVOICE_DECIDED`, `INVOICE_NUMBER_USED`.
+ * Records a red-letter invoice: the orders may be refunded, and the rest of them requested again. The same number again
+ * changes nothing. Throws 404, `INVOICE_DECIDED`, `INVOICE_NUMBER_USED`.
  */
 export async function redLetterInvoice(
   context: InvoicesContext,
@@ -142,7 +142,7 @@ async function tell(
       about,
       key: `${about}:${outcome}`,
       data: { outcome, number: number ?? "", reason: outcome === "refused" ? answer : null },
-      // The buyer named where the invoice is to be told of.
+      // The buyer named the address for this notification.
       ...(outcome === "issued" && { contacts: { phone: null, email } }),
     }),
   );

@@ -11,7 +11,7 @@ import type { InvoicesContext } from "./invoices-context.ts";
 import { readSettings } from "./settings-store.ts";
 import { showDeskInvoices } from "./show-invoice.ts";
 
-/** The operator's side of invoices. */
+/** Admin endpoints of invoices. */
 export function serveInvoiceDesk(context: InvoicesContext): ServedEndpoint[] {
   return [
     serveEndpoint(operators.listInvoices, async ({ query: { state, page, page_size } }) => {

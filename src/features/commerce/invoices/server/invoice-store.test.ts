@@ -36,7 +36,7 @@ function newPerson(): number {
   return people;
 }
 
-/** What the table requires of an invoice in these states. */
+/** The columns that the table requires of an invoice in these states. */
 const inState = {
   requested: {},
   issued: { state: "issued", decidedAt: now },

@@ -69,12 +69,12 @@ export async function updateInvoice(
   }
 }
 
-/** Its orders may be asked for again. */
+/** Its orders may be requested again. */
 export async function freeOrders(tx: Transaction, invoiceId: number): Promise<void> {
   await tx.update(invoiceOrders).set({ isLiving: false }).where(eq(invoiceOrders.invoiceId, invoiceId));
 }
 
-/** What was issued for each of its orders; an order for which nothing was left may be asked for again. */
+/** The issued amount of each order; an order without a remaining amount may be requested again. */
 export async function fixAmounts(
   tx: Transaction,
   invoiceId: number,
@@ -100,7 +100,7 @@ export async function findInvoicedOrders(
     .orderBy(asc(invoiceOrders.invoiceId), asc(invoiceOrders.orderNo));
 }
 
-/** Of these orders: whether one is in a living invoice, and when one was taken back last. */
+/** For these orders: whether one is in an active invoice, and when one was last cancelled. */
 export async function findPastOfOrders(
   db: DatabaseOrTransaction,
   orderNos: readonly string[],
@@ -133,7 +133,7 @@ export async function findRedOrdersOf(
   return rows.map(({ orderNo }) => orderNo);
 }
 
-/** What was asked for last with this order. */
+/** The latest request with this order. */
 export async function findLatestOfOrder(db: DatabaseOrTransaction, orderNo: string): Promise<InvoiceRow | null> {
   const [row] = await db
     .select({ invoice: invoices })
@@ -145,7 +145,7 @@ export async function findLatestOfOrder(db: DatabaseOrTransaction, orderNo: stri
   return row?.invoice ?? null;
 }
 
-/** The issued invoice with this order; null: none stands in anybody's way. */
+/** The issued invoice with this order; null: none. */
 export async function findIssuedOfOrder(db: DatabaseOrTransaction, orderNo: string): Promise<InvoiceRow | null> {
   const [row] = await db
     .select({ invoice: invoices })
@@ -160,7 +160,7 @@ interface Page {
   limit: number;
 }
 
-/** Somebody's, the newest first. */
+/** The user's invoices, the newest first. */
 export async function listInvoicesOf(
   db: DatabaseOrTransaction,
   { userId, offset, limit }: Page & { userId: number },
@@ -173,7 +173,7 @@ export async function listInvoicesOf(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** What waits by the day until which it is due, all else the newest first. */
+/** Waiting ones by their due day, all others the newest first. */
 export async function listInvoiceRows(
   db: DatabaseOrTransaction,
   { state, offset, limit }: Page & { state: InvoiceState | null },
@@ -207,14 +207,17 @@ export async function listInvoicesAfter(
   return db.select().from(invoices).where(isWanted).orderBy(asc(invoices.id)).limit(BATCH);
 }
 
-/** How many of somebody's wait. */
+/** How many of the user's invoices wait. */
 export async function countWaitingOf(db: DatabaseOrTransaction, userId: number): Promise<number> {
   const isWaiting = and(eq(invoices.userId, userId), eq(invoices.state, "requested"));
   const [counted] = await db.select({ total: count() }).from(invoices).where(isWaiting);
   return counted?.total ?? 0;
 }
 
-/** Ends what waits, and forgets whoever no invoice was made out to. Issued ones stay as they were issued, without the address. */
+/**
+ * Ends waiting requests and deletes personal data of requests without an invoice. Issued invoices stay as issued,
+ * without the address.
+ */
 export async function eraseInvoicesOf(tx: Transaction, { userId, now }: { userId: number; now: Date }): Promise<void> {
   const ofUser = eq(invoices.userId, userId);
   const waiting = tx

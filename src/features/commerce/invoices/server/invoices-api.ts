@@ -7,7 +7,7 @@ import { listInvoicesOf } from "./invoice-store.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
 import { showInvoices } from "./show-invoice.ts";
 
-/** What buyers do with invoices. */
+/** Endpoints of buyers. */
 export function serveInvoices(context: InvoicesContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listInvoiceable, (_, { user }) => readInvoiceable(context, user.id)),

@@ -9,7 +9,7 @@ import { withdrawEmpty } from "./withdraw-empty.ts";
 
 export { findInvoiceObstacle } from "./find-obstacle.ts";
 
-/** Invoices for what was paid: asked for by buyers, made out by staff elsewhere, kept and handed out here. */
+/** Invoices for paid orders: requested by buyers, made out by staff outside the site, stored and delivered here. */
 export function createInvoices(context: InvoicesContext): {
   endpoints: ServedEndpoint[];
   jobs: Job[];

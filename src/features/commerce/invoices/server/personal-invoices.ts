@@ -5,7 +5,7 @@ import { INVOICE_STATE_TITLES } from "../invoice-states.ts";
 import { countWaitingOf, eraseInvoicesOf, type InvoiceRow, listInvoicesAfter } from "./invoice-store.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
 
-/** What is known of whoever asked for invoices. */
+/** Personal data of people who requested invoices. */
 export function personalInvoices({ db, clock }: InvoicesContext): PersonalSource {
   return personalSource({
     tables: [

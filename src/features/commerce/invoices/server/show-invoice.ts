@@ -9,8 +9,8 @@ import type { InvoicesContext } from "./invoices-context.ts";
 type ShowContext = Pick<InvoicesContext, "books"> & { db: DatabaseOrTransaction };
 
 /**
- * Invoices as the contract sends them, in the given sequence. What waits is worth what its orders are worth at this
- * moment, so that a refund meanwhile is seen; what was decided stays as it was decided.
+ * Invoices as the contract sends them, in the given sequence. A waiting one has the present value of its orders, so
+ * that a refund meanwhile is visible; a decided one keeps its amount.
  */
 export async function showInvoices({ db, books }: ShowContext, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
   const ids = rows.map(({ id }) => id);

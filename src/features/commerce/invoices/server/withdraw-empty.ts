@@ -17,7 +17,7 @@ export async function withdrawEmpty({ db, clock, books }: InvoicesContext): Prom
       const orderNos = (await findInvoicedOrders(tx, [id])).map(({ orderNo }) => orderNo);
       const orders = await books.lock(tx, orderNos);
       const row = await lockInvoice(tx, id);
-      // What is on its way back may come to nothing only by the operator's hand; it is gone for the invoice.
+      // A refund in progress may end without money only when staff ends it; for the invoice the amount is gone.
       if (row.state !== "requested" || orders.some(({ netFen }) => netFen > 0)) return;
       await freeOrders(tx, id);
       const answer = "订单已全部退款，没有可开票的金额";

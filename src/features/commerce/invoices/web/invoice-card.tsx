@@ -24,7 +24,7 @@ interface InvoiceCardProps {
   onChange(): void;
 }
 
-/** One invoice: to whom, how much, how it stands, and what can be done with it. */
+/** One invoice: recipient, amount, state, and the possible actions. */
 export function InvoiceCard({ invoice, showsOrders = false, onChange }: InvoiceCardProps) {
   const { isBusy, problem, run } = useAction();
   const ask = useAsk();

@@ -26,9 +26,9 @@ const KINDS = [
 
 const EMPTY = { kind: "personal", title: "", taxNumber: "", email: "" };
 
-/** To whom an invoice is made out, and where it is told of. What was typed stays in this browser until it is sent. */
+/** Recipient and address of an invoice. The draft stays in this browser until it is sent. */
 export function InvoiceForm({ orderNos, amountFen, onAsked, onLeave }: InvoiceFormProps) {
-  // Sent again with the same words, also after a reload, one that got lost on its way asks for nothing twice.
+  // The same input sent again, also after a reload, makes no second request if the first answer was lost.
   const { draft, write, forget, keyOfSending } = useOwnFormDraft(`invoice:${[...orderNos].sort().join()}`, EMPTY);
   const kind: "personal" | "enterprise" = draft.kind === "enterprise" ? "enterprise" : "personal";
   const [wrong, setWrong] = useState<Wrong>({});

@@ -20,7 +20,7 @@ export function dayText(day: string): string {
   return `${year}年${month}月${date}日`;
 }
 
-/** How it stands, in a sentence or two. */
+/** The state in a sentence or two. */
 export function invoiceNote(
   invoice: Pick<
     Invoice,

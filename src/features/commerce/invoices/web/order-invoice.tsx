@@ -11,12 +11,12 @@ import { readOrderInvoice } from "../contract.ts";
 import { InvoiceCard } from "./invoice-card.tsx";
 import { InvoiceForm } from "./invoice-form.tsx";
 
-/** The invoice of one order: asked for, followed and fetched where the order is. */
+/** The invoice of one order: requested, followed and downloaded on the page of the order. */
 export function OrderInvoice({
   orderNo,
   state,
 }: {
-  orderNo: string /** Of the order: asked again when it changes. */;
+  orderNo: string /** Of the order: fetched again when it changes. */;
   state: string;
 }) {
   const asked = usePersonalData(readOrderInvoice, { params: { order_no: orderNo } }, true);

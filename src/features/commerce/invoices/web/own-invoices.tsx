@@ -20,7 +20,7 @@ interface OwnInvoicesProps {
   hrefOf(page: number): string;
 }
 
-/** Somebody's invoices, and the orders for which one can be asked, several at once. */
+/** The user's invoices, and the orders for which one can be requested, several at once. */
 export function OwnInvoices({ page, hrefOf }: OwnInvoicesProps) {
   const asked = usePersonalData(listOwnInvoices, { query: { page, page_size: INVOICES_PER_PAGE } }, true);
   const open = usePersonalData(listInvoiceable, {}, true);

@@ -86,5 +86,5 @@ function wishOf({ plan_id, product_id, service, as_gift }: Wished): Wish {
   if (plan_id !== undefined) return { planId: plan_id, ...gift };
   if (product_id !== undefined) return { productId: product_id, ...gift };
   if (service !== undefined) return { service };
-  throw new Error("a wish for nothing came through the contract");
+  throw new Error("a purchase without a subject passed the contract");
 }

@@ -8,7 +8,7 @@ import {
 import { cancelOrder, createOrder, getOrder, listOrders, quoteOrder, startPayment } from "../contract.ts";
 
 let stage: PaymentStage;
-/** For tests that let time pass; at the other it stands still. */
+/** For tests that let time pass; the other clock does not move. */
 let later: PaymentStage;
 let lastUser = 100;
 
@@ -35,7 +35,7 @@ async function countOrders(userId: number): Promise<number> {
   return (await stage.call(listOrders, { query: {} }, { userId })).total;
 }
 
-test("the server sets the price; what a client sends of money, user or state is ignored (PAY-1)", async () => {
+test("sets the price on the server and ignores money, user and state sent by a client (PAY-1)", async () => {
   const userId = newUser();
   const body = orderBody({ price_fen: 1, total_fen: 1, user_id: 1, state: "paid" });
   const { order } = await stage.call(createOrder, { body }, { userId, idempotencyKey: "cheap" });
@@ -67,7 +67,7 @@ test("a quote shows what the order then costs", async () => {
   });
 });
 
-test("whoever keeps what an upgrade would credit is quoted and charged the full price, and stays a VIP too", async () => {
+test("a buyer without credit is quoted and charged the full price, and stays a VIP too", async () => {
   const userId = newUser();
   await stage.pay(await stage.orderWithCode(userId, "vip-year"));
   const plan_id = stage.planId("premium-year");
@@ -186,7 +186,7 @@ test("parallel starts of a payment give one code, dark on white", async () => {
   expect(trade).toMatchObject({ total_fen: 3900, description: "VIP 月卡", state: "NOTPAY" });
 });
 
-test("a gateway that does not answer is said so, and the next try works", async () => {
+test("reports a gateway that does not answer, and the next try works", async () => {
   const userId = newUser();
   const orderNo = await stage.placeOrder(userId);
   const { context, channel } = stage;
@@ -210,7 +210,7 @@ test("an order past its time takes no payment", async () => {
   });
 });
 
-test("somebody else's order is as absent as a missing one (ACL-2)", async () => {
+test("answers another user's order like a missing one (ACL-2)", async () => {
   const [userId, thief] = [newUser(), newUser()];
   const orderNo = await stage.placeOrder(userId);
   for (const endpoint of [getOrder, startPayment, cancelOrder] as const) {

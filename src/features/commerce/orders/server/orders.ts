@@ -28,17 +28,17 @@ export interface Orders {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
-  /** For whoever accounts for the money. */
+  /** For slices that account for the money. */
   books: OrderBooks;
   /** For slices that sell services. */
   services: ServiceOrders;
-  /** Where the gateways tell of money. */
+  /** Routes for notifications of the gateways. */
   notifications: Record<ChannelName, ServedNotification>;
 }
 
 /** Orders and the money for them. */
 export function createOrders(context: OrdersContext): Orders {
-  /** Asks about open payments, sends back unwanted and granted money, forgets old idempotency keys. */
+  /** Queries open payments, refunds unwanted and granted money, deletes old idempotency keys. */
   async function sweep(): Promise<void> {
     await sweepPendingPayments(context);
     await refundUnwanted(context);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** The cashier is open in some tab, where somebody logs in or does not. */
+/** The cashier is open in some tab, with or without a logged-in user. */
 async function openCashier(orderNo: string, isLoggedIn: boolean): Promise<void> {
   const input = { params: { order_no: orderNo }, query: { channel: "alipay" } } as const;
   const { redirect_url: address } = await stage.call(startPayment, input, { userId });
@@ -87,7 +87,7 @@ async function findBroken(): Promise<string[]> {
   return findBrokenInvariants(stage.database.pool, trades);
 }
 
-/** The next morning both gateways' bills say the same as our books (decision 0079). */
+/** The next morning both gateways' bills agree with our books (decision 0079). */
 async function findUnequalDays(): Promise<unknown[]> {
   const now = stage.time.now().getTime();
   const morning = startOfDay(new Date(now)) + 34 * HOUR_MS + 5 * MINUTE_MS;
@@ -117,7 +117,7 @@ test("whatever happens in whatever sequence, money and rights agree in the end (
   timeout: limit(120_000),
 }, async () => {
   const names = fc.constantFrom(...Object.keys(happenings));
-  // Each step is a group of things that happen at the same moment.
+  // Each step is a group of events that happen at the same moment.
   const history = fc.array(fc.array(names, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(
@@ -141,7 +141,7 @@ test("whatever happens in whatever sequence, money and rights agree in the end (
           await runJob(stage.orders, "close-expired-orders");
           await runJob(stage.orders, "sweep-payments");
         }
-        // Money that came for an order closed only here is heard of when the gateway repeats itself.
+        // Money for an order closed only here becomes known when the gateway repeats its notification.
         const { there: before } = await readFate(orderNo);
         for (const channel of CHANNEL_NAMES)
           if (before[channel] === "SUCCESS") await stage.tell(orderNo, "late", channel);

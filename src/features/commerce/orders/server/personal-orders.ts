@@ -23,7 +23,7 @@ const STATES: Record<OrderState, string> = {
 /** Money is on its way in one direction or the other. */
 const OPEN_STATES: readonly OrderState[] = ["pending", "paid", "refunding"];
 
-/** What is known of a buyer. */
+/** Personal data of a buyer. */
 export function personalOrders(db: Database): PersonalSource {
   return personalSource({
     tables: [
@@ -153,7 +153,7 @@ function listOrderTables(db: Database, userId: number): DataTable[] {
   ];
 }
 
-/** What orders mean for an account that wants to go: they stay, and open ones come first. */
+/** The orders of an account to be deleted: they stay, and open ones come first. */
 async function describeOrderHoldings(db: Database, userId: number) {
   const all = await countOrdersOfUser(db, { userId });
   const unsettled = await countOrdersOfUser(db, { userId, states: OPEN_STATES });

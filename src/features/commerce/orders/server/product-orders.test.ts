@@ -66,7 +66,7 @@ async function brokenInvariants(): Promise<string[]> {
   return findBrokenInvariants(stage.database.pool, trades);
 }
 
-test("a thing alone is bought, opened at once and for life, and shown with its place", async () => {
+test("a single product is bought, opened at once and for life, and shown with its address", async () => {
   const one = thing();
   const placed = await order(await sole(one));
   expect(placed.lines).toEqual([{ kind: "product", title: one.title, detail: "课程，永久有效", amount_fen: 9900 }]);
@@ -80,7 +80,7 @@ test("a thing alone is bought, opened at once and for life, and shown with its p
   expect(await canRead(thing())).toBe(false);
 });
 
-test("told by five notifications and five answers at once, a bundle opens each of its parts once", async () => {
+test("confirmed by five notifications and five queries at once, a bundle opens each of its parts once", async () => {
   await openConnections(stage.database.pool);
   const things = [thing(), thing("vip_premium"), thing()];
   const id = await stage.addProduct(
@@ -137,7 +137,7 @@ test("the part of a bundle that is owned is neither charged nor granted again", 
   expect([read2.total_fen, read2.granted?.map(({ title }) => title)]).toEqual([5000, [other.title]]);
 });
 
-test("one thing paid by two orders is opened once, and the second money goes back", async () => {
+test("one product paid by two orders is opened once, and the second payment is refunded", async () => {
   const one = thing();
   const id = await sole(one);
   const [first, second] = [await order(id), await order(id)];
@@ -154,7 +154,7 @@ test("money that comes after the order closed and the product went off sale goes
   const placed = await order(id);
   const shop = { db: stage.database.db, clock: stage.time, describeSold: stage.context.shop.describeSold };
   await changeProduct(shop, { id, change: { is_on_sale: false }, note: () => {} });
-  // The gateway hears nothing of the closing, and takes the money.
+  // The gateway does not receive the closing, and takes the money.
   const { channels } = stage.context;
   swapChannel(stage.context, { ...stage.channel, close: async () => "closed" });
   await stage.call(cancelOrder, { params: { order_no: placed.order_no } }, { userId });
@@ -166,7 +166,7 @@ test("money that comes after the order closed and the product went off sale goes
   expect(await canRead(one)).toBe(false);
 });
 
-test("who bought a thing keeps it after the level that opens it has ended, and cannot buy what the level opens", async () => {
+test("a buyer keeps a product after the level that opens it has ended, and cannot buy what the level opens", async () => {
   const [bought, other] = [thing(), thing()];
   await stage.pay((await order(await sole(bought))).order_no);
   await stage.pay(await stage.orderWithCode(userId, "vip-month"));

@@ -102,7 +102,7 @@ test("a service is a line: quoted, held, paid, granted once, and found by its ow
   expect(await stage.broken()).toEqual([]);
 });
 
-test("a hold goes with its order; whoever comes later gets it", async () => {
+test("a hold ends with its order; a later buyer gets it", async () => {
   const { order_no: orderNo } = await order(2, 2);
   await expect(order(3, 2)).rejects.toMatchObject({ code: "SERVICE_NOT_AVAILABLE" });
   await stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId: 2 });
@@ -123,7 +123,7 @@ test("of many orders for one place one is made", async () => {
 test("late money takes a place that is free, and goes back by itself where it is not", async () => {
   const [free, taken] = [await orderWithCode(5, 5), await orderWithCode(6, 6)];
   for (const orderNo of [free, taken]) {
-    // The gateway's own doing: paid before it was closed, and heard of late.
+    // Caused by the gateway: paid before it was closed, and notified late.
     await stage.database.pool.query("update orders set state = 'closed' where order_no = $1", [orderNo]);
     await stage.database.pool.query(
       "insert into order_events (order_no, from_state, to_state, source, at) values ($1, 'pending', 'closed', 'expiry', now())",
@@ -164,7 +164,7 @@ test("a coupon in its scope is taken off", async () => {
   await expect(order(10, 11, ofPlans)).rejects.toMatchObject({ code: "COUPON_NOT_USABLE" });
 });
 
-test("asked back within the days while it was not held; then it is the buyer's no longer", async () => {
+test("released within the days while it was not held; then it no longer belongs to the buyer", async () => {
   const orderNo = await orderWithCode(12, 12);
   await stage.pay(orderNo);
   const { id, refund } = await stage.ask({ userId: 12, orderNo });
@@ -179,7 +179,7 @@ test("asked back within the days while it was not held; then it is the buyer's n
   expect(await stage.broken()).toEqual([]);
 });
 
-test("what its service promises is granted by itself, in full or in part, and decided by nobody", async () => {
+test("a refund promised by a service is granted automatically, in full or in part, without a decision", async () => {
   const [whole, part] = [await orderWithCode(13, 13), await orderWithCode(14, 14)];
   for (const orderNo of [whole, part]) await stage.pay(orderNo);
   // A request that waits for staff gives way.
@@ -197,7 +197,7 @@ test("what its service promises is granted by itself, in full or in part, and de
   expect(await stage.broken()).toEqual([]);
 });
 
-test("a service is no gift, and one wish is one thing", async () => {
+test("rejects a service as a gift and more than one item in a purchase", async () => {
   const query = { service: "booking:15", as_gift: "1" } as const;
   await expect(stage.call(quoteOrder, { query }, { userId: 1 })).rejects.toThrow();
   await expect(stage.call(quoteOrder, { query: { service: "milestone:1" } }, { userId: 1 })).rejects.toMatchObject({

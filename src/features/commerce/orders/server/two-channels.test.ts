@@ -86,7 +86,7 @@ test("an order is paid at Alipay's cashier, and Alipay is answered success", asy
   });
 });
 
-test("the cashier is asked to send its payer back to this order, and a phone gets the phone's", async () => {
+test("the cashier gets the address of this order to return to, and a phone gets the mobile cashier", async () => {
   const orderNo = await stage.placeOrder(userId, "vip-month", "alipay");
   for (const [device, method] of [
     ["desktop", "alipay.trade.page.pay"],
@@ -118,7 +118,7 @@ test.for([
   ["forged", 401, "fail"],
   ["altered", 401, "fail"],
   ["other_merchant", 401, "fail"],
-  // Repeating it would not help: it is written down for the operator.
+  // A repetition would not help: it is recorded for staff.
   ["wrong_amount", 200, "success"],
 ] as const)("a %s notification of Alipay's settles nothing", async ([kind, status, body]) => {
   const orderNo = await orderAtCashier();
@@ -136,7 +136,7 @@ test("with all notifications lost the sweep settles what was paid at Alipay", as
   expect(await read(orderNo)).toMatchObject({ state: "fulfilled" });
 });
 
-test("coming back and asking settles at once what no notification told of", async () => {
+test("returning and querying settles at once without a notification", async () => {
   const orderNo = await orderAtCashier();
   const check = () => stage.call(checkPayment, { params: { order_no: orderNo } }, { userId });
   expect((await check()).order.state).toBe("pending");
@@ -172,7 +172,7 @@ test.for([
     expect(await exceptionsOf(orderNo)).toEqual([{ kind: "paid_twice", channel: second, resolution: "已自动退款" }]);
     expect(await tradeAt(orderNo, second)).toMatchObject({ state: "REFUND", refunds: [{ amount_fen: 3900 }] });
     expect((await tradeAt(orderNo, first)).state).toBe("SUCCESS");
-    // Whatever is told again, and however late, neither gives more nor sends more back.
+    // No repetition, however late, grants more or refunds more.
     for (const channel of [first, second]) await stage.tell(orderNo, "repeat", channel);
     await sweep(2);
     expect((await tradeAt(orderNo, second)).refunds).toHaveLength(1);
@@ -204,7 +204,7 @@ test("both gateways' notifications at the same moment, fifty each: one is taken,
   }
 });
 
-test("cancelling asks both gateways, and the one that was paid settles the order", async () => {
+test("cancelling queries both gateways, and the paid one settles the order", async () => {
   const closed = await orderAtBoth();
   expect((await stage.call(cancelOrder, { params: { order_no: closed } }, { userId })).order.state).toBe("closed");
   expect([(await tradeAt(closed, "wechat")).state, (await tradeAt(closed, "alipay")).state]).toEqual([
@@ -251,7 +251,7 @@ test.for([
   expect(await read(orderNo)).toMatchObject({ state: "fulfilled" });
 });
 
-test("a cashier that nobody logged in at is asked about until the order's end, then let be", async () => {
+test("a cashier without a login is queried until the order's end, and no longer", async () => {
   const orderNo = await stage.placeOrder(userId, "vip-month", "alipay");
   await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
   await stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });

@@ -33,7 +33,7 @@ const identify = (orderNo: string, body: { code: string; state: string }, by = u
 const read = async (orderNo: string) =>
   (await stage.call(getOrder, { params: { order_no: orderNo } }, { userId })).order;
 
-/** Where WeChat's browser comes back to, as somebody. */
+/** The address to which WeChat's browser returns, with a payer. */
 async function comeBack(authorizeUrl: string | null, person = "lin"): Promise<{ code: string; state: string }> {
   const { search } = new URL(authorizeUrl ?? "");
   const answer = `${stage.sandbox.origin}/sandbox/connect/oauth2/answer${search}&person=${person}`;
@@ -117,14 +117,14 @@ test.for(["desktop", "phone", "wechat"] as const)("ten requests at once from a %
   expect(given[0]).toEqual(expect.any(String));
 });
 
-test("ten requests of somebody who is not known yet go out with one state", async () => {
+test("ten requests of an unidentified payer go out with one state", async () => {
   await openConnections(stage.database.pool);
   const orderNo = await stage.placeOrder(userId);
   const started = await Promise.all(Array.from({ length: 10 }, () => start(orderNo, "wechat")));
   expect(new Set(started.map((one) => one.authorize_url)).size).toBe(1);
 });
 
-test("a cashier's address is asked for anew, under the same number, once it is old", async () => {
+test("fetches an outdated cashier address again under the same number", async () => {
   const orderNo = await stage.placeOrder(userId);
   const first = await start(orderNo, "phone");
   expect((await start(orderNo, "phone")).redirect_url).toBe(first.redirect_url);
@@ -189,7 +189,7 @@ test("who takes another way after paying by the first gets the settled order, al
   expect(await statesOf(orderNo)).toEqual({ code: "paid", cashier: "closed" });
 });
 
-test("who asks for the same way after paying is answered by a query, not by an error", async () => {
+test("answers a repeated start after payment by a query, not by an error", async () => {
   await ask("/settings", { method: "PUT", body: JSON.stringify({ drops_notifications: true }) });
   const orderNo = await stage.placeOrder(userId);
   await start(orderNo, "phone");
@@ -198,7 +198,7 @@ test("who asks for the same way after paying is answered by a query, not by an e
   expect(await start(orderNo, "phone")).toMatchObject({ order: { state: "fulfilled" }, redirect_url: null });
 });
 
-test("a gateway that does not answer about the first way keeps nobody from the second", async () => {
+test("a gateway that does not answer for the first method does not block the second", async () => {
   const orderNo = await stage.placeOrder(userId);
   await start(orderNo, "desktop");
   swapChannel(stage.context, { ...stage.channel, query: () => Promise.reject(new ChannelUnavailableError("down")) });
@@ -206,7 +206,7 @@ test("a gateway that does not answer about the first way keeps nobody from the s
   swapChannel(stage.context, stage.channel);
 });
 
-test("cancelling closes every way, and asking by each finds what was paid", async () => {
+test("cancelling closes every method, and a query of each finds a payment", async () => {
   const orderNo = await orderInWechat();
   for (const device of ["desktop", "phone", "wechat"] as const) await start(orderNo, device);
   await stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });

@@ -40,7 +40,7 @@ test("plans and products come back as they were, each with the beginning of its 
     for await (const { facts, text } of kind({ db: from.db, clock, describeSold }).list(from.db)) {
       // An export of an earlier release has what was typed to be struck through.
       const earlier = kind === exportPlans ? { ...facts, original_price_fen: 39_900 } : facts;
-      // Twice over: what is there is written again, and its price is no other.
+      // Twice: an existing product is written again with the same price.
       for (let turn = 0; turn < 2; turn += 1) await restored.restore({ facts: earlier, text }, noFiles);
     }
   }

@@ -9,7 +9,7 @@ import type { ProductsContext } from "./manage-products.ts";
 import { findParts, findProductByTitle, putProduct } from "./product-store.ts";
 import { products } from "./product-tables.ts";
 
-/** What is sold singly, in exports, with what it opens. Who bought it is not in it, nor what buyers said. */
+/** Products in exports, with what they open. Buyers and reviews are not included. */
 export function exportProducts({ db, clock, describeSold }: ProductsContext): ExportedKind {
   async function toThing(row: Row, from: DatabaseOrTransaction): Promise<ExportedThing> {
     const parts = await findParts(from, [Number(row.id)]);
@@ -45,7 +45,7 @@ export function exportProducts({ db, clock, describeSold }: ProductsContext): Ex
   };
 }
 
-/** Files to keep are in no export: under the same number this site may have another. */
+/** Downloads are in no export: under the same number this site may have another. */
 async function requireDownloads(parts: readonly SoldPart[], describeSold: DescribeSold): Promise<void> {
   const keys = parts.flatMap(({ resourceKey }) => (resourceKey.startsWith("download:") ? [resourceKey] : []));
   if (keys.length === 0) return;

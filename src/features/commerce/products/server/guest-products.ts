@@ -25,7 +25,7 @@ import {
   type ProductRow,
 } from "./product-store.ts";
 
-/** What a thing is called where it is offered by itself. */
+/** The title of a resource where it is offered by itself. */
 const ALONE_NAMES: Readonly<Record<SoldType, string>> = {
   course: "这门课",
   book: "这本书",
@@ -37,7 +37,7 @@ const ALONE_NAMES: Readonly<Record<SoldType, string>> = {
 export interface GuestProducts {
   listProducts(query: {
     kind?: ProductKind | undefined;
-    /** What somebody searches for. */
+    /** The search text. */
     q?: string | undefined;
     sort: ProductSort;
     page: number;
@@ -49,19 +49,19 @@ export interface GuestProducts {
   findProduct(id: number): Promise<Product | null>;
   /** Throws 404 also for what is off sale or has lost a part. */
   getProduct(id: number): Promise<{ product: Product }>;
-  /** What the page says of its buyers' reviews. */
+  /** The page's excerpt of its buyers' reviews. */
   listReviews(id: number): Promise<ProductReview[]>;
   listProductsOf(type: SoldType, id: number): Promise<{ items: Product[] }>;
-  /** What sells this thing and nothing else; null: nothing does. */
+  /** The product that sells this resource alone; null: none. */
   findSoleOffer(type: SoldType, id: number): Promise<SoleOffer | null>;
   /** For the sitemap. */
   publicPages(): PublicPages[];
 }
 
-/** What searches products by words; the best first. */
+/** Searches products by text; the best first. */
 export type FindProducts = (words: string) => Promise<number[]>;
 
-/** What buyers give products; those of which nobody said anything are missing. */
+/** Ratings of products; those without reviews are missing. */
 export interface ProductRatings {
   readRatings(guestDb: Database, ids: readonly number[]): Promise<ReadonlyMap<number, NonNullable<Product["rating"]>>>;
   /** The latest reviews of one product. */
@@ -95,7 +95,7 @@ export function createGuestProducts({
     return rows.flatMap(({ id, kind, title, summary, priceFen }) => {
       const own = partsOf.get(id) ?? [];
       const opened = own.map(({ resourceKey }) => things.get(resourceKey));
-      // Nobody is sold a thing that is not out.
+      // An unpublished resource is not sold.
       if (!opened.every((thing) => thing !== undefined)) return [];
       const price = showPrice(priceFen, running.get(subjectOfProduct(id)), now);
       const shares = splitFen(

@@ -14,7 +14,7 @@ import { addProduct, changeProduct, listAllProducts } from "./manage-products.ts
 const { db, pool } = await setUpDatabase();
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 
-/** What is out, by its key. */
+/** The published resources, by key. */
 const out = new Map<string, SoldThing>();
 for (const [id, contentType] of [
   [1, "vip"],
@@ -63,7 +63,7 @@ const promote = (id: number, priceFen: number) =>
     endsAt: new Date(clock.now().getTime() + HOUR_MS),
   });
 
-test("one thing becomes a product under its own title, off sale at first", async () => {
+test("one resource becomes a product under its own title, off sale at first", async () => {
   expect(await add({ parts: [book(1)], price_fen: 4900 })).toMatchObject({
     kind: "book",
     title: "书 1",
@@ -99,7 +99,7 @@ test.each([
   await expect(add(wanted)).rejects.toMatchObject({ status, code });
 });
 
-test("the same thing put on the list many times at once is one product", async () => {
+test("the same resource listed many times at once is one product", async () => {
   await openConnections(pool);
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => add({ parts: [book(4)], price_fen: 2900 })));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -122,7 +122,7 @@ test("what is withdrawn is neither shown nor put on sale", async () => {
   out.set("book:2", gone);
 });
 
-test("a change keeps what it does not name, and takes no title of another", async () => {
+test("a change preserves unnamed fields, and cannot take another's title", async () => {
   const { items } = await listAllProducts(context, { page: 1, page_size: 20 });
   const { id, title } = items.find(({ kind }) => kind === "bundle")!;
   expect(await changeProduct(context, { id, change: { price_fen: 11_000 }, note })).toMatchObject({
@@ -146,7 +146,7 @@ test("products are listed in their sequence, by price, by time, or as they answe
   expect(await ids({ sort: "cheapest" })).toEqual([last, alone.id, bundle.id]);
   expect(await ids({ sort: "dearest" })).toEqual([bundle.id, alone.id, last]);
   expect((await ids({ sort: "newest" }))[0]).toBe(last);
-  // What is charged counts, not what it costs without the promotion.
+  // The charged price counts, not the price without the promotion.
   await promote(bundle.id, 600);
   expect(await ids({ sort: "cheapest" })).toEqual([bundle.id, last, alone.id]);
   expect(await ids({ sort: "dearest" })).toEqual([alone.id, last, bundle.id]);
@@ -160,7 +160,7 @@ test("products are listed in their sequence, by price, by time, or as they answe
   expect(await ids({ q: "没有" })).toEqual([]);
 });
 
-test("the parts of a bundle show their shares of its price, and a thing alone is offered at its price", async () => {
+test("the parts of a bundle show their shares of its price, and a single product is offered at its price", async () => {
   const { items } = await guest.listProducts({ sort: "dearest", ...page });
   const [{ price_fen: priceFen, parts }] = [items[0]!];
   expect(parts.map(({ share_fen }) => share_fen).reduce((sum, share) => sum + share, 0)).toBe(priceFen);

@@ -24,14 +24,14 @@ export interface ProductsContext {
 }
 
 interface Deed {
-  /** Who does it, for the history of prices; left out by seeds and on the machine itself. */
+  /** The staff member, for the history of prices; left out by seeds and the command line. */
   by?: number | null;
   note: StaffCaller["note"];
 }
 
 /**
- * Makes a product of one thing or several, off sale at first. Throws 404 for what is not out, 422 for what everyone
- * may open anyway and for parts without a price, 409 for a thing or title that is a product already.
+ * Creates a product of one resource or several, off sale at first. Throws 404 for an unpublished resource, 422 for
+ * content that is open anyway and for parts without a price, 409 for a resource or title that is a product already.
  */
 export async function addProduct(
   { db, clock, describeSold }: ProductsContext,
@@ -86,8 +86,8 @@ async function pricedParts(
 }
 
 /**
- * Changes what a product says or costs from now on, or whether it is sold. Orders keep what was agreed: they copied it.
- * Throws 404, and 409 for a title that is another's and for putting on sale what is not out in all its parts.
+ * Changes the texts, the price or the sale of a product from now on. Orders keep the agreed terms: they copied them.
+ * Throws 404, and 409 for another product's title and for putting a product on sale whose parts are not all published.
  */
 export async function changeProduct(
   { db, clock, describeSold }: ProductsContext,
@@ -161,7 +161,7 @@ function describeSale({ title, price_fen, is_on_sale, parts }: OperatorProduct) 
   return { title, price_fen, is_on_sale, parts: parts.map(({ key }) => key).join("、") };
 }
 
-/** Nobody is to pay for what whoever logs in may open. */
+/** Nobody should pay for content that any account may open. */
 function requireGated({ title, contentType }: SoldThing): void {
   if ((requiredLevelOf(contentType) ?? LEVEL.guest) >= LEVEL.vip) return;
   throw invalidInput({ parts: [`《${title}》对所有人开放，不能单独卖`] });

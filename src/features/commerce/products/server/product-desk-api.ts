@@ -2,7 +2,7 @@ import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-en
 import * as contract from "../operator-contract.ts";
 import { addProduct, changeProduct, listAllProducts, type ProductsContext } from "./manage-products.ts";
 
-/** The operator's side of what is sold singly. */
+/** Admin endpoints of products. */
 export function serveProductDesk(context: ProductsContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listAllProducts, async ({ query: { page, page_size } }) => ({

@@ -12,7 +12,7 @@ import { productParts, products } from "./product-tables.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
-/** Products that one thing is a part of, at most. */
+/** The maximum number of products with one resource. */
 const MAX_OF_THING = 20;
 
 const PART = pick(productParts, "resourceKey", "listPriceFen");
@@ -29,7 +29,7 @@ function orderBy(sort: Exclude<ProductSort, "order">, now: Date): SQL[] {
 interface WantedRows {
   kind?: ProductKind | undefined;
   isOnSale?: true;
-  /** Among these alone; in their sequence, where no other is asked for. */
+  /** Among these alone; in their sequence, where no other order is requested. */
   amongIds?: readonly number[] | undefined;
   sort?: ProductSort;
   now: Date;
@@ -70,7 +70,7 @@ export async function listProductsAfter(
   return db.select().from(products).where(wanted).orderBy(asc(products.id)).limit(limit);
 }
 
-/** Where pieces of so many of them begin. */
+/** The limits of slices with this number of rows. */
 export function cutProducts(db: DatabaseOrTransaction, size: number) {
   const onSale = db
     .select(pick(products, "id", "updatedAt"))
@@ -105,7 +105,7 @@ export async function lockProductRow(tx: Transaction, id: number): Promise<Produ
   return row ?? null;
 }
 
-/** One product with its price; inside a transaction nobody changes it until the order stands. */
+/** One product with its price; inside a transaction locked until the order exists. */
 export async function findSoldProduct(db: DatabaseOrTransaction, id: number, now: Date): Promise<SoldProduct | null> {
   const [row] = await db
     .select(pick(products, "id", "title", "priceFen", "isOnSale"))
@@ -129,7 +129,7 @@ export async function findParts(
     .orderBy(asc(productParts.productId), asc(productParts.position));
 }
 
-/** On sale, and opening this thing; the one that is it alone first. */
+/** On sale, and opening this resource; the one that sells it alone first. */
 export async function listProductsOf(db: DatabaseOrTransaction, resourceKey: string): Promise<ProductRow[]> {
   const rows = await db
     .select({ product: products })
@@ -143,7 +143,7 @@ export async function listProductsOf(db: DatabaseOrTransaction, resourceKey: str
     .sort((a, b) => Number(b.soleKey === resourceKey) - Number(a.soleKey === resourceKey));
 }
 
-/** On sale, and this thing alone. */
+/** On sale, with this resource alone. */
 export async function findSoleOffer(
   db: DatabaseOrTransaction,
   resourceKey: string,
@@ -155,7 +155,7 @@ export async function findSoleOffer(
   return row ?? null;
 }
 
-/** What things cost by themselves, by their keys. */
+/** The single prices of resources, by key. */
 export async function findSolePrices(
   db: DatabaseOrTransaction,
   resourceKeys: readonly string[],
@@ -167,7 +167,7 @@ export async function findSolePrices(
   return new Map(rows.flatMap(({ soleKey, priceFen }) => (soleKey === null ? [] : [[soleKey, priceFen]])));
 }
 
-/** @returns null when the title or the thing is another product's already */
+/** @returns null when the title or the resource is another product's already */
 export async function insertProduct(
   tx: Transaction,
   { parts, by, ...product }: Omit<ProductRow, "id" | "position"> & { parts: readonly SoldPart[]; by: number | null },
@@ -184,14 +184,14 @@ export async function insertProduct(
   return row;
 }
 
-/** What a product opens, as it is written anew. */
+/** The resources of a product, rewritten. */
 async function replaceParts(tx: DatabaseOrTransaction, productId: number, parts: readonly SoldPart[]): Promise<void> {
   await tx.delete(productParts).where(eq(productParts.productId, productId));
   if (parts.length === 0) return;
   await tx.insert(productParts).values(parts.map((part, position) => ({ ...part, productId, position })));
 }
 
-/** Writes a product as an export has it; what it costs counts from now on. */
+/** Writes a product from an export; its price applies from now on. */
 export async function putProduct(tx: Transaction, row: Row, parts: readonly SoldPart[], now: Date): Promise<void> {
   await putRow(tx, products, row);
   const [id, priceFen] = [Number(row.id), Number(row.priceFen)];

@@ -19,7 +19,7 @@ export interface Products {
   shop: ProductShop;
 }
 
-/** What is sold singly or together: courses, books, articles, downloads. */
+/** Products and bundles: courses, books, articles, downloads. */
 export function createProducts(
   context: ProductsContext & { guestDb: Database; findProducts: FindProducts; ratings: ProductRatings },
 ): Products {

@@ -8,10 +8,13 @@ import { products } from "./product-tables.ts";
 
 type Parts = Readonly<Record<SoldType, SearchedThings>>;
 
-/** No level opens it: whoever looks for what a level may read does not look for what is sold. */
+/** No level opens it: a search within a level does not return products. */
 const CONTENT_TYPE = "product";
 
-/** What is on sale, found by its own words and by the titles of what it opens; what has lost a part is found by nobody. */
+/**
+ * Products on sale, found by their own text and by the titles of their resources; a product with an unpublished part is
+ * not found.
+ */
 export function searchProducts(slices: Parts): SearchedThings {
   return {
     listIdsAfter: idsAfter(products),
@@ -38,7 +41,7 @@ export function searchProducts(slices: Parts): SearchedThings {
             resourceKeys: [],
             opensAt: null,
             opensAfterDays: null,
-            // What it opens says so for itself.
+            // Its resources are indexed themselves.
             aiMark: "none",
             shownFrom: new Date(Math.max(...moments)),
             changedAt: updatedAt,

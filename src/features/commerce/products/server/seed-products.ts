@@ -29,10 +29,10 @@ const DEMO_PRODUCTS: readonly { parts: readonly SoldName[]; title: string; summa
   },
 ];
 
-/** What a part that is not sold alone counts for in the demo's bundle. */
+/** The weight of a part without a single price in the demo's bundle. */
 const PART_FEN = 5900;
 
-/** The demo site's products. Running it again leaves whatever the operator changed. */
+/** The demo site's products. Running it again preserves changes by staff. */
 export async function seedProducts(
   context: ProductsContext,
   ids: Record<SoldName[0], ReadonlyMap<string, number>>,

@@ -7,11 +7,11 @@ import type { Product } from "../contract.ts";
 
 export interface BuyStepProps {
   product: Product;
-  /** Where it is paid. */
+  /** The page of the checkout. */
   payHref: string;
-  /** What it costs this visitor; left out: what it costs whoever has nothing yet; null: not known yet. */
+  /** The price for this visitor; left out: the price for a user without rights; null: not known yet. */
   totalFen?: number | null;
-  /** What of it the visitor owns, and what that takes off. */
+  /** The parts that the visitor owns, and their credit. */
   children?: ReactNode;
   /** The visitor's own price is on its way. */
   isPending?: boolean;
@@ -52,7 +52,7 @@ export function BuyStep({ product, payHref, totalFen, children, isPending = fals
       {children}
       <div className="mt-5 min-h-12">
         {isPending && shownFen === null ? (
-          // Who owns it all has nothing to buy.
+          // An owner of all parts has nothing to buy.
           <Skeleton className="h-12 w-full rounded-md" />
         ) : obstacle === null ? (
           <LinkButton to={payHref} size="large" isWide className="for-guests" prefetch="intent">

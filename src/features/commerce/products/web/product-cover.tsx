@@ -12,7 +12,10 @@ interface ProductCoverProps {
   isAbove?: boolean;
 }
 
-/** What a product opens, as pictures in a frame of one shape: a wide cover fills it, books and bundles stand in it. */
+/**
+ * The content of a product as pictures in a frame of one shape: a wide cover fills it, books and bundles are placed
+ * inside it.
+ */
 export function ProductCover({ product: { parts }, isAbove = false }: ProductCoverProps) {
   const covers = parts
     .flatMap(({ type, cover_url: url }) => (url === null ? [] : [{ type, url }]))

@@ -8,7 +8,9 @@ import { KIND_TITLES } from "../product-kinds.ts";
 
 type Part = Product["parts"][number];
 
-/** What a product opens, thing by thing, each with the way to it, the level that opens it too, and its share of a bundle. */
+/**
+ * The content of a product, part by part, each with its link, the level that opens it too, and its share of a bundle.
+ */
 export function ProductParts({ parts }: Pick<Product, "parts">) {
   return (
     <ul className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-card shadow-card">

@@ -6,7 +6,7 @@ import { useComingQuery } from "../../../../ui/lists/use-coming-query.ts";
 import { KIND_TITLES, PRODUCT_KINDS, PRODUCT_SORTS, type ProductKind, type ProductSort } from "../product-kinds.ts";
 import { PRODUCTS_PATH } from "../product-paths.ts";
 
-/** What the list is chosen by, as its address says it. */
+/** The filters of the list, from its address. */
 export interface ProductChoice {
   kind: ProductKind | null;
   q: string | null;
@@ -20,7 +20,7 @@ const SORT_NAMES: Readonly<Record<ProductSort, string>> = {
   dearest: "价格从高到低",
 };
 
-/** The choice as parts of an address; the usual order is not said. */
+/** The choice as parts of an address; the default order is left out. */
 export function productParts({ kind, q, sort }: ProductChoice) {
   return { kind, q, sort: sort === "order" ? null : sort };
 }
@@ -31,7 +31,7 @@ interface ProductToolsProps {
   total: number;
 }
 
-/** Everything by which products are chosen, and how many there are; of one thing nothing can be left out. */
+/** All filters of products, and the number of products; a single product has no filters. */
 export function ProductTools({ kinds, total, choice: shown }: ProductToolsProps) {
   const choice = useChoice(shown);
   const isNarrowed = shown.kind !== null || shown.q !== null;
@@ -65,7 +65,7 @@ function labelOf(sort: ProductSort, { q }: ProductChoice): string {
   return sort === "order" && q !== null ? "最相关" : SORT_NAMES[sort];
 }
 
-/** What is chosen, with what was clicked a moment ago. */
+/** The choice, including a click of a moment ago. */
 function useChoice(shown: ProductChoice): ProductChoice {
   const coming = useComingQuery(PRODUCTS_PATH);
   if (coming === null) return shown;

@@ -22,7 +22,7 @@ export interface BatchOrder {
   sendingKey: string;
   createdBy: number | null;
   note: StaffCaller["note"];
-  /** Takes the file before the batch stands; if it throws, there is no batch. */
+  /** Receives the file before the batch exists; if it throws, there is no batch. */
   deliver?(csv: string): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export async function makeBatch(context: MakeContext, order: BatchOrder): Promis
   });
 }
 
-/** What the file is called: for headers, and for people. */
+/** The name of the file: for headers, and for people. */
 export function fileNamesOf({ id, name }: Pick<BatchRow, "id" | "name">): { fileName: string; shownName: string } {
   return { fileName: `codes-${id}.csv`, shownName: `兑换码-${id}-${name}.csv` };
 }

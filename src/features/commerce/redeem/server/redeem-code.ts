@@ -23,7 +23,7 @@ interface Asked {
   code: string;
 }
 
-/** What a code would open to somebody now. Throws what stands against it. */
+/** What a code would open to the user now. Throws what prevents it. */
 export async function previewRedemption(context: RedeemContext, { userId, code }: Asked): Promise<Redemption> {
   const { db, clock, ledger } = context;
   const found = await findCode(db, context.hashCode(code));
@@ -36,14 +36,14 @@ export async function previewRedemption(context: RedeemContext, { userId, code }
 }
 
 /**
- * Opens what a code is for, once: the ledger, the code and what it opens are one transaction, under the locks of the
- * person's ledger and of the code. Whoever has redeemed it already is answered what it opened then.
+ * Redeems a code once: the ledger, the code and its content are one transaction, under the locks of the person's ledger
+ * and of the code. A repeated call by the same person returns what it opened then.
  */
 export async function redeemCode(context: RedeemContext, { userId, code }: Asked): Promise<Redemption> {
   const { db, clock, ledger } = context;
   const codeHash = context.hashCode(code);
   const known = await findCode(db, codeHash);
-  // Asked before the transaction, which must not wait for another connection; what a product opens never changes.
+  // Read before the transaction, which must not wait for another connection; the content of a product never changes.
   const things = known ? await describeThings(context, known.batch) : [];
   const redeemed = await db.transaction(async (tx) => {
     const held = await ledger.lockGrants(tx, userId);
@@ -86,7 +86,7 @@ interface Planning extends CodeOfBatch {
   now: Date;
 }
 
-/** What the ledger is to be given. */
+/** The grants for the ledger. */
 function planGrants({ code, batch, userId, held, rights, things, now }: Planning): {
   grants: CodeGrant[];
   notice: string | null;
@@ -105,7 +105,7 @@ function planGrants({ code, batch, userId, held, rights, things, now }: Planning
   return { grants: opened.map(({ resourceKey }) => ({ ...terms, resourceKey })), notice };
 }
 
-/** What a product's code opens, as everyone sees it; none for a plan, null where a part is not out. */
+/** The content of a product's code, as everyone sees it; none for a plan, null where a part is not published. */
 async function describeThings({ db, shop }: RedeemContext, { level, subject }: BatchRow): Promise<GivenThing[] | null> {
   if (level !== null) return [];
   const product = await shop.readProduct(db, Number(subject.split(":")[1]));

@@ -3,7 +3,7 @@ import type { Database } from "../../../../ports/database.ts";
 import type { CodeLedger } from "../../../access/membership/membership-ledger.ts";
 import type { ProductShop } from "../../products/sold-product.ts";
 
-/** What every use-case of this slice works with. */
+/** The context of every use case of this slice. */
 export interface RedeemContext {
   db: Database;
   clock: Clock;

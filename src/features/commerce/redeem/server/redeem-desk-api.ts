@@ -6,7 +6,7 @@ import { fileNamesOf, type MakeContext, makeBatch } from "./make-batch.ts";
 import { listBatchCodes, listBatches, revokeRedemption, stopBatch, voidCode } from "./manage-codes.ts";
 import type { RedeemContext } from "./redeem-context.ts";
 
-/** The operator's side of redeem codes. */
+/** Admin endpoints of redeem codes. */
 export function serveRedeemDesk(context: RedeemContext & MakeContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.makeBatch, async ({ body }, { user, header, note }) => {
@@ -14,7 +14,7 @@ export function serveRedeemDesk(context: RedeemContext & MakeContext): ServedEnd
         draft: body,
         createdBy: user.id,
         note,
-        // Of two members of staff each has keys of their own.
+        // Each staff member has keys of their own.
         sendingKey: `${user.id}:${readIdempotencyKey(header("idempotency-key"))}`,
       });
       const bytes = Buffer.from(csv);

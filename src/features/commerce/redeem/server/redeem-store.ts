@@ -99,7 +99,7 @@ export async function countStates(
   return new Map(batchIds.map((id) => [id, Object.fromEntries(of(id)) as Record<CodeState, number>]));
 }
 
-/** In the sequence in which they stand in the file; those after `cursor`. */
+/** In the sequence of the file; those after `cursor`. */
 export async function listCodeRows(
   db: DatabaseOrTransaction,
   { batchId, state, cursor, limit }: { batchId: number; state: CodeState | null; cursor: number; limit: number },
@@ -123,7 +123,7 @@ export async function findCode(db: DatabaseOrTransaction, codeHash: string): Pro
   return row ?? null;
 }
 
-/** Nobody else redeems or voids the code, and its batch is not stopped, until the transaction ends. */
+/** Locks the code and its batch until the transaction ends. */
 export async function lockCode(tx: Transaction, codeHash: string): Promise<CodeOfBatch | null> {
   const [code] = await tx.select().from(redeemCodes).where(eq(redeemCodes.codeHash, codeHash)).for("update");
   if (!code) return null;
@@ -136,7 +136,7 @@ export async function lockCodeById(tx: Transaction, id: number): Promise<CodeRow
   return row ?? null;
 }
 
-/** Who redeemed it; null: nobody has, or there is none. */
+/** The person who redeemed it; null: nobody has, or there is none. */
 export async function findRedeemer(db: DatabaseOrTransaction, id: number): Promise<number | null> {
   const [row] = await db.select(pick(redeemCodes, "userId")).from(redeemCodes).where(eq(redeemCodes.id, id));
   return row?.userId ?? null;
@@ -151,7 +151,7 @@ export async function updateCode(
   return row;
 }
 
-/** How many codes of a batch somebody has redeemed; those that were taken back count. */
+/** How many codes of a batch the user has redeemed; revoked ones count. */
 export async function countUsedOfBatch(
   db: DatabaseOrTransaction,
   { batchId, userId }: { batchId: number; userId: number },
@@ -163,7 +163,7 @@ export async function countUsedOfBatch(
   return row?.used ?? 0;
 }
 
-/** What somebody redeemed, the newest first; what came before `cursor`. */
+/** The user's redemptions, the newest first, before `cursor`. */
 export async function listRedeemed(
   db: DatabaseOrTransaction,
   { userId, cursor, limit }: { userId: number; cursor: RedeemedCursor | null; limit: number },
@@ -185,7 +185,7 @@ export async function listRedeemed(
     .limit(limit);
 }
 
-/** What the rules ask about a code. */
+/** The facts about a code that the rules need. */
 export function factsOfCode({ code, batch }: CodeOfBatch): CodeFacts {
   const { validFrom, validUntil, stoppedAt, perPerson } = batch;
   const { userId: redeemedBy, voidedAt, revokedAt } = code;

@@ -37,7 +37,7 @@ export const redeemBatches = pgTable(
   ],
 );
 
-/** A code, as a keyed hash: nobody who reads this table can redeem one. */
+/** A code, as a keyed hash: a reader of this table cannot redeem one. */
 export const redeemCodes = pgTable(
   "redeem_codes",
   {
@@ -47,10 +47,10 @@ export const redeemCodes = pgTable(
       .references(() => redeemBatches.id),
     codeHash: text("code_hash").notNull(),
     lastFour: text("last_four").notNull(),
-    /** Who redeemed it. */
+    /** The person who redeemed it. */
     userId: int8("user_id"),
     redeemedAt: moment("redeemed_at"),
-    /** What it had opened was taken back. */
+    /** Its content was revoked. */
     revokedAt: moment("revoked_at"),
     voidedAt: moment("voided_at"),
   },

@@ -158,7 +158,7 @@ test("twelve codes of one person at once: twelve months in a row, and no more th
   expect([first.items.length, first.next]).toEqual([12, null]);
 });
 
-test("VIP begins after premium; premium for life refuses it, and somebody else may have the code", async () => {
+test("VIP begins after premium; premium for life rejects it, and another person may redeem the code", async () => {
   const [userId, other] = [person++, person++];
   const [premium = ""] = (await make(plan("premium-year"))).codes;
   const [vip = ""] = (await make()).codes;
@@ -202,7 +202,7 @@ test("a product's code waits for content that is not out", async () => {
   expect(await use(person++, code)).toMatchObject({ state: "redeemed" });
 });
 
-test("what was never made and what was voided are told in the same words", async () => {
+test("answers unknown and voided codes with the same message", async () => {
   const { id, codes } = await make({ count: 2 });
   const { items } = await call(desk.listBatchCodes, { params: { batch_id: id }, query: {} });
   const [one, other] = items;
@@ -263,7 +263,7 @@ test("of voiding and redeeming at the same moment one comes first, and the other
   expect(rows).toEqual([{ rights: after.length }]);
 });
 
-test("what a code opened is taken back through the ledger, once, and nobody uses the code again", async () => {
+test("the content of a code is revoked through the ledger, once, and the code cannot be redeemed again", async () => {
   const userId = person++;
   const { id, codes } = await make();
   const [code = ""] = codes;

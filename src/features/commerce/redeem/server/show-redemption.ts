@@ -6,7 +6,7 @@ import { REDEMPTIONS_A_PAGE } from "../redeem-limits.ts";
 import type { RedeemContext } from "./redeem-context.ts";
 import { type CodeOfBatch, listRedeemed } from "./redeem-store.ts";
 
-/** Where a member goes. */
+/** The page of members. */
 const MEMBERS_PATH = "/vip/list";
 
 /** What a code would open. */
@@ -52,7 +52,7 @@ export async function showRedemptions(
   }));
 }
 
-/** A page of what somebody redeemed. */
+/** A page of the user's redemptions. */
 export async function readRedemptions(
   context: Pick<RedeemContext, "db" | "ledger" | "shop">,
   { userId, cursor }: { userId: number; cursor: string | null },

@@ -13,11 +13,11 @@ import { RedeemedThings } from "./redeemed-things.tsx";
 interface RedeemPanelProps {
   /** Out of a link. */
   typed: string;
-  /** Where one's redemptions are listed. */
+  /** The page that lists the user's redemptions. */
   ownHref: string;
 }
 
-/** A code is typed, shown with what it opens, and used; each step takes the focus, so that it is heard. */
+/** A code is typed, previewed, and redeemed; each step takes the focus, so that screen readers announce it. */
 export function RedeemPanel({ typed, ownHref }: RedeemPanelProps) {
   const [code, setCode] = useState(typed);
   const [shown, setShown] = useState<Redemption | null>(null);
@@ -94,7 +94,7 @@ function Confirmation({
   const confirm = () =>
     run(async () => {
       onRedeemed((await callEndpoint(redeem, { body: { code } })).redemption);
-      // The user's own refresh reports its failures; what was opened stands without it.
+      // The user's own refresh reports its failures; the opened content is valid without it.
       refreshUser().catch(() => {});
     });
   return (

@@ -11,7 +11,10 @@ interface ReviewChange
 
 const EMPTY = { text: "", aiMark: "none", province: null, answer: null, answeredAt: null } as const;
 
-/** What becomes of a review, with its product's rating and what everyone reads of it in the same transaction. What is deleted stays so, without its words. */
+/**
+ * Changes a review, its product's rating and its public copy in the same transaction. A deleted review stays deleted,
+ * without its text.
+ */
 export async function changeReview(tx: Transaction, { id, ...change }: ReviewChange): Promise<ReviewRow | null> {
   const before = await lockReview(tx, id);
   if (!before || before.state === "deleted") return null;

@@ -35,7 +35,7 @@ interface Answer {
   note: StaffCaller["note"];
 }
 
-/** Says something to a review in the name of the site; the same words again change nothing. Throws 404, 409. */
+/** Answers a review in the name of the site; the same text again changes nothing. Throws 404, 409. */
 export async function answerReview(context: DeskContext, { id, text, by, note }: Answer): Promise<DeskReview> {
   const { db, clock, notify } = context;
   const titles = await titlesOf(context, id);
@@ -46,7 +46,7 @@ export async function answerReview(context: DeskContext, { id, text, by, note }:
     if (review.answer === text) return describeAtDesk(review, titles);
     const answered = await changeReview(tx, { id, answer: text, answeredAt: clock.now() });
     const { authorId, productId } = review;
-    // One for each review: an answer that is written again tells nobody a second time.
+    // One for each review: a rewritten answer sends no second notification.
     await notify(
       tx,
       replyNotification.notice({

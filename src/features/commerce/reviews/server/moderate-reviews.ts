@@ -4,7 +4,7 @@ import { changeReview } from "./change-review.ts";
 import { findReviews } from "./review-store.ts";
 import type { ReviewsContext } from "./reviews-context.ts";
 
-/** Reviews as moderation knows them: whoever comes by reads what is published, and may report it. */
+/** Reviews for moderation: everyone reads published ones, and may report them. */
 export function moderateReviews({ db, findTitles }: Pick<ReviewsContext, "db" | "findTitles">): ModeratedThing {
   return {
     setState: async (tx, id, state) => void (await changeReview(tx, { id, state })),

@@ -7,7 +7,7 @@ import type { ReviewsContext } from "./reviews-context.ts";
 
 const BATCH = 500;
 
-/** What somebody said about what they bought. */
+/** A user's reviews of their purchases. */
 export function personalReviews({ db }: Pick<ReviewsContext, "db">): PersonalSource {
   return personalSource({
     tables: [

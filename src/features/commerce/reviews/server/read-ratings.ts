@@ -3,7 +3,7 @@ import type { ProductReview } from "../../products/product-review.ts";
 import { averageOf, REVIEWS_IN_PAGE } from "../review-rules.ts";
 import { findRatings, listShown } from "./review-store.ts";
 
-/** What products are given, on the connection of guests; those of which nobody said anything are missing. */
+/** Ratings of products, on the connection of guests; those without reviews are missing. */
 export async function readRatings(
   guestDb: Database,
   productIds: readonly number[],
@@ -12,7 +12,7 @@ export async function readRatings(
   return new Map([...sums].map(([id, sum]) => [id, { average: averageOf(sum), count: sum.count }]));
 }
 
-/** The latest of what everyone may read, as the page itself says it: without names, which change without the page. */
+/** The latest public reviews, for the page itself: without names, which change without the page. */
 export async function readShown(guestDb: Database, productId: number): Promise<ProductReview[]> {
   const rows = await listShown(guestDb, { productId, limit: REVIEWS_IN_PAGE });
   return rows.map(({ reviewId, rating, text, aiMark, answer, createdAt }) => ({

@@ -6,7 +6,7 @@ import { REVIEWS_A_PAGE } from "../review-rules.ts";
 import { findOwn, listPublished, type ReviewRow } from "./review-store.ts";
 import type { ReviewsContext } from "./reviews-context.ts";
 
-/** What everyone may read, the latest first. Throws 404. */
+/** The public reviews, the latest first. Throws 404. */
 export async function readReviews(
   context: ReviewsContext,
   { user, productId, before }: { user: CallingUser | null; productId: number; before: number | null },
@@ -33,7 +33,7 @@ export async function readOwn(
   return { review, may_write: buyers.has(user.id) };
 }
 
-/** Says reviews of one product; whoever wrote them is named as in discussions. */
+/** Serializes reviews of one product; authors are named as in discussions. */
 export async function describeReviews(
   { describePeople, filterBuyers }: ReviewsContext,
   { user, productId, rows }: { user: CallingUser | null; productId: number; rows: readonly ReviewRow[] },

@@ -3,7 +3,7 @@ import * as contract from "../operator-contract.ts";
 import { answerReview, listAtDesk, withdrawAnswer } from "./manage-reviews.ts";
 import type { ReviewsContext } from "./reviews-context.ts";
 
-/** The operator's side of reviews. */
+/** Admin endpoints of reviews. */
 export function serveReviewDesk(context: ReviewsContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listReviewsAtDesk, ({ query }) => {

@@ -25,7 +25,7 @@ export async function listPublished(
     .limit(limit);
 }
 
-/** What somebody says about a product and did not delete. */
+/** A user's review of a product that is not deleted. */
 export async function findOwn(
   db: DatabaseOrTransaction,
   { productId, authorId }: { productId: number; authorId: number },
@@ -51,7 +51,7 @@ export async function lockReview(tx: Transaction, id: number): Promise<ReviewRow
   return row ?? null;
 }
 
-/** @returns null: somebody has said something about this product already */
+/** @returns null: the user has reviewed this product already */
 export async function insertReview(tx: Transaction, review: Omit<ReviewRow, "id">): Promise<ReviewRow | null> {
   const [row] = await tx.insert(productReviews).values(review).onConflictDoNothing().returning();
   return row ?? null;
@@ -61,7 +61,7 @@ export async function updateReview(tx: Transaction, id: number, changed: Partial
   await tx.update(productReviews).set(changed).where(eq(productReviews.id, id));
 }
 
-/** What everyone may read of it; nothing, unless it is published. */
+/** The public copy; none, unless it is published. */
 export async function showReview(tx: Transaction, review: ReviewRow): Promise<void> {
   const { id: reviewId, productId, rating, text, aiMark, answer, createdAt } = review;
   if (review.state !== "published") {
@@ -88,7 +88,7 @@ export async function listShown(
     .limit(limit);
 }
 
-/** For staff, the latest first; what its author deleted is left out. */
+/** For staff, the latest first; without deleted ones. */
 export async function listForDesk(
   db: DatabaseOrTransaction,
   { productId, state, isUnanswered, before, limit }: DeskFilter,
@@ -128,7 +128,7 @@ export async function addToRating(tx: Transaction, productId: number, change: Ra
     .where(eq(productRatings.productId, productId));
 }
 
-/** What these products are given; those without any review are missing. */
+/** The ratings of these products; those without any review are missing. */
 export async function findRatings(
   db: DatabaseOrTransaction,
   productIds: readonly number[],
@@ -141,7 +141,7 @@ export async function findRatings(
   return new Map(rows.map(({ productId, ...rating }) => [productId, rating]));
 }
 
-/** All of somebody's, for the copy of their data. */
+/** All reviews of a user, for the copy of their data. */
 export async function listReviewsAfter(
   db: DatabaseOrTransaction,
   { authorId, after, limit }: { authorId: number; after: number; limit: number },
@@ -158,7 +158,7 @@ export async function countReviewsOf(db: DatabaseOrTransaction, authorId: number
   return db.$count(productReviews, and(eq(productReviews.authorId, authorId), eq(productReviews.state, "published")));
 }
 
-/** What nobody else may read yet or any more. */
+/** Reviews that others cannot read. */
 export async function listUnseen(tx: Transaction, authorId: number): Promise<number[]> {
   const rows = await tx
     .select({ id: productReviews.id })

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, smallint, text, uniqueIndex } from "dri
 import { POST_STATES, type PostState } from "../../../../domain/moderation/judging.ts";
 import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 
-/** What buyers say about products, one of each person. Guests' pages cannot read it. */
+/** Reviews of products, one of each person. Guests' pages cannot read this table. */
 export const productReviews = pgTable(
   "product_reviews",
   {
@@ -18,7 +18,7 @@ export const productReviews = pgTable(
     province: text("province"),
     createdAt: moment("created_at").notNull(),
     editedAt: moment("edited_at"),
-    /** What the site says to it; null: nothing. */
+    /** The answer of the site; null: none. */
     answer: text("answer"),
     answeredAt: moment("answered_at"),
   },

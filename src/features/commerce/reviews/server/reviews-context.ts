@@ -3,7 +3,7 @@ import type { Notify } from "../../../../domain/notifications/define-notificatio
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 
-/** Somebody as everyone may see them. */
+/** A person in the public form. */
 interface VisiblePerson {
   id: number;
   name: string;
@@ -19,8 +19,8 @@ export interface ReviewsContext {
   judge: JudgeText;
   withdraw: WithdrawWriting;
   notify: Notify;
-  /** Of products that are or were sold; those that never were are missing. */
+  /** Of products that are or were sold; others are missing. */
   findTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Of these people those who hold something of it that was bought. */
+  /** Those of these people who have a bought right to it. */
   filterBuyers(productId: number, userIds: readonly number[]): Promise<ReadonlySet<number>>;
 }

@@ -41,7 +41,7 @@ async function buyers(count: number): Promise<number[]> {
   return ids;
 }
 
-test("only who bought it and holds it says something, once, and anew", async () => {
+test("only a buyer with the right writes a review, once, and can change it", async () => {
   const [one = 0] = await buyers(1);
   const stranger = ++buyer;
   await expect(write(stranger)).rejects.toMatchObject({ status: 403, code: "REVIEW_NEEDS_PURCHASE" });
@@ -69,7 +69,7 @@ test("only who bought it and holds it says something, once, and anew", async () 
   await expect(stage.call(contract.listReviews, { ...nowhere, query: {} }, one)).rejects.toMatchObject({ status: 404 });
 });
 
-test("its author declares that AI made it, which everybody sees, and words written anew keep the mark", async () => {
+test("its author declares AI use, which is public, and a changed text keeps the mark", async () => {
   const [one = 0, two = 0] = await buyers(2);
   const declare = (userId: number, body: object) =>
     stage
@@ -89,7 +89,7 @@ test("its author declares that AI made it, which everybody sees, and words writt
   expect(await declare(one, { ai_mark: "none" })).toBe("none");
 });
 
-test("without a phone, banned from posting, or with a word that is refused nothing is written", async () => {
+test("rejects a review without a phone, during a ban, or with a refused word", async () => {
   const [phoneless = 0, banned = 0, rude = 0] = await buyers(3);
   stage.phoneless.add(phoneless);
   await expect(write(phoneless)).rejects.toMatchObject({ code: "PHONE_NEEDED" });
@@ -123,7 +123,7 @@ test("what waits or was hidden is its author's alone, counts nowhere, and no pag
 
   await decide("publish", held.id);
   expect(await rating()).toEqual({ count: 2, average: null });
-  // What was hidden stays hidden when it is said anew, until staff looks again.
+  // A hidden review stays hidden when it is rewritten, until staff looks again.
   expect(await write(two, 3, "改好了")).toMatchObject({ state: "hidden" });
   await decide("publish", hidden.id);
   expect(await rating()).toEqual({ count: 3, average: 3 });
@@ -145,7 +145,7 @@ test("ten calls of one buyer at the same moment make one review, and the sums ar
   await stage.expectSumsTrue();
 });
 
-test("what the author says anew and what the site answers at the same moment both stay", async () => {
+test("a concurrent change by the author and answer by the site are both stored", async () => {
   await openConnections(stage.database.pool);
   const [one = 0] = await buyers(1);
   const { id } = await write(one, 3, "希望有字幕");
@@ -160,7 +160,7 @@ test("what the author says anew and what the site answers at the same moment bot
   await stage.expectSumsTrue();
 });
 
-test("what is deleted is gone with its words and its stars, and may be said again", async () => {
+test("a deleted review is gone with its text and stars, and can be written again", async () => {
   const [one = 0] = await buyers(1);
   const first = await write(one, 1, "Kanarie0003n");
   await stage.call(contract.deleteReview, product(), one);
@@ -175,7 +175,7 @@ test("what is deleted is gone with its words and its stars, and may be said agai
   await stage.expectSumsTrue();
 });
 
-test("who got the money back keeps what was said, marked, and cannot change it; the taker of a gift may write", async () => {
+test("after a refund the review stays, marked, and cannot be changed; the recipient of a gift may write", async () => {
   const one = ++buyer;
   await stage.buy(one, productId);
   await write(one, 1, "和介绍不一样");
@@ -207,7 +207,7 @@ test("the list comes in pages, each once", async () => {
   expect(await rating()).toEqual({ count: 23, average: 4 });
 });
 
-test("the site answers, its author is told once, and the answer leaves with the review", async () => {
+test("the site answers, the author is notified once, and the answer is deleted with the review", async () => {
   const [one = 0] = await buyers(1);
   const { id } = await write(one, 3, "希望有字幕");
   const answer = (text: string) => stage.call(desk.answerReview, { params: { review_id: id }, body: { text } }, STAFF);
@@ -234,7 +234,7 @@ test("the site answers, its author is told once, and the answer leaves with the 
   expect(stage.notes.filter(({ subject }) => subject === `review:${id}`).length).toBeGreaterThan(2);
 });
 
-test("a leaver's copy has the reviews; what others read stays, what nobody else read is emptied", async () => {
+test("a deleted account's copy has the reviews; public ones stay, unpublished ones are emptied", async () => {
   const [one = 0] = await buyers(1);
   const { id } = await write(one, 4, "留给别人看");
   const { personal } = stage.reviews;

@@ -7,7 +7,7 @@ import { serveReviewDesk } from "./review-desk-api.ts";
 import type { ReviewsContext } from "./reviews-context.ts";
 import { deleteOwnReview, writeReview } from "./write-review.ts";
 
-/** What buyers say about what they bought. */
+/** Reviews of purchases by their buyers. */
 export function createReviews(context: ReviewsContext): { endpoints: ServedEndpoint[]; personal: PersonalSource } {
   return {
     endpoints: [

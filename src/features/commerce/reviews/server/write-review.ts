@@ -18,12 +18,12 @@ interface Writing {
   };
 }
 
-/** Somebody who calls twice at the same moment is answered by what the first call wrote. */
+/** A concurrent second call gets the result of the first. */
 const MAX_TRIES = 3;
 
 /**
- * Writes what a buyer says about a product, or says it anew; the same words again change nothing. Throws 404, 403 for
- * whoever did not buy it or gave it back, 422 for what the text may not hold.
+ * Writes or rewrites a buyer's review of a product; the same text again changes nothing. Throws 404, 403 without a
+ * purchase or after a refund, 422 for forbidden text.
  */
 export async function writeReview(context: ReviewsContext, writing: Writing): Promise<ReviewRow> {
   const { caller, productId } = writing;

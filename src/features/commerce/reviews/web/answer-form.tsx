@@ -10,7 +10,7 @@ import type { Review } from "../contract.ts";
 import { answerReview, withdrawAnswer } from "../operator-contract.ts";
 import { ANSWER_CHARACTERS } from "../review-rules.ts";
 
-/** What staff says to a review in the name of the site. */
+/** The form in which staff answers a review in the name of the site. */
 export function AnswerForm({ review, onDone }: { review: Review; onDone(): void }) {
   const { draft, write, forget } = useOwnFormDraft(`review-answer:${review.id}`, { text: review.answer?.text ?? "" });
   const { text } = draft;

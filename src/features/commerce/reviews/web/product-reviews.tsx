@@ -16,11 +16,11 @@ import { NoReviews, ShownReviews } from "./shown-reviews.tsx";
 
 interface ReviewsProps {
   product: Pick<Product, "id" | "rating">;
-  /** What the page itself says; it stands until the list is there. */
+  /** The reviews in the page itself, until the list is loaded. */
   shown: readonly ProductReview[];
 }
 
-/** What buyers say about a product, one's own above it. */
+/** The reviews of a product, the user's own first. */
 export function Reviews({ product: { id: productId, rating }, shown }: ReviewsProps) {
   const { status } = useSession();
   const params = { id: productId };

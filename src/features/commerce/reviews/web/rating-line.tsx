@@ -1,7 +1,7 @@
 import type { Product } from "../../products/contract.ts";
 import { Stars } from "./stars.tsx";
 
-/** What buyers give a product, in a line; nothing where nobody said anything, and no average of few. */
+/** The rating of a product in a line; nothing without reviews, and no average of few. */
 export function RatingLine({ rating }: Pick<Product, "rating">) {
   if (rating === null) return null;
   const { average, count } = rating;

@@ -1,4 +1,4 @@
-/** What the site says to a review. */
+/** The answer of the site to a review. */
 export function ReviewAnswer({ text, note = "" }: { text: string; note?: string }) {
   return (
     <div className="mt-3 border-l-2 border-border-strong pl-3 text-sm">

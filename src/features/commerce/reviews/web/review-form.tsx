@@ -13,7 +13,7 @@ import { MAX_STARS, REVIEW_CHARACTERS } from "../review-rules.ts";
 
 interface ReviewFormProps {
   productId: number;
-  /** What is said so far. */
+  /** The existing review. */
   own: Review | null;
   onWritten(review: Review): void;
   onCancel?: (() => void) | undefined;

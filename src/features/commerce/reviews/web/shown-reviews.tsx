@@ -10,7 +10,7 @@ interface ShownReviewsProps extends Pick<Product, "rating"> {
   reviews: readonly ProductReview[];
 }
 
-/** The latest reviews as the page itself says them; who wrote them stands in the list that takes their place. */
+/** The latest reviews of the page itself; the list that replaces them names the authors. */
 export function ShownReviews({ rating, reviews }: ShownReviewsProps) {
   if (reviews.length === 0) return <NoReviews />;
   return (

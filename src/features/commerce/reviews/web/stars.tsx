@@ -1,6 +1,6 @@
 import { MAX_STARS } from "../review-rules.ts";
 
-/** A rating as stars; who does not see them hears the number. */
+/** A rating as stars; screen readers announce the number. */
 export function Stars({ rating, className = "" }: { rating: number; className?: string }) {
   const full = Math.round(rating);
   return (

@@ -14,7 +14,7 @@ export interface FoundRoot {
   replies: Omit<Replies, "items"> & { items: PostRow[] };
 }
 
-/** Says posts as this person may see them; all of a page at once. */
+/** Serializes posts for this person; all of a page at once. */
 export async function describePosts(
   context: Context,
   { user, rows }: { user: CallingUser | null; rows: readonly PostRow[] },
@@ -83,7 +83,7 @@ export function toAuthor(person: VisiblePerson | undefined): PostAuthor {
 
 const NOBODY: VisiblePerson = { id: 0, name: "已注销用户", avatarUrl: null, isStaff: false };
 
-/** What is left of a post that others may not read: its place above the replies. */
+/** The rest of a post that others may not read: its place above the replies. */
 const GONE = {
   reply_to: null,
   author: null,

@@ -32,7 +32,7 @@ export const discussionThreads = pgTable(
   ],
 );
 
-/** What people write. A post stands below its target or, where it answers one, below that: two levels and no more. */
+/** Posts of people. A post is below its target or, where it answers one, below that post: two levels and no more. */
 export const discussionPosts = pgTable(
   "discussion_posts",
   {
@@ -53,7 +53,7 @@ export const discussionPosts = pgTable(
     html: text("html").notNull(),
     plainText: text("plain_text").notNull(),
     hasMath: boolean("has_math").notNull(),
-    /** As its author declares, or a picture in it says. */
+    /** Declared by its author, or found in a picture. */
     aiMark: aiMarkColumn(),
     rendererVersion: integer("renderer_version").notNull(),
     state: text("state").$type<PostState>().notNull(),
@@ -75,10 +75,10 @@ export const discussionPosts = pgTable(
       index("discussion_posts_by_likes").on(table.threadId, table.likes, table.id).where(stands),
       index("discussion_posts_replies").on(table.rootId, table.id).where(sql`${table.state} = 'published'`),
       index("discussion_posts_by_author").on(table.authorId, table.id),
-      // Few wait at a time; whoever reviews is shown them in their thread.
+      // Few wait at a time; reviewers see them in their thread.
       index("discussion_posts_held").on(table.threadId, table.id).where(sql`${table.state} = 'held'`),
       index("discussion_posts_people").on(table.threadId, table.authorId).where(sql`${table.state} = 'published'`),
-      // Who wrote last: without a look at the rows.
+      // The last author: without a look at the rows.
       index("discussion_posts_latest")
         .on(table.threadId, table.id, table.authorId)
         .where(sql`${table.state} = 'published'`),
@@ -107,7 +107,7 @@ export const discussionLikes = pgTable(
   ],
 );
 
-/** Whose name a post calls, as it was written. */
+/** The people mentioned in a post, as it was written. */
 export const discussionMentions = pgTable(
   "discussion_mentions",
   {
@@ -131,7 +131,7 @@ export const discussionPictures = pgTable(
     name: text("name").notNull(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
-    /** As its metadata said when it came. */
+    /** According to its metadata at upload. */
     aiMark: aiMarkColumn(),
     uploadedAt: moment("uploaded_at").notNull(),
   },

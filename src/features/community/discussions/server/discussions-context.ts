@@ -15,27 +15,27 @@ export interface VisiblePerson {
   isStaff: boolean;
 }
 
-/** A post as those whom it concerns are told of it. */
+/** A post for the people it concerns. */
 interface ToldPost {
   postId: number;
   authorId: number;
-  /** Where it stands, with its permalink. */
+  /** Its place, with its permalink. */
   place: { title: string; path: string };
   /** Its first words. */
   excerpt: string;
 }
 
-/** Others can read a post, or words of it that were changed. Whoever is told of it is told once. */
+/** Others can read a post, or its changed text. Each person is notified once. */
 export interface PublishedPost extends ToldPost {
   /** false: they could before; only people whose names were added concern it. */
   isFirst: boolean;
-  /** What it stands below. */
+  /** Its target. */
   target: { kind: TargetKind; id: number };
-  /** Whom it answers, and what (`comment:12`, `topic:3`); null: it stands alone, or answers its author. */
+  /** The answered person and text (`comment:12`, `topic:3`); null: it answers nothing, or its author. */
   answered: { about: string; authorId: number } | null;
-  /** People whose names it calls, its author and whom it answers left out. */
+  /** The mentioned people, without its author and the answered person. */
   mentionedIds: readonly number[];
-  /** Of all these those who may open what it stands below, and so its words. */
+  /** Those of all these who may open its target, and so read it. */
   readerIds: ReadonlySet<number>;
 }
 
@@ -43,7 +43,7 @@ export interface LikedPost extends ToldPost {
   likerId: number;
 }
 
-/** Told in the transaction in which it happens. */
+/** Called in the same transaction. */
 export interface PostEvents {
   published(tx: Transaction, post: PublishedPost): Promise<void>;
   liked(tx: Transaction, post: LikedPost): Promise<void>;
@@ -52,7 +52,7 @@ export interface PostEvents {
 export interface DiscussionsContext {
   db: Database;
   clock: Clock;
-  /** Each kind as its slice tells it; nothing can be said in a kind that is absent. */
+  /** Each kind, provided by its slice; a kind that is absent has no discussions. */
   targets: Partial<Record<TargetKind, DiscussedTargets>>;
   decideAccess: DecideAccess;
   /** In any order; those that are gone are left out. */
@@ -62,11 +62,11 @@ export interface DiscussionsContext {
   renderUserText: RenderUserText;
   judge: JudgeText;
   withdraw: WithdrawWriting;
-  /** Whoever reviews reads in its place what waits and what was hidden; never with borrowed eyes. */
+  /** Reviewers read waiting and hidden posts in place; not while viewing as another level. */
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs">): Promise<boolean>;
-  /** Throws for whoever may publish nothing now: no number bound, a ban. */
+  /** Throws for a user who may publish nothing now: no number bound, a ban. */
   requirePoster(userId: number): Promise<void>;
   events: PostEvents;
-  /** Where the pictures lie that `/files/` answers. */
+  /** The storage of the pictures that `/files/` answers. */
   storage: FileStorage;
 }

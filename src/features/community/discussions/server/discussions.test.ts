@@ -8,7 +8,7 @@ import * as contract from "../contract.ts";
 const { ask, clock, counts, database, jobs, list, moderated, personal, send, setState, stage, takeTarget, textsOf } =
   await setDiscussionStage();
 
-test("a comment stands at the top, a reply below it, and an answer to a reply below the same one", async () => {
+test("a comment is at the top, a reply below it, and an answer to a reply below the same one", async () => {
   const root = await send(10, "第一条 **重点**");
   const reply = await send(11, "回复", { replyTo: root.id });
   const deeper = await send(12, "再回复", { replyTo: reply.id });
@@ -23,7 +23,7 @@ test("a comment stands at the top, a reply below it, and an answer to a reply be
   expect(stage.counted.at(-1)).toMatchObject({ id: stage.target.id, count: 3 });
 });
 
-test("whoever may not open the thing is told the count and no word", async () => {
+test("a person who may not open the resource sees the count and no text", async () => {
   const root = await send(10, "秘密的话");
   await send(11, "也是", { replyTo: root.id });
   stage.shutOut.add(20);
@@ -40,7 +40,7 @@ test("whoever may not open the thing is told the count and no word", async () =>
   expect(await moderated.findFor({ id: 20, sessionId: "s", isAdmin: false }, root.id)).toBeNull();
 });
 
-test("nothing is said about what is not there, and nothing where it is closed", async () => {
+test("rejects posts below missing and closed targets", async () => {
   stage.target = { kind: "article", id: 9_001 };
   await expect(list(10)).rejects.toMatchObject({ status: 404 });
   await expect(send(10, "喂")).rejects.toMatchObject({ status: 404 });
@@ -162,7 +162,7 @@ test("a deleted comment without answers is gone, one with answers leaves its pla
   expect(await counts()).toMatchObject({ told: 0, published: 0, wrong_replies: 0 });
 });
 
-test("what waits for review is seen by its writer alone, and told of when it is let through", async () => {
+test("a waiting post is visible to its author alone, and notifies when it is published", async () => {
   const root = await send(10, "开头");
   stage.verdict = "held";
   const held = await send(11, "等一等", { replyTo: root.id });
@@ -184,7 +184,7 @@ test("what waits for review is seen by its writer alone, and told of when it is 
   expect(await counts()).toMatchObject({ told: 1, published: 1, wrong_replies: 0 });
 });
 
-test("whoever reviews reads in its place what others do not see, by its link and above its answers", async () => {
+test("a reviewer reads hidden posts in place, by link and above their answers", async () => {
   const root = await send(10, "先隐藏的话");
   const reply = await send(11, "后隐藏的话", { replyTo: root.id });
   await setState(reply.id, "hidden");
@@ -235,7 +235,7 @@ test("ids and headings of two comments do not meet on one page", async () => {
     expect(idsOf(one.html)).toContain(decodeURIComponent(anchor!));
 });
 
-test("one's own list links back, and leaves out what was deleted", async () => {
+test("the user's own list links back, and leaves out deleted posts", async () => {
   const userId = 4_444;
   const root = await send(userId, "我说的 `码`");
   const gone = await send(userId, "删掉的");
@@ -251,7 +251,7 @@ test("one's own list links back, and leaves out what was deleted", async () => {
   ]);
 });
 
-test("an accepted answer stands before all others", async () => {
+test("an accepted answer is above all others", async () => {
   const ids = [];
   for (let index = 0; index < 3; index += 1) ids.push((await send(10, `第 ${index}`)).id);
   stage.pinnedPostId = ids[0]!;
@@ -260,7 +260,7 @@ test("an accepted answer stands before all others", async () => {
   expect((await list(null)).pinned).toBeNull();
 });
 
-test("leaving takes away what waits, the province and calls of one's name; words of the deleted go after 190 days", async () => {
+test("deleting an account deletes waiting posts, the province and mentions; texts of deleted posts go after 190 days", async () => {
   const userId = 5_555;
   const stays = await send(userId, "留下");
   stage.verdict = "held";

@@ -26,7 +26,7 @@ import { findThread } from "./thread-store.ts";
 import { uploadPicture } from "./upload-picture.ts";
 import { createPost, deletePost, editPost } from "./write-posts.ts";
 
-/** As long as the traces of publications are kept (decision 0046). */
+/** As long as the records of publications (decision 0046). */
 export const DELETED_KEPT_DAYS = 190;
 
 export interface Discussions {
@@ -34,17 +34,17 @@ export interface Discussions {
   jobs: Job[];
   personal: PersonalSource;
   moderated: ModeratedThing;
-  /** Where a post stands and whether others see it; null: there is none. */
+  /** The place of a post and whether others see it; null: there is none. */
   findPost(id: number): Promise<{ kind: TargetKind; targetId: number; rootId: number | null; isSeen: boolean } | null>;
   /** Throws 422 for pictures that their author did not upload. */
   requireOwnPictures(written: { html: string; authorId: number }): Promise<AiMark>;
-  /** Who wrote lately below these things of a kind. */
+  /** The latest authors below these targets of a kind. */
   listPeopleBelow(kind: TargetKind, targetIds: readonly number[]): Promise<number[]>;
-  /** Whether a file belongs to somebody's post. */
+  /** Whether a file belongs to a post. */
   isPictureKnown(name: string): Promise<boolean>;
 }
 
-/** What people say below courses, lessons, texts, media and topics. */
+/** Discussions below courses, lessons, texts, media and topics. */
 export function createDiscussions(context: DiscussionsContext): Discussions {
   const { db, clock } = context;
 

@@ -6,7 +6,10 @@ type Context = Pick<DiscussionsContext, "db" | "describePeople">;
 /** Among how many of those who wrote last a name is looked for. */
 const PEOPLE_SEARCHED = 200;
 
-/** Of these people those who wrote here and whose name the text calls: nobody is called from elsewhere. `hostId` wrote what is talked about. */
+/**
+ * Those of these people who wrote here and whose name is in the text: others cannot be mentioned. `hostId` is the
+ * author of the target.
+ */
 export async function findMentioned(
   { db, describePeople }: Context,
   asked: { threadId: number | null; hostId: number | null; userIds: readonly number[]; source: string },
@@ -27,7 +30,7 @@ export async function offerPeople(
   const ids = [...new Set([...wrote, ...(hostId === null ? [] : [hostId])])];
   const names = await findNames(ids);
   const letters = typed.trim().toLowerCase();
-  // Whoever is offered is described, not all who are looked through.
+  // Only offered people are described, not all candidates.
   const fitting = ids.filter((id) => names.get(id)?.toLowerCase().includes(letters)).slice(0, most);
   const people = new Map((await describePeople(fitting)).map((person) => [person.id, person]));
   return fitting.flatMap((id) => people.get(id) ?? []);

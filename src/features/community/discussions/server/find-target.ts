@@ -12,7 +12,7 @@ interface Looked extends FoundTarget {
   targets: DiscussedTargets;
 }
 
-/** Throws 404. Whether it may be opened is the caller's to ask. */
+/** Throws 404. The caller checks whether it may be opened. */
 export async function findTarget(
   { targets }: Pick<Context, "targets">,
   { user, target }: { user: CallingUser | null; target: TargetRef },
@@ -33,7 +33,7 @@ export async function requireReadable(
   return found;
 }
 
-/** The target, where this person may write now. Throws 404, 403, and 409 when nobody may yet, or any more. */
+/** The target, where this person may write now. Throws 404, 403, and 409 while it is held or closed. */
 export async function requireWritable(
   context: Pick<Context, "targets" | "decideAccess">,
   asked: { user: CallingUser; target: TargetRef },
@@ -63,7 +63,7 @@ export async function requireSeen(
   return found;
 }
 
-/** Of these people those who may open the target now. */
+/** Those of these people who may open the target now. */
 export async function filterReaders(
   { targets }: Pick<Context, "targets">,
   { target, userIds }: { target: TargetRef; userIds: readonly number[] },

@@ -24,7 +24,7 @@ interface Asked {
   query: { order: PostOrder; cursor?: string | undefined; is_before: boolean; at?: number | undefined };
 }
 
-/** A page of a discussion. Whoever may not open the target is told the count and nothing else. Throws 404. */
+/** A page of a discussion. A person who may not open the target gets the count and nothing else. Throws 404. */
 export async function listPosts(context: DiscussionsContext, { user, target, query }: Asked): Promise<PostPage> {
   const looked = await findTarget(context, { user, target });
   const { access, isClosed = false, isHeld = false, pinnedPostId = null } = looked;
@@ -111,7 +111,7 @@ interface Wanted {
   reply: PostRow | null;
 }
 
-/** The post of a permalink and the one it stands below; null: it is not to be seen here. */
+/** The post of a permalink and the one above it; null: not visible here. */
 async function findWanted(
   { db }: DiscussionsContext,
   { thread, postId, user }: { thread: ThreadRow; postId: number; user: CallingUser | null },
@@ -128,7 +128,7 @@ async function findWanted(
   return root && { root, reply: post };
 }
 
-/** What others do not see, for whoever reviews and comes by its permalink. */
+/** Unpublished posts, for a reviewer who comes by their permalink. */
 async function findReviewed(
   context: DiscussionsContext,
   { thread, postId, user }: { thread: ThreadRow; postId: number; user: CallingUser | null },
@@ -144,7 +144,7 @@ async function hasBefore(context: DiscussionsContext, thread: ThreadRow, order: 
   return found.length > 0;
 }
 
-/** One's own that others do not see; for whoever reviews, all that waits in this thread too. */
+/** The user's own unpublished posts; for reviewers, also all waiting ones of this thread. */
 async function findWaiting(context: DiscussionsContext, thread: ThreadRow, user: CallingUser): Promise<PostRow[]> {
   const wanted = { threadId: thread.id, authorId: user.id, limit: WAITING_SHOWN };
   const own = await listWaiting(context.db, wanted);
@@ -172,7 +172,7 @@ async function addReplies(
   });
 }
 
-/** A reply with some that stand before and after it. */
+/** A reply with its neighbours. */
 async function readAround(db: DiscussionsContext["db"], reply: PostRow): Promise<FoundRoot["replies"]> {
   const rootId = reply.rootId ?? 0;
   const beyond = { rootId, place: reply.id, limit: REPLIES_SHOWN + 1 };

@@ -6,7 +6,7 @@ import { describePlaces } from "./post-places.ts";
 import { listPostsWithThreads } from "./post-store.ts";
 import { setPostState } from "./set-post-state.ts";
 
-/** What is decided about posts, and where they stand. */
+/** Moderation of posts, and their places. */
 export function decidePosts(
   context: Pick<DiscussionsContext, "db" | "clock" | "targets" | "events">,
 ): Pick<ModeratedThing, "setState" | "describe"> {

@@ -6,7 +6,7 @@ import { listPostsOf } from "./post-store.ts";
 
 type Context = Pick<DiscussionsContext, "db" | "targets">;
 
-/** What somebody wrote and did not delete, the latest first. */
+/** The user's posts that are not deleted, the latest first. */
 export async function listOwnPosts(
   context: Context,
   { userId, before }: { userId: number; before: number | null },

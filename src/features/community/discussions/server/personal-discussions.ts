@@ -16,7 +16,7 @@ import { setPostState } from "./set-post-state.ts";
 const BATCH = 500;
 const STAYS = "讨论里的话和别人的回复连在一起；作者显示为「已注销用户」";
 
-/** What somebody said, liked and uploaded. */
+/** A user's posts, likes and uploads. */
 export function personalDiscussions(context: DiscussionsContext): PersonalSource {
   const { db } = context;
   return {

@@ -28,12 +28,12 @@ export async function listPicturesAfter(
     .limit(BATCH);
 }
 
-/** Calls of a person's name mean nobody any more. */
+/** Deletes mentions of a person. */
 export async function deleteMentionsOf(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(discussionMentions).where(eq(discussionMentions.userId, userId));
 }
 
-/** What waits for review is nobody's to publish any more. */
+/** Deletes the person's posts that wait for review. */
 export async function listUnseenPosts(tx: Transaction, authorId: number): Promise<number[]> {
   const rows = await tx
     .select({ id: discussionPosts.id })
@@ -42,7 +42,7 @@ export async function listUnseenPosts(tx: Transaction, authorId: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Where somebody comes from stands beside their words no longer. */
+/** Deletes the province of the person's posts. */
 export async function forgetProvinces(tx: Transaction, authorId: number): Promise<void> {
   await tx.update(discussionPosts).set({ province: null }).where(eq(discussionPosts.authorId, authorId));
 }

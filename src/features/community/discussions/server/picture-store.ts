@@ -24,7 +24,7 @@ export async function insertPicture(tx: Transaction, row: PictureRow): Promise<v
   await tx.insert(pictures).values(row).onConflictDoNothing();
 }
 
-/** Of these names those that the person uploaded, each with its mark. */
+/** Those of these names that the person uploaded, each with its mark. */
 export async function listPictures(
   db: DatabaseOrTransaction,
   { userId, names }: { userId: number; names: readonly string[] },
@@ -75,7 +75,7 @@ export function selectPublishedPosts(db: DatabaseOrTransaction, wanted: { author
   return selectPosts(db, { ...wanted, isSeen: eq(discussionPosts.state, "published") });
 }
 
-/** What those stand below, the newest post first. */
+/** The targets of those posts, the newest post first. */
 export async function listTargetsShowing(
   db: DatabaseOrTransaction,
   { authorIds, name, limit }: { authorIds: SQLWrapper; name: string; limit: number },

@@ -19,10 +19,10 @@ interface Place {
   path: string;
 }
 
-/** Characters of a post where it stands in a list; as many as a notice holds. */
+/** Characters of an excerpt in a list; the maximum of a notification. */
 const EXCERPT = 139;
 
-/** Where posts stand, with their permalinks; those whose target is gone are left out. */
+/** The places of posts, with their permalinks; those whose target is gone are left out. */
 export async function describePlaces(
   { targets }: Context,
   rows: readonly StandingPost[],
@@ -50,7 +50,7 @@ export function excerptOf({ plainText }: Pick<PostRow, "plainText">): string {
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT).toWellFormed()}…` : text;
 }
 
-/** null: what it stands below is gone. */
+/** null: its target is gone. */
 export async function describePlace(context: Context, standing: StandingPost, tx?: Transaction): Promise<Place | null> {
   return (await describePlaces(context, [standing], tx)).get(standing.post.id) ?? null;
 }

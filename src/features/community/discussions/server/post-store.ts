@@ -11,7 +11,7 @@ const posts = discussionPosts;
 export type PostRow = typeof posts.$inferSelect;
 export type NewPost = typeof posts.$inferInsert;
 
-/** Where a page begins: a post, in the order of the list. */
+/** The start of a page: a post, in the order of the list. */
 export interface PostPlace {
   id: number;
   likes: number;
@@ -51,7 +51,7 @@ export async function findSentPost(
   return row ?? null;
 }
 
-/** @returns null when it was sent before; whoever sends it at the same moment is waited for */
+/** @returns null when it was sent before; a concurrent repetition waits */
 export async function insertPost(tx: Transaction, post: NewPost): Promise<PostRow | null> {
   const [row] = await tx.insert(posts).values(post).onConflictDoNothing().returning();
   return row ?? null;
@@ -139,7 +139,7 @@ export async function listWaiting(
   return listNewest(db, and(eq(posts.authorId, authorId), eq(posts.threadId, threadId), isWaiting), limit);
 }
 
-/** What others wrote in a thread and waits for review. */
+/** Waiting posts of other people in a thread. */
 export async function listHeldOfOthers(
   db: DatabaseOrTransaction,
   { threadId, authorId, limit }: { threadId: number; authorId: number; limit: number },
@@ -152,7 +152,7 @@ function listNewest(db: DatabaseOrTransaction, condition: SQL | undefined, limit
   return db.select().from(posts).where(condition).orderBy(desc(posts.id)).limit(limit);
 }
 
-/** Who wrote the answered posts. */
+/** The authors of the answered posts. */
 export async function listPostAuthors(
   db: DatabaseOrTransaction,
   ids: readonly number[],
@@ -168,7 +168,7 @@ export async function listPostAuthors(
 /** The latest posts of a thread, among which those who wrote are looked for. */
 const POSTS_LOOKED_AT = 400;
 
-/** Whoever is to be seen in a thread, those who wrote last first. */
+/** The visible authors of a thread, the latest first. */
 export async function listPeopleOf(
   db: DatabaseOrTransaction,
   { threadId, limit }: { threadId: number; limit: number },
@@ -192,7 +192,7 @@ export async function listPeopleOf(
 /** The latest posts of each of many threads, among which those who wrote are looked for. */
 const POSTS_OF_EACH = 20;
 
-/** Who wrote lately below these things of a kind. */
+/** The latest authors below these targets of a kind. */
 export async function listPeopleBelow(
   db: DatabaseOrTransaction,
   { kind, targetIds }: { kind: TargetKind; targetIds: readonly number[] },
@@ -208,7 +208,7 @@ export async function listPeopleBelow(
   return rows.map((row) => Number(row.author_id));
 }
 
-/** Of these people those who are to be seen in the thread. */
+/** Those of these people who are visible in the thread. */
 export async function filterPeopleOf(
   db: DatabaseOrTransaction,
   { threadId, userIds }: { threadId: number; userIds: readonly number[] },

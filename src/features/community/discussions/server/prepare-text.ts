@@ -11,10 +11,10 @@ type Context = Pick<DiscussionsContext, "db" | "renderUserText">;
 type StoredText = Pick<PostRow, "source" | "html" | "plainText" | "hasMath" | "rendererVersion" | "aiMark">;
 
 const PLACE = "/files/";
-/** The title of the page and that of the discussion stand above. */
+/** The headings of the page and of the discussion come first. */
 const HEADING_SHIFT = 2;
 
-/** Renders what somebody wrote, and refuses pictures that they did not upload. Throws 422 and 503. */
+/** Renders a user's text, and rejects pictures that they did not upload. Throws 422 and 503. */
 export async function renderPost(
   { db, renderUserText }: Context,
   { source, authorId }: { source: string; authorId: number },
@@ -23,7 +23,7 @@ export async function renderPost(
   return { ...rendered, aiMark: await requireOwnPictures(db, { html: rendered.html, authorId }) };
 }
 
-/** What somebody publishes shows pictures that they uploaded, and no others. Out: the mark of these pictures. Throws 422. */
+/** Checks that a user's text shows only pictures that they uploaded. Returns the mark of these pictures. Throws 422. */
 export async function requireOwnPictures(
   db: Context["db"],
   { html, authorId }: { html: string; authorId: number },
@@ -36,7 +36,7 @@ export async function requireOwnPictures(
   return strongestAiMark(...own.values());
 }
 
-/** As it is stored: fit to stand among others on one page. */
+/** The stored form: safe to combine with others on one page. */
 export function storedText(
   rendered: Pick<RenderedMarkdown, "html" | "plainText" | "hasMath" | "rendererVersion"> & { aiMark: AiMark },
   {

@@ -7,7 +7,9 @@ import { listPostIdsAfter, listSearchedPosts } from "./searched-store.ts";
 
 type Targets = Partial<Record<TargetKind, SearchedThings>>;
 
-/** What people say below these targets as it is searched: by its words, for whoever may open the target that is searched itself. */
+/**
+ * Posts below these targets for the search: by their text, for people who may open the target, which is indexed itself.
+ */
 export function searchPosts(targets: Targets): SearchedThings {
   const kinds = Object.keys(targets) as TargetKind[];
   return {
@@ -42,7 +44,7 @@ export function searchPosts(targets: Targets): SearchedThings {
   };
 }
 
-/** What is open to everyone, as a lesson to try is, waits for nobody. */
+/** What is open to everyone, like a trial lesson, needs no right. */
 function waitOf({ contentType, opensAt, opensAfterDays }: SearchedThing) {
   const isOpen = requiredLevelOf(contentType) === LEVEL.guest;
   return isOpen ? { opensAt: null, opensAfterDays: null } : { opensAt, opensAfterDays };

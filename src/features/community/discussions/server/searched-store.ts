@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { TargetKind } from "../discussed-targets.ts";
 import { discussionPosts, discussionThreads } from "./discussion-tables.ts";
 
-// What the index of the search is made of: gated words among it, so nothing here may be reached by a page's loader.
+// The source of the search index: it includes gated text, so no page loader may reach it.
 
 /** Those of these posts that are to be seen below targets of these kinds. */
 export async function listSearchedPosts(

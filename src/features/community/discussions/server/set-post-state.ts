@@ -11,10 +11,10 @@ type Context = Pick<DiscussionsContext, "clock" | "targets" | "events">;
 const NOBODY: ReadonlySet<number> = new Set();
 
 /**
- * Makes a post seen or not seen; what is counted follows in the same transaction. Locks the post, then the one it stands
- * below, then the thread. The first time that others can read it, those concerned are told; whose name it calls since then,
- * when they can read that.
- * @param change `readerIds`: of those concerned the ones who may read its words; the others are told without them
+ * Changes whether a post is visible; the counts follow in the same transaction. Locks the post, then the one above it,
+ * then the thread. When it becomes readable for the first time, the people concerned are notified; people mentioned
+ * later, when they can read that.
+ * @param change `readerIds`: those of the people concerned who may read its text; the others are notified without it
  */
 export async function setPostState(
   context: Context,
@@ -56,7 +56,7 @@ async function tellOfPost(
   const found = await findAnswered(context, tx, { post, thread });
   const answered = found && found.authorId !== authorId ? found : null;
   const mentionedIds = mentioned.filter((userId) => userId !== authorId && userId !== answered?.authorId);
-  // What is said in a topic concerns whoever follows it.
+  // A post in a topic concerns its followers.
   const target = { kind: thread.kind, id: thread.targetId };
   const isNothingNew = isFirst ? !answered && target.kind !== "topic" : true;
   if (mentionedIds.length === 0 && isNothingNew) return;

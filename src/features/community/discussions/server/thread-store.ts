@@ -10,7 +10,7 @@ export interface TargetRef {
   id: number;
 }
 
-/** null: nobody wrote here yet. */
+/** null: no posts yet. */
 export async function findThread(db: DatabaseOrTransaction, { kind, id }: TargetRef): Promise<ThreadRow | null> {
   const { kind: kindColumn, targetId } = discussionThreads;
   const [row] = await db

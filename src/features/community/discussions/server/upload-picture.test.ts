@@ -6,7 +6,7 @@ import * as contract from "../contract.ts";
 
 const { ask, clock, database, send, stage } = await setDiscussionStage();
 
-test("pictures are one's own, encoded anew without a trace of where they were taken (FILE-1)", async () => {
+test("pictures are the user's own and are encoded again without their location (FILE-1)", async () => {
   const exif = { IFD0: { Make: "GeheimKamera" }, IFD3: { GPSLatitude: "30/1 15/1 0/1" } };
   const bytes = await sharp({ create: { width: 3_000, height: 1_000, channels: 3, background: "#2a6" } })
     .withExif(exif)
@@ -40,7 +40,7 @@ test.each(hostilePictures)(
   },
 );
 
-test("a person uploads so many pictures a day, also all at once", async () => {
+test("limits the pictures of a person in a day, also with concurrent uploads", async () => {
   const fill = await database.pool.query(
     `insert into discussion_pictures (user_id, name, width, height, uploaded_at) select 77, 'x' || n, 1, 1, $1 from generate_series(1, 28) n`,
     [clock.now()],

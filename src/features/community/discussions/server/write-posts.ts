@@ -22,7 +22,7 @@ import { ensureThread, findThread, type TargetRef } from "./thread-store.ts";
 
 interface Draft {
   source: string;
-  /** Whose names the text may call. */
+  /** The people whom the text may mention. */
   mentions: readonly number[];
   /** As the author declares. */
   aiMark: AiMark;
@@ -102,7 +102,10 @@ async function writePost(
   });
 }
 
-/** Changes one's own words, for a while after they were sent. Throws 404, 403, 409 when it is too late, 422, 503. */
+/**
+ * Changes the user's own text, for a limited time after it was sent. Throws 404, 403, 409 when it is too late, 422,
+ * 503.
+ */
 export async function editPost(
   context: DiscussionsContext,
   { caller, postId, ...change }: { caller: KnownCaller; postId: number; draft: EditedDraft },
@@ -138,7 +141,7 @@ export async function editPost(
   });
 }
 
-/** Deleting what is deleted is done already. Throws 404 for what is not one's own. */
+/** A deleted post cannot be deleted again. Throws 404 for another user's. */
 export async function deletePost(
   context: DiscussionsContext,
   { user, postId }: { user: CallingUser; postId: number },
@@ -157,7 +160,7 @@ interface Judged {
   sendingKey: string;
   change: "new" | "edit";
   threadId: number | null;
-  /** Who wrote what is talked about. */
+  /** The author of the target. */
   hostId: number | null;
 }
 
@@ -187,7 +190,7 @@ async function judgeText(context: DiscussionsContext, { caller, draft, sendingKe
 
 const ALONE = { rootId: null, replyToId: null, answeredId: null };
 
-/** Where an answer to a post stands: below the first level, never deeper. */
+/** The place of an answer: below the first level, never deeper. */
 async function findPlace(
   { db }: DiscussionsContext,
   { threadId, id }: { threadId: number | undefined; id: number },
@@ -199,7 +202,7 @@ async function findPlace(
   return { rootId: answered.rootId, replyToId: answered.id, answeredId: answered.authorId };
 }
 
-/** Of what was taken away meanwhile nobody begins another answer. */
+/** A post that was removed meanwhile cannot be answered. */
 async function requireStanding(tx: Parameters<typeof lockPost>[0], rootId: number): Promise<void> {
   const root = await lockPost(tx, rootId);
   if (!root || (root.state !== "published" && root.replyCount === 0)) throw goneError("你回复的评论已删除");

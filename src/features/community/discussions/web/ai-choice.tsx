@@ -7,7 +7,7 @@ interface AiChoiceProps {
 
 const NAMES: Readonly<Record<AiMark, string>> = { none: "没有用 AI 生成", ...AI_LABELS };
 
-/** Where the author of a post declares whether AI made it. */
+/** The field in which the author of a post declares whether AI made it. */
 export function AiChoice({ value, onChoose }: AiChoiceProps) {
   return (
     <label className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-text-secondary">

@@ -1,7 +1,7 @@
 import { firstLetter } from "../../../../ui/display/first-letter.ts";
 import type { PostAuthor } from "../post-author.ts";
 
-/** The face of somebody who wrote, or the first letter of the name. */
+/** The picture of an author, or the first letter of the name. */
 export function AuthorPicture({ author, isSmall }: { author: PostAuthor; isSmall: boolean }) {
   const size = isSmall ? "size-7 text-xs" : "size-10 text-base";
   if (author.avatar_url !== null)

@@ -29,7 +29,7 @@ const STATE_NAMES = {
 } as const;
 const DONE = { publish: "已放行", hide: "已隐藏", delete: "已删除" } as const;
 
-/** What staff decides about a thing that somebody wrote, with what was reported before their eyes. */
+/** The moderation form for a user's text, with its reports. */
 export function DecideForm({ thing, state, onDecided }: DecideFormProps) {
   const { draft, write, forget } = useOwnFormDraft(`decision:${thing.kind}:${thing.id}`, { reason: "" });
   const { reason } = draft;

@@ -3,7 +3,7 @@ import { openLocalStore } from "../../../../ui/browser/local-store.ts";
 import { DRAFTS_KEY } from "../../../../ui/browser/personal-keys.ts";
 import { MENTIONS_A_POST } from "../discussion-limits.ts";
 
-/** What was begun in one form. */
+/** The draft of one form. */
 export interface Draft {
   source: string;
   /** Of a topic. */
@@ -28,7 +28,7 @@ export function readDraft(form: string): Draft {
   return readAll().find(([key]) => key === form)?.[1] ?? NO_DRAFT;
 }
 
-/** Kept until it is sent or emptied. */
+/** Stored until it is sent or emptied. */
 export function saveDraft(form: string, draft: Draft): void {
   const others = readAll().filter(([key]) => key !== form);
   const all = `${draft.source}${draft.title ?? ""}`.trim() === "" ? others : [...others, [form, draft] as const];
@@ -54,7 +54,7 @@ function readAll(): (readonly [string, Draft])[] {
     const stored: unknown = JSON.parse(store.get(DRAFTS_KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isEntry) : [];
   } catch {
-    // Garbled by somebody else: nothing was begun.
+    // Invalid JSON: there is no draft.
     return [];
   }
 }

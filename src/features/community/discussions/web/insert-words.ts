@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 
 interface Insertion {
   area: RefObject<HTMLTextAreaElement | null>;
-  /** What stands in the field now. */
+  /** The present text of the field. */
   value: string;
   words: string;
   /** Characters before the caret that give way. */
@@ -11,7 +11,7 @@ interface Insertion {
   write(value: string): void;
 }
 
-/** Puts words where the caret is, or at the end, at once: what is typed next belongs behind them, however busy the machine is. */
+/** Inserts text at the caret, or at the end, at once: the next input belongs behind it, however busy the machine is. */
 export function insertWords({ area, value, words, replaced = 0, write }: Insertion): void {
   const at = area.current?.selectionStart ?? value.length;
   const before = value.slice(0, at - replaced) + words;

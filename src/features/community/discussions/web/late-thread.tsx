@@ -10,7 +10,7 @@ const thread = lateCode(async () => (await import("./thread.tsx")).Thread);
 /** How far below the window a discussion begins to be fetched. */
 const NEAR_PX = 600;
 
-/** What people say about a thing. Its code and words come when somebody scrolls near, or by a permalink. */
+/** The discussion of a resource. Its code and posts load when the reader scrolls near, or by a permalink. */
 export function LateThread({ kind, id }: ThreadProps) {
   const place = useRef<HTMLElement>(null);
   const { hash } = useLocation();

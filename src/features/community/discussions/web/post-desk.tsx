@@ -8,7 +8,7 @@ interface PostDeskProps {
   onClose(): void;
 }
 
-/** What staff does to a comment or a reply where it stands. */
+/** Moderation of a comment or a reply in place. */
 export function PostDesk({ post, onDecided, onClose }: PostDeskProps) {
   return (
     <Sheet isOpen title="管理这条评论" onClose={onClose}>

@@ -24,7 +24,7 @@ interface PostFormProps {
   onCancel?: () => void;
 }
 
-/** Where a comment is written. Whatever goes wrong, what was typed stays. */
+/** The form of a comment. Its text survives any failure. */
 export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel }: PostFormProps) {
   const { user, openLogin, prepareLogin } = useSession();
   const form = `${user?.id ?? 0}:${target.kind}:${target.id}:${edited ? `edit-${edited.id}` : (replyTo?.id ?? "new")}`;

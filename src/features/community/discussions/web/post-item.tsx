@@ -23,7 +23,7 @@ interface PostItemProps {
   thread: ThreadState;
   /** The address names it. */
   isMarked: boolean;
-  /** Absent: nobody answers here. */
+  /** Absent: no answers here. */
   onAnswer?: ((post: Post, quote?: string) => void) | undefined;
   tools?: PostTools | undefined;
 }

@@ -1,6 +1,6 @@
 const QUOTED_CHARACTERS = 200;
 
-/** What is selected in these words, or its beginning. */
+/** The selected part of this text, or its beginning. */
 export function quotedWords(body: HTMLElement | null): string {
   const selection = getSelection();
   const isOwn = selection && !selection.isCollapsed && body?.contains(selection.anchorNode);

@@ -18,7 +18,7 @@ interface ReportSheetProps {
 
 const NAMES = { post: "评论", topic: "话题", review: "评价", proposal: "提议" } as const;
 
-/** What is wrong with what somebody wrote, told to staff. What was not sent waits in this browser. */
+/** A report of a user's text to staff. An unsent report stays in this browser. */
 export function ReportSheet({ thing, onClose }: ReportSheetProps) {
   const { draft, write, forget } = useOwnFormDraft(`report:${thing.kind}:${thing.id}`, { reason: "", note: "" });
   const { note } = draft;

@@ -5,7 +5,7 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { promptForDenial } from "../../../access/membership/access-prompts.ts";
 import { vipHref } from "../../../access/membership/vip-href.ts";
 
-/** For whoever may not open the thing: how much is said, and the way to it. */
+/** For a person who may not open the resource: the number of posts, and the way to access. */
 export function ThreadGate({ count, access }: { count: number; access: Access }) {
   const { openLogin, prepareLogin } = useSession();
   const place = useLocation();

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { Post } from "../contract.ts";
 import type { TargetKind } from "../discussed-targets.ts";
 
-/** What else can be done with a post where it stands; `reload` fetches the discussion anew. */
+/** Further actions for a post in place; `reload` fetches the discussion anew. */
 export type PostTools = (post: Post, reload: () => void) => ReactNode;
 
-/** What is talked about. */
+/** The target. */
 export interface ThreadProps {
   kind: TargetKind;
   id: number;

@@ -17,7 +17,7 @@ import { useThread } from "./use-thread.ts";
 const PINNED = "my-4 rounded-lg border border-success-border p-4 sm:p-5";
 const ORDER_NAMES: Record<PostOrder, string> = { newest: "最新", oldest: "最早", liked: "最多赞" };
 
-/** A discussion: what was said, and a place to say something. */
+/** A discussion: its posts, and a form for a new one. */
 export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
   const thread = useThread(props);
   const { user } = useSession();
@@ -139,7 +139,7 @@ function MoreButton({
   );
 }
 
-/** Once it stands: the focus on what was just written, so that a screen reader is there too. */
+/** Once it is rendered: the focus on the new post, so that a screen reader is there too. */
 export function focusPost(id: number): void {
   requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(`c-${id}`)?.focus()));
 }

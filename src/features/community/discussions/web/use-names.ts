@@ -7,7 +7,7 @@ const TYPED = /(?:^|[\s，。！？、；：（）])@([^\s@]{0,20})$/;
 const PAUSE_MS = 200;
 
 export interface NamesOptions {
-  /** Whose names are offered, as `topic:12`; among others they are looked for anew. */
+  /** The scope of the offered names, as `topic:12`; another scope is fetched anew. */
   among: string;
   find(typed: string, signal: AbortSignal): Promise<{ items: PostAuthor[] }>;
   area: RefObject<HTMLTextAreaElement | null>;

@@ -13,7 +13,7 @@ import type { PostOrder } from "../post-orders.ts";
 import { readPostPlace } from "../post-path.ts";
 import type { ThreadProps } from "./thread-props.ts";
 
-/** Posts of the first level that stand in the page at a time; further ones push the first out. */
+/** Posts of the first level in the page at a time; further ones push the first out. */
 const MAX_SHOWN = 100;
 
 export interface ThreadState {
@@ -65,7 +65,7 @@ export function useThread({ kind, id }: ThreadProps): ThreadState {
     return () => stopper.abort();
   }, [kind, id, order, round, status, userId, place]);
 
-  // Somebody may have answered here. Who has paged on or came by a permalink keeps what they look at.
+  // There may be new answers. A reader who has paged on or came by a permalink stays there.
   useEffect(
     () =>
       onNews(() => {
@@ -106,7 +106,7 @@ export function useThread({ kind, id }: ThreadProps): ThreadState {
   };
 }
 
-/** What stands before all others is the first of the list, and is not in it a second time. */
+/** The pinned post is the first of the list, and is not in it a second time. */
 function withPinned(page: PostPage): PostPage {
   const { pinned, items } = page;
   return pinned === null ? page : { ...page, items: [pinned, ...items.filter(({ id }) => id !== pinned.id)] };
@@ -183,7 +183,7 @@ function withChange(now: PostPage, id: number, change: (post: Post) => Post | nu
     if (root.id !== id) return [same];
     const [changed] = apply([same]);
     if (changed) return [changed];
-    // Answers keep the place of what they answer.
+    // Answers keep the order of the posts they answer.
     const left = {
       state: "deleted" as const,
       author: null,

@@ -6,12 +6,12 @@ import { type NamesOptions, useNames } from "./use-names.ts";
 interface WordsForm extends Pick<NamesOptions, "among" | "find"> {
   /** Names the form among all drafts of this browser. */
   form: string;
-  /** What the form opens with, given what was begun in it earlier. */
+  /** The initial content of the form, given its stored draft. */
   begin(stored: Draft): Draft;
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** What is written in one form: every change is stored at once, and people are called by `@`. */
+/** The draft of one form: every change is stored at once, and people are mentioned by `@`. */
 export function useWordsForm({ form, begin, area, among, find }: WordsForm) {
   const [draft, setDraft] = useState<Draft>(() => begin(readDraft(form)));
 

@@ -19,7 +19,7 @@ interface WordsFieldProps {
   onWrite(source: string): void;
   onSend(): void;
   onEscape?: (() => void) | undefined;
-  /** null: what went wrong before is over. */
+  /** null: the former error is over. */
   onTrouble(thrown: unknown): void;
   /** Stands at the end of the row of buttons. */
   children?: ReactNode;
@@ -27,14 +27,14 @@ interface WordsFieldProps {
 
 const TOOL = "min-h-11 rounded-md px-2.5 text-sm text-text-secondary hover:bg-hover";
 
-/** Where Markdown is written: with a preview, pictures, and names to choose while they are typed. */
+/** A Markdown field: with a preview, pictures, and names to choose while they are typed. */
 export function WordsField({ label, placeholder, value, most, rows, area, names, ...rest }: WordsFieldProps) {
   const { onWrite, onSend, onEscape, onTrouble, children } = rest;
   const [wantsPreview, setWantsPreview] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const isPreviewed = wantsPreview && value.trim() !== "";
   const left = most - value.length;
-  // Somebody writes on while a picture is on its way, and may be looking at the preview when it has come.
+  // The user may type on while a picture uploads, and may be looking at the preview when it arrives.
   const written = useRef(value);
   written.current = value;
 

@@ -48,7 +48,7 @@ export async function liftBans(
     .returning();
 }
 
-/** Bans that began since; what staff took back does not count. */
+/** Bans that began since; lifted ones do not count. */
 export async function countBansSince(db: DatabaseOrTransaction, userId: number, since: Date): Promise<number> {
   const [row] = await db
     .select({ bans: count() })

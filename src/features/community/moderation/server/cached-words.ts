@@ -20,7 +20,7 @@ export function cacheWords(db: Database): Words {
       try {
         return { settings, finder: await finder };
       } catch (error) {
-        // Not remembered: the next text asks again.
+        // Not cached: the next text reads again.
         if (cached?.finder === finder) cached = null;
         throw error;
       }

@@ -7,7 +7,7 @@ import { moderationItems } from "./moderation-tables.ts";
 
 export type ItemRow = typeof moderationItems.$inferSelect;
 
-/** Held until the transaction ends; before the thing's own row is. */
+/** Locked until the transaction ends, before the row of the content itself. */
 export async function lockItem(tx: Transaction, thing: WrittenThing): Promise<ItemRow | null> {
   const [row] = await tx.select().from(moderationItems).where(isThing(thing)).for("update");
   return row ?? null;
@@ -27,12 +27,12 @@ export async function updateItem(tx: Transaction, id: number, change: ItemChange
   await tx.update(moderationItems).set(change).where(eq(moderationItems.id, id));
 }
 
-/** At most so many are counted; more says no more. */
+/** The maximum that is counted; more makes no difference. */
 const COUNTED = 50;
 
 /**
- * How many of somebody's things others can read, and how many were taken away since. A name that staff approved says
- * nothing about what the person will write.
+ * How many of a person's texts others can read, and how many were removed since. An approved name says nothing about
+ * future texts.
  */
 export async function countStanding(
   db: DatabaseOrTransaction,
@@ -63,7 +63,7 @@ export interface QueueFilter {
   limit: number;
 }
 
-/** What waits comes oldest first, all else newest first. */
+/** Waiting ones oldest first, all others newest first. */
 export async function listItems(db: DatabaseOrTransaction, filter: QueueFilter): Promise<ItemRow[]> {
   const { list, kind, authorId, why, after, limit } = filter;
   const isOldestFirst = list === "waiting";

@@ -11,7 +11,7 @@ import { sealOrigin } from "./sealed-origin.ts";
 import { readStanding } from "./standing.ts";
 import type { WordFinder } from "./words/word-finder.ts";
 
-/** What speaks for letting staff look first, and the text with words replaced. */
+/** Reasons for a review by staff, and the text with words replaced. */
 interface Findings {
   why: Why[];
   words: string[];
@@ -41,7 +41,7 @@ export async function judgeText(context: ModerationContext, writing: Writing): P
   };
 }
 
-/** What makes anything of a person wait, whatever it says. */
+/** Reasons that hold any text of a person, whatever its content. */
 export function whyFirst(settings: ModerationSettings, standing: { published: number }): Why[] {
   const why: Why[] = [];
   if (settings.mode === "review_first") why.push("review_first");
@@ -57,7 +57,7 @@ export async function requirePoster(context: ModerationContext, userId: number):
   return poster;
 }
 
-/** Looks at what was typed and at what will be read: a word may stand in one of them alone. */
+/** Checks the source and the rendered text: a word may be in one of them alone. */
 function findWords(finder: WordFinder, { title, text }: Writing): Findings {
   const ofSource = finder.find(text.source);
   const ofTitle = finder.find(title ?? "");
@@ -126,7 +126,7 @@ export async function keepWriting(
   return isHeld ? "held" : "published";
 }
 
-/** What staff or reports took away stays away, and waits for another look. */
+/** A text removed by staff or reports stays removed, and waits for another review. */
 async function changeItem(
   tx: Transaction,
   { item, findings, now }: { item: ItemRow; findings: Kept["findings"]; now: Date },
@@ -136,7 +136,7 @@ async function changeItem(
     await updateItem(tx, item.id, { isWaiting: true, why: add(item.why, ["edited"]), words, changedAt: now });
     return "hidden";
   }
-  // Who was let through once is no beginner with this text; what it says now counts.
+  // A text that was published once is no first publication; its present content counts.
   const why = item.state === "held" ? add(item.why, findings.why) : findings.why.filter((one) => one !== "first_post");
   const isHeld = why.length > 0;
   const state = isHeld ? "held" : "published";

@@ -19,15 +19,15 @@ export interface ModerationDependencies {
   appSecret: string;
   /** Scheme and host of this site: links to it are none to others. */
   origin: string;
-  /** Each kind as its slice tells it; a kind that is absent cannot be moderated. */
+  /** Each kind, provided by its slice; a kind that is absent cannot be moderated. */
   things: Partial<Record<WrittenKind, ModeratedThing>>;
   /** null: the account is gone. */
   readPoster(userId: number): Promise<PosterFacts | null>;
   /** In any order; those that are gone are left out. */
   describeAccounts(ids: readonly number[]): Promise<{ id: number; name: string }[]>;
-  /** Whoever reviews others does not wait for review. */
+  /** Moderators do not wait for review. */
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
-  /** Whoever works on the site changes their name and picture without review. */
+  /** Staff changes its names and pictures without review. */
   isStaff(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
   notify: Notify;
   /** The one rule for acts of staff on accounts. */
@@ -39,7 +39,7 @@ export interface ModerationContext extends ModerationDependencies {
   words: Words;
 }
 
-/** What a decision needs: it comes from the console or the command line. */
+/** The dependencies of a decision; it comes from the admin pages or the command line. */
 export type DecidingContext = Pick<ModerationDependencies, "db" | "clock" | "notify" | "guardAccount"> & {
   things: Partial<Record<WrittenKind, Pick<ModeratedThing, "setState" | "describe">>>;
 };

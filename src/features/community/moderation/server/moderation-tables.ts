@@ -6,7 +6,7 @@ import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import type { ReportReason } from "../report-reasons.ts";
 import { WORD_ACTIONS, type WordAction, type WordForm } from "../word-list.ts";
 
-/** Each thing that somebody published or wanted to publish, and what became of it. */
+/** Each text that a person published or wanted to publish, and its state. */
 export const moderationItems = pgTable(
   "moderation_items",
   {
@@ -15,13 +15,13 @@ export const moderationItems = pgTable(
     thingId: int8("thing_id").notNull(),
     authorId: int8("author_id").notNull(),
     state: text("state").$type<PostState>().notNull(),
-    /** Somebody of the staff has to look at it. */
+    /** Staff has to review it. */
     isWaiting: boolean("is_waiting").notNull(),
     why: text("why").array().$type<Why[]>().notNull(),
-    /** Of the list of words, as found in the latest version. */
+    /** Matches of the word list in the latest version. */
     words: text("words").array().notNull(),
     reports: integer("reports").notNull(),
-    /** Of people one can rely on, since the last decision. */
+    /** By trusted people, since the last decision. */
     trustedReports: integer("trusted_reports").notNull(),
     createdAt: moment("created_at").notNull(),
     changedAt: moment("changed_at").notNull(),
@@ -67,7 +67,7 @@ export const moderationPublications = pgTable(
   ],
 );
 
-/** One of a person about a thing. */
+/** One of a person per text. */
 export const moderationReports = pgTable(
   "moderation_reports",
   {

@@ -19,7 +19,7 @@ const clock = createFixedClock(start);
 const database = await setUpDatabase();
 const { db } = database;
 
-/** Posts as another slice would keep them. */
+/** Posts, as another slice would store them. */
 const posts = new Map<number, { authorId: number; state: PostState }>();
 const told: Notice[] = [];
 const STAFF = 1;
@@ -70,7 +70,7 @@ interface Draft {
   plainText?: string;
 }
 
-/** As the slice that keeps posts would do it. */
+/** Like the slice that stores posts. */
 async function publish(userId: number, source: string, { links = [], plainText = source }: Draft = {}) {
   const id = nextPost++;
   const text = { source, plainText, links };
@@ -109,7 +109,7 @@ const report = (id: number, userId: number) =>
 const queue = (query: InputOf<typeof desk.listModerationQueue>["query"] = {}) =>
   ask(desk.listModerationQueue, { query });
 
-/** Somebody whose first publications were let through. */
+/** A person whose first publications were approved. */
 async function becomeKnown(userId: number, posts = 1): Promise<number> {
   const ids: number[] = [];
   for (let at = 0; at < posts; at++) ids.push((await publish(userId, "你好")).id);
@@ -187,7 +187,7 @@ test("an edit never publishes what waits or was taken away, and may send back wh
   expect(items).toMatchObject([{ id: seen.id, state: "hidden", is_waiting: true, source: "改好了" }]);
 });
 
-test("enough reports of people one can rely on hide a thing, each person counts once", async () => {
+test("enough reports by trusted people hide a text, and each person counts once", async () => {
   const author = await becomeKnown(nextPerson++);
   const { id } = await publish(author, "惹人生气");
   for (let at = 0; at < 5; at++) await report(id, nextPerson++);
@@ -207,7 +207,7 @@ test("enough reports of people one can rely on hide a thing, each person counts 
   expect(reports.filter((one) => one.is_trusted)).toHaveLength(3);
   await decide([id], "publish");
   expect(posts.get(id)?.state).toBe("published");
-  // What staff looked at needs as many again.
+  // After a review it takes the same number again.
   await report(id, await elder());
   expect(posts.get(id)?.state).toBe("published");
   await expect(report(id, author)).rejects.toMatchObject({ status: 404 });
@@ -249,7 +249,7 @@ test("a ban stops posts and edits until it is over or lifted, and stays in the h
   expect(items[1]?.lifted_at).not.toBe(null);
 });
 
-test("a ban that comes between looking and keeping still stops it", async () => {
+test("a ban between the check and the storing still rejects the text", async () => {
   const userId = await becomeKnown(nextPerson++);
   const text = { source: "快", plainText: "快", links: [] };
   const judged = await moderation.judge({ kind: "post", caller: callerOf(userId), change: "new", title: null, text });
@@ -283,7 +283,7 @@ test("what its author deleted leaves the queue and is not decided any more", asy
   await expect(decide([id], "publish")).rejects.toMatchObject({ status: 409, code: "ALREADY_DELETED" });
 });
 
-test("where a publication came from lies sealed, is read with a trace, and is gone after 190 days", async () => {
+test("the origin of a publication is sealed, read with an audit record, and deleted after 190 days", async () => {
   const userId = nextPerson++;
   const { id } = await publish(userId, "从这里发的");
   const { rows } = await database.pool.query("select * from moderation_publications where thing_id = $1", [id]);
@@ -303,12 +303,12 @@ test("where a publication came from lies sealed, is read with a trace, and is go
   expect((await read()).items).toEqual([]);
 });
 
-test("without a phone nobody posts", async () => {
+test("rejects posts of a person without a phone", async () => {
   await expect(publish(PHONELESS, "你好")).rejects.toMatchObject({ status: 403, code: "PHONE_NEEDED" });
   expect(await ask(contract.readPosting, {}, PHONELESS)).toEqual({ has_phone: false, ban: null });
 });
 
-test("a long queue comes a page at a time, each thing once", async () => {
+test("a long queue has pages, and each text is in it once", async () => {
   const userId = nextPerson++;
   for (let at = 0; at < 60; at++) await publish(userId, `第 ${at} 条`);
   const first = await queue({ author_id: userId });

@@ -25,11 +25,11 @@ export interface Moderation {
   requirePoster(userId: number): Promise<void>;
   /** For a name and a picture that others see of a person. */
   profiles: ProfileReview;
-  /** For a few words that nobody looks at afterwards: what staff would have to look at is refused. Throws `TEXT_REFUSED`. */
+  /** For a short text without a later review: a text that would need one is rejected. Throws `TEXT_REFUSED`. */
   requireCleanText(texts: readonly string[]): Promise<void>;
 }
 
-/** Looks at what people publish, before and after; keeps where it came from. */
+/** Checks publications, before and after, and records their origin. */
 export function createModeration(dependencies: ModerationDependencies): Moderation {
   const seal = createSeal(dependencies.appSecret, "publication-record");
   const context = { ...dependencies, seal, words: cacheWords(dependencies.db) };

@@ -26,8 +26,8 @@ export function daysToReconcile(now: Date): string[] {
 }
 
 /**
- * No bill says "nothing moved" or "not made yet", in the same words. Believed the next day, when it would have been
- * made for certain; until then it is asked for again.
+ * A missing bill means "no transactions" or "not made yet", with the same answer. It is believed the next day, when it
+ * would certainly exist; until then it is fetched again.
  */
 export function isAbsenceFinal(day: string, now: Date): boolean {
   return now.getTime() >= billIsDueAt(day).getTime() + DAY_MS;
@@ -35,7 +35,7 @@ export function isAbsenceFinal(day: string, now: Date): boolean {
 
 const PAUSES_MINUTES = [10, 20, 30, 60, 120, 180, 360];
 
-/** When a bill that could not be had is asked for again. */
+/** When a missing bill is fetched again. */
 export function nextBillAttemptAt(attempts: number, now: Date): Date {
   const minutes = PAUSES_MINUTES[Math.min(attempts, PAUSES_MINUTES.length - 1)] ?? 360;
   return new Date(now.getTime() + minutes * MINUTE_MS);

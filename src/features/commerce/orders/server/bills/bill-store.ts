@@ -98,7 +98,7 @@ export async function countLateDays(db: DatabaseOrTransaction, dueBefore: Date):
   return db.$count(billDays, and(isNull(billDays.reconciledAt), lte(billDays.nextAttemptAt, dueBefore)));
 }
 
-/** What stood of the day's bill before is replaced: a gateway may make it anew. */
+/** Replaces the stored bill of the day: a gateway may make it anew. */
 export async function replaceEntries(
   tx: Transaction,
   { channel, day }: BillDayKey,

@@ -15,14 +15,14 @@ export const billDays = pgTable(
     reconciledAt: moment("reconciled_at"),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull(),
-    /** Why it did not work the last time, for the operator; null: it did, or there is no bill yet. */
+    /** Why the last attempt failed, for staff; null: it did not, or there is no bill yet. */
     trouble: text("trouble"),
-    /** False: the gateway had none, which is how it says that nothing moved. */
+    /** False: the gateway had none, which is its answer for a day without transactions. */
     hasBill: boolean("has_bill").notNull().default(false),
     billCount: integer("bill_count").notNull().default(0),
     billPaidFen: int8("bill_paid_fen").notNull().default(0),
     billRefundedFen: int8("bill_refunded_fen").notNull().default(0),
-    /** What the gateway kept; noted, not compared. */
+    /** The gateway's fee; recorded, not compared. */
     billFeeFen: int8("bill_fee_fen").notNull().default(0),
     ownPaidFen: int8("own_paid_fen").notNull().default(0),
     ownRefundedFen: int8("own_refunded_fen").notNull().default(0),
@@ -58,7 +58,7 @@ export const billEntries = pgTable(
   ],
 );
 
-/** What does not agree, each once for its day, until it does or somebody has dealt with it. */
+/** Differences, each once for its day, until they disappear or staff has settled them. */
 export const billDifferences = pgTable(
   "bill_differences",
   {

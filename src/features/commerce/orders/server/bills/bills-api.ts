@@ -12,7 +12,7 @@ import { showDay, showDifference, showException } from "./show-money.ts";
 /** A bill that is not there by then is worth a look. */
 const LATE_AFTER_MS = 6 * HOUR_MS;
 
-/** What staff sees of money that does not agree, and what it does with it. */
+/** Admin endpoints for money that does not agree. */
 export function serveBills(context: OrdersContext): ServedEndpoint[] {
   const { db, clock } = context;
   return [

@@ -11,7 +11,7 @@ export type DifferenceRow = typeof billDifferences.$inferSelect;
 const BY_ITSELF = "再次对账，两边已经一致";
 
 /**
- * Writes down what differs on a day; what does no longer is settled by that. What somebody settled stays so.
+ * Records the differences of a day; one that is gone settles itself. Differences settled by staff stay so.
  * @returns what was not known before
  */
 export async function recordDifferences(
@@ -25,7 +25,8 @@ export async function recordDifferences(
       : await tx
           .insert(billDifferences)
           .values(found.map(({ isUnsettled: _, ...difference }) => ({ ...difference, channel, day, foundAt: now })))
-          // What settled itself and is there again is open again; the rest stays, and its id comes back.
+          // A difference that settled itself and appears again is open again; the others stay, and their ids are
+          // returned.
           .onConflictDoUpdate({
             target: [
               billDifferences.channel,

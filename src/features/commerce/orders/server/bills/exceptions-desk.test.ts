@@ -20,7 +20,7 @@ test("without exceptions there is an empty list", async () => {
   expect(await stage.call(countOpenMoney, {}, staff)).toEqual({ exceptions: 0, differences: 0, late_days: 0 });
 });
 
-test("exceptions are listed newest first, with what happened and what to do, and resolved once with a word", async () => {
+test("exceptions are listed newest first, with cause and advice, and resolved once with a note", async () => {
   await openConnections(stage.database.pool);
   for (const userId of [11, 12, 13]) await stage.tell(await stage.orderWithCode(userId), "wrong_amount");
   const first = await list("open");

@@ -54,7 +54,7 @@ const refund = (number: string, outTradeNo: string, changes: Partial<BillRow> = 
 
 const bill = (rows: readonly BillRow[], key: BillDayKey = KEY) => db.transaction((tx) => replaceEntries(tx, key, rows));
 
-/** What differs, in words. */
+/** The differences as text. */
 async function compare(): Promise<string[]> {
   const rows = await findDifferences(db, KEY, 99);
   return rows

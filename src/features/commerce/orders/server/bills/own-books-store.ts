@@ -8,7 +8,7 @@ import { spanOfDay } from "./bill-days.ts";
 import type { BillDayKey } from "./bill-store.ts";
 import { billEntries } from "./bill-tables.ts";
 
-/** One line that the two books do not tell alike. */
+/** One line in which the two books differ. */
 export interface FoundDifference {
   kind: DifferenceKind;
   entryKind: BillRow["kind"];
@@ -18,7 +18,7 @@ export interface FoundDifference {
   billFen: number | null;
   ownFen: number | null;
   detail: string;
-  /** The gateway has money that our books do not: it is asked, and its word settles. */
+  /** The gateway has money that our books do not: it is queried, and its answer settles. */
   isUnsettled: boolean;
 }
 
@@ -42,7 +42,7 @@ const ownLines = (key: BillDayKey) => {
   )`;
 };
 
-/** What our books say of the day: Σ paid and Σ given back. */
+/** Our books of the day: Σ paid and Σ refunded. */
 export async function sumOwnLines(
   tx: DatabaseOrTransaction,
   key: BillDayKey,

@@ -10,7 +10,7 @@ import { type BillDayKey, lockDay, replaceEntries, sumEntries, updateDay } from 
 import { recordDifferences } from "./difference-store.ts";
 import { type FoundDifference, findDifferences, sumOwnLines } from "./own-books-store.ts";
 
-/** More than this of one day says one thing: another account's bill, or a gateway's day without us. */
+/** More differences in one day have one cause: another account's bill, or a day of the gateway without us. */
 const MAX_DIFFERENCES = 1_000;
 
 /**
@@ -27,14 +27,14 @@ export async function reconcileDay(context: OrdersContext, key: BillDayKey): Pro
   return "reconciled";
 }
 
-/** Compares a day again with the bill that is stored: what was open may have settled itself. */
+/** Compares a day again with the stored bill: an open difference may have settled itself. */
 export async function compareAgain(context: OrdersContext, key: BillDayKey): Promise<void> {
   await compare(context, key, null);
 }
 
 async function compare(context: OrdersContext, key: BillDayKey, rows: readonly BillRow[] | null): Promise<void> {
   const unsettled = await write(context, key, rows);
-  // The bill alone changes nothing: the gateway is asked, and what it says goes the one way in (decision 0009).
+  // The bill alone changes nothing: the gateway is queried, and its answer is processed like any other (decision 0009).
   if (unsettled.length > 0 && (await askAbout(context, key, unsettled))) await write(context, key, null);
 }
 
@@ -72,7 +72,7 @@ async function write(
   return found.filter(({ isUnsettled }) => isUnsettled);
 }
 
-/** @returns whether anything was settled by the gateway's word */
+/** @returns whether anything was settled by the gateway's answer */
 async function askAbout(context: OrdersContext, { channel }: BillDayKey, found: readonly FoundDifference[]) {
   let hasChanged = false;
   for (const { outTradeNo } of found) {

@@ -8,7 +8,7 @@ import { findOpenDays } from "./difference-store.ts";
 import { compareAgain, reconcileDay } from "./reconcile-day.ts";
 
 const DAYS_PER_RUN = 20;
-/** Differences of older days are the operator's alone. */
+/** Differences of older days are for staff only. */
 const DAYS_COMPARED_AGAIN = 31;
 
 /** Reconciles the days whose bills are due and not done; days with open differences are compared again beside them. */

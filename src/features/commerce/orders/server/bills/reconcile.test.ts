@@ -87,7 +87,7 @@ function changeBill(
   return () => swapChannel(stage.context, real);
 }
 
-test("a day on which all went well is equal: what was paid, less what went back, to the fen, at both gateways", async () => {
+test("a normal day is equal: payments less refunds, to the fen, at both gateways", async () => {
   for (const channel of CHANNEL_NAMES) {
     const unwanted = await payUnwanted(channel);
     await runJob(stage.orders, "sweep-payments");
@@ -112,7 +112,7 @@ test("a day on which all went well is equal: what was paid, less what went back,
 });
 
 test.each(CHANNEL_NAMES)(
-  "money that %s has and we never heard of settles through the gateway's word",
+  "money at %s that our books do not have is settled by querying the gateway",
   async (channel) => {
     await stage.dropNotifications(true);
     const orderNo = await payOrder(channel);
@@ -129,7 +129,7 @@ test.each(CHANNEL_NAMES)(
   },
 );
 
-test("each kind of difference is found, said, and stays what it was when the day is done again", async () => {
+test("each kind of difference is found, described, and unchanged when the day is compared again", async () => {
   const [lost, other, stays] = [await payOrder("wechat"), await payOrder("wechat"), await payOrder("wechat")];
   userId += 1;
   const unwanted = await payUnwanted("wechat");
@@ -203,7 +203,7 @@ test("each kind of difference is found, said, and stays what it was when the day
   expect(await readDifferences()).toMatchObject([
     { number: `${unwanted}R1`, detail: "渠道已退款，本站还没有记为已退" },
   ]);
-  // What settled itself and comes back is open again; what somebody settled is not.
+  // A difference that settled itself and comes back is open again; one that staff settled is not.
   const worse = changeBill("wechat", (rows) => (rows ?? []).filter(({ outTradeNo }) => outTradeNo !== lost));
   await stage.call(reconcileBillDay, again, staff);
   worse();
@@ -228,7 +228,7 @@ test("ten comparisons at once find each difference once", async () => {
   ]);
 });
 
-test("a refund heard of after midnight agrees with the bill of the day before", async () => {
+test("a refund known after midnight agrees with the bill of the day before", async () => {
   stage.time.advance(12 * 3600 - 60);
   const unwanted = await payUnwanted("wechat");
   await stage.dropNotifications(true);
@@ -259,7 +259,7 @@ test("a refund heard of after midnight agrees with the bill of the day before", 
   });
 });
 
-test("a bill that cannot be had is asked for again, with growing pauses, and the operator sees why", async () => {
+test("a missing bill is fetched again, with growing pauses, and staff sees the reason", async () => {
   await payOrder("wechat");
   let asked = 0;
   const restore = changeBill("wechat", () => {

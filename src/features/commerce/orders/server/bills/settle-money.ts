@@ -17,7 +17,7 @@ interface Settling {
 
 type Books = Pick<OrdersContext, "db" | "clock">;
 
-/** Says how a difference was dealt with. Nothing of money or rights changes by it. */
+/** Records how staff settled a difference. Neither money nor rights change by it. */
 export async function settleOneDifference(
   { db, clock }: Books,
   { id, text, staffId, note }: Settling,
@@ -32,7 +32,7 @@ export async function settleOneDifference(
   return showDifference(settled.row);
 }
 
-/** Says how an exception was dealt with. Nothing of money or rights changes by it. */
+/** Records how staff resolved an exception. Neither money nor rights change by it. */
 export async function resolveOneException(
   { db, clock }: Books,
   { id, text, staffId, note }: Settling,

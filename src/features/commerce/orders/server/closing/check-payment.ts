@@ -6,7 +6,7 @@ import { askChannel } from "../payment/ask-channel.ts";
 import { findPaymentsOfOrder } from "../payment/payment-store.ts";
 import { queryPayment } from "./query-payment.ts";
 
-/** "I have paid": asks the gateways now instead of waiting for its notification. */
+/** "I have paid": queries the gateways now instead of waiting for their notification. */
 export async function checkPayment(
   context: OrdersContext,
   { userId, orderNo }: { userId: number; orderNo: string },

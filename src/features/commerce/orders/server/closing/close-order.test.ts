@@ -34,7 +34,7 @@ function cancel(orderNo: string) {
   return stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
 }
 
-test("a cancelled order is closed here and at the gateway, and cancelling again says the same", async () => {
+test("a cancelled order is closed here and at the gateway, and cancelling again gives the same answer", async () => {
   const orderNo = await stage.orderWithCode(userId);
   expect((await cancel(orderNo)).order.state).toBe("closed");
   expect((await cancel(orderNo)).order.state).toBe("closed");
@@ -46,7 +46,7 @@ test("a cancelled order is closed here and at the gateway, and cancelling again 
   });
 });
 
-test("an order without a payment closes without asking anyone", async () => {
+test("an order without a payment closes without a query", async () => {
   const orderNo = await stage.placeOrder(userId);
   expect((await cancel(orderNo)).order.state).toBe("closed");
 });
@@ -91,7 +91,7 @@ test("an expired order that was paid without our hearing of it settles", async (
   expect(await readState(orderNo)).toBe("fulfilled");
 });
 
-test('"I have paid" asks the gateway at once', async () => {
+test('"I have paid" queries the gateway at once', async () => {
   const orderNo = await stage.orderWithCode(userId);
   await stage.dropNotifications(true);
   const check = () => stage.call(checkPayment, { params: { order_no: orderNo } }, { userId });

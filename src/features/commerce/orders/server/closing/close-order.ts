@@ -13,8 +13,9 @@ interface Closing {
 }
 
 /**
- * Closes a pending order, its gateways first: once they have closed their trades nobody can pay any more, and when one
- * says `paid` the order settles instead (decisions §5). Out: the order as it then stands. Throws what the channels throw.
+ * Closes a pending order, its gateways first: once they have closed their trades it can no longer be paid, and when one
+ * answers `paid` the order settles instead (decisions §5). Returns the order in its new state. Throws what the channels
+ * throw.
  */
 export async function closeOrder(context: OrdersContext, closing: Closing): Promise<OrderRow> {
   for (;;) {
@@ -51,7 +52,7 @@ async function closeLocally(
     const order = await lockOrder(tx, orderNo);
     if (order.state !== "pending") return order;
     if ((await findPaymentsOfOrder(tx, orderNo)).length > seen) return "payment_began";
-    // What could not be closed stays open, and the sweep goes on asking about it.
+    // A payment that could not be closed stays open, and the sweep continues to query it.
     for (const id of closed) await closePayment(tx, id);
     const now = clock.now();
     await releaseServices({ services }, tx, { order, lines: await findLines(tx, [orderNo]), now });

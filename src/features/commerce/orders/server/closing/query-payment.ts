@@ -8,7 +8,7 @@ import { closeOrder } from "./close-order.ts";
 /** Money that was sent in the last second is known to the gateway after this. */
 const LAST_MONEY_MS = 5 * 60_000;
 
-/** Asks the gateway about an open payment and follows its word. Throws what the channel throws. */
+/** Queries the gateway for an open payment and applies its answer. Throws what the channel throws. */
 export async function queryPayment(context: OrdersContext, payment: PaymentRow): Promise<void> {
   const { channel: name, outTradeNo, orderNo } = payment;
   const channel = channelOf(context, name);
@@ -22,8 +22,8 @@ export async function queryPayment(context: OrdersContext, payment: PaymentRow):
     if (trade.state === "closed") await closeOrder(context, { orderNo, source: "query" });
     return;
   }
-  // The order is closed, or settled by another gateway's money: nobody shall pay this one too. Who just did is settled
-  // next time, and who has a cashier open is asked about until the order's own end has gone by.
+  // The order is closed, or settled by another gateway's money: this payment must not succeed too. One that has just
+  // succeeded is settled next time, and an open cashier is queried until the order's own end has passed.
   const outcome = trade.state === "closed" ? "closed" : await channel.close(outTradeNo);
   const isOver = order === null || order.expiresAt.getTime() + LAST_MONEY_MS < context.clock.now().getTime();
   if (outcome === "closed" || (outcome === "unbegun" && isOver)) await closePayment(context.db, payment.id);

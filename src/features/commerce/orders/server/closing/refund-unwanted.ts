@@ -9,9 +9,8 @@ import { findPaymentByTrade, type PaymentRow, takeDueRefunds, updatePayment } fr
 const REFUNDS_PER_RUN = 20;
 
 /**
- * Sends back money that could not be turned into what was bought, or that bought a gift which nobody took. Each run
- * asks the gateway again under the same refund number, which refunds once however often it is asked, until the gateway
- * says that the money is back.
+ * Refunds money that could not be delivered, or that bought a gift which nobody took. Each run requests it again under
+ * the same refund number, which refunds once however often it is requested, until the gateway confirms the refund.
  */
 export async function refundUnwanted(context: OrdersContext): Promise<void> {
   const due = await takeDueRefunds(context.db, { now: context.clock.now(), limit: REFUNDS_PER_RUN });
@@ -36,7 +35,7 @@ async function advanceRefund(context: OrdersContext, payment: PaymentRow): Promi
     if (__FAILPOINTS__) await failpoint("refund:after-request");
     await updatePayment(context.db, payment.id, { refundRequestedAt: context.clock.now() });
   }
-  // The refund itself is asked about: a trade's own word does not tell every gateway's full refund from a closing.
+  // The refund itself is queried: the state of a trade does not distinguish every gateway's full refund from a closing.
   const refund = await channel.queryRefund({ outTradeNo, outRefundNo });
   if (refund?.state !== "refunded") return;
   await context.db.transaction(async (tx) => {

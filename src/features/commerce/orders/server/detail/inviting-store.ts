@@ -5,7 +5,7 @@ import { orderEvents, orders } from "../order/order-tables.ts";
 import { payments } from "../payment/payment-tables.ts";
 import { refundRequests } from "../payment/refund-tables.ts";
 
-/** What could not be delivered was no purchase. */
+/** An order that could not be delivered was no purchase. */
 export async function countDelivered(
   db: DatabaseOrTransaction,
   { userId, except }: { userId: number; except: string | null },
@@ -20,7 +20,10 @@ export async function countDelivered(
   return counted?.total ?? 0;
 }
 
-/** Asked of whichever order of the buyer: what a later one credited of this comes back out of this one's payment. */
+/**
+ * Applies to any order of the buyer: the credit that a later order took for this one is refunded from this one's
+ * payment.
+ */
 export async function hasOpenRequest(db: DatabaseOrTransaction, orderNo: string): Promise<boolean> {
   const asked = alias(orders, "asked");
   const rows = await db

@@ -18,7 +18,7 @@ export interface ReceivedPayment {
   refundingFen: number;
 }
 
-/** What was ever paid for these orders, in the sequence in which it was begun; unwanted money too. */
+/** All payments ever made for these orders, in the sequence in which they began; unwanted money too. */
 export async function findReceivedPayments(
   db: DatabaseOrTransaction,
   orderNos: readonly string[],

@@ -26,7 +26,7 @@ async function numbers(filter?: "unpaid" | "done" | "refund" | "closed") {
   return items.map(({ order_no }) => order_no);
 }
 
-test("from unpaid over granted to a part sent back, each told as it is", async () => {
+test("describes an order from unpaid through granted to partially refunded", async () => {
   const orderNo = await stage.orderWithCode(BUYER, "vip-year");
   const unpaid = await read(orderNo);
   expect(unpaid).toMatchObject({ payments: [], sold: [{ right: null, paid_fen: unpaid.order.total_fen }] });
@@ -64,7 +64,7 @@ test("from unpaid over granted to a part sent back, each told as it is", async (
   expect((await read(orderNo)).events.at(-1)?.to).toBe("partially_refunded");
 });
 
-test("somebody else's order and one that never was are the same", async () => {
+test("another user's order and a missing one get the same answer", async () => {
   const orderNo = await stage.placeOrder(BUYER);
   const stranger = await read(orderNo, BUYER + 1).catch((error: unknown) => error);
   const nobody = await read("2026ZZZZZZZZZZZZZZZZZZZZ").catch((error: unknown) => error);

@@ -7,7 +7,7 @@ import { findEvents, findReceivedPayments, type ReceivedPayment } from "./order-
 
 type DetailContext = Pick<OrdersContext, "db" | "shop" | "services" | "ledger">;
 
-/** All of one's own order; somebody else's is as absent as a missing one (security ACL-2). */
+/** The user's own order in full; another user's is answered like a missing one (security ACL-2). */
 export async function readOrderDetail(
   context: DetailContext,
   asked: { userId: number; orderNo: string },
@@ -34,7 +34,7 @@ async function readSold(
 ): Promise<OrderDetail["sold"]> {
   const [lines, rights] = await Promise.all([
     findLines(db, [orderNo]),
-    // What a gift opens is its taker's, and nothing that its buyer reads.
+    // The rights of a gift belong to its recipient, and its buyer does not see them.
     giftDays === null ? ledger.readSoldRights(db, [orderNo]) : [],
   ]);
   const things = await shop.describeSold(lines.flatMap(({ resourceKey }) => resourceKey ?? []));

@@ -8,9 +8,9 @@ const WAIT_SECONDS = 5;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
- * Makes the answer once per key and gives the same one to every repetition (security PAY-8). The key, what `make`
- * writes and the answer stand or fall with the caller's transaction, so a crash or an error leaves the key free.
- * Another request under the same key is 422; one whose first try takes too long is 409.
+ * Creates the answer once per key and returns the same one to every repetition (security PAY-8). The key, the writes of
+ * `make` and the answer are part of the caller's transaction, so a crash or an error leaves the key free. Another
+ * request under the same key is 422; one whose first try takes too long is 409.
  */
 export async function answerOnce<T>(
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { ChannelName } from "../../../../../ports/payment-channel.ts";
 import { CHANNEL_TITLES } from "../../channel-titles.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
-/** Throws where the site has no account at the gateway that a buyer asks for. */
+/** Throws where the site has no account at the requested gateway. */
 export function assertOffered({ channels }: Pick<OrdersContext, "channels">, channel: ChannelName): void {
   if (channels.has(channel)) return;
   const message = `这里没有开通${CHANNEL_TITLES[channel]}，请换一种方式付款`;

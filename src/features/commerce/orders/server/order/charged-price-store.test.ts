@@ -4,7 +4,7 @@ import { createStoredOrders } from "../../../../../../test/orders/stored-orders.
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
 import { findLowestCharged } from "./charged-price-store.ts";
 
-// Which orders count for the lowest price of the days before a promotion, while cheaper ones stand beside them.
+// Orders that count for the lowest price of the days before a promotion, among cheaper ones that do not.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const { addOrder } = createStoredOrders(db, now);

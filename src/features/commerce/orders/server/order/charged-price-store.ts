@@ -20,7 +20,7 @@ export async function findLowestCharged(
       and(
         eq(orders.state, "fulfilled"),
         gt(orders.totalFen, 0),
-        // A gateway tells when something was paid in whole seconds; what was ordered later was not paid before.
+        // A gateway reports the time of payment in whole seconds; an order created later was not paid before.
         gte(orders.paidAt, from),
         lt(orders.paidAt, until),
         lt(orders.createdAt, until),

@@ -9,7 +9,7 @@ import type { OrderState } from "../../contract.ts";
 import { countOrdersOfUser } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
-/** Something was bought by these; what went back wholly was not. */
+/** These orders bought something; fully refunded ones did not. */
 const BOUGHT: readonly OrderState[] = ["paid", "fulfilled", "refunding", "partially_refunded"];
 
 interface Choice {
@@ -18,7 +18,7 @@ interface Choice {
   now: Date;
 }
 
-/** How many orders somebody has paid and not wholly got back. */
+/** How many paid orders of the user were not fully refunded. */
 export async function countBought(db: DatabaseOrTransaction, userId: number): Promise<number> {
   return countOrdersOfUser(db, { userId, states: BOUGHT });
 }
@@ -39,15 +39,16 @@ export interface TakenCoupon {
 }
 
 /**
- * The price with a coupon that nobody else can use until the transaction ends. Where a promotion is better it stands and
- * the coupon stays with its owner. Throws `COUPON_NOT_USABLE`, which says what it costs without.
+ * The price with a coupon that is locked until the transaction ends. Where a promotion is better it applies and the
+ * coupon stays with its owner. Throws `COUPON_NOT_USABLE` with the price without it.
  */
 export async function takeCoupon(
   { coupons }: Pick<OrdersContext, "coupons">,
   tx: Transaction,
   { userId, prices, now, couponId }: Choice & { couponId: number },
 ): Promise<{ order: PricedOrder; taken: TakenCoupon | null }> {
-  // Asked before the coupon is locked; the buyer's ledger, locked by the price, lets one order of a buyer be made at a time.
+  // Read before the coupon is locked; the buyer's ledger, locked by the price, lets one order of a buyer be created at
+  // a time.
   const hasBought = (await countBought(tx, userId)) > 0;
   const coupon = await coupons.lockOwned(tx, { userId, couponId });
   const answer = coupon && applyCoupon(coupon, prices, { hasBought, now });

@@ -25,9 +25,9 @@ export interface OrderRequest {
   couponId: number | null;
   channel: ChannelName;
   agreementVersion: string;
-  /** The buyer keeps what an upgrade would credit, and pays the full price. */
+  /** The buyer does not trade in memberships, and pays the full price. */
   skipsCredit: boolean;
-  /** The sum that the buyer was shown; a higher one is told first and not charged. */
+  /** The sum displayed to the buyer; a higher one is reported first and not charged. */
   shownFen: number | null;
   idempotencyKey: string;
 }

@@ -15,9 +15,9 @@ type Sales = Pick<OrdersContext, "ledger" | "shop" | "services">;
 type Deliveries = Sales & Pick<OrdersContext, "coupons" | "notify" | "makeGift" | "follower">;
 
 /**
- * Grants what a paid order sold, in the transaction that settles it. Says why not when the world has moved on: the
- * buyer got the same thing by another order, the credited membership was used up elsewhere, or, for an order that was
- * already closed, what it sold is no longer for sale.
+ * Grants what a paid order sold, in the transaction that settles it. Returns why not where the situation has changed:
+ * the buyer got the same content by another order, the credited membership was used up elsewhere, or, for an order that
+ * was already closed, what it sold is no longer for sale.
  */
 export async function deliverOrder(
   context: Deliveries,
@@ -34,11 +34,11 @@ export async function deliverOrder(
   const sold = { memberships: lines.flatMap(membershipOf), things: lines.flatMap(thingOf) };
   const delivering = { order, lines, sold, held, now };
   const reason =
-    // Nothing of the buyer's stands against a gift.
+    // The buyer's rights never prevent a gift.
     (order.giftDays === null ? await findOwnObstacle(context, tx, delivering) : null) ??
     (isStillSold ? null : "订单关闭后，买的东西已下架") ??
     (await grantServices(context, tx, about)) ??
-    // Last: it takes the coupon again, which nobody shall have where the money goes back.
+    // Last: it takes the coupon again, which must stay free where the money goes back.
     (wasClosed
       ? await context.coupons.claimAgain(tx, { orderNo, userId, now, hasBought: await hasOthers(tx, userId) })
       : null);
@@ -66,7 +66,7 @@ export async function deliverOrder(
   };
 }
 
-/** Whether somebody has bought something by another order than the one that is being delivered, which counts as paid. */
+/** Whether the user has bought something by another order than the one being delivered, which counts as paid. */
 async function hasOthers(tx: Transaction, userId: number): Promise<boolean> {
   return (await countBought(tx, userId)) > 1;
 }
@@ -79,7 +79,7 @@ interface Delivering {
   now: Date;
 }
 
-/** What the buyer holds that stands against the order by now; null: nothing. */
+/** The buyer's right that prevents the delivery by now; null: none. */
 async function findOwnObstacle(
   { ledger }: Deliveries,
   tx: Transaction,
@@ -105,7 +105,7 @@ async function grantLines(
       orderNo,
       orderLine: position,
       now,
-      // What was credited ends once, with the first of what it paid for.
+      // A credited membership ends once, with the first grant that it paid for.
       creditedGrantIds: index === 0 ? creditedBy(lines) : [],
       held: index === 0 ? held : undefined,
     });
@@ -117,7 +117,7 @@ async function grantLines(
   }
 }
 
-/** Puts what the lines sold into a gift, for whoever takes it. */
+/** Puts what the lines sold into a gift, for its recipient. */
 async function giveLines(
   { makeGift }: Deliveries,
   tx: Transaction,
@@ -144,7 +144,7 @@ function membershipOf({ position, subject, level, durationMonths, valueFen }: Or
   return [{ position, level, durationMonths, planId: planOfSubject(subject), valueFen }];
 }
 
-/** The one thing that a line opens; other lines open none. */
+/** The one resource that a line opens; other lines open none. */
 function thingOf({ position, title, resourceKey, valueFen }: OrderLineRow): SoldThingLine[] {
   return resourceKey === null || valueFen === null ? [] : [{ position, title, resourceKey, valueFen }];
 }
@@ -154,14 +154,14 @@ function findLostCredit(creditedGrantIds: readonly number[], held: readonly Held
   return isHeld ? null : "用于抵扣的会员权益已被另一笔订单使用";
 }
 
-/** A thing is sold to somebody once. */
+/** A resource is sold to a user once. */
 function findOwned(things: readonly SoldThingLine[], rights: readonly ViewerGrant[]): string | null {
   const owned = new Set(rights.flatMap(({ resourceKey, endsAt }) => (endsAt === null ? (resourceKey ?? []) : [])));
   const twice = things.find(({ resourceKey }) => owned.has(resourceKey));
   return twice ? `《${twice.title}》已经由另一笔订单开通` : null;
 }
 
-/** Services say so themselves, when they grant. */
+/** Services check it themselves, when they grant. */
 async function areSold(
   { ledger, shop, services }: Sales,
   tx: Transaction,

@@ -11,8 +11,8 @@ export interface KeyOwner {
 }
 
 /**
- * Reserves a key for this transaction. A parallel transaction with the same key waits here until the first one ends,
- * at most `waitSeconds`. False when the key is already used.
+ * Reserves a key for this transaction. A parallel transaction with the same key waits here until the first one ends, up
+ * to `waitSeconds`. False when the key is already used.
  */
 export async function reserveKey(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function saveAnswer(tx: Transaction, { userId, key }: KeyOwner, ans
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
 }
 
-/** Removes answers that nobody asks for any more. */
+/** Deletes outdated answers. */
 export async function forgetKeys(db: Database, before: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
 }

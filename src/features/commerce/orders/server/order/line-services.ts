@@ -12,7 +12,7 @@ interface LineOfService {
   sale: ServiceSale;
 }
 
-/** What of an order its services grant, in the sequence of its lines. */
+/** What the services of an order grant, in the sequence of its lines. */
 function salesOf(
   { services }: Services,
   lines: readonly Pick<OrderLineRow, "resourceKey">[],
@@ -24,7 +24,7 @@ function salesOf(
   });
 }
 
-/** Keeps for a new order what its services sell by it. */
+/** Reserves for a new order what its services sell by it. */
 export async function reserveServices(
   { services }: Services,
   tx: Transaction,
@@ -43,7 +43,7 @@ interface Line {
   now: Date;
 }
 
-/** Sets free what an order that sells nothing any more has kept. */
+/** Releases the reservations of an order that sells nothing any more. */
 export async function releaseServices(context: Services, tx: Transaction, { lines, ...about }: Line): Promise<void> {
   for (const { service, sale } of salesOf(context, lines, about)) await service.release(tx, sale);
 }

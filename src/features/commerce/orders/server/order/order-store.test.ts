@@ -110,7 +110,7 @@ test("a channel and what a line granted are noted where they belong", async () =
   ]);
 });
 
-test("a buyer's orders are listed newest first, in the states asked for, and counted", async () => {
+test("lists a buyer's orders newest first, in the requested states, and counts them", async () => {
   const [me, other] = [newPerson(), newPerson()];
   await addOrder(other);
   const first = await addOrder(me);
@@ -154,7 +154,7 @@ test("an order expires at its moment while it waits, the longest waiting first",
   expect(await findExpiredOrders(db, { now, limit: 1 })).toEqual([longest]);
 });
 
-test("an answer is kept for its user and key, once, until it is forgotten", async () => {
+test("stores an answer once for its user and key until it is deleted", async () => {
   const [me, other] = [newPerson(), newPerson()];
   const reserve = (userId: number, key: string, createdAt = now) =>
     db.transaction((tx) =>

@@ -79,8 +79,8 @@ export async function moveOrder(
 ): Promise<OrderRow> {
   const { order, to, source, now, facts } = step;
   if (!canMove(order.state, to)) throw new Error(`order ${order.orderNo} cannot go from ${order.state} to ${to}`);
-  // In one statement, since a rush of payments is slow by what it asks (decision 0099). Found by its number: what is joined to
-  // the state keeps the planner from walking the tree of all orders that wait.
+  // In one statement, since a rush of payments is slow by its round trips (decision 0099). Found by its number: joining
+  // to the state keeps the planner from walking the tree of all waiting orders.
   const { rowCount } = await tx.execute(sql`
     with moved as (
       update orders set state = ${to}, channel = coalesce(${facts?.channel ?? null}, channel),

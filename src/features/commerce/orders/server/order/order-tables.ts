@@ -17,7 +17,7 @@ import type { ChannelName } from "../../../../../ports/payment-channel.ts";
 import type { OrderLine, OrderState } from "../../contract.ts";
 import type { moveSourceSchema } from "../../detail-contract.ts";
 
-/** What was agreed is copied, so that a later change of a plan never changes an order. */
+/** The agreed terms are copied, so that a later change of a plan never changes an order. */
 export const orders = pgTable(
   "orders",
   {
@@ -28,7 +28,7 @@ export const orders = pgTable(
     totalFen: integer("total_fen").notNull(),
     channel: text("channel").$type<ChannelName | "none">().notNull(),
     agreementVersion: text("agreement_version").notNull(),
-    /** Of a gift: how many days it waits to be taken once it is paid, as it was promised; null: it is for the buyer. */
+    /** Of a gift: how many days it waits to be taken once it is paid, as promised; null: it is for the buyer. */
     giftDays: smallint("gift_days"),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -37,7 +37,7 @@ export const orders = pgTable(
   (table) => [
     index("orders_user_newest_first").on(table.userId, falling(table.createdAt), falling(table.orderNo)),
     index("orders_pending_expiry").on(table.expiresAt).where(sql`${table.state} = 'pending'`),
-    // What was charged in the days before a promotion.
+    // Charged prices in the days before a promotion.
     index("orders_fulfilled_when").on(table.paidAt).where(sql`${table.state} = 'fulfilled'`),
     check("orders_total_not_negative", sql`${table.totalFen} >= 0`),
     check("orders_gift_waits", sql`${table.giftDays} > 0`),
@@ -46,7 +46,7 @@ export const orders = pgTable(
   ],
 );
 
-/** An order's sum, line by line. Lines that sell something say what it is and what of the total falls on it. */
+/** An order's sum, line by line. Selling lines name what they sell and their share of the total. */
 export const orderLines = pgTable(
   "order_lines",
   {
@@ -66,17 +66,17 @@ export const orderLines = pgTable(
     level: smallint("level").$type<Level>(),
     /** Of a membership; null: for life. */
     durationMonths: integer("duration_months"),
-    /** Set where the line opens one thing for life, as `course:3`. */
+    /** Set where the line opens one resource for life, as `course:3`. */
     resourceKey: text("resource_key"),
     /** This line's share of the total. Over the lines of an order they add up to it. */
     paidFen: integer("paid_fen"),
-    /** What the line is worth: its share of the money and of the credits used up for it. */
+    /** The value of the line: its share of the money and of the credits used up for it. */
     valueFen: integer("value_fen"),
     /** As it was granted; null also for life. The ledger has the dates of today. */
     grantedUntil: moment("granted_until"),
-    /** Of a membership for life: what a year of its level cost then, by which a refund counts what is used. */
+    /** Of a membership for life: the price of a year of its level at that time, by which a refund measures its use. */
     yearlyFen: integer("yearly_fen"),
-    /** Of one item: all of it when it was ordered, in the unit that its use is counted in. */
+    /** Of one item: its size when it was ordered, in the unit of its use. */
     wholeUnits: doublePrecision("whole_units"),
   },
   (table) => [
@@ -97,7 +97,7 @@ export const orderLines = pgTable(
 /** Who or what moved an order. */
 export type MoveSource = z.output<typeof moveSourceSchema>;
 
-/** Every step an order took, for the operator and for the proof that none went back. */
+/** Every transition of an order, for staff and for the proof that none went back. */
 export const orderEvents = pgTable(
   "order_events",
   {

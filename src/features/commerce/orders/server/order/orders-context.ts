@@ -15,7 +15,7 @@ import type { CouponBook } from "../../../coupons/coupon-book.ts";
 import type { ProductShop } from "../../../products/sold-product.ts";
 import type { DeliveredUse } from "../../delivered-use.ts";
 
-/** What every use-case of this slice works with. */
+/** The context of every use case of this slice. */
 export interface OrdersContext {
   db: Database;
   clock: Clock;
@@ -24,35 +24,35 @@ export interface OrdersContext {
   /** The site as its visitors reach it: where a cashier sends them back. */
   origin: string;
   ledger: MembershipLedger;
-  /** What is sold singly. */
+  /** Products. */
   shop: ProductShop;
-  /** What slices sell that grant it themselves. */
+  /** Services that grant what they sell themselves. */
   services: SoldServices;
   coupons: CouponBook;
-  /** Tells the buyer, in the transaction that changes the order. */
+  /** Notifies the buyer, in the transaction that changes the order. */
   notify: Notify;
   logger: Pick<Logger, "info" | "warn" | "error">;
-  /** How many gated items somebody has opened since then; what is above some is not counted any further. */
+  /** How many gated items the user has opened since then; the count stops at a limit. */
   countOpened(reading: { userId: number; since: Date }): Promise<number>;
   /** The measure of orders whose agreement counts what the server delivered (decision 0105). */
   deliveredUse: DeliveredUse;
   /** Whether a version of the purchase agreement was published with that measure. */
   countsDeliveries(agreementVersion: string): Promise<boolean>;
-  /** What somebody has used of one thing since then; null: it is gone, or is not counted. */
+  /** The user's use of one resource since then; null: it is gone, or is not measured. */
   measureUse(asked: { userId: number; resourceKey: string; since: Date }): Promise<ThingUse | null>;
-  /** Why an order's invoice stands against giving its money back; null: nothing does. */
+  /** Why an order's invoice prevents a refund; null: it does not. */
   findInvoiceObstacle(db: DatabaseOrTransaction, orderNo: string): Promise<string | null>;
-  /** Guardians' proofs, and receipts of what was paid by hand. */
+  /** Guardians' proofs, and receipts of payments by hand. */
   papers: PrivateFiles;
-  /** Does what a rule of the site says, written down like an act of staff. */
+  /** Runs an act of an automatic rule, logged like an act of staff. */
   actByRule<T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
-  /** Whoever grants a refund above the site's sum confirms first. */
+  /** Granting a refund above the site's sum needs confirmation. */
   checkSumsOf: CheckSumsOf;
   /** Makes a gift of an order that was paid as one. */
   makeGift: MakeGift;
   /** Hears of orders that were paid or came back, in the transaction that does it. */
   follower: OrderFollower;
-  /** A keyed hash of a payer, who is known by a gateway's own word; the same payer has the same. */
+  /** A keyed hash of a payer whom a gateway has identified; the same payer has the same. */
   markPayer(channel: ChannelName, payerId: string): string;
   /** How many days a gift waits to be taken. */
   readGiftDays(): Promise<number>;

@@ -10,12 +10,12 @@ import { priceService } from "../../price-service.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
 /**
- * What a buyer asks for: one plan or one product, for oneself or as a gift to whoever takes it, or one thing of a
- * service (`booking:17`), which is for whoever asked for it.
+ * A purchase request: one plan or one product, for oneself or as a gift, or one service offer (`booking:17`), which is
+ * for its buyer only.
  */
 export type Wish = (({ planId: number } | { productId: number }) & { isGift?: true }) | { service: string };
 
-/** Whoever takes it is not known yet. */
+/** The recipient is not known yet. */
 export function isGift(wish: Wish): boolean {
   return "isGift" in wish && wish.isGift === true;
 }
@@ -27,7 +27,7 @@ interface Pricing {
   things: Things;
   userId: number;
   now: Date;
-  /** The buyer keeps what an upgrade would credit. */
+  /** The buyer does not trade in memberships. */
   skipsCredit?: boolean;
   tx?: Transaction;
 }
@@ -35,7 +35,7 @@ interface Pricing {
 type Shops = Pick<OrdersContext, "db" | "ledger" | "shop" | "services">;
 
 /**
- * The content that a wish is about. Asked before the transaction that takes the order, which must not wait for another
+ * The content of the purchase. Read before the transaction that creates the order, which must not wait for another
  * connection.
  */
 export async function describeWish({ db, shop }: Shops, wish: Wish): Promise<Things> {
@@ -60,9 +60,10 @@ export async function priceWish(
     if (tx) await ledger.lockGrants(tx, userId);
     return priceService(wish.service, offer);
   }
-  // Who takes a gift is not known, so it costs what it costs somebody who has nothing, and begins when it is taken.
+  // The recipient of a gift is not known, so it costs what it costs a person without rights, and begins when it is
+  // taken.
   const isGiven = isGift(wish);
-  // What is sold before the ledger, as the delivery of an order locks them.
+  // Locks what is sold before the ledger, as the delivery of an order does.
   if ("planId" in wish) {
     const plan = await ledger.readPlan(tx ?? db, wish.planId);
     if (plan === null) throw notFound("方案不存在");

@@ -12,7 +12,7 @@ interface Quoting {
   skipsCredit: boolean;
 }
 
-/** What an order would cost its buyer now, by the function that charges. */
+/** The price of an order for its buyer now, by the function that charges. */
 export async function quoteOrder(
   context: OrdersContext,
   { userId, wish, coupon, skipsCredit }: Quoting,

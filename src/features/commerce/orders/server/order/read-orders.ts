@@ -7,7 +7,7 @@ import { countOrdersOfUser, findOrder, findOrdersOfUser, type OrderRow } from ".
 import type { OrdersContext } from "./orders-context.ts";
 import { showOrders } from "./show-order.ts";
 
-/** The user's own order; somebody else's is as absent as a missing one (security ACL-2). */
+/** The user's own order; another user's is answered like a missing one (security ACL-2). */
 export async function readOwnOrder(
   db: DatabaseOrTransaction,
   { userId, orderNo }: { userId: number; orderNo: string },

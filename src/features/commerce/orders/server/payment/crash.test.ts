@@ -29,7 +29,7 @@ afterAll(() => {
 /** Started while the one before is still at work, and waits for its task: most of its time goes into starting. */
 let next = spawnProgram(program);
 
-/** Out: the signal that ended the process and what it said before. */
+/** Returns the signal that ended the process and its output before. */
 function runProcess(
   task: Pick<CrashTask, "failpoint" | "notification">,
 ): Promise<{ signal: string | null; said: string }> {
@@ -50,7 +50,7 @@ async function forgetConnections(): Promise<void> {
   await expect.poll(async () => (await stage.database.pool.query(mine)).rowCount, { timeout: limit(10_000) }).toBe(0);
 }
 
-/** Pays at the gateway and keeps its notification instead of delivering it. */
+/** Pays at the gateway and holds its notification back instead of delivering it. */
 async function captureNotification(
   orderNo: string,
   channel: ChannelName,
@@ -155,7 +155,7 @@ test.each(settlingPoints)(
   },
 );
 
-/** Money that goes back is what an answered notification leaves to be done: once it is asked for, and while that goes on. */
+/** Refunds are the work left after a notification was answered: requested first, then followed until done. */
 const sendingPoints = ["refund:before-request", "refund:after-request"].flatMap((failpoint) =>
   (["wechat", "alipay"] as const).flatMap((channel) =>
     (["by itself", "twice at once", "after the gateway's words"] as const).map(

@@ -21,7 +21,7 @@ interface Requested {
   about: Omit<Parameters<typeof recordException>[1], "kind" | "detail">;
 }
 
-/** What a refund notification says about an order whose lock is held. */
+/** Applies a refund notification to an order whose lock is held. */
 export async function finishRefund(
   context: Pick<OrdersContext, "coupons" | "notify">,
   tx: Transaction,
@@ -45,7 +45,10 @@ export async function finishRefund(
   return markRefunded(context, tx, { order, payment, now });
 }
 
-/** What a notification says about a refund that staff granted; the gateway's own word on the refund counts, not the trade's. */
+/**
+ * Applies a notification about a refund that staff granted; the gateway's state of the refund counts, not that of the
+ * trade.
+ */
 async function finishRequested(
   context: Pick<OrdersContext, "coupons" | "notify">,
   tx: Transaction,
@@ -82,7 +85,7 @@ export async function markRefunded(
   const isLast = all.every((one) => one.id === payment.id || !["refunding", "paid"].includes(one.state));
   if (order.state === "refunding" && isLast) {
     await moveOrder(tx, { order, to: "refunded", source: "refund", now });
-    // What was never delivered has given its coupon up before.
+    // An undelivered order has released its coupon before.
     await coupons.giveBack(tx, { orderNo: order.orderNo, now });
   }
   const { orderNo, userId, title } = order;

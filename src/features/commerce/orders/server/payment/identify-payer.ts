@@ -9,8 +9,8 @@ import { channelOf } from "./channel-of.ts";
 import { keepPayer, takePayerState } from "./payer-store.ts";
 
 /**
- * Who comes back from WeChat says who pays. The state is good once, for the order it was given to and its buyer alone:
- * a link that somebody else made cannot put his WeChat, or a used code, into another's order.
+ * Records the payer who comes back from WeChat. The state is valid once, for its order and its buyer alone: a link made
+ * by another person cannot put his WeChat, or a used code, into another's order.
  */
 export async function identifyPayer(
   context: OrdersContext,

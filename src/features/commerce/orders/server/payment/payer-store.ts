@@ -4,8 +4,8 @@ import type { PaymentRow } from "./payment-store.ts";
 import { payments } from "./payment-tables.ts";
 
 /**
- * Gives a payment the state that its payer takes along through WeChat. One that counts beyond `freshUntil` stays, so that
- * all who ask at once go out with the same.
+ * Gives a payment the state that its payer carries through WeChat. One that is valid beyond `freshUntil` stays, so that
+ * concurrent requests go out with the same.
  */
 export async function keepPayerState(
   db: DatabaseOrTransaction,
@@ -33,7 +33,7 @@ export async function takePayerState(
   return taken ?? null;
 }
 
-/** Who pays by this payment, while it is open: the first who was asked stays. */
+/** Stores the payer of an open payment; the first one stays. */
 export async function keepPayer(db: DatabaseOrTransaction, { id, openid }: { id: number; openid: string }) {
   const isWanted = and(eq(payments.id, id), eq(payments.state, "open"), isNull(payments.payerOpenid));
   await db.update(payments).set({ payerOpenid: openid }).where(isWanted);

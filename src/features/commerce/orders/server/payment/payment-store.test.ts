@@ -142,7 +142,7 @@ test("due refunds are those under way whose moment has come, and each attempt is
   expect(await takeDueRefunds(db, { now, limit: 9 })).toEqual([]);
 });
 
-test("a payer's state is kept while it counts long enough, taken once, by its own order", async () => {
+test("reuses a payer's state while it is valid long enough, and accepts it once, for its own order", async () => {
   const [mine, other] = [await addPayment(), await addPayment()];
   const keep = ({ id }: PaymentRow, state: string, freshUntil = inMinutes(5)) =>
     keepPayerState(db, { id, state, freshUntil, until: inMinutes(10) });

@@ -38,8 +38,8 @@ const NUMBER_ENDINGS: Readonly<Record<ChannelName, Readonly<Record<PaymentWay, s
 };
 
 /**
- * Our number at a gateway: another for each way, because WeChat takes a number by one way only, and never the same at
- * two gateways, so that a number alone says which payment is meant (decision 0078).
+ * Our number at a gateway: another for each method, because WeChat accepts a number for one method only, and never the
+ * same at two gateways, so that a number alone identifies a payment (decision 0078).
  */
 function outTradeNoFor(orderNo: string, channel: ChannelName, way: PaymentWay): string {
   return `${orderNo}${NUMBER_ENDINGS[channel][way]}`;
@@ -79,10 +79,10 @@ export async function updatePayment(
   await tx.update(payments).set(facts).where(eq(payments.id, id));
 }
 
-/** Who pays is known only as long as somebody can. */
+/** The payer is stored only while the payment can be made. */
 export const NO_PAYER = { payerOpenid: null, payerState: null, payerStateUntil: null } as const;
 
-/** Nobody can pay this one any more. */
+/** This payment can no longer be made. */
 export async function closePayment(db: DatabaseOrTransaction, id: number): Promise<void> {
   const isOpen = and(eq(payments.id, id), eq(payments.state, "open"));
   await db
@@ -91,7 +91,7 @@ export async function closePayment(db: DatabaseOrTransaction, id: number): Promi
     .where(isOpen);
 }
 
-/** The order is settled: whatever else is open for it is asked about, and closed, at the next sweep. */
+/** The order is settled: its other open payments are queried and closed at the next sweep. */
 export async function checkOthersSoon(
   tx: Transaction,
   { orderNo, id, now }: { orderNo: string; id: number; now: Date },
@@ -102,7 +102,7 @@ export async function checkOthersSoon(
     .where(and(eq(payments.orderNo, orderNo), eq(payments.state, "open"), ne(payments.id, id)));
 }
 
-/** Takes the right to ask for a prompt, unless there is one to use; another holder's right lapses at `lapsedBefore`. */
+/** Takes the right to request a prompt, unless a usable one exists; another holder's right lapses at `lapsedBefore`. */
 export async function claimPrompt(
   db: Database,
   { id, now, lapsedBefore }: { id: number; now: Date; lapsedBefore: Date },

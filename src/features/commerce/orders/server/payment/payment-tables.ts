@@ -7,7 +7,7 @@ import { orders } from "../order/order-tables.ts";
 
 export type PaymentState = "open" | "paid" | "closed" | "refunding" | "refunded";
 
-/** One trade at a gateway; the row exists before the gateway hears of it. */
+/** One trade at a gateway; the row exists before the request to the gateway. */
 export const payments = pgTable(
   "payments",
   {
@@ -20,29 +20,32 @@ export const payments = pgTable(
     amountFen: integer("amount_fen").notNull(),
     state: text("state").$type<PaymentState>().notNull(),
     way: text("way").$type<PaymentWay>().notNull().default("code"),
-    /** What the payer was last given, until when it may be given again; null: for as long as the order lives. */
+    /** The last prompt for the payer, and until when it may be reused; null: as long as the order lives. */
     prompt: jsonb("prompt").$type<PaymentPrompt>(),
     promptUntil: moment("prompt_until"),
-    /** Since when one process is asking for the prompt; a second request could void what the first one gave. */
+    /** Since when one process requests the prompt; a second request could invalidate the first one. */
     promptClaimedAt: moment("prompt_claimed_at"),
-    /** Who pays inside WeChat, as long as the payment is open. */
+    /** The payer inside WeChat, as long as the payment is open. */
     payerOpenid: text("payer_openid"),
-    /** Sent along through WeChat and back, once: only whoever began there may say who pays. */
+    /** Carried through WeChat and back, once: only the browser that began may name the payer. */
     payerState: text("payer_state"),
     payerStateUntil: moment("payer_state_until"),
     /** The app at the gateway under which it was paid. */
     appId: text("app_id"),
-    /** A keyed hash of who paid, by which one payer of two accounts is noticed; null where the gateway did not say. */
+    /**
+     * A keyed hash of the payer, by which one payer of two accounts is noticed; null where the gateway did not name
+     * one.
+     */
     payerMark: text("payer_mark"),
     transactionId: text("transaction_id"),
     paidAt: moment("paid_at"),
     createdAt: moment("created_at").notNull(),
-    /** When the gateway is asked next about an open payment. */
+    /** When the gateway is queried next for an open payment. */
     nextCheckAt: moment("next_check_at").notNull(),
     refundRequestedAt: moment("refund_requested_at"),
     refundAttempts: integer("refund_attempts").notNull().default(0),
     nextRefundAt: moment("next_refund_at"),
-    /** When money that could not be used was heard to be back; null also for what went back before this was noted. */
+    /** When the refund of unusable money was confirmed; null also for refunds before this was recorded. */
     refundedAt: moment("refunded_at"),
   },
   (table) => [
@@ -81,7 +84,7 @@ export const paymentNotifications = pgTable(
   ],
 );
 
-/** What an operator has to know about money that did not go the usual way. */
+/** Exceptions for staff: money that did not take the usual path. */
 export const paymentExceptions = pgTable(
   "payment_exceptions",
   {

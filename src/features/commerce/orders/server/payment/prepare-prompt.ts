@@ -18,7 +18,7 @@ interface Prompting {
   payerIp: string;
 }
 
-/** What the payer is given; the same for all who ask while it may be used, fetched by one of them. */
+/** The prompt for the payer; shared by all requests while it is valid, fetched by one of them. */
 export async function obtainPrompt(context: OrdersContext, prompting: Prompting): Promise<PaymentPrompt> {
   let payment: PaymentRow | null = prompting.payment;
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
@@ -55,7 +55,7 @@ async function requestPrompt(
     await updatePayment(context.db, id, { promptClaimedAt: null });
     throw error;
   }
-  // Closed while the gateway was making it: nobody has seen it, and nobody shall pay by it.
+  // Closed while the gateway was creating it: nobody has seen it, and it must not be paid.
   await askChannel(context, { orderNo, call: "close" }, () => channelOf(context, payment.channel).close(outTradeNo));
   throw orderClosed();
 }

@@ -10,13 +10,13 @@ import type { OrdersContext } from "../order/orders-context.ts";
 import { channelOf } from "./channel-of.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-/** What the gateway is told; anything but 2xx makes it try again. */
+/** The answer to the gateway; anything but 2xx makes it try again. */
 export interface NotificationAnswer {
   status: 204 | 401 | 404 | 500 | 503;
   body: { code: "FAIL"; message: string } | null;
 }
 
-/** Opens a notification and settles by it. Success means that what it says is on disk for good (security PAY-3). */
+/** Opens a notification and settles by it. Success means that its content is stored for good (security PAY-3). */
 export async function receiveNotification(
   context: OrdersContext,
   channel: ChannelName,
@@ -42,7 +42,7 @@ export async function receiveNotification(
   }
 }
 
-/** The same for Alipay, which reads one word: `success` and nothing else ends its repeats. */
+/** The same for Alipay, which reads one token: only `success` ends its repeats. */
 export async function receiveAlipayNotification(
   context: OrdersContext,
   raw: RawNotification,

@@ -11,7 +11,7 @@ import { refundPayouts, refundRequests } from "./refund-tables.ts";
 export type RefundRow = typeof refundRequests.$inferSelect;
 export type PayoutRow = typeof refundPayouts.$inferSelect;
 
-/** A payout with what its gateway has to be told. */
+/** A payout with the fields that its gateway needs. */
 export interface SentPayout extends PayoutRow {
   orderNo: string;
   channel: PaymentRow["channel"];
@@ -49,7 +49,7 @@ export async function lockRefund(tx: Transaction, id: number): Promise<RefundRow
   return row;
 }
 
-/** What was asked last for a line. */
+/** The latest request for a line. */
 export async function findLatestRefund(
   db: DatabaseOrTransaction,
   { orderNo, orderLine }: Pick<RefundRow, "orderNo" | "orderLine">,
@@ -81,7 +81,7 @@ export async function findGrantedRefunds(db: DatabaseOrTransaction, orderNo: str
     .where(and(eq(refundRequests.orderNo, orderNo), inArray(refundRequests.state, [...GRANTED, ...PAID_BACK])));
 }
 
-/** When the last refund of case 1 was granted to somebody for a membership; null: never. */
+/** When the last refund of case 1 for a membership was granted to the user; null: never. */
 export async function findLastFreeRefund(db: DatabaseOrTransaction, userId: number): Promise<Date | null> {
   const [row] = await db
     .select({ decidedAt: refundRequests.decidedAt })
@@ -116,7 +116,7 @@ export async function listRefunds(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Requests of somebody that wait for a decision. */
+/** The user's requests that wait for a decision. */
 export async function countUndecidedRefunds(db: DatabaseOrTransaction, userId: number): Promise<number> {
   const [counted] = await db
     .select({ total: count() })
@@ -141,7 +141,7 @@ export async function listSmallRefunds(
   return rows.map((row) => row.id);
 }
 
-/** What services promised and nobody has granted yet. */
+/** Refunds that services promised and that are not granted yet. */
 export async function listPromisedRefunds(db: DatabaseOrTransaction, limit: number): Promise<number[]> {
   const { id, state, reasonCase } = refundRequests;
   const rows = await db
@@ -153,7 +153,7 @@ export async function listPromisedRefunds(db: DatabaseOrTransaction, limit: numb
   return rows.map((row) => row.id);
 }
 
-/** The next batch of all that somebody ever asked back, after `last`. */
+/** The next batch of all refund requests of the user, after `last`. */
 export async function listRefundsAfter(
   db: DatabaseOrTransaction,
   { userId, last }: { userId: number; last: RefundRow | null },
@@ -168,7 +168,7 @@ export async function listRefundsAfter(
   return rows.map(({ refund }) => refund);
 }
 
-/** What of these payments has gone back, or is on its way. The orders are locked by the caller. */
+/** The refunded and pending sums of these payments. The orders are locked by the caller. */
 export async function sumPayouts(
   tx: DatabaseOrTransaction,
   paymentIds: readonly number[],
@@ -237,7 +237,7 @@ export async function updatePayout(
     .where(and(eq(refundPayouts.id, id), ne(refundPayouts.state, "back")));
 }
 
-/** Whatever of a request is still to go back is tried at once. */
+/** Lets every outstanding payout of a request be tried at once. */
 export async function hastenPayouts(tx: Transaction, { requestId, now }: { requestId: number; now: Date }) {
   await tx
     .update(refundPayouts)

@@ -21,7 +21,7 @@ import type { RefundCase, RefundItem } from "../../refund-rules.ts";
 import { orderLines } from "../order/order-tables.ts";
 import { payments } from "./payment-tables.ts";
 
-/** What buyers ask back for a line of an order, and what staff said to it. */
+/** Refund requests of buyers for a line of an order, and the decisions of staff. */
 export const refundRequests = pgTable(
   "refund_requests",
   {
@@ -31,23 +31,23 @@ export const refundRequests = pgTable(
     /** Of the refund rules; staff may choose another. */
     reasonCase: smallint("reason_case").$type<RefundCase>().notNull(),
     reason: text("reason").notNull(),
-    /** Gated items opened between payment and asking. */
+    /** Gated items opened between payment and request. */
     openedItems: integer("opened_items").notNull(),
     /** Which they are, where deliveries are counted: a copy that stays with the request. */
     usedItems: jsonb("used_items").$type<UsedItem[]>().notNull().default([]),
-    /** Of a single thing: what was used of it between payment and asking. */
+    /** Of a single product: its use between payment and request. */
     use: jsonb("use").$type<ThingUse>(),
-    /** What goes back, and how it comes about: first as the rules say, then as staff decided. */
+    /** The refund with its calculation: first by the rules, then by the decision. */
     sumFen: integer("sum_fen").notNull(),
     items: jsonb("items").$type<RefundItem[]>().notNull(),
     state: text("state").$type<RefundRequestState>().notNull(),
     askedAt: moment("asked_at").notNull(),
-    /** null where an operator decided at the command line. */
+    /** null where the command line decided. */
     decidedBy: int8("decided_by"),
     decidedAt: moment("decided_at"),
     /** Granted by the site's rule for small sums, without anybody deciding. */
     isByRule: boolean("is_by_rule").notNull().default(false),
-    /** What the buyer reads of the decision. */
+    /** The reason that the buyer reads. */
     answer: text("answer"),
     finishedAt: moment("finished_at"),
   },
@@ -57,7 +57,7 @@ export const refundRequests = pgTable(
       columns: [table.orderNo, table.orderLine],
       foreignColumns: [orderLines.orderNo, orderLines.position],
     }),
-    // A line is refunded once, and asked about once at a time.
+    // A line is refunded once, and has one open request at a time.
     uniqueIndex("refund_requests_one_per_line")
       .on(table.orderNo, table.orderLine)
       .where(sql`${table.state} not in ('refused', 'withdrawn')`),
@@ -71,7 +71,7 @@ export const refundRequests = pgTable(
 
 export type PayoutState = "due" | "asked" | "back";
 
-/** What of a refund goes back through which payment. Each has its own number at the gateway, for good. */
+/** The sum refunded through each payment. Each has its own number at the gateway, for good. */
 export const refundPayouts = pgTable(
   "refund_payouts",
   {
@@ -85,7 +85,7 @@ export const refundPayouts = pgTable(
     outRefundNo: text("out_refund_no").notNull(),
     amountFen: integer("amount_fen").notNull(),
     kind: text("kind", { enum: PAYOUT_KINDS }).notNull().default("channel"),
-    /** The gateway's code where it said no for another reason than too little money. */
+    /** The gateway's code of a refusal for another reason than too little money. */
     refusal: text("refusal"),
     state: text("state").$type<PayoutState>().notNull(),
     attempts: integer("attempts").notNull().default(0),

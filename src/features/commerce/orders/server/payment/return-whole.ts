@@ -8,15 +8,15 @@ type Returning = Pick<OrdersContext, "coupons" | "findInvoiceObstacle" | "follow
 
 interface Returned {
   orderNo: string;
-  /** null: nobody has to confirm. */
+  /** null: no confirmation is needed. */
   checkSum: CheckSum | null;
   now: Date;
 }
 
-/** What orders do for gifts: the whole of a delivered order goes back when its gift ends. */
+/** What orders do for gifts: a delivered order is refunded in full when its gift ends. */
 export function createGivenOrders(context: Returning) {
   return {
-    /** Waits for whoever else is at the order; taken before anything is decided about its gift. */
+    /** Waits for other transactions of the order; called before anything is decided about its gift. */
     async lockOrder(tx: Transaction, orderNo: string): Promise<void> {
       await lockOrder(tx, orderNo);
     },
@@ -27,8 +27,8 @@ export function createGivenOrders(context: Returning) {
 }
 
 /**
- * Sends back whatever a delivered order took, whole, by the way that unwanted money goes: under one number for good,
- * asked again until the gateway says that it is back. What cost nothing ends at once. The order is locked.
+ * Refunds a delivered order in full, like unwanted money: under one fixed number, requested again until the gateway
+ * confirms the refund. A free order ends at once. The order is locked.
  */
 async function returnWhole(
   { coupons, follower }: Returning,

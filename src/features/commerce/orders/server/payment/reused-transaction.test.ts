@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** The platform's own word, signed and sealed by its keys, that this transaction paid this order. */
+/** An authentic notification, signed and encrypted with the platform's keys, that this transaction paid this order. */
 function tell(orderNo: string, transactionId: string) {
   const { wechatPay: keys } = stage.sandbox.keys;
   const now = stage.time.now();
@@ -45,7 +45,7 @@ async function readBooks(orderNos: string[]) {
   };
 }
 
-test("a settled order's transaction told ten times at once for another order is one exception, and acknowledged", async () => {
+test("acknowledges a settled order's transaction notified ten times at once for another order and records one exception", async () => {
   await openConnections(stage.database.pool);
   const settled = await stage.orderWithCode(501);
   const other = await stage.orderWithCode(502);
@@ -59,7 +59,7 @@ test("a settled order's transaction told ten times at once for another order is 
   });
 });
 
-test("one transaction told for two unpaid orders, ten times at once, pays one of them and is one exception", async () => {
+test("one transaction notified ten times at once for two unpaid orders pays one of them and is one exception", async () => {
   await openConnections(stage.database.pool);
   for (let round = 0; round < 5; round += 1) {
     const orders = [await stage.orderWithCode(600 + round), await stage.orderWithCode(700 + round)] as const;

@@ -104,10 +104,10 @@ test("repeated and late notifications change nothing and are answered with succe
   expect(await readState(orderNo)).toBe("fulfilled");
 });
 
-test("a word under the platform's next certificate is trusted once that has been fetched", async () => {
+test("trusts a notification under the platform's next certificate once that has been fetched", async () => {
   const orderNo = await stage.orderWithCode(userId);
   await stage.pay(orderNo);
-  // Just asked: a serial that nobody knows makes no call of its own now.
+  // Just fetched: an unknown serial makes no call of its own now.
   expect(await stage.tell(orderNo, "new_certificate")).toEqual([expect.objectContaining({ status: 401 })]);
   stage.time.advance(MINUTE_SECONDS + 1);
   expect(await stage.tell(orderNo, "new_certificate")).toEqual([expect.objectContaining({ status: 204 })]);
@@ -115,7 +115,7 @@ test("a word under the platform's next certificate is trusted once that has been
 });
 
 test.each(["forged", "probe", "other_merchant"] as const)(
-  "a %s notification is refused and keeps nothing",
+  "rejects a %s notification and stores nothing",
   async (kind) => {
     const orderNo = await stage.orderWithCode(userId);
     expect(await stage.tell(orderNo, kind)).toEqual([
@@ -150,7 +150,7 @@ test("another currency is recorded and settles nothing", async () => {
   expect(await readState(orderNo)).toBe("pending");
 });
 
-test("a second transaction for a settled order is recorded for the operator", async () => {
+test("records a second transaction for a settled order as an exception", async () => {
   const orderNo = await stage.orderWithCode(userId);
   await stage.pay(orderNo);
   const trade = { ...paidTrade(orderNo), transactionId: "4200009999" };
@@ -158,7 +158,7 @@ test("a second transaction for a settled order is recorded for the operator", as
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "second_transaction" }]);
 });
 
-test("a transaction that has settled one order is recorded when it is told for another", async () => {
+test("records a transaction that has settled one order when it is notified for another", async () => {
   const settled = await stage.orderWithCode(userId);
   await stage.pay(settled);
   const { rows } = await stage.database.pool.query("select transaction_id from payments where order_no = $1", [
@@ -213,7 +213,7 @@ test("success, refund and close words in any sequence grant once and never go ba
   await Promise.all(words.map((notification) => tellDirectly(notification)));
   expect(await readState(orderNo)).toBe("fulfilled");
   expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(1);
-  // Money that went back without us is for the operator to look at.
+  // Money refunded without us is an exception for staff.
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "unexpected_refund" }]);
 });
 

@@ -11,10 +11,10 @@ import { finishRefund } from "./finish-refund.ts";
 import { checkOthersSoon, insertNotification, NO_PAYER, type PaymentRow, updatePayment } from "./payment-store.ts";
 import { lockOrderOfTrade, readTrade } from "./trade-store.ts";
 
-/** `unknown_order` and `mismatch` have been recorded for the operator and changed no order. */
+/** `unknown_order` and `mismatch` have been recorded as exceptions and changed no order. */
 export type SettleOutcome = "settled" | "refunding" | "refunded" | "unchanged" | "mismatch" | "unknown_order";
 
-/** The gateway's word, by a verified notification or by its answer to our query. */
+/** A payment event of the gateway: a verified notification or the answer to our query. */
 export type GatewayWord = { channel: ChannelName } & (
   | { source: "notification"; notification: PaymentNotification }
   | { source: "query"; trade: Trade }

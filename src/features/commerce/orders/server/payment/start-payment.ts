@@ -18,7 +18,7 @@ import { obtainPrompt, orderClosed } from "./prepare-prompt.ts";
 import { settleIfPaid, settleOthers } from "./settle-if-paid.ts";
 
 const STATE_LIVES_MS = 10 * 60_000;
-/** What the way through WeChat and back takes at most. */
+/** The maximum duration of the way through WeChat and back. */
 const TRIP_MS = 2 * 60_000;
 
 interface Start {
@@ -61,7 +61,7 @@ export async function startPayment(context: OrdersContext, start: Start): Promis
   }
 }
 
-/** The payment is on disk before the gateway hears of it, because its notification may beat its answer. */
+/** The payment is stored before the request to the gateway, because its notification may arrive before its answer. */
 async function beginPayment(
   context: OrdersContext,
   { orderNo, channel: wanted, device }: Start,
@@ -86,7 +86,7 @@ async function beginPayment(
   });
 }
 
-/** Where WeChat's browser goes to say who pays; it comes back to the page of the payment. */
+/** The address where WeChat's browser identifies the payer; it returns to the page of the payment. */
 async function authorizePayer(context: OrdersContext, { id, orderNo, channel }: PaymentRow): Promise<string> {
   const login = channelOf(context, channel).payerLogin;
   if (login === null) throw new Error(`${channel} offers a bridge and tells nobody's openid`);

@@ -10,8 +10,8 @@ type ToldTrade = { channel: ChannelName } & Pick<Trade, "outTradeNo" | "transact
 
 /**
  * The order that a gateway's number pays for, locked as `lockOrder` does; null where there is none. Until the caller's
- * transaction ends nobody else may conclude anything from the same transaction of the gateway, so that of two orders that
- * it names one is paid.
+ * transaction ends no other transaction may process the same trade of the gateway, so that of two orders that it names
+ * one is paid.
  */
 export async function lockOrderOfTrade(tx: Transaction, trade: ToldTrade): Promise<OrderRow | null> {
   const { channel, outTradeNo, transactionId } = trade;
@@ -28,7 +28,7 @@ export async function lockOrderOfTrade(tx: Transaction, trade: ToldTrade): Promi
   return order ?? null;
 }
 
-/** What the books say of a trade whose order is locked. */
+/** The stored state of a trade whose order is locked. */
 export interface BookedTrade {
   /** The order's payments, one for each way that was ever begun. */
   payments: PaymentRow[];
@@ -38,7 +38,7 @@ export interface BookedTrade {
   wasUnknown: boolean;
 }
 
-/** Read when the locks are held: what was read before may have been settled meanwhile. */
+/** Read while the locks are held: an earlier read may be outdated. */
 export async function readTrade(tx: Transaction, trade: ToldTrade & Pick<OrderRow, "orderNo">): Promise<BookedTrade> {
   const { orderNo, channel, outTradeNo, transactionId } = trade;
   const isUnknown = and(

@@ -10,8 +10,8 @@ const PROMISES_PER_RUN = 500;
 const HOUR_MS = 3_600_000;
 
 /**
- * Grants small refunds that nobody decided in time, where the operator set a sum. Only what the rules say by themselves
- * (case 1): the other cases want somebody's eyes. What cannot be granted now is left to staff.
+ * Grants small refunds that were not decided in time, where staff set a sum. Only the refund by the rules alone (case
+ * 1): the other cases need a person. A refund that cannot be granted now is left to staff.
  */
 export async function approveByRule(context: OrdersContext): Promise<void> {
   const { db, clock } = context;
@@ -22,7 +22,7 @@ export async function approveByRule(context: OrdersContext): Promise<void> {
   await grantAll(context, await listSmallRefunds(db, { mostFen: autoFen, askedBefore, limit: REFUNDS_PER_RUN }));
 }
 
-/** Grants what services have promised; what an invoice holds back waits for its red letter. */
+/** Grants refunds that services have promised; one held back by an invoice waits for its red letter. */
 export async function grantPromised(context: OrdersContext): Promise<void> {
   await grantAll(context, await listPromisedRefunds(context.db, PROMISES_PER_RUN));
 }

@@ -17,17 +17,17 @@ interface AskedLine {
   line: number | null;
 }
 
-/** Why nothing of this order can be asked back; null when its lines decide. */
+/** Why nothing of this order can be refunded; null when its lines decide. */
 export function findOrderObstacle(order: Pick<OrderRow, "state" | "paidAt" | "giftDays">): string | null {
   const { state, paidAt, giftDays } = order;
   if (paidAt === null) return "这份订单没有付款，不需要退款";
-  // A gift that waits goes back in full by its own button; what somebody has taken is theirs.
+  // A waiting gift is refunded in full by its own button; a taken one belongs to its recipient.
   if (giftDays !== null)
     return "这是一份礼物：没有人领取时在“礼物”里取消，全额退回；领取以后，内容用不了或未成年人购买的，请到“投诉与举报”提交";
   return ["fulfilled", "refunding", "partially_refunded"].includes(state) ? null : "这份订单现在不能申请退款";
 }
 
-/** What could go back now, case by case, and what was asked already. */
+/** The refund possible now, case by case, and the existing request. */
 export async function previewRefund(
   context: OrdersContext,
   { userId, orderNo, line }: AskedLine,
@@ -55,7 +55,7 @@ export async function previewRefund(
   };
 }
 
-/** Asks for a line's money back, at the sum that the rules say now. Throws `REFUND_NOT_POSSIBLE`. */
+/** Requests the refund of a line, at the sum by the present rules. Throws `REFUND_NOT_POSSIBLE`. */
 export async function askRefund(
   context: OrdersContext,
   request: AskedLine & { reasonCase: RefundCase; reason: string; idempotencyKey: string },
@@ -90,7 +90,7 @@ export async function askRefund(
   );
 }
 
-/** Takes a request back that nobody has decided. Throws `REFUND_DECIDED`. */
+/** Withdraws an undecided request. Throws `REFUND_DECIDED`. */
 export async function withdrawRefund(context: OrdersContext, { userId, orderNo, line }: AskedLine): Promise<Refund> {
   const { db, clock } = context;
   await readOwnOrder(db, { userId, orderNo });

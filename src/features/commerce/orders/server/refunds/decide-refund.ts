@@ -26,7 +26,7 @@ import { quoteFacts, readRefundFacts } from "./refund-facts.ts";
 import { countFiles } from "./refund-file-store.ts";
 import { showDeskRefund } from "./show-refund.ts";
 
-/** What deciding needs; the command line has no gateways. */
+/** The dependencies of deciding; the command line has no gateways. */
 export type DecisionContext = Pick<
   OrdersContext,
   "db" | "clock" | "ledger" | "notify" | "findInvoiceObstacle" | "services" | "follower"
@@ -34,15 +34,15 @@ export type DecisionContext = Pick<
 
 export interface Decision {
   id: number;
-  /** null: an operator at the command line, or the rule for small sums. */
+  /** null: the command line, or the rule for small sums. */
   staffId: number | null;
   note: StaffCaller["note"];
 }
 
 export interface Approval extends Decision {
-  /** null: the one that was asked for. */
+  /** null: the requested one. */
   reasonCase: RefundCase | null;
-  /** null: what the rules say; never more. */
+  /** null: the sum by the rules; never more. */
   sumFen: number | null;
   answer: string | null;
   /** Granted by the site's rule for small sums. */
@@ -161,7 +161,7 @@ async function lockOrders({ ledger }: DecisionContext, tx: Transaction, orderNo:
   return { order, sources };
 }
 
-/** The sum as the rules said when it was asked for, in the chosen case, or less. */
+/** The sum by the rules at the time of the request, in the chosen case, or less. */
 async function settleSum(
   context: DecisionContext,
   tx: Transaction,
@@ -174,7 +174,7 @@ async function settleSum(
       throw notPossible("这笔退款是取消服务时按规则答应的，不能改金额和情形");
     return { reasonCase, sumFen: request.sumFen, items: request.items };
   }
-  // Time and reading that passed while staff had it in hand are not the buyer's; another refund meanwhile is.
+  // Time and use during the review are not charged to the buyer; another refund meanwhile is.
   const { orderLine: position, openedItems, use, usedItems, askedAt: at } = request;
   const used = { openedItems, use, usedItems };
   const facts = await readRefundFacts(context, tx, { order, position, used, at });
@@ -200,7 +200,7 @@ async function requireProof(
     throw notPossible("还没有监护人的证明，收到后才能同意");
 }
 
-/** What was invoiced goes back only after the invoice was taken back, whichever order's payment gives. */
+/** An invoiced order is refunded only after its invoice was cancelled, whichever order's payment is refunded. */
 async function requireNoInvoice(
   { findInvoiceObstacle }: DecisionContext,
   tx: Transaction,

@@ -12,10 +12,10 @@ import { deleteFile, findFile, listOldProofs } from "./refund-file-store.ts";
 import { showRefund } from "./show-refund.ts";
 import { takeFile } from "./take-file.ts";
 
-/** Proofs that a run removes at most; what is over waits for the next. */
+/** The maximum of proofs that a run deletes; the rest waits for the next. */
 const PROOFS_PER_RUN = 200;
 
-/** A guardian's paper for a request of case 5 that nobody has decided. */
+/** Stores a guardian's proof for an undecided request of case 5. */
 export async function keepProof(
   context: OrdersContext,
   { userId, orderNo, line, upload }: { userId: number; orderNo: string; line: number | null; upload: UploadedFile },
@@ -39,7 +39,7 @@ export async function keepProof(
   return showRefund(db, request);
 }
 
-/** A private paper, for staff; the log says who saw which. */
+/** A private file, for staff; the log records who saw which. */
 export async function viewFile(
   { db, papers }: Pick<OrdersContext, "db" | "papers">,
   { id, requestId, note }: { id: number; requestId: number; note: StaffCaller["note"] },
@@ -52,7 +52,10 @@ export async function viewFile(
   return { fileName, sizeBytes: stored.sizeBytes, stream: stored.stream };
 }
 
-/** Removes the guardians' papers of what was decided long enough ago: the bytes first, so that none is left without a name. */
+/**
+ * Deletes the guardians' proofs of requests decided long enough ago: the bytes first, so that none is left without a
+ * name.
+ */
 export async function forgetProofs({ db, clock, papers }: OrdersContext): Promise<void> {
   const before = new Date(clock.now().getTime() - PROOF_DAYS * DAY_MS);
   for (const { id, storageName } of await listOldProofs(db, { before, limit: PROOFS_PER_RUN })) {

@@ -11,7 +11,7 @@ import {
   type RefundRulesRow,
 } from "./refund-rules-store.ts";
 
-/** Changes that the desk shows. */
+/** Changes that the admin list returns. */
 const SHOWN_CHANGES = 50;
 
 /** The numbers that count now, and how they came about. */
@@ -24,7 +24,7 @@ export async function readRefundRules(
   return { now, history };
 }
 
-/** What a checkout says of the refund of what is hardly used. */
+/** The checkout note about refunds of hardly used purchases. */
 export async function readFullRefund(
   db: DatabaseOrTransaction,
   now: Date,
@@ -33,7 +33,7 @@ export async function readFullRefund(
   return { days: fullDays, most_opened: mostOpened, used_percent: usedPercent };
 }
 
-/** Sets some of the numbers; those that are left out stay. What was asked for before is decided by the former ones. */
+/** Changes some of the numbers; the others stay. Earlier requests are decided by the former ones. */
 export async function changeRefundRules(
   { db, clock }: Pick<OrdersContext, "db" | "clock">,
   { change, staffId, note }: { change: RefundRulesChange; staffId: number | null; note: StaffCaller["note"] },

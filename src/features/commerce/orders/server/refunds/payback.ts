@@ -18,7 +18,7 @@ import { takeFile } from "./take-file.ts";
 /** Past the gateway two people answer for the money, so both are known. */
 type KnownDecision = Decision & { staffId: number };
 
-/** The receipt of what was paid by hand. */
+/** The receipt of a payment by hand. */
 export async function uploadPaybackFile(
   context: OrdersContext,
   { id, staffId, note, upload }: KnownDecision & { upload: UploadedFile },
@@ -37,8 +37,8 @@ export async function uploadPaybackFile(
 }
 
 /**
- * Writes down that what is left of a refund was paid past its gateways, which are not asked for it from now on. Counts
- * once another person confirms it. Throws `PAYBACK_NOT_POSSIBLE`.
+ * Records that the rest of a refund was paid past its gateways, which no longer receive requests for it. Valid once
+ * another person confirms it. Throws `PAYBACK_NOT_POSSIBLE`.
  */
 export async function recordPayback(
   context: OrdersContext,
@@ -62,7 +62,7 @@ export async function recordPayback(
   });
 }
 
-/** Takes back what nobody confirmed; the gateways are asked again. */
+/** Withdraws an unconfirmed record; the gateways receive requests again. */
 export async function dropPayback(context: OrdersContext, { id, note }: Decision): Promise<DeskRefund> {
   return inRequest(context, id, async (tx, { request, now }) => {
     const payback = await requireRecorded(tx, request);
@@ -76,8 +76,8 @@ export async function dropPayback(context: OrdersContext, { id, note }: Decision
 }
 
 /**
- * The second person: now the money counts as paid back. The gateways are asked once more before, so that none of them
- * pays it too. Throws `SECOND_PERSON_REQUIRED`, `PAYBACK_NOT_POSSIBLE`.
+ * The second person confirms: now the money counts as refunded. The gateways are queried once more before, so that none
+ * of them pays it too. Throws `SECOND_PERSON_REQUIRED`, `PAYBACK_NOT_POSSIBLE`.
  */
 export async function confirmPayback(
   context: OrdersContext,
@@ -133,7 +133,7 @@ function requireSecond({ recordedBy }: { recordedBy: number }, staffId: number):
   throw new AppError({ status: 403, code: "SECOND_PERSON_REQUIRED", message });
 }
 
-/** What of a request has not gone back. */
+/** The sum of a request that was not refunded. */
 async function findWaiting(db: Parameters<typeof findPaymentsOfPayouts>[0], requestId: number) {
   const payouts = await findPaymentsOfPayouts(db, requestId);
   return payouts.flatMap(({ state, ...payout }) => (state === "back" ? [] : [{ ...payout, state }]));
@@ -147,7 +147,7 @@ async function requireUnknownThere(
     channelOf(context, channel)
       .queryRefund({ outTradeNo, outRefundNo })
       .catch((error: unknown) => {
-        // It understood and knows of nothing to tell: a trade that is too old, for instance.
+        // The gateway answered that it knows no such trade: one that is too old, for instance.
         if (error instanceof PaymentRefusedError) return null;
         throw error;
       }),

@@ -9,7 +9,7 @@ import { changeRefundRules, readRefundRules } from "./manage-refund-rules.ts";
 import { confirmPayback, dropPayback, recordPayback, uploadPaybackFile } from "./payback.ts";
 import { showDeskRefund, showDeskRefunds } from "./show-refund.ts";
 
-/** What staff does with what buyers ask back. */
+/** Admin endpoints of refund requests. */
 export function serveRefundDesk(context: OrdersContext): ServedEndpoint[] {
   const { db } = context;
   return [

@@ -18,7 +18,7 @@ export const refundRules = pgTable(
     /** After staff has had them for so long. */
     autoAfterHours: integer("auto_after_hours").notNull(),
     changedAt: moment("changed_at").notNull(),
-    /** null: the operator of the machine, or the first row. */
+    /** null: the command line, or the first row. */
     changedBy: int8("changed_by"),
   },
   (table) => [
@@ -31,7 +31,7 @@ export const refundRules = pgTable(
   ],
 );
 
-/** Private papers of a request: a guardian's proof, or the receipt of what was paid back by hand. */
+/** Private files of a request: a guardian's proof, or the receipt of a payment by hand. */
 export const refundFiles = pgTable(
   "refund_files",
   {
@@ -55,7 +55,7 @@ export const refundFiles = pgTable(
   ],
 );
 
-/** What was paid back past the gateway: one person writes it down, another one confirms it. */
+/** Refunds paid past the gateway: one person records it, another one confirms it. */
 export const refundPaybacks = pgTable(
   "refund_paybacks",
   {

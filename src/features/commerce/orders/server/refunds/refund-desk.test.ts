@@ -44,7 +44,7 @@ async function buy(): Promise<string> {
 
 const wait = (days: number) => stage.time.advance((days * DAY_MS) / 1000);
 
-/** From now on the gateway says no to every refund, for good. */
+/** From now on the gateway refuses every refund for good. */
 function refuseAtGateway(): void {
   const refund = () => Promise.reject(new PaymentRefusedError("TRADEERROR", "订单已超过退款期限"));
   swapChannel(stage.context, { ...stage.channel, refund });
@@ -60,7 +60,7 @@ async function record(id: number, staffId = FINANCE) {
 
 const confirm = (id: number, staffId = OWNER) => confirmPayback(stage.context, { id, staffId, note });
 
-test("the numbers are settings with a history; what was asked before counts by the former ones", async () => {
+test("the numbers are settings with a history; earlier requests are decided by the former ones", async () => {
   const change = (numbers: RefundRulesChange, staffId: number | null = FINANCE) =>
     changeRefundRules(stage.context, { change: numbers, staffId, note });
   const { now: first } = await readRefundRules(stage.context.db);
@@ -75,7 +75,7 @@ test("the numbers are settings with a history; what was asked before counts by t
   await change({ full_days: 5 });
   await expect(change({ full_days: 5 })).rejects.toMatchObject({ status: 422 });
   expect(note.mock.lastCall?.[0]).toMatchObject({ subject: "refund-rules", after: { full_days: 5 } });
-  // What was paid while the rules were kinder is refunded by those.
+  // A payment made under more generous rules is refunded by those.
   expect((await stage.preview(paidBefore, orderOfBefore)).choices[0]?.refusal).toBeNull();
   await stage.approve(id);
   userId += 1;
@@ -89,7 +89,7 @@ test("the numbers are settings with a history; what was asked before counts by t
   await stage.sweep();
 });
 
-test("two changes at once keep each other's numbers", async () => {
+test("two concurrent changes preserve each other's numbers", async () => {
   const change = (numbers: RefundRulesChange) =>
     changeRefundRules(stage.context, { change: numbers, staffId: FINANCE, note });
   await Promise.all([change({ most_opened: 4 }), change({ used_percent: 25 })]);
@@ -97,7 +97,7 @@ test("two changes at once keep each other's numbers", async () => {
   await change({ most_opened: 3, used_percent: 20 });
 });
 
-test("a minor's purchase: proven by a private paper, seen by staff, gone thirty days after the decision", async () => {
+test("a minor's purchase: proven by a private file, read by staff, deleted thirty days after the decision", async () => {
   await openConnections(stage.database.pool);
   const orderNo = await buy();
   wait(200);
@@ -125,7 +125,7 @@ test("a minor's purchase: proven by a private paper, seen by staff, gone thirty 
   expect((await stage.preview(userId, orderNo)).refund).toMatchObject({ state: "refunded", proofs: 0 });
 });
 
-test("papers of a withdrawn request go as well", async () => {
+test("the files of a withdrawn request are deleted too", async () => {
   const orderNo = await buy();
   await stage.ask({ userId, orderNo, reasonCase: 5 });
   await stage.prove(userId, orderNo);
@@ -135,7 +135,7 @@ test("papers of a withdrawn request go as well", async () => {
   expect((await stage.preview(userId, orderNo)).refund).toMatchObject({ state: "withdrawn", proofs: 0 });
 });
 
-test("what the gateway refuses for good is paid by hand, by two people, and not by it too", async () => {
+test("a final refusal of the gateway is paid by hand, by two people, and not by the gateway too", async () => {
   await openConnections(stage.database.pool);
   const orderNo = await buy();
   const { id } = await stage.ask({ userId, orderNo });
@@ -147,7 +147,7 @@ test("what the gateway refuses for good is paid by hand, by two people, and not 
   const recorded = await record(id);
   expect(recorded).toMatchObject({ state: "approved", payback: { amount_fen: 3_900, confirmed_by: null } });
   await expect(confirm(id, FINANCE)).rejects.toMatchObject({ code: "SECOND_PERSON_REQUIRED" });
-  // The gateway would pay again now, but is not asked any more.
+  // The gateway would pay again now, but receives no request any more.
   swapChannel(stage.context, stage.channel);
   await stage.sweep(3);
   expect(await stage.backAt(orderNo)).toEqual([]);
@@ -164,7 +164,7 @@ test("what the gateway refuses for good is paid by hand, by two people, and not 
   expect(await stage.backAt(orderNo)).toEqual([]);
 });
 
-test("after a year it is paid by hand without being refused; a record is taken back while nobody confirmed it", async () => {
+test("after a year it is paid by hand without a refusal; an unconfirmed record can be withdrawn", async () => {
   const orderNo = await buy();
   wait(370);
   const { id } = await stage.ask({ userId, orderNo, reasonCase: 5 });
@@ -196,7 +196,7 @@ test("what the gateway has taken meanwhile is not confirmed", async () => {
   expect((await stage.preview(userId, orderNo)).refund?.state).toBe("refunded");
 });
 
-test("small sums are granted by the rule, when it is on, after their time, and only what the rules say alone", async () => {
+test("an enabled rule grants small sums after their time, and only refunds by the rules alone", async () => {
   const rule = (autoFen: number | null) =>
     changeRefundRules(stage.context, { change: { auto_fen: autoFen, auto_after_hours: 2 }, staffId: null, note });
   const run = () => runJob(stage.orders, "approve-small-refunds");
@@ -229,7 +229,7 @@ test("small sums are granted by the rule, when it is on, after their time, and o
   await stage.sweep();
 });
 
-test("an invoice stands against it with its own words", async () => {
+test("an invoice prevents it with its own message", async () => {
   const orderNo = await buy();
   const { id } = await stage.ask({ userId, orderNo });
   stage.context.findInvoiceObstacle = async (_db, asked) => (asked === orderNo ? "发票已开，先登记红字发票号" : null);
@@ -243,7 +243,7 @@ test("an invoice stands against it with its own words", async () => {
   await stage.sweep();
 });
 
-test("the buyer is told of the decision, with staff's words", async () => {
+test("notifies the buyer of the decision with the answer of staff", async () => {
   const orderNo = await buy();
   const { id } = await stage.ask({ userId, orderNo });
   await refuseRefund(stage.context, { id, staffId: FINANCE, note, answer: "已经看完了" });

@@ -17,7 +17,7 @@ import type { OrdersContext } from "../order/orders-context.ts";
 import { findLastFreeRefund } from "../payment/refund-store.ts";
 import { findRefundRules } from "./refund-rules-store.ts";
 
-/** A line of a paid order with all that the rules ask about it. */
+/** A line of a paid order with everything that the rules need to know about it. */
 export interface RefundFacts {
   row: OrderLineRow;
   line: RefundableLine;
@@ -26,11 +26,11 @@ export interface RefundFacts {
   windows: RefundWindows;
 }
 
-/** What the buyer has made of a line since paying. */
+/** The buyer's use of a line since payment. */
 export interface Used {
-  /** Gated items, of whatever kind; asked where a membership was bought. */
+  /** Gated items of any kind; counted where a membership was bought. */
   openedItems: number;
-  /** Of the one thing that was bought. */
+  /** Of the one product that was bought. */
   use: ThingUse | null;
   /** Which items that was, where deliveries are counted. */
   usedItems: UsedItem[];
@@ -47,10 +47,7 @@ export async function findSoldLine(
   return lines.find((line) => (position === null ? line.subject !== null : line.position === position)) ?? null;
 }
 
-/**
- * What the buyer has used since paying. Measured outside of transactions: it asks many slices, on connections of its
- * own.
- */
+/** The buyer's use since payment. Measured outside of transactions: it calls many slices, on connections of its own. */
 export async function measureUsed(
   context: MeasureContext,
   { order, position }: { order: MeasuredOrder; position: number | null },
@@ -62,7 +59,7 @@ export async function measureUsed(
   const { resourceKey } = row;
   const sold = services.find(resourceKey);
   if (sold) return { ...NOTHING_USED, use: await sold.service.measureUse({ id: sold.id, userId }) };
-  // What was agreed when the order was made decides by which measure, for ever.
+  // The terms agreed at the order decide the measure for ever.
   if (await context.countsDeliveries(agreementVersion)) return measureDelivered(context, row);
   return resourceKey === null
     ? { ...NOTHING_USED, openedItems: await countOpened({ userId, since }) }
@@ -125,7 +122,7 @@ export async function readRefundFacts(
   };
 }
 
-/** What counts for a payment at that moment. */
+/** The rules for a payment at that moment. */
 export async function readWindows(
   db: DatabaseOrTransaction,
   { paidAt, at }: { paidAt: Date; at: Date },
@@ -143,7 +140,7 @@ function datesAt({ startsAt, endsAt, length }: SoldRight, at: Date): Period {
   return { startsAt: at, endsAt: endOfLength(length, at) };
 }
 
-/** What the rules say of these facts at that moment. */
+/** The decision of the rules for these facts at that moment. */
 export function quoteFacts(
   facts: RefundFacts,
   { reasonCase, now }: { reasonCase: RefundCase; now: Date },

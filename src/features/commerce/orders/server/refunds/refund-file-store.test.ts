@@ -20,7 +20,7 @@ import {
 } from "./refund-file-store.ts";
 import { findLongestWindow, findRefundRules, insertRefundRules, listRefundRules } from "./refund-rules-store.ts";
 
-// Each statement is about one request's papers or one moment's rules while others stand beside them.
+// Each statement concerns one request's files or one moment's rules among others.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const { addOrder, addRefund } = createStoredOrders(db, now);

@@ -40,7 +40,7 @@ export async function listFiles(db: DatabaseOrTransaction, requestIds: readonly 
   return db.select().from(refundFiles).where(isOfThem).orderBy(asc(refundFiles.id));
 }
 
-/** Whatever a person's requests were proven with and what they sent for it, oldest first. */
+/** All proofs and receipts of a person's requests, oldest first. */
 export async function listProofsOf(db: DatabaseOrTransaction, userId: number): Promise<RefundFileRow[]> {
   const rows = await db
     .select({ file: refundFiles })
@@ -83,7 +83,7 @@ export async function findPayback(db: DatabaseOrTransaction, requestId: number):
   return (await listPaybacks(db, [requestId]))[0] ?? null;
 }
 
-/** In the place of one that nobody confirmed. */
+/** Replaces an unconfirmed one. */
 export async function savePayback(
   tx: Transaction,
   payback: Omit<PaybackRow, "confirmedBy" | "confirmedAt">,

@@ -38,7 +38,7 @@ function thing(): SoldThing {
 
 async function buyPlan(world: World, slug: "vip-month" | "vip-year" | "premium-year"): Promise<void> {
   const orderNo = await stage.orderWithCode(userId, slug);
-  // What several years of a lower level are worth may be all of an upgrade.
+  // Several years of a lower level may be worth all of an upgrade.
   if ((await stage.stateOf(userId, orderNo)) === "pending") await stage.pay(orderNo);
   world.orders.push(orderNo);
 }
@@ -117,7 +117,7 @@ async function happen(name: string, world: World, pick: number): Promise<boolean
   }
 }
 
-test("whatever is bought, asked, granted, refused and paid by hand in whatever sequence, no fen is lost (I1 to I7)", {
+test("no fen is lost in any sequence of purchases, requests, grants, refusals and payments by hand (I1 to I7)", {
   timeout: limit(120_000),
 }, async () => {
   const step = fc.tuple(fc.constantFrom(...Object.keys(happenings)), fc.nat(6));
@@ -126,7 +126,7 @@ test("whatever is bought, asked, granted, refused and paid by hand in whatever s
       userId += 1;
       const world: World = { orders: [], requests: [] };
       for (const [name, pick] of [["year", 0] as const, ["bundle", 0] as const, ...steps]) {
-        // What a refused step leaves behind shows after the next step or at the end.
+        // What a rejected step leaves behind is found after the next step or at the end.
         if (await happen(name, world, pick)) expect(await stage.broken(), `after ${name}`).toEqual([]);
       }
       await stage.setBalance(false);

@@ -10,7 +10,7 @@ import { createOrder, startPayment } from "../../contract.ts";
 let stage: Awaited<ReturnType<typeof createRefundStage>>;
 let userId = 7_000;
 let lastThing = 0;
-/** What the slices would say of each thing. */
+/** The measured use of each resource, as the slices would return it. */
 const uses = new Map<string, ThingUse>();
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const sell = (priceFen: number, ...parts: [SoldThing, number][]) =>
 const canRead = async (one: SoldThing) =>
   (await stage.membership.decideAccessNow({ id: userId, isAdmin: false }, one)).allowed;
 
-test("a thing that was hardly used goes back whole, with its right; much used it does not", async () => {
+test("a hardly used product is refunded in full, with its right; a much used one is not", async () => {
   const [one, other] = [thing(), thing()];
   const first = await buy(await sell(9_900, [one, 9_900]));
   const second = await buy(await sell(4_900, [other, 4_900]));
@@ -59,7 +59,7 @@ test("a thing that was hardly used goes back whole, with its right; much used it
   await expect(stage.ask({ userId, orderNo: second })).rejects.toMatchObject({ code: "REFUND_NOT_POSSIBLE" });
   const { id, refund } = await stage.ask({ userId, orderNo: first });
   expect(refund.sum_fen).toBe(9_900);
-  // What is seen while staff has it in hand is not the buyer's.
+  // Use during the review is not charged to the buyer.
   uses.set(`course:${one.id}`, { measure: "seen", used: 3_600, whole: 3_600 });
   stage.time.advance((20 * DAY_MS) / 1000);
   await stage.approve(id);
@@ -101,7 +101,7 @@ test("of a bundle whose owned part was credited nothing goes back but what was p
   expect(await stage.stateOf(userId, alone)).toBe("fulfilled");
 });
 
-test("a thing's refund leaves the membership's once in twelve months alone, and its membership too", async () => {
+test("a product's refund does not use up the membership's one refund in twelve months, nor end its membership", async () => {
   const one = thing();
   const bought = await buy(await sell(9_900, [one, 9_900]));
   const card = await stage.orderWithCode(userId, "vip-month");

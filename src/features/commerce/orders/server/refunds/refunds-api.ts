@@ -5,7 +5,7 @@ import type { OrdersContext } from "../order/orders-context.ts";
 import { askRefund, previewRefund, withdrawRefund } from "./ask-refund.ts";
 import { keepProof } from "./keep-proof.ts";
 
-/** What buyers ask back. */
+/** Refund endpoints of buyers. */
 export function serveRefunds(context: OrdersContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.previewRefund, ({ params, query }, { user }) =>

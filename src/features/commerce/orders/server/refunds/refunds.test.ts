@@ -81,7 +81,7 @@ async function refundsAt(orderNo: string, channel: ChannelName = "wechat") {
 
 const isMember = async () => (await stage.membership.readMembership(userId)).is_vip;
 
-test.each(CHANNEL_NAMES)("asked for, approved, gone at once, paid back, at %s", async (channel) => {
+test.each(CHANNEL_NAMES)("is requested, approved, ended at once and paid back, at %s", async (channel) => {
   const orderNo = await buy("vip-month", channel);
   expect(await isMember()).toBe(true);
   const { id, refund } = await ask(orderNo);
@@ -111,7 +111,7 @@ test.each(CHANNEL_NAMES)("a part goes back without the gateway's notification, a
   expect((await preview(orderNo)).refund?.items.at(-1)).toMatchObject({ title: "处理时调整", amount_fen: -1 });
 });
 
-test("two approvals at once are one, and a later one is told so", async () => {
+test("two concurrent approvals are one, and a later one is rejected", async () => {
   const orderNo = await buy("vip-month");
   const { id } = await ask(orderNo);
   const both = await Promise.allSettled([approve(id), approve(id)]);
@@ -158,7 +158,7 @@ test("other orders' rights stay", async () => {
   await sweep(2);
 });
 
-test("in full once in twelve months, also for two that were asked for together", async () => {
+test("a full refund once in twelve months, also for two concurrent requests", async () => {
   const [first, second] = [await buy("vip-month"), await buy("vip-month")];
   const [one, other] = [await ask(first), await ask(second)];
   const both = await Promise.allSettled([approve(one.id), approve(other.id)]);
@@ -182,7 +182,7 @@ test.each(CHANNEL_NAMES)("without money at the merchant's it waits and is tried 
   expect((await stage.database.pool.query(waits, [orderNo])).rows[0].resolved_at).not.toBeNull();
 });
 
-test("asked once at a time; withdrawn or refused it may be asked again", async () => {
+test("one open request at a time; after withdrawal or refusal it may be requested again", async () => {
   const orderNo = await buy("vip-month");
   const { refund } = await ask(orderNo, 1, "the-same-key");
   expect((await ask(orderNo, 1, "the-same-key")).refund).toEqual(refund);
@@ -198,7 +198,7 @@ test("asked once at a time; withdrawn or refused it may be asked again", async (
   expect(items).toMatchObject([{ order_no: orderNo, state: "refused", user_id: userId }]);
 });
 
-test("more than the rules say is not granted", async () => {
+test("rejects a sum above that of the rules", async () => {
   const orderNo = await buy("vip-month");
   const { id, refund } = await ask(orderNo);
   await expect(approve(id, { sumFen: refund.sum_fen + 1 })).rejects.toMatchObject({ code: "REFUND_NOT_POSSIBLE" });

@@ -5,8 +5,8 @@ import { findOrderObstacle } from "./ask-refund.ts";
 import { readWindows } from "./refund-facts.ts";
 
 /**
- * Whether somebody may still get the money of a line back because it is unused: their own order, no gift, money that
- * was paid, and within the days of the rules.
+ * Whether the user can still get a refund of a line because it is unused: their own order, no gift, paid with money,
+ * and within the days of the rules.
  */
 export async function mayReturnUnused(
   db: DatabaseOrTransaction,

@@ -18,12 +18,12 @@ import {
 
 const PAYOUTS_PER_RUN = 20;
 
-/** The merchant's account has too little: WeChat Pay's word and Alipay's. */
+/** The merchant's account has too little: the codes of WeChat Pay and Alipay. */
 const LOW_BALANCE: ReadonlySet<string> = new Set(["NOTENOUGH", "SELLERBALANCENOTENOUGH"]);
 
 /**
- * Sends granted refunds through their gateways and asks how far they are, until the gateway says that the money is
- * back. A payout keeps its number, under which a gateway refunds once however often it is asked.
+ * Sends granted refunds through their gateways and queries their progress, until the gateway confirms the refund. A
+ * payout keeps its number, under which a gateway refunds once however often it is requested.
  */
 export async function sendRefunds(context: OrdersContext): Promise<void> {
   const due = await takeDuePayouts(context.db, { now: context.clock.now(), limit: PAYOUTS_PER_RUN });
@@ -83,7 +83,7 @@ async function conclude(context: OrdersContext, payout: SentPayout, { state }: R
   });
 }
 
-/** It said no for good; staff may pay it back by hand. */
+/** A final refusal; staff may pay it back by hand. */
 async function noteRefused(
   { db, clock }: OrdersContext,
   { id, orderNo, channel, outTradeNo, outRefundNo }: SentPayout,

@@ -6,7 +6,7 @@ import { findLatestRefund, insertRefund, updateRefund } from "../payment/refund-
 
 type Promising = Pick<OrdersContext, "ledger" | "coupons">;
 
-/** What orders do for slices that sell services; their things end by their own rules, and the money follows. */
+/** What orders do for slices that sell services; their offers end by their own rules, and the refund follows. */
 export function createServiceOrders(context: Promising, grantPromised: () => Promise<void>): ServiceOrders {
   return {
     async lockOrder(tx, orderNo) {
@@ -20,8 +20,8 @@ export function createServiceOrders(context: Promising, grantPromised: () => Pro
 type Promised = Parameters<ServiceOrders["promiseBack"]>[1];
 
 /**
- * Money is promised as a request of case 7, which nobody decides: `grantPromised` grants it, at once unless an invoice
- * has to be taken back before. A request that waits for staff gives way to it.
+ * A refund is promised as a request of case 7, which needs no decision: `grantPromised` grants it, at once unless an
+ * invoice has to be cancelled before. A request waiting for staff is replaced by it.
  */
 async function promiseBack(
   context: Promising,

@@ -14,7 +14,7 @@ export function showItem({ title, detail, amountFen }: RefundItem): Refund["item
   return { title, detail, amount_fen: amountFen };
 }
 
-/** What the server delivered by a line; services are not measured so. */
+/** The delivered use of a line; services are not measured so. */
 export function showUsed({ line, used, windows }: RefundFacts): Used | null {
   const items = used.usedItems.map(({ deliveryId, title, at }) => ({ delivery_id: deliveryId, title, at }));
   const { use } = used;
@@ -66,7 +66,7 @@ export async function showDeskRefunds(db: DatabaseOrTransaction, rows: readonly 
     if (!order) throw new Error(`order ${row.orderNo} has vanished`);
     const of = { payouts: payouts.get(row.id) ?? [], files: files.get(row.id) ?? [] };
     const payback = paybacks.get(row.id);
-    // What a gateway paid in the end after all was not paid by hand.
+    // A payout that a gateway paid in the end was not paid by hand.
     const isByHand = of.payouts.some(({ kind }) => kind === "by_hand");
     return {
       ...show(row, of),

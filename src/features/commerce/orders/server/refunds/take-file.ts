@@ -19,9 +19,7 @@ export interface TakenFile {
   check(request: RefundRow): void;
 }
 
-/**
- * Keeps a private paper of a request. Throws `UNSUPPORTED_FILE`, `TOO_MANY_FILES`.
- */
+/** Stores a private file of a request. Throws `UNSUPPORTED_FILE`, `TOO_MANY_FILES`. */
 export async function takeFile(
   { db, papers }: { db: Database; papers: PrivateFiles },
   file: TakenFile,

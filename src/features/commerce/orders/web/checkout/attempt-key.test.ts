@@ -25,28 +25,28 @@ const attempt = {
   channel: "wechat" as const,
 };
 
-test("a retry of the same attempt keeps its key", () => {
+test("a retry of the same attempt reuses its key", () => {
   const { dependencies, pass } = setUp();
   const first = attemptKey(attempt, dependencies);
   pass(24 * 60_000);
   expect(attemptKey(attempt, dependencies).key).toBe(first.key);
 });
 
-test("another thing, coupon, agreement or sum is another attempt", () => {
+test("another product, coupon, agreement or sum is another attempt", () => {
   const { dependencies } = setUp();
   const keys = [
     attemptKey(attempt, dependencies),
     attemptKey({ ...attempt, subject: "product:3" }, dependencies),
     attemptKey({ ...attempt, agreementVersion: "2027-01" }, dependencies),
     attemptKey({ ...attempt, couponId: 7 }, dependencies),
-    // Dearer or cheaper: what was ordered before at another price is not what the screen says now.
+    // Higher or lower: an order at another price does not match the sum on the screen.
     attemptKey({ ...attempt, shownFen: 4_900 }, dependencies),
     attemptKey({ ...attempt, shownFen: 2_900 }, dependencies),
   ];
   expect(new Set(keys.map(({ key }) => key)).size).toBe(6);
 });
 
-test("another way of paying is the same attempt, asked for as it was first", () => {
+test("another payment method is the same attempt, with its first request", () => {
   const { dependencies } = setUp();
   const first = attemptKey(attempt, dependencies);
   const second = attemptKey({ ...attempt, channel: "alipay" }, dependencies);
@@ -71,7 +71,7 @@ test("a garbled store is no attempt", () => {
   }
 });
 
-test("another tab goes on with the same attempt, beside one for another thing", () => {
+test("another tab continues the same attempt, beside one for another product", () => {
   const { dependencies } = setUp();
   const first = attemptKey(attempt, dependencies);
   const other = attemptKey({ ...attempt, subject: "plan:4" }, dependencies);

@@ -2,29 +2,29 @@ import { type LocalStore, openLocalStore } from "../../../../../ui/browser/local
 import { CHECKOUT_KEY as KEY } from "../../../../../ui/browser/personal-keys.ts";
 import type { Channel } from "../../contract.ts";
 
-/** Where attempts are noted: one for all tabs, and one for this page where the browser keeps nothing. */
+/** Where attempts are stored: one store for all tabs, and one for this page where the browser stores nothing. */
 export const attemptStore = openLocalStore();
 
 /** Shorter than an order's 30 minutes (decisions §5): a repeated key must not answer an order that is closing. */
 const ATTEMPT_MS = 25 * 60_000;
 
-/** More things than anybody buys at once; the oldest is forgotten. */
+/** More attempts than a buyer makes at once; the oldest is forgotten. */
 const MAX_ATTEMPTS = 20;
 
-/** What makes an attempt the same one: a retry asks for exactly this again. */
+/** The content of an attempt: a retry requests exactly the same. */
 export interface Attempt {
   /** `plan:3`, `product:7` */
   subject: string;
   /** Another coupon makes another order; null: none. */
   couponId: number | null;
   agreementVersion: string;
-  /** The sum on the screen: an order at a former price is not what is asked for now. */
+  /** The sum on the screen: an order at a former price is not the requested one. */
   shownFen: number;
 }
 
 interface StoredAttempt extends Attempt {
   key: string;
-  /** What the order was made with; the key answers for nothing else. */
+  /** The input of the order; the key is valid for nothing else. */
   channel: Channel;
   madeAt: number;
   /** Once it is known which order it made. */
@@ -33,8 +33,8 @@ interface StoredAttempt extends Attempt {
 
 /**
  * The Idempotency-Key of a checkout: the same while the attempt lasts, so that a retry, a double click, a reload, a
- * second tab or a change of mind about the way of paying makes one order; another one for another thing or sum, or
- * after `endAttempt`. It goes with the channel that the order was first made with. The server keeps keys apart by buyer.
+ * second tab or another payment method makes one order; another one for another product or sum, or after `endAttempt`.
+ * It is stored with the channel of the first order. The server separates keys by buyer.
  */
 export function attemptKey(
   attempt: Attempt & { channel: Channel },
@@ -62,7 +62,7 @@ export function noteOrder(store: LocalStore, { key, orderNo }: Pick<StoredAttemp
   );
 }
 
-/** An order came to its end: the next checkout is another one. So does whatever never heard of its order. */
+/** An order reached its end: the next checkout is another attempt, also in tabs that do not know of this order. */
 export function endAttempt(store: LocalStore, orderNo: string | null): void {
   writeAttempts(
     store,

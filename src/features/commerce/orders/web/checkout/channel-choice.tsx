@@ -15,7 +15,7 @@ function nextStep({ channel, way }: { channel: Channel; way: FittingWay }, isPho
 }
 
 interface ChannelChoiceProps {
-  /** What can work on this device; never empty. */
+  /** The methods that work on this device; never empty. */
   channels: readonly { channel: Channel; way: FittingWay }[];
   chosen: Channel;
   /** A phone cannot scan what it shows itself. */

@@ -8,18 +8,18 @@ const textOf = (markup: string) => markup.replace(/<[^>]+>/g, "");
 const draw = (props: { lostFen?: number; isForLife?: boolean; skipsCredit?: boolean }) =>
   renderToStaticMarkup(<CreditChoice lostFen={0} isForLife={false} skipsCredit={false} onChoose={ignore} {...props} />);
 
-test("nothing is asked where a credit loses nothing", () => {
+test("offers no choice where a credit loses nothing", () => {
   expect(draw({})).toBe("");
 });
 
-test("a credit above the price names what is lost, with an open choice to keep the membership", () => {
+test("a credit above the price names the loss and offers to keep the membership", () => {
   const markup = draw({ lostFen: 12_345 });
   expect(textOf(markup)).toContain("抵扣的价值比应付金额多 ¥123.45，多出的部分不退还");
   expect(textOf(markup)).toContain("不抵扣，付全价：原有会员照常计时，没开始的接在高级会员后面");
   expect(markup).not.toMatch(/<input[^>]* checked/);
 });
 
-test("whoever keeps the membership sees no loss, and can take the choice back", () => {
+test("a buyer who keeps the membership sees no loss, and can change the choice", () => {
   const markup = draw({ skipsCredit: true });
   expect(textOf(markup)).not.toContain("不退还");
   expect(markup).toMatch(/<input[^>]* checked/);

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { formatFen } from "../../../../../kit/values/money.ts";
 
 interface CreditChoiceProps {
-  /** What is lost where it is credited; 0 while the buyer keeps it. */
+  /** The loss where it is credited; 0 while the buyer keeps it. */
   lostFen: number;
   isForLife: boolean;
   skipsCredit: boolean;

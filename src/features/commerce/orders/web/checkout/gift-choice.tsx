@@ -5,7 +5,7 @@ interface GiftChoiceProps {
   onChoose(isGift: boolean): void;
 }
 
-/** Whether it is bought for somebody else. */
+/** Whether it is bought as a gift. */
 export function GiftChoice({ isGift, onChoose }: GiftChoiceProps) {
   const id = useId();
   return (

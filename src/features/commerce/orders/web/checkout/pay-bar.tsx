@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { formatFen } from "../../../../../kit/values/money.ts";
 
 interface PayBarProps {
-  /** What the sum is for, one short line. */
+  /** The purchase behind the sum, one short line. */
   label: string;
-  /** null: what this visitor pays is not known yet. */
+  /** null: this visitor's price is not known yet. */
   totalFen: number | null;
   /** The one button. */
   children: ReactNode;
 }
 
 /**
- * On phones: the sum and the one next step, at hand while the page's main part is read. The last child of `main`, so
- * that it never covers the footer; the back-to-top button makes room for it.
+ * On phones: the sum and the next step, visible while the page's main part is read. The last child of `main`, so that
+ * it never covers the footer; the back-to-top button makes room for it.
  */
 export function PayBar({ label, totalFen, children }: PayBarProps) {
   return (

@@ -6,13 +6,13 @@ import type { quoteOrder } from "../../contract.ts";
 
 export type Quote = OutputOf<typeof quoteOrder>;
 
-/** What somebody is about to buy. */
+/** A purchase in preparation. */
 export interface Purchase {
   /** `plan:3`, `product:7`, `booking:17` */
   subject: string;
   wish: ({ plan_id: number } | { product_id: number } | { service: string }) & { as_gift?: true; no_credit?: true };
   title: string;
-  /** What it costs whoever has nothing yet. */
+  /** The price for a buyer without rights. */
   listQuote: Quote;
 }
 
@@ -51,7 +51,7 @@ export function purchaseOfProduct({ id, title, price_fen: priceFen, promotion }:
   return { subject: subjectOfProduct(id), wish: { product_id: id }, title, listQuote };
 }
 
-/** A thing of a service costs what its quote says; there is no list of them. */
+/** The price of a service offer comes from its quote; there is no list of them. */
 export function purchaseOfService(key: string, listQuote: Quote): Purchase {
   return { subject: key, wish: { service: key }, title: listQuote.title, listQuote };
 }
@@ -61,7 +61,7 @@ export function withoutCredit({ subject, wish, ...purchase }: Purchase): Purchas
   return { ...purchase, subject: `full:${subject}`, wish: { ...wish, no_credit: true } };
 }
 
-/** The same for somebody else: another order, whatever was begun for oneself. */
+/** The same as a gift: another order, whatever was begun for oneself. */
 export function asGift({ subject, wish, title, listQuote }: Purchase): Purchase {
   return {
     subject: `gift:${subject}`,

@@ -14,7 +14,7 @@ interface QuotePanelProps {
   children: ReactNode;
 }
 
-/** The shape of the sum: the list price is not what whoever has paid before pays. */
+/** A placeholder for the sum: the list price may not be the price of a former buyer. */
 function SumSkeleton() {
   return (
     <div className="py-2">

@@ -7,7 +7,7 @@ import type { Purchase } from "./purchase.ts";
 
 interface CheckoutOptions {
   purchase: Pick<Purchase, "subject" | "wish">;
-  /** The sum on the screen; a higher one is told and not ordered. */
+  /** The sum on the screen; a higher one is reported and not ordered. */
   shownFen: number;
   /** Taken off that sum; null: none. */
   couponId: number | null;

@@ -3,12 +3,12 @@ import { useSession } from "../../../../../ui/facts/session.ts";
 import { quoteOrder } from "../../contract.ts";
 import type { Purchase, Quote } from "./purchase.ts";
 
-/** What something costs this visitor. */
+/** The price for this visitor. */
 export interface QuoteView {
   shown: Quote;
   /** `shown` is what this visitor pays, or would if it could be bought; else it is the list price, and not to be shown. */
   isKnown: boolean;
-  /** The answer for this very thing is on its way. */
+  /** The answer for the current purchase is on its way. */
   isPending: boolean;
   /** Why it cannot be bought, in one sentence; null: it can. */
   obstacle: string | null;
@@ -20,7 +20,7 @@ export interface QuoteView {
 /** A coupon of the buyer's, whichever is best, or none. */
 export type WantedCoupon = number | "best" | null;
 
-/** Asks the function that charges (decisions §5) as soon as the visitor is known. */
+/** Queries the function that charges (decisions §5) as soon as the visitor is known. */
 export function useQuote({ wish, title, listQuote }: Purchase, coupon: WantedCoupon = null): QuoteView {
   const { status } = useSession();
   const isMember = status === "signed_in";

@@ -31,7 +31,7 @@ test.each([
   expect(rightText(line, fulfilled, now)).toBe(text);
 });
 
-test("a line that was not granted says why", () => {
+test("a line that was not granted has a reason", () => {
   expect(rightText({ level: 2, right: null }, { state: "pending", is_gift: false }, now)).toBe("付款后开通");
   expect(rightText({ level: 2, right: null }, { state: "refunded", is_gift: false }, now)).toBe("没有开通");
 });

@@ -3,7 +3,7 @@ import { CHANNEL_TITLES } from "../../channel-titles.ts";
 import type { Order } from "../../contract.ts";
 import type { OrderDetail, OrderEvent, SoldLine } from "../../detail-contract.ts";
 
-/** What became of a line, in one sentence. */
+/** The outcome of a line, in one sentence. */
 export function rightText(
   { level, right }: Pick<SoldLine, "level" | "right">,
   order: Pick<Order, "state" | "is_gift">,
@@ -29,7 +29,7 @@ const WITHOUT_RIGHT: Partial<Record<Order["state"], string>> = {
   refunded: "没有开通",
 };
 
-/** Whether somebody has taken it stands in 礼物. */
+/** Whether it was taken is shown in 礼物. */
 const OF_GIFT: Partial<Record<Order["state"], string>> = {
   pending: "送给别人，付款后得到领取的链接",
   paid: "送给别人，正在生成链接",
@@ -64,7 +64,7 @@ export function eventText(
   }
 }
 
-/** What an order took and gave back, in fen. */
+/** The paid and refunded sums of an order, in fen. */
 export function sumsOf({ payments }: Pick<OrderDetail, "payments">) {
   const sum = (pick: (payment: OrderDetail["payments"][number]) => number) =>
     payments.reduce((total, payment) => total + pick(payment), 0);

@@ -23,11 +23,11 @@ import { useOrderDetail } from "./use-order-detail.ts";
 interface OrderDetailViewProps {
   orderNo: string;
   paying: Paying;
-  /** What else can be asked for about this order: money back, an invoice. */
+  /** Further requests about this order: a refund, an invoice. */
   services(detail: OrderDetail, reload: () => void): ReactNode;
 }
 
-/** All of one order: what it is, what it cost, what it opened, how it went, and what can be done. */
+/** An order in full: content, price, what it opened, its history, and the possible actions. */
 export function OrderDetailView({ orderNo, paying, services }: OrderDetailViewProps) {
   const { detail, error, reload, ...acts } = useOrderDetail(orderNo);
   if (error?.status === 404) return <UnknownOrder />;
@@ -77,7 +77,7 @@ export function OrderDetailView({ orderNo, paying, services }: OrderDetailViewPr
   );
 }
 
-/** Said of a number that is nobody's and of somebody else's alike. */
+/** For an unknown number and another user's alike. */
 export function UnknownOrder() {
   return (
     <EmptyState
@@ -109,7 +109,8 @@ function WithWayBack({ inner }: { inner: ReactNode }) {
 function OrderHeading({ detail: { order } }: { detail: OrderDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isReturn = useNavigationType() === "POP";
-  // Who came from the list is led on; who goes back, or opens the address, is left where the browser put them.
+  // A visitor from the list starts at the top; one who goes back, or opens the address, stays where the browser put
+  // them.
   useEffect(() => {
     if (!isReturn) heading.current?.focus({ preventScroll: true });
   }, [isReturn]);

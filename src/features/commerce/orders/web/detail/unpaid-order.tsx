@@ -9,7 +9,7 @@ import type { Departure } from "../payment/use-departure.ts";
 import { useNow } from "../payment/use-now.ts";
 import type { useOrderDetail } from "./use-order-detail.ts";
 
-/** What an unpaid order can be paid by in this browser, and the way there. */
+/** The payment methods of an unpaid order in this browser, and the way there. */
 export interface Paying {
   ways: readonly UsableChannel[];
   departure: Departure;
@@ -23,7 +23,7 @@ interface UnpaidOrderProps extends Pick<ReturnType<typeof useOrderDetail>, "chec
   paying: Paying;
 }
 
-/** What remains of the thirty minutes, the ways to pay, and the way out. */
+/** The rest of the thirty minutes, the payment methods, and the way out. */
 export function UnpaidOrder(props: UnpaidOrderProps) {
   const { order, check, isChecking, cancel, paying } = props;
   const now = useNow(true);

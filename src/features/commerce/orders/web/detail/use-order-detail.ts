@@ -8,7 +8,7 @@ import { getOrderDetail } from "../../detail-contract.ts";
 
 const DELIVERY_POLL_MS = 2_000;
 
-/** One order and what its buyer can do with it here. Coming back to the page asks again: it may have been paid elsewhere. */
+/** One order and its buyer's actions. Returning to the page fetches it again: it may have been paid elsewhere. */
 export function useOrderDetail(orderNo: string) {
   const input = { params: { order_no: orderNo } };
   const { data, error, reload } = usePersonalData(getOrderDetail, input, true);
@@ -30,7 +30,7 @@ export function useOrderDetail(orderNo: string) {
     return () => clearTimeout(timer);
   }, [data, reload]);
 
-  /** Asks the gateway whether the money is there. */
+  /** Queries the gateway for the payment. */
   async function check(): Promise<void> {
     setNotice("");
     await run(async () => {

@@ -14,7 +14,7 @@ const CHOICES = Object.entries(ORDER_FILTERS).map(([value, { label }]) => ({ val
 
 interface OrderListProps {
   page: number;
-  /** As it stands in the address. */
+  /** The filter as in the address. */
   state: string | null;
   hrefOf(choice: { page: number; state: string | null }): string;
 }

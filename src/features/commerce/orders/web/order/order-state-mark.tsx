@@ -8,7 +8,7 @@ const TONES: Readonly<Record<OrderStateText["tone"], string>> = {
   warning: "bg-info-bg text-info-text",
 };
 
-/** An order's state as a word with its colour. */
+/** The name of an order's state with its colour. */
 export function OrderStateMark({ state }: { state: OrderState }) {
   const { label, tone } = orderStateText(state);
   return (

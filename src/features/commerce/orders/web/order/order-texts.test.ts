@@ -10,7 +10,7 @@ const order = {
   lines: [],
 };
 
-test("every state has a word and a sentence", () => {
+test("every state has a name and a sentence", () => {
   for (const state of orderStateSchema.options) {
     expect(orderStateText(state).label).not.toBe("");
     expect(orderStateText(state).note).toMatch(/。$/);

@@ -1,7 +1,7 @@
 import { pathOfOrder } from "../../../../../domain/orders/order-paths.ts";
 import type { Order, OrderState } from "../../contract.ts";
 
-/** Colour, word and explanation of an order's state, one of each for every state. */
+/** Colour, name and explanation of an order's state, one of each for every state. */
 export interface OrderStateText {
   label: string;
   tone: "waiting" | "good" | "quiet" | "warning";

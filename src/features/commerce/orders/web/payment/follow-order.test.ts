@@ -38,7 +38,7 @@ function setUp(answers: (Order["state"] | "fails")[]) {
   return { stop, look, seen, asked: () => asked };
 }
 
-test("asks every 2 s and stops at a final state", async () => {
+test("fetches every 2 s and stops at a final state", async () => {
   const { seen } = setUp(["pending", "pending", "fulfilled"]);
   await vi.advanceTimersByTimeAsync(1_999);
   expect(seen).toEqual([]);
@@ -46,7 +46,7 @@ test("asks every 2 s and stops at a final state", async () => {
   expect(seen).toEqual(["pending", "pending", "fulfilled"]);
 });
 
-test("asks more slowly after failures and at the old pace after a success", async () => {
+test("fetches more slowly after failures and at the old pace after a success", async () => {
   const { asked, seen } = setUp(["fails", "fails", "pending", "pending"]);
   await vi.advanceTimersByTimeAsync(2_000 + 4_000);
   expect(asked()).toBe(2);
@@ -56,7 +56,7 @@ test("asks more slowly after failures and at the old pace after a success", asyn
   expect(asked()).toBe(4);
 });
 
-test("is silent while hidden and asks at once on return", async () => {
+test("pauses while hidden and fetches at once on return", async () => {
   const { asked, look } = setUp(["pending"]);
   look(false);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -66,7 +66,7 @@ test("is silent while hidden and asks at once on return", async () => {
   expect(asked()).toBe(1);
 });
 
-test("asks no more once stopped", async () => {
+test("fetches no more once stopped", async () => {
   const { asked, stop, look } = setUp(["pending"]);
   stop();
   look(true);

@@ -2,7 +2,7 @@ import type { Timing } from "../../../../../kit/process/timing.ts";
 import type { Order } from "../../contract.ts";
 import { nextPollMs } from "./payment-stage.ts";
 
-/** What following an order needs of the browser; injected so that tests decide time, network and visibility. */
+/** The browser functions needed to follow an order; injected so that tests control time, network and visibility. */
 export interface FollowDependencies extends Pick<Timing, "startTimer"> {
   /** Fetches the order; rejects on failure. */
   ask(): Promise<Order>;
@@ -14,8 +14,8 @@ export interface FollowDependencies extends Pick<Timing, "startTimer"> {
 }
 
 /**
- * Asks about an order every 2 s while the page is visible, slower after failures, until `onOrder` has seen enough.
- * Coming back to the page asks at once. The returned function stops it.
+ * Fetches an order every 2 s while the page is visible, slower after failures, until `onOrder` has seen enough.
+ * Returning to the page fetches at once. The returned function stops it.
  */
 export function followOrder(dependencies: FollowDependencies): () => void {
   let failures = 0;
@@ -37,7 +37,7 @@ export function followOrder(dependencies: FollowDependencies): () => void {
       failures = 0;
       if (!isStopped && !dependencies.onOrder(order)) stop();
     } catch {
-      // Nothing is lost: the order is asked about again, and "我已支付" shows what went wrong.
+      // Nothing is lost: the order is fetched again, and "我已支付" shows the error.
       failures += 1;
     }
     isAsking = false;

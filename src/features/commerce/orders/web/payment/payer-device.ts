@@ -14,7 +14,7 @@ export interface UsableChannel {
   way: FittingWay;
 }
 
-/** Where the payer sits. WeChat's own browser calls itself MicroMessenger, on desktops too. */
+/** The device of the payer. WeChat's own browser identifies as MicroMessenger, on desktops too. */
 export function payerDevice(userAgent: string): PayerDevice {
   if (/MicroMessenger/i.test(userAgent)) return "wechat";
   return /Mobi|Android|iPhone/i.test(userAgent) ? "phone" : "desktop";
@@ -32,7 +32,7 @@ export function usableChannels(offered: readonly OfferedChannel[], userAgent: st
   return [...usable.filter(isByItself), ...usable.filter((one) => !isByItself(one))];
 }
 
-/** Whether the browser leaves this site on the way to paying: to a cashier, or to say in WeChat who pays. */
+/** Whether the browser leaves this site to pay: for a cashier, or to identify the payer in WeChat. */
 export function leavesSite(way: FittingWay): boolean {
   return way === "cashier" || way === "bridge";
 }

@@ -29,7 +29,7 @@ export function SandboxLink({ href, label, isHidden }: { href: string; label: st
   );
 }
 
-/** What is said below the code or the button. */
+/** The text below the code or the button. */
 export function wayText(channel: Channel, way: "code" | "cashier" | "bridge" | "browser"): string {
   if (way === "code") return `打开${PAYING_APPS[channel]}，扫一扫付款`;
   if (way === "cashier") return `打开${PAYING_APPS[channel]}付款，付完回到这里`;

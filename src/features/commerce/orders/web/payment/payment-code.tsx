@@ -5,7 +5,7 @@ import { Skeleton } from "../../../../../ui/feedback/notes.tsx";
 interface PaymentCodeProps {
   /** The code as our API drew it; null while it is fetched. */
   qrSvg: string | null;
-  /** Whose code it is, for who does not see it. */
+  /** The text alternative of the code. */
   channelName: string;
   isExpired: boolean;
   isRefreshing: boolean;

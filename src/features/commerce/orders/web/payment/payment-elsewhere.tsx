@@ -1,7 +1,9 @@
 import { Icon } from "../../../../../ui/display/icon.tsx";
 import { CopyButton } from "../../../../../ui/feedback/copy-button.tsx";
 
-/** On a phone without a way of its own: WeChat reads codes with the camera only, and saying so spares three vain attempts. */
+/**
+ * On a phone without a method of its own: WeChat reads codes with the camera only, and the note saves vain attempts.
+ */
 export function PhoneHint() {
   return (
     <div className="mt-4 w-full rounded-md bg-surface px-4 py-3 text-left text-sm text-text-secondary">

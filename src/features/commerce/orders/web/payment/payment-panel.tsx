@@ -20,7 +20,7 @@ import type { Departure } from "./use-departure.ts";
 import { useNow } from "./use-now.ts";
 import { usePayment } from "./use-payment.ts";
 
-/** Only some devices are told to go to another. */
+/** Only some devices show a hint to use another one. */
 const openInBrowser = lateCode(async () => (await import("./payment-elsewhere.tsx")).OpenInBrowser);
 const phoneHint = lateCode(async () => (await import("./payment-elsewhere.tsx")).PhoneHint);
 const NO_PROPS = {};
@@ -34,7 +34,7 @@ interface PaymentPanelProps {
   isPhone: boolean;
   /** The other gateway that works here. */
   other: Channel | null;
-  /** Where the same plan is bought again. */
+  /** The page that sells the same plan again. */
   restartHref: string;
   /** Providers are simulated: the code can be paid on the sandbox phone. */
   hasSandbox: boolean;
@@ -44,7 +44,7 @@ interface PaymentPanelProps {
   departure: Departure;
   /** The buyer goes to this gateway. */
   onGo(channel: Channel): void;
-  /** What the browser brought back from WeChat, and that it has been taken. */
+  /** The parameters with which the browser returned from WeChat, and a callback once they are used. */
   returned: ReturnedPayer | null;
   onReturnTaken(): void;
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from "../../../../../ui/feedback/notes.tsx";
 
-/** Keeps the place of amount, code and buttons. */
+/** Reserves the space of amount, code and buttons. */
 export function PaymentSkeleton({ hasSandbox, hasAlipay }: { hasSandbox: boolean; hasAlipay: boolean }) {
   return (
     <div className="flex flex-col items-center rounded-lg border border-border bg-card px-5 pt-8 pb-6 shadow-card noscript:hidden">

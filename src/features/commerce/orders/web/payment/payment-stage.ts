@@ -1,10 +1,10 @@
 import type { Order } from "../../contract.ts";
 
-/** Where a buyer in front of the code stands. */
+/** The phase of a buyer in front of the code. */
 export type PaymentStage = "waiting" | "expired" | "paid" | "closed" | "refunded";
 
 /**
- * What the screen shows for an order. `expired` is this browser's clock only: the server closes an order after asking
+ * The screen for an order. `expired` depends on this browser's clock only: the server closes an order after querying
  * the gateway, so money sent in the last second still counts.
  */
 export function paymentStage(order: Pick<Order, "state" | "expires_at">, now: Date): PaymentStage {
@@ -16,7 +16,7 @@ export function paymentStage(order: Pick<Order, "state" | "expires_at">, now: Da
 const POLL_MS = 2_000;
 const SLOWEST_POLL_MS = 30_000;
 
-/** Milliseconds until the order is asked about again: every 2 s, doubled with each failure in a row up to 30 s. */
+/** Milliseconds until the order is fetched again: every 2 s, doubled with each failure in a row up to 30 s. */
 export function nextPollMs(failuresInARow: number): number {
   return Math.min(POLL_MS * 2 ** Math.min(failuresInARow, 10), SLOWEST_POLL_MS);
 }
@@ -27,7 +27,7 @@ export function countdownText(expiresAt: Date, now: Date): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** What a screen reader hears: the minutes at ten, five and one, so that it is told and not pestered. */
+/** The announcement for screen readers: the minutes at ten, five and one, so that it informs without disturbing. */
 export function spokenCountdown(expiresAt: Date, now: Date): string {
   const seconds = secondsLeft(expiresAt, now);
   if (seconds === 0) return "二维码已过期";

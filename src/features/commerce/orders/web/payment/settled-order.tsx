@@ -19,10 +19,10 @@ import { useSettledOrder } from "./use-settled-order.ts";
 
 interface SettledOrderProps {
   orderNo: string;
-  /** Where the buyer came from, to read on; null: the members' shelf. */
+  /** The page that the buyer came from; null: the members' shelf. */
   from: string | null;
   restartHref: string;
-  /** What an unpaid order can be paid by here. */
+  /** The payment methods of an unpaid order here. */
   ways: readonly UsableChannel[];
   departure: Departure;
   /** The buyer pays by this gateway. */
@@ -33,7 +33,7 @@ interface SettledOrderProps {
   showGift(orderNo: string): ReactNode;
 }
 
-/** What was granted, until when, and where to go; or, honestly, that the money has not arrived. */
+/** The granted content, its end, and the way there; or the fact that the money has not arrived. */
 export function SettledOrder(props: SettledOrderProps) {
   const { orderNo, from, restartHref, ways, departure, onGo, onFulfilled, showGift } = props;
   const { order, error, reload, check, isChecking, notice } = useSettledOrder(orderNo);
@@ -43,7 +43,7 @@ export function SettledOrder(props: SettledOrderProps) {
   }, [isFulfilled, onFulfilled]);
   const paidAt = order?.paid_at ?? null;
   useEffect(() => {
-    // Who looks at an old order again has paid nothing now.
+    // A visitor of an old order has paid nothing now.
     if (paidAt !== null && Date.now() - Date.parse(paidAt) < HOUR_MS) note("pay");
   }, [paidAt]);
 
@@ -207,7 +207,7 @@ function Frame({ icon, isGood = false, title, text, order, children }: FrameProp
   );
 }
 
-/** Keeps the place of an order's outcome. */
+/** Reserves the space of an order's outcome. */
 export function SettledOrderSkeleton() {
   return (
     <div className="flex flex-col items-center rounded-lg border border-border bg-card px-5 pt-10 pb-6 shadow-card">
@@ -222,7 +222,7 @@ export function SettledOrderSkeleton() {
 
 function returnLabel(from: string | null): string {
   if (from === null) return "去会员库";
-  // What plays, sounds or is turned over: one word for all three.
+  // One label for films, recordings and books.
   if (/^\/media\b/.test(from)) return "回到刚才的内容";
   return /\/video\/\d/.test(from) ? "接着看" : "继续阅读";
 }

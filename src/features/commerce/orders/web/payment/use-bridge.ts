@@ -5,7 +5,7 @@ import { fetchCode } from "../../../../../ui/trouble/fetch-code.ts";
 import { identifyPayer, startPayment } from "../../contract.ts";
 import type { BridgeCall } from "./wechat-bridge.ts";
 
-/** What WeChat sent along with the browser when it came back. */
+/** The parameters from WeChat on return. */
 export interface ReturnedPayer {
   code: string;
   state: string;
@@ -13,7 +13,10 @@ export interface ReturnedPayer {
 
 const OTHER_WECHAT = "微信没有付成。如果这张订单在另一个微信里打开过，请用那个微信付，或者在手机浏览器里打开这张订单。";
 
-/** Paying inside WeChat: who pays is asked once, by way of WeChat and back; then WeChat opens its payment over this page. */
+/**
+ * Paying inside WeChat: the payer is identified once, by way of WeChat and back; then WeChat opens its payment over
+ * this page.
+ */
 export function useBridge(
   orderNo: string,
   given: { returned: ReturnedPayer | null; onTaken(): void; onDone(): Promise<void> },
@@ -53,7 +56,8 @@ export function useBridge(
 
   const payNow = useRef(pay);
   payNow.current = pay;
-  // Who comes back from WeChat has already asked to pay. Each return counts once, also when the page is drawn again.
+  // A user who returns from WeChat has already requested payment. Each return counts once, also when the page renders
+  // again.
   useEffect(() => {
     if (returned === null || isTaken.current) return;
     isTaken.current = true;

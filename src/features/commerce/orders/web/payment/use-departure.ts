@@ -16,7 +16,7 @@ export function useDeparture() {
   const [goingTo, setGoingTo] = useState<Channel | null>(null);
   const [problem, setProblem] = useState<{ title: string; text: string } | null>(null);
 
-  // Who comes back by the back button may find this page as it was left: waiting.
+  // The back button may restore this page as it was left: waiting.
   useEffect(() => {
     const wake = (event: PageTransitionEvent) => {
       if (event.persisted) setGoingTo(null);

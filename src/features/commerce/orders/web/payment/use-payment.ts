@@ -20,7 +20,7 @@ export type PaymentStep = "start" | "check" | "cancel";
 
 const NOTHING: PaymentView = { order: null, codeUrl: null, qrSvg: null, isClockOff: false };
 
-/** Gets the code, follows the order until it is final, and lets the buyer ask, renew and cancel. */
+/** Gets the code, follows the order until it is final, and lets the buyer query, renew and cancel. */
 export function usePayment({ orderNo, channel, way }: { orderNo: string; channel: Channel; way: FittingWay }) {
   const [view, setView] = useState<PaymentView>(NOTHING);
   const [step, setStep] = useState<PaymentStep | null>("start");
@@ -44,7 +44,7 @@ export function usePayment({ orderNo, channel, way }: { orderNo: string; channel
   }, []);
 
   const start = useCallback(
-    // Only a code begins by being looked at; the other ways begin when somebody takes them.
+    // Only a code begins on display; the other methods begin when they are chosen.
     () => run("start", () => (way === "code" ? beginPayment(orderNo, channel) : readOrder(orderNo))),
     [run, orderNo, channel, way],
   );

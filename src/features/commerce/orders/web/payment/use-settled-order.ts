@@ -7,7 +7,7 @@ import { checkPayment, getOrder, type Order } from "../../contract.ts";
 
 const DELIVERY_POLL_MS = 2_000;
 
-/** An order after paying: asked about again while it is being delivered, and on the buyer's wish while unpaid. */
+/** An order after paying: fetched again while it is being delivered, and at the buyer's request while unpaid. */
 export function useSettledOrder(orderNo: string) {
   const input = { params: { order_no: orderNo } };
   const { state, data, error, reload } = usePersonalData(getOrder, input, true);
@@ -24,7 +24,7 @@ export function useSettledOrder(orderNo: string) {
     return () => clearTimeout(timer);
   }, [data, reload]);
 
-  // Who comes back from a cashier brings no proof: the channel is asked before anything is said of the money.
+  // A return from a cashier is no proof: the channel is queried before the page states anything about the money.
   const isUnpaid = data?.order.state === "pending";
   useEffect(() => {
     if (!isUnpaid || hasAsked.current) return;

@@ -4,19 +4,21 @@ import type { startPayment } from "../../contract.ts";
 
 export type BridgeCall = NonNullable<OutputOf<typeof startPayment>["bridge"]>;
 
-/** What WeChat's own browser puts into every page. */
+/** The bridge that WeChat's own browser adds to every page. */
 export interface WeixinBridge {
   invoke(name: "getBrandWCPayRequest", call: BridgeCall, done: (answer: { err_msg?: string }) => void): void;
 }
 
-/** What calling the bridge needs of the browser; injected so that tests can be one. */
+/** The browser functions needed to call the bridge; injected for tests. */
 export interface BridgeHost extends Pick<Timing, "startTimer"> {
   find(): WeixinBridge | null;
   /** Calls back once when WeChat has put its bridge into the page; the returned function stops waiting. */
   onReady(listener: () => void): () => void;
 }
 
-/** `missing`: this is no browser of WeChat's, whatever it calls itself. `done` is its word, which proves nothing. */
+/**
+ * `missing`: this is not WeChat's browser, whatever it calls itself. `done` is its own statement, which proves nothing.
+ */
 export type BridgeOutcome = "done" | "cancelled" | "failed" | "missing";
 
 const READY_WITHIN_MS = 3_000;

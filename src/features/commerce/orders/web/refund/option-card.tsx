@@ -12,7 +12,7 @@ interface OptionCardProps {
   onChoose(): void;
 }
 
-/** One of several answers; what cannot be chosen says why and stays readable. */
+/** One of several answers; a disabled one shows its reason and stays readable. */
 export function OptionCard({ name, title, note, sum, isChecked, isDisabled = false, onChoose }: OptionCardProps) {
   return (
     <label

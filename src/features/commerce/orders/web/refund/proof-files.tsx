@@ -9,7 +9,7 @@ interface ProofFilesProps {
   room?: number;
 }
 
-/** A guardian's papers. */
+/** A guardian's files. */
 export function ProofFiles({ files, onChoose, room = MAX_FILES }: ProofFilesProps) {
   return (
     <FileField

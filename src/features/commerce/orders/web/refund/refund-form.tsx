@@ -33,12 +33,12 @@ const MAX_REASON = 500;
 const MINOR = 5;
 
 /**
- * The case with what it gives, the sum line by line, the reason, and for minors the guardian's papers. What was typed
- * stays in this browser until it is sent.
+ * The case with its refund, the sum line by line, the reason, and for minors the guardian's files. The draft stays in
+ * this browser until it is sent.
  */
 export function RefundForm({ orderNo, line, choices, isAgain, onAsked }: RefundFormProps) {
   const open = choices.filter(({ refusal }) => refusal === null);
-  // The same press twice, or again after a lost answer or a reload, asks once.
+  // The same click twice, or again after a lost answer or a reload, makes one request.
   const { draft, write, forget, keyOfSending } = useOwnFormDraft(`refund:${orderNo}:${line}`, {
     case: open.length === 1 ? String(open[0]?.case) : "",
     reason: "",
@@ -59,7 +59,7 @@ export function RefundForm({ orderNo, line, choices, isAgain, onAsked }: RefundF
       const body = { line, case: choice.case, reason: reason.trim() };
       await callEndpoint(askRefund, { params: { order_no: orderNo }, body }, { idempotencyKey: keyOfSending() });
       forget();
-      // The request stands; what of the papers did not arrive can be sent again where its progress is shown.
+      // The request exists; files that did not arrive can be sent again where its progress is shown.
       if (choice.case === MINOR) await sendAll(files, sendProof({ orderNo, line })).catch(tellOfProofs);
       onAsked();
     });

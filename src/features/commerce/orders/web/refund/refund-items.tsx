@@ -1,7 +1,7 @@
 import { formatFen } from "../../../../../kit/values/money.ts";
 import type { Refund } from "../../refund-contract.ts";
 
-/** How a refund comes about, line by line; what is used up stands below what it lessens. */
+/** The calculation of a refund, line by line; deductions are below the line that they reduce. */
 export function RefundItems({ title, items, sumFen }: { title: string; items: Refund["items"]; sumFen: number }) {
   return (
     <section aria-label={title}>

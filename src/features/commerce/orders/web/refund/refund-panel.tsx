@@ -13,7 +13,7 @@ import { RefundForm } from "./refund-form.tsx";
 import { RefundProgress } from "./refund-progress.tsx";
 import { UsedItems } from "./used-items.tsx";
 
-/** Money back for an order: what of it, in which case and how much, and afterwards how far it is. */
+/** The refund of an order: scope, case and sum, and afterwards its progress. */
 export function RefundPanel({ orderNo }: { orderNo: string }) {
   const { data, error, reload } = usePersonalData(getOrderDetail, { params: { order_no: orderNo } }, true);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -50,7 +50,7 @@ export function RefundSkeleton() {
   );
 }
 
-/** Said of a number that is nobody's and of somebody else's alike. */
+/** For an unknown number and another user's alike. */
 export function NoSuchOrder() {
   return (
     <EmptyState

@@ -89,7 +89,7 @@ export function RefundProgress({ orderNo, refund, onChange }: RefundProgressProp
   );
 }
 
-/** Papers that were forgotten, or did not arrive. */
+/** Files that were forgotten, or did not arrive. */
 function MoreProofs({ orderNo, refund, onChange }: RefundProgressProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const { sending, sendAll } = useUploads();

@@ -8,7 +8,7 @@ export interface RefundStep {
   at: string | null;
 }
 
-/** What has happened with a request, and what it waits for. */
+/** The history of a request, and its next step. */
 export function refundSteps(refund: Refund): RefundStep[] {
   const asked = { text: "已提交申请", at: refund.asked_at };
   switch (refund.state) {

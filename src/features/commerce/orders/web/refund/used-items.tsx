@@ -2,7 +2,7 @@ import { formatExactTime } from "../../../../../kit/values/time-text.ts";
 import { Link } from "../../../../../ui/controls/link.tsx";
 import type { Used } from "../../refund-contract.ts";
 
-/** What counts as used of an order's line, with items and times, before anything is asked back. */
+/** The counted use of an order's line, with items and times, before a refund request. */
 export function UsedItems({ used }: { used: Used }) {
   const { count, allowed_count, percent, allowed_percent, items } = used;
   return (
