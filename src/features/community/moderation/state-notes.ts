@@ -1,6 +1,6 @@
 import type { PostState } from "../../../domain/moderation/judging.ts";
 
-/** What an author reads beside their own words. */
+/** The note for an author beside their own text. */
 export const STATE_NOTES: Record<PostState, string> = {
   published: "",
   held: "审核中",

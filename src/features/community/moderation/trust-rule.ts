@@ -1,4 +1,4 @@
-/** What is known of somebody's behaviour. */
+/** The facts about a person's behaviour. */
 export interface Standing {
   accountDays: number;
   /** Publications that others can read now. */
@@ -14,8 +14,8 @@ export const TRUST_PUBLISHED = 3;
 export const TRUST_MEMORY_DAYS = 90;
 
 /**
- * The one rule of trust: an account of two weeks, three publications that stand, and in ninety days nothing taken away
- * and no ban. Reports of such people can hide a thing by themselves, and their links do not wait.
+ * The rule of trust: an account of two weeks, three visible publications, and in ninety days nothing removed and no
+ * ban. Reports by trusted people count towards hiding a text, and their links are not held.
  */
 export function isTrusted({ accountDays, published, takenAway, bans }: Standing): boolean {
   return accountDays >= TRUST_ACCOUNT_DAYS && published >= TRUST_PUBLISHED && takenAway === 0 && bans === 0;

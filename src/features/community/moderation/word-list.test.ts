@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readWordList, writeWordList } from "./word-list.ts";
 
-test("a list says word, action, forms and replacement; hold and nothing else where it says no more", () => {
+test("a list has word, action, forms and replacement; the default is hold alone", () => {
   const { words, problems } = readWordList(
     "\uFEFF# 说明\n\n加我好友\n刷单 | refuse\r\n笨蛋 | replace | spaced, pinyin | 小可爱\n刷单 | hold | spaced\n",
   );
@@ -21,6 +21,6 @@ test.each([
   ["甲乙 | hold | | 丙", "第 1 行：只有 replace 可以写“换成”"],
   [`${"甲".repeat(33)} | hold`, "第 1 行：词不能超过 32 个字"],
   ["甲乙 | hold | | | 丁", "第 1 行：最多四栏：词 | 处理 | 写法 | 换成"],
-])("%s is told what is wrong with it", (line, problem) => {
+])("%s is reported with its fault", (line, problem) => {
   expect(readWordList(line).problems).toEqual([problem]);
 });

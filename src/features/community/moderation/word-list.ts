@@ -1,9 +1,9 @@
-/** What becomes of a text that holds a word; the later ones are the graver. */
+/** What happens to a text with a word; later ones are more severe. */
 export const WORD_ACTIONS = ["replace", "hold", "refuse"] as const;
 
 export type WordAction = (typeof WORD_ACTIONS)[number];
 
-/** How else a word is written, beside small and large letters, full width, simplified and traditional characters. */
+/** Further forms of a word, beside case, width, simplified and traditional characters. */
 export const WORD_FORMS = ["spaced", "pinyin"] as const;
 
 export type WordForm = (typeof WORD_FORMS)[number];
@@ -20,7 +20,7 @@ export const MAX_WORDS = 5_000;
 export const WORD_CHARACTERS = 32;
 export const MAX_LIST_CHARACTERS = 400_000;
 
-/** `词 | 处理 | 写法 | 换成`, a word a line; an empty line or one that begins with # says nothing. */
+/** `词 | 处理 | 写法 | 换成`, a word a line; an empty line or one that begins with # is ignored. */
 export function readWordList(text: string): { words: ListedWord[]; problems: string[] } {
   const words = new Map<string, ListedWord>();
   const problems: string[] = [];
@@ -54,7 +54,7 @@ function readLine(line: string): ListedWord | string {
   return findFault(listed) ?? listed;
 }
 
-/** What is wrong with a word, as a sentence; null: nothing. */
+/** The fault of a word, as a sentence; null: none. */
 export function findFault({ word, action, replacement }: ListedWord): string | null {
   if (word.trim() !== word || word === "") return "词不能是空的，前后不能有空格";
   if ([...word].length > WORD_CHARACTERS) return `词不能超过 ${WORD_CHARACTERS} 个字`;

@@ -1,12 +1,12 @@
 import type { NotificationType } from "../../../domain/notifications/define-notification.ts";
 import { CHANNELS, type Channel } from "../../../domain/notifications/kind-names.ts";
 
-/** What somebody chose of one kind otherwise than its default. */
+/** A user's choice for one kind that differs from its default. */
 export type Choices = ReadonlyMap<Channel, boolean>;
 
 type Offered = Pick<NotificationType, "channels" | "chosen" | "isUrgent">;
 
-/** Whether a kind goes through a channel for whoever made these choices. Urgent kinds ignore choices. */
+/** Whether a kind is sent through a channel with these choices. Urgent kinds ignore choices. */
 export function isChosen(type: Offered, channel: Channel, choices: Choices): boolean {
   if (!type.channels.includes(channel)) return false;
   if (type.isUrgent) return true;

@@ -11,7 +11,7 @@ const notificationSchema = z.object({
   title: z.string(),
   /** A line below the title; empty: there is none. */
   text: z.string(),
-  /** Where it leads on this site. */
+  /** Its page on this site. */
   path: z.string(),
   happened_at: wireTime,
   is_read: z.boolean(),

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../kit/values/durations.ts";
 import { startOfDay } from "../../../kit/values/shanghai-day.ts";
 
-/** When somebody wants messages. */
+/** The times at which a user accepts messages. */
 export interface MessageTimes {
   /** Minutes of the day in Asia/Shanghai, the second not included; over midnight where it is the earlier one. */
   quietFrom: number | null;

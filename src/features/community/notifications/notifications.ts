@@ -3,7 +3,7 @@ import { defineNotification } from "../../../domain/notifications/define-notific
 import { noticePath, noticeTitle } from "../../../domain/notifications/notice-fields.ts";
 import { MAX_TITLES } from "../../../domain/notifications/notification-limits.ts";
 
-/** New content of what somebody follows. */
+/** New content of followed works. */
 export const releaseNotification = defineNotification("release", {
   explanation: "你关注的课程、书、讲师和话题有新内容",
   data: z.object({
@@ -12,7 +12,7 @@ export const releaseNotification = defineNotification("release", {
     isTeacher: z.literal(true).optional(),
     /** The newest first, each with the level it takes; of a topic none. */
     titles: z.array(noticeTitle).max(MAX_TITLES),
-    /** Of all that is new, those not named among them. */
+    /** Of all new items, including those not named. */
     count: z.number().int().min(1),
     /** As in 3 节新课: 节新课, 篇新文档, 条新回复. */
     unit: z.string().min(1).max(10),

@@ -17,7 +17,7 @@ const deliverySchema = z.object({
   attempts: z.number().int(),
   due_at: wireTime,
   settled_at: wireTime.nullable(),
-  /** Why it was not sent; null: nothing to say. */
+  /** Why it was not sent; null: no reason. */
   detail: z.string().nullable(),
 });
 

@@ -72,13 +72,13 @@ export const chooseTimes = defineEndpoint({
   limits: [{ max: 60, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
 });
 
-/** Who has the link of a mail may stop its kind, without logging in. */
+/** The holder of a mail's link may stop its kind, without login. */
 const byToken = {
   path: "/v1/notifications/unsubscribed",
   who: "anyone",
   query: z.object({ t: z.string().min(1).max(200) }),
   output: z.object({
-    /** What the mails were about. */
+    /** The kind of the mails. */
     label: z.string(),
     is_off: z.boolean(),
   }),
@@ -91,7 +91,8 @@ export const describeUnsubscribe = defineEndpoint({
   summary: "邮件里的退订链接要停的是什么，停了没有",
   method: "GET",
   ...byToken,
-  // Mail programs without a button of their own open the link of the header (RFC 2369); a page asks, and a press stops.
+  // Mail programs without a button of their own open the link of the header (RFC 2369); the page confirms before it
+  // stops.
   pageInBrowser: "/unsubscribe",
 });
 

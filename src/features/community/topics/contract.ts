@@ -25,7 +25,7 @@ const boardSchema = z.object({
   icon: z.string().nullable(),
 });
 
-/** What only members of the community see of a topic, beside its title and board. */
+/** The fields of a topic for members of the community, beside its title and board. */
 const factsSchema = z.object({
   author: authorSchema.nullable(),
   state: z.enum(POST_STATES),
@@ -33,7 +33,7 @@ const factsSchema = z.object({
   is_closed: z.boolean(),
   is_essence: z.boolean(),
   has_answer: z.boolean(),
-  /** As its author declares, or a picture in it says. */
+  /** Declared by its author, or found in a picture. */
   ai_mark: wireAiMark,
   replies: z.number().int(),
   last_reply_at: wireTime.nullable(),
@@ -44,7 +44,7 @@ const listedTopicSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   board_id: z.number().int(),
-  /** null: the community is not open to whoever asks. */
+  /** null: the caller may not read the community. */
   facts: factsSchema.nullable(),
 });
 
@@ -53,11 +53,11 @@ const topicSchema = listedTopicSchema.extend({
     .extend({
       html: z.string(),
       has_math: z.boolean(),
-      /** Of one's own that may still be changed. */
+      /** Of the user's own topic that may still be changed. */
       source: z.string().nullable(),
       editable_until: wireTime.nullable(),
       is_own: z.boolean(),
-      /** The asker's, or staff's: whoever may accept an answer. */
+      /** The author or staff: they may accept an answer. */
       may_accept: z.boolean(),
       accepted_post_id: z.number().int().nullable(),
       likes: z.number().int(),
@@ -140,7 +140,7 @@ export const createTopic = defineEndpoint({
     board_id: z.number().int().positive(),
     title: lineOf(TITLE_CHARACTERS),
     source: sourceSchema,
-    /** Numbers of people of the board whose `@name` stands in the text. */
+    /** Ids of people of the board whose `@name` is in the text. */
     mentions: mentionsSchema,
     /** Whether AI made it, as its author declares. */
     ai_mark: wireAiMark.default("none"),

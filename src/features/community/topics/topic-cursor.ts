@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Where a page of topics ends: a number, and before it a moment where topics stand by their last reply. As many digits as
- * moments and numbers of the database can have.
+ * The end of a page of topics: an id, and before it a moment where topics are ordered by their last reply. The digits
+ * cover all moments and ids of the database.
  */
 export const cursorSchema = z.string().regex(/^(\d{1,14}-)?\d{1,15}$/);
 

@@ -1,4 +1,4 @@
 import type { ReadTopic } from "./contract.ts";
 
-/** A topic as those see it whom the community is open to. */
+/** A topic for people with access to the community. */
 export type WholeTopic = ReadTopic["topic"] & { facts: NonNullable<ReadTopic["topic"]["facts"]> };

@@ -1,7 +1,7 @@
 /**
- * The file of icons that the build lays beside the server: the bytes of the index, the index as JSON, then blocks, each
- * deflated: the names of all icons, and the icons in the order of their names. The memory has the index alone (some 5 KB);
- * whoever asks for an icon has one block read.
+ * The file of icons that the build places beside the server: the bytes of the index, the index as JSON, then blocks,
+ * each deflated: the names of all icons, and the icons in the order of their names. The memory has the index alone
+ * (some 5 KB); a request for an icon reads one block.
  */
 export const ICON_FILE = "icons.bin";
 

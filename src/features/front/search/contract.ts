@@ -6,7 +6,7 @@ import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageQuery, plainTextOf, wireAiMark, wireTime } from "../../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 
-/** Words of a text, those that were asked for marked. */
+/** Words of a text, with the matches marked. */
 const markedTextSchema = z.array(z.object({ text: z.string(), is_match: z.boolean() }));
 
 const hitSchema = z.object({
@@ -16,14 +16,14 @@ const hitSchema = z.object({
   /** Address of the place: the words in the text, the second in the film. */
   path: z.string(),
   work: z.object({ kind: z.enum(SEARCHED_WORKS), id: z.number().int(), title: z.string() }),
-  /** What reading all of it needs. */
+  /** The right needed to read all of it. */
   level: z.enum(SEARCH_LEVELS),
   ai_mark: wireAiMark,
   /** null: only its title answers. */
   snippet: markedTextSchema.nullable(),
   /** It is a piece of code, which is no sentence. */
   is_code: z.boolean(),
-  /** Where it is spoken. */
+  /** The time at which it is spoken. */
   at_seconds: z.number().int().nullable(),
 });
 

@@ -3,11 +3,11 @@ import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { wireTime } from "../../../kit/api/wire.ts";
 
-/** How it stands with share cards in WeChat. The ticket itself is shown to nobody. */
+/** The state of share cards in WeChat. The ticket itself is never returned. */
 export const shareCardsSchema = z.object({
   state: z.enum(["off", "works", "fails"]),
   app_id: z.string().nullable(),
-  /** Until when the ticket at hand holds; a new one is fetched before. */
+  /** The end of the present ticket; a new one is fetched before. */
   holds_until: wireTime.nullable(),
   /** Why WeChat gave none. */
   problem: z.string().nullable(),

@@ -13,7 +13,7 @@ export function pageToSign(url: string, origin: string): string {
   return page;
 }
 
-/** What is signed, the names in this sequence (WeChat's JS-SDK, appendix on signatures). */
+/** The signed text, the names in this sequence (WeChat's JS-SDK, appendix on signatures). */
 export function signedText(signed: { ticket: string; nonce: string; timestamp: number; url: string }): string {
   const { ticket, nonce, timestamp, url } = signed;
   return `jsapi_ticket=${ticket}&noncestr=${nonce}&timestamp=${timestamp}&url=${url}`;

@@ -1,16 +1,19 @@
 import { MINUTE_MS } from "../../../kit/values/durations.ts";
 
-/** Fetched anew this long before its end, while the one at hand still signs. WeChat hands out the next from five minutes on. */
+/**
+ * Renewed this long before its end, while the present one still signs. WeChat returns the next one from five minutes
+ * on.
+ */
 export const RENEW_BEFORE_MS = 4 * MINUTE_MS;
-/** Both of WeChat's calls, and a little; whoever has begun them is not doubled meanwhile. */
+/** Both of WeChat's calls, and a margin; nobody else begins them meanwhile. */
 export const LEASE_MS = 20_000;
-/** After each attempt WeChat is left alone for so long, however many ask. */
+/** The pause after each attempt, however many requests come. */
 export const REST_MS = 30_000;
 
 export interface TicketRow {
   ticket: string | null;
   expiresAt: Date | null;
-  /** Until then somebody is fetching one, or WeChat is left alone. */
+  /** Until then a process is fetching one, or the pause runs. */
   leasedUntil: Date;
   /** Why the last attempt failed; null while one is under way. */
   problem: string | null;

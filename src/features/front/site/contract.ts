@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wireTime } from "../../../kit/api/wire.ts";
 
-/** What an operator can change about the site's face; never hard-coded (decisions §0). */
+/** The settings of the site's appearance; never hard-coded (decisions §0). */
 export const siteSettingsSchema = z.object({
   name: z.string().min(1).max(40),
   slogan: z.string().max(120),
@@ -19,7 +19,7 @@ export const siteSettingsSchema = z.object({
   licence_number: z.string().max(60),
   complaint_phone: z.string().max(40),
   complaint_email: z.string().max(120),
-  /** Whom to turn to about the protection of minors: a phone number or an address of mail. */
+  /** The contact for the protection of minors: a phone number or a mail address. */
   minors_contact: z.string().max(120),
   /** The public reporting centre, such as https://www.12377.cn/. */
   report_center_url: z.string().max(200),
@@ -30,7 +30,7 @@ export const siteSettingsSchema = z.object({
   finished_percent: z.number().int().min(50).max(100),
   /** How long a gift waits to be taken before its money goes back. */
   gift_days: z.number().int().min(1).max(365),
-  /** Browsers keep what was read for the time without network (decision 0094); false also takes away what they have. */
+  /** Browsers cache read pages for offline use (decision 0094); false also deletes cached ones. */
   offline_reading: z.boolean(),
   terms_version: z.string().max(40),
   privacy_version: z.string().max(40),

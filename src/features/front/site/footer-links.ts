@@ -3,7 +3,7 @@ export function isPhone(text: string): boolean {
   return /^\+?\d[\d -]{3,28}\d$/.test(text);
 }
 
-/** Where a phone number or an address of mail leads. */
+/** The link of a phone number or a mail address. */
 export function contactLink(contact: string): string {
   return isPhone(contact) ? `tel:${contact.replaceAll(/[ -]/g, "")}` : `mailto:${contact}`;
 }

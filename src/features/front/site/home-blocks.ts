@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const MAX_BLOCKS = 20;
 const MAX_SHOWN = 12;
-/** Of one block of words, and of all of one arrangement: they are in every home page that goes out. */
+/** Of one text block, and of all in one arrangement: they are in every home page. */
 const MAX_WORDS = 10_000;
 const MAX_WORDS_TOGETHER = 20_000;
 
@@ -13,7 +13,7 @@ const shown = (most: number) =>
     .max(most, `不能超过 ${most} 个字`)
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll("\n", "")), "含有不能使用的字符");
 
-/** Markdown: lines end as their editor ends them, and code may stand in by tabs. */
+/** Markdown: with the line ends of any editor, and tabs in code. */
 const markdown = z
   .string("要写一段文字")
   .trim()
@@ -43,7 +43,7 @@ const blockSchema = z.discriminatedUnion(
       /** Empty: the site's slogan and description. */
       title: shown(120).default(""),
       words: shown(300).default(""),
-      /** A picture of this site, as its address says; empty: covers of what members read. */
+      /** The address of a picture of this site; empty: covers of what members read. */
       picture: z
         .string()
         .regex(
@@ -88,7 +88,7 @@ const blockSchema = z.discriminatedUnion(
   "没有这种版块",
 );
 
-/** Each kind stands at most once; blocks of words and of chosen works once under each title. */
+/** Each kind is there once at most; text blocks and chosen works once under each title. */
 export const homeBlocksSchema = z
   .array(blockSchema, "要写一个列表")
   .max(MAX_BLOCKS, `最多 ${MAX_BLOCKS} 个版块`)
@@ -110,12 +110,12 @@ type TextBlock = Extract<HomeBlock, { kind: "text" }>;
 /** As pages show it: words are rendered. */
 export type ShownBlock = Exclude<HomeBlock, TextBlock> | (TextBlock & { html: string });
 
-/** What a site shows before its operator has arranged anything. */
+/** The blocks of a site whose home page was not arranged. */
 const DEFAULT_HOME: readonly HomeBlock[] = homeBlocksSchema.parse(
   ["hero", "announcements", "basic", "system", "vip", "articles"].map((kind) => ({ kind })),
 );
 
-/** What is stored, or what there is by default: also where an older version wrote it in another form. */
+/** The stored blocks, or the default: also where an older version stored another form. */
 export function completeHome(stored: unknown): readonly HomeBlock[] {
   const parsed = homeBlocksSchema.safeParse(stored);
   return parsed.success ? parsed.data : DEFAULT_HOME;
@@ -131,7 +131,7 @@ export function writtenWords(blocks: readonly z.output<typeof blockSchema>[]): s
   return blocks.flatMap((block) => (block.kind === "text" ? [block.words] : []));
 }
 
-/** Addresses of pictures that stand beside opening words. */
+/** Addresses of pictures beside the opening text. */
 export function heroPictures(blocks: readonly HomeBlock[]): string[] {
   return blocks.flatMap((block) => (block.kind === "hero" && block.picture !== "" ? [block.picture] : []));
 }

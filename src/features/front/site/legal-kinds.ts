@@ -5,12 +5,12 @@ export const LEGAL_KINDS = ["terms", "privacy", "refund", "purchase", "community
 
 export type LegalKind = (typeof LEGAL_KINDS)[number];
 
-/** Which setting names the version in force, for texts that somebody has to agree to. */
+/** The setting that names the version in force, for texts that need acceptance. */
 export const VERSION_SETTINGS = {
   terms: "terms_version",
   privacy: "privacy_version",
   refund: null,
   purchase: "purchase_agreement_version",
-  // Rules below the terms that people agreed to: nobody is asked once more.
+  // Rules below the accepted terms: they need no acceptance of their own.
   community: null,
 } as const satisfies Record<LegalKind, keyof SiteSettings | null>;

@@ -21,7 +21,7 @@ const shown = (most: number) =>
 const isEmail = (text: string) => z.email().safeParse(text).success;
 const shownEmail = shown(120).refine((text) => text === "" || isEmail(text), "不是邮箱地址");
 
-/** What operators may set. Which legal text is in force is set by publishing one. */
+/** The settings that staff may change. Publishing a legal text puts it in force. */
 export const settingsChangeSchema = z.strictObject({
   name: shown(40).min(1, "不能是空的"),
   slogan: shown(120),
@@ -68,15 +68,15 @@ export const legalDraftSchema = z.object({
     .string()
     .max(200_000, "正文太长")
     .refine((text) => text.trim() !== "" && !text.includes("\0"), "正文不能是空的"),
-  /** false: only misprints and the like; nobody is asked to agree again. */
+  /** false: only misprints and the like; no new acceptance is needed. */
   is_material: z.boolean().default(true),
   /** From when it is in force; left out: at once. */
   effective_at: givenZonedTime.optional(),
   /** Terms and privacy policy that change something are announced for seven days, unless the law named here forbids it. */
   required_by_law: shown(200).min(1, "写明依据的法律或要求").optional(),
   /**
-   * Of refund rules and purchase agreements: the staff member states that the text measures use by what the server
-   * delivers, as `content/legal/refund.md` defines it. Has to be stated either way once a version of it did.
+   * Of refund rules and purchase agreements: the staff member states whether the text measures use by the server's
+   * deliveries, as `content/legal/refund.md` defines it. Required once a version of it did.
    */
   counts_deliveries: z.boolean().optional(),
 });

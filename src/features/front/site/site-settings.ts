@@ -1,6 +1,6 @@
 import { type SiteSettings, siteSettingsSchema } from "./contract.ts";
 
-/** What a site shows before its operator has changed anything; the brand is the demo's (decisions §0). */
+/** The settings of a new site; the brand is the demo's (decisions §0). */
 const DEFAULT_SETTINGS: SiteSettings = {
   name: "知行学社",
   slogan: "把学到的做出来",

@@ -3,7 +3,7 @@ import type { SiteSettings } from "./contract.ts";
 /** Grounds of the light theme (ui/theme/theme.css): a manifest knows no other. */
 const LIGHT = "#ffffff";
 
-/** What a system needs to install the site as an app of its own (W3C app manifest). */
+/** The fields with which a system installs the site as an app of its own (W3C app manifest). */
 export function webManifest({
   name,
   logo_text,

@@ -7,7 +7,7 @@ import { REPORT_REASON_NAMES } from "../report-reasons.ts";
 import { listBans } from "./ban-store.ts";
 import { deleteReportsBy, listReportsBy, type ReportRow } from "./report-store.ts";
 
-/** What review knows of people. */
+/** Personal data of the moderation. */
 export function personalModeration(db: Database): PersonalSource {
   return personalSource({
     tables: [

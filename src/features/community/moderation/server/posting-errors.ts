@@ -15,7 +15,7 @@ export function postingBanned({ endsAt, reason }: Pick<PostingBanRow, "endsAt" |
   });
 }
 
-/** The words are not told: whoever wants to get round them should not be helped. */
+/** The matching words are not named, so that they cannot be circumvented. */
 export function textRefused(): AppError {
   return new AppError({
     status: 422,

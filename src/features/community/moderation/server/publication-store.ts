@@ -22,7 +22,7 @@ export function listPublications(db: DatabaseOrTransaction, { kind, id }: Writte
     .limit(LISTED);
 }
 
-/** The latest version of each, by thing. */
+/** The latest version of each text, by its id. */
 export async function findLatest(
   db: DatabaseOrTransaction,
   kind: WrittenKind,

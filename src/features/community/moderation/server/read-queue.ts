@@ -7,7 +7,7 @@ import { findLatest, listPublications } from "./publication-store.ts";
 import { listReportsOf } from "./report-store.ts";
 import { openOrigin } from "./sealed-origin.ts";
 
-/** Things of a list with what they say, who wrote them and where they stand. */
+/** The texts of a queue with their content, authors and places. */
 export async function readQueue(
   context: ModerationContext,
   filter: QueueFilter,
@@ -59,7 +59,7 @@ export async function describeItems(context: ModerationContext, rows: readonly I
   });
 }
 
-/** Who reported a thing, and why. */
+/** The reports of a text with their authors and reasons. */
 export async function readReports(context: ModerationContext, thing: WrittenThing) {
   const rows = await listReportsOf(context.db, thing);
   const people = await context.describeAccounts(rows.map(({ userId }) => userId));
@@ -74,7 +74,7 @@ export async function readReports(context: ModerationContext, thing: WrittenThin
   }));
 }
 
-/** Every version of a thing that is still kept, and where each came from. */
+/** Every stored version of a text, with its origin. */
 export async function readPublications({ db, seal }: ModerationContext, thing: WrittenThing) {
   const rows = await listPublications(db, thing);
   return rows.map((row) => {

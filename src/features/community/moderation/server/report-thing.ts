@@ -17,8 +17,8 @@ interface Reporting {
 }
 
 /**
- * Counts a report, once per person and thing. Enough of them by people one can rely on hide the thing until staff has
- * looked at it. Throws 404 for what the person does not see, and for one's own.
+ * Counts a report, once per person and text. Enough reports by trusted people hide the text until staff has reviewed
+ * it. Throws 404 for an invisible text, and for the user's own.
  */
 export async function reportThing(context: ModerationContext, reporting: Reporting): Promise<{ isNew: boolean }> {
   const { db, clock, things } = context;
@@ -31,7 +31,7 @@ export async function reportThing(context: ModerationContext, reporting: Reporti
   const isReliable = poster !== null && (await readStanding(db, { userId: user.id, poster, now })).isTrusted;
 
   return db.transaction(async (tx) => {
-    // The row of the thing decides who of many comes first.
+    // The row of the text serializes concurrent reports.
     const item = await lockItem(tx, thing);
     if (!item) throw notFound("要举报的内容不存在或已删除");
     const report = { kind: thing.kind, thingId: thing.id, userId: user.id, reason, note };
@@ -44,7 +44,7 @@ export async function reportThing(context: ModerationContext, reporting: Reporti
       reports,
       trustedReports,
       why: [...new Set([...item.why, "reports" as const])],
-      // A published thing that was reported once is looked at; what was taken away was looked at already.
+      // A published text is reviewed after its first report; a removed one was reviewed already.
       ...(item.state === "published" && { isWaiting: true }),
       ...(isHidden && { state: "hidden" as const, changedAt: now }),
     });

@@ -1,7 +1,7 @@
 import type { WrittenThing } from "../../../../domain/moderation/judging.ts";
 import type { Seal } from "../../../../kit/process/seal.ts";
 
-/** Where a publication came from; nowhere stored but sealed. */
+/** The origin of a publication; stored only in sealed form. */
 export interface Origin {
   ip: string;
   port: number | null;
@@ -17,7 +17,7 @@ export function openOrigin(seal: Seal, thing: WrittenThing, sealed: string): Ori
   return { ip, port, at: new Date(at) };
 }
 
-/** A record copied to another thing does not open. */
+/** A record copied to another text does not open. */
 function labelOf({ kind, id }: WrittenThing): string {
   return `publication:${kind}:${id}`;
 }

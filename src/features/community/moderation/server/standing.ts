@@ -5,7 +5,7 @@ import { countBansSince } from "./ban-store.ts";
 import { countStanding } from "./item-store.ts";
 import type { PosterFacts } from "./moderation-context.ts";
 
-/** How many publications of a person stand, and whether one can rely on the person. */
+/** How many publications of a person are visible, and whether the person is trusted. */
 export async function readStanding(
   db: DatabaseOrTransaction,
   { userId, poster, now }: { userId: number; poster: PosterFacts; now: Date },

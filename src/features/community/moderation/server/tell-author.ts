@@ -7,7 +7,7 @@ import type { DecidingContext } from "./moderation-context.ts";
 const KIND_NAMES = { post: "评论", topic: "话题", review: "评价", proposal: "共创提议", profile: "资料" } as const;
 const WHERE_CHARACTERS = 200;
 
-/** Tells the author what became of a thing, in the transaction in which it does. */
+/** Notifies the author of a decision, in its transaction. */
 export async function tellAuthor(
   { things, notify, clock }: DecidingContext,
   tx: Transaction,
@@ -15,7 +15,7 @@ export async function tellAuthor(
 ): Promise<void> {
   const { kind, thingId, authorId } = item;
   const place = (await things[kind]?.describe([thingId]))?.get(thingId);
-  // What it stood below is gone: there is nowhere to lead to.
+  // Its target is gone: there is no page to link to.
   if (!place) return;
   const where = cutText(place.title, WHERE_CHARACTERS);
   await notify(

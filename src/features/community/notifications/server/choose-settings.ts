@@ -72,7 +72,7 @@ export async function chooseTimes(
   await saveTimes(db, { userId, quietFrom, quietUntil, digestHour, changedAt: clock.now() });
 }
 
-/** What a link stops, and whether it is stopped. */
+/** The kind that a link stops, and whether it is stopped. */
 export async function describeUnsubscribed(
   { types, db }: Context,
   { userId, what }: { userId: number; what: Unsubscribed },
@@ -92,7 +92,7 @@ export async function stopMails(
 ): Promise<OutputOf<typeof unsubscribe>> {
   const { types, db, clock } = context;
   const [person] = await context.findRecipients(db, { ids: [userId], now: clock.now() });
-  // Whose account is gone gets no mails, and leaves no choices.
+  // A deleted account gets no mails, and has no choices.
   if (!person) throw notFound("这个退订链接已经失效");
   const off = { userId, channel: "mail" as const, isOn: false, changedAt: clock.now() };
   const kinds = kindsOf(types, what).filter((kind) => !types[kind].isUrgent);

@@ -30,7 +30,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A process that tells and sends what is due until it dies. Out: the signal that ended it, and what it said before. */
+/**
+ * A process that notifies and sends due messages until it dies. Returns the signal that ended it, and its output
+ * before.
+ */
 function carryUntil(failpoint: string): Promise<{ signal: string | null; said: string }> {
   const now = sandbox.time.now().toISOString();
   const task: CarryTask = { databaseUrl: database.url, now, mail, failpoint, sms: sandbox.configs.aliyunSms };
@@ -46,7 +49,7 @@ function carryAgain(): Promise<void> {
 
 type Channel = "mail" | "sms";
 
-/** Somebody with one way to be reached, whose account changed a moment ago. */
+/** A person with one contact, whose account changed a moment ago. */
 async function tellOfChange(channel: Channel) {
   people += 1;
   const [phone, email] =
@@ -79,12 +82,12 @@ async function readState(userId: number) {
   return rows[0];
 }
 
-/** What a person has of one event after a kill and the processes that come after it. */
+/** A person's messages for one event after a kill and the processes that follow. */
 const ROWS: readonly [string, Channel, { arrived: number; state: string }][] = [
   ["notify:before-commit", "mail", { arrived: 1, state: "sent" }],
   ["notify:before-commit", "sms", { arrived: 1, state: "sent" }],
   ["deliver:before-send", "mail", { arrived: 1, state: "sent" }],
-  // Whether it went out nobody can know; the bell has told it (decision 0049).
+  // Whether it was sent is unknown; the bell has it (decision 0049).
   ["deliver:before-send", "sms", { arrived: 0, state: "unknown" }],
   // The second goes under the id of the first, by which mail programs know it for the same.
   ["deliver:after-send", "mail", { arrived: 2, state: "sent" }],
@@ -94,7 +97,7 @@ const ROWS: readonly [string, Channel, { arrived: number; state: string }][] = [
 ];
 
 test.each(ROWS)(
-  "killed at %s, a %s is told as often as decided, and the bell once",
+  "killed at %s, a %s is sent as often as decided, and the bell has it once",
   async (point, channel, expected) => {
     sandbox.time.advance(3_600);
     const { userId, target } = await tellOfChange(channel);

@@ -76,7 +76,7 @@ test.for([
     await choose(reader, "membership", "sms", channel === "sms");
     await choose(reader, "membership", "mail", channel === "mail");
     const sent = () => (channel === "sms" ? stage.sms : stage.mails);
-    // The process is gone: what comes after the answer never runs.
+    // The process is gone: code after the answer never runs.
     const never = new Promise<never>(() => {});
     stage.answers = { mail: () => never, sms: () => never };
     void stage.tell(membership(reader));
@@ -93,7 +93,7 @@ test.for([
   },
 );
 
-test("an SMS that may have arrived is not sent again; one that nobody took is, and given up after ten tries", async () => {
+test("an SMS that may have arrived is not sent again; one that was not accepted is, and given up after ten tries", async () => {
   const [reader = 0] = await stage.addPeople(1);
   await choose(reader, "membership", "sms", true);
   await choose(reader, "membership", "mail", false);
@@ -132,7 +132,7 @@ test("in quiet hours nothing is sent but security; afterwards it comes", async (
   expect(stage.mails).toHaveLength(2);
 });
 
-test("a mail of the day holds all that came, once, whoever sends it", async () => {
+test("a daily mail has everything of the day, once, whoever sends it", async () => {
   const [reader = 0] = await stage.addPeople(1);
   await call(settings.chooseTimes, reader, { body: { quiet_from: null, quiet_until: null, digest_hour: 20 } });
   await choose(reader, "reply", "mail", true);
@@ -215,7 +215,7 @@ test("security can neither be switched off nor be stopped by a link; it goes whe
   expect(rows.map(({ target }) => target)).toEqual([null, null]);
 });
 
-test("channels are offered where there is a template, and say what they lack", async () => {
+test("channels are offered where there is a template, and name what they lack", async () => {
   const [reader = 0] = await stage.addPeople(1);
   await stage.database.pool.query("update users set email = null where id = $1", [reader]);
   const { kinds } = await call(settings.getNotificationSettings, reader);

@@ -51,8 +51,8 @@ async function deliverOnes(context: DeliveryContext): Promise<void> {
 }
 
 /**
- * A try that died with its process is ended by the next that looks. An SMS is not sent again: it costs money, and the
- * bell has told it. A mail is, under the id of its first try, by which mail programs know it for the same.
+ * A try whose process died is ended by the next run. An SMS is not sent again: it costs money, and the bell has it. A
+ * mail is, under the id of its first try, by which mail programs detect the repetition.
  */
 async function endLostTries({ db, clock, logger }: DeliveryContext): Promise<void> {
   const now = clock.now();
@@ -88,7 +88,7 @@ async function deliver(context: DeliveryContext, claimed: readonly DeliveryRow[]
   if (__FAILPOINTS__) await failpoint("deliver:after-note");
 }
 
-/** What is still to be sent: much may have changed since it was put on its way. */
+/** Checks again before sending: much may have changed since the message was queued. */
 async function sortOut(
   { types, db }: DeliveryContext,
   claimed: readonly DeliveryRow[],

@@ -19,7 +19,7 @@ export async function deleteSettledBefore(db: DatabaseOrTransaction, moment: Dat
   await db.delete(notificationDeliveries).where(lt(notificationDeliveries.settledAt, moment));
 }
 
-/** Messages to somebody, the latest first. */
+/** Messages to a user, the latest first. */
 export async function listDeliveriesOf(db: DatabaseOrTransaction, userId: number): Promise<DeliveryRow[]> {
   return db
     .select()
@@ -95,7 +95,7 @@ async function beginTry(tx: Transaction, due: readonly { id: number }[], now: Da
   return rows.toSorted((one, other) => one.id - other.id);
 }
 
-/** What became of a try. Where it ends, the contact is forgotten, because nothing needs it any more. */
+/** Records the result of a try. At the end the contact is deleted, because it is no longer needed. */
 export async function endTry(
   db: DatabaseOrTransaction,
   ids: readonly number[],
@@ -110,7 +110,7 @@ export async function endTry(
     .where(and(inArray(notificationDeliveries.id, [...ids]), eq(notificationDeliveries.state, "sending")));
 }
 
-/** Tries whose process died: whether the provider took the message nobody knows. */
+/** Tries whose process died: whether the provider accepted the message is unknown. */
 export async function listLostTries(
   db: DatabaseOrTransaction,
   { before, limit }: { before: Date; limit: number },

@@ -56,7 +56,7 @@ test("a warning to the contact from before a change is never sent again to the o
   expect(stage.mails.map(({ to }) => to)).toEqual(["before@example.com"]);
 });
 
-test("pages of deliveries follow each other, and a test goes to whoever asks for it", async () => {
+test("pages of deliveries follow each other, and a test message goes to the staff member who requests it", async () => {
   const [operator = 0] = await stage.addPeople(1);
   for (let sent = 0; sent < 20; sent += 1) await refund(operator, `refund:${sent}`);
   await stage.database.pool.query(

@@ -18,7 +18,7 @@ type Context = Pick<
   "types" | "db" | "clock" | "sms" | "mail" | "readSiteName" | "findRecipients"
 >;
 
-/** What operators see of messages, and what they may do about them. */
+/** Admin endpoints of messages. */
 export function serveNoticeDesk(context: Context): ServedEndpoint[] {
   return [
     serveEndpoint(desk.listNoticeChannels, async () => ({
@@ -46,7 +46,7 @@ export function serveNoticeDesk(context: Context): ServedEndpoint[] {
   ];
 }
 
-/** Throws 404, and 409 for what did not fail or can reach nobody any more. */
+/** Throws 404, and 409 for a message that did not fail or no longer has a recipient. */
 export async function retryDelivery(
   { db, clock }: Pick<Context, "db" | "clock">,
   { id, note }: { id: number; note: Note },
@@ -54,7 +54,7 @@ export async function retryDelivery(
   const row = await findDelivery(db, id);
   if (!row) throw notFound("没有这条发送记录");
   const event = (await findEvents(db, [row.eventId])).get(row.eventId);
-  // Whoever holds the contact of today may be the one from whom the owner of the former had to be warned.
+  // The holder of the present contact may be the person against whom the former owner had to be warned.
   if (!event || event.hasOwnContacts) throw notRetriable();
   const again = await sendAgain(db, { id, now: clock.now() });
   if (!again) throw notRetriable();

@@ -18,7 +18,7 @@ export async function insertEvent(
   return row?.id ?? null;
 }
 
-/** The event, held until the transaction ends; null: told by now, or being told by somebody else. */
+/** The event, locked until the transaction ends; null: processed already, or by another process. */
 export async function claimEvent(tx: Transaction, id: number): Promise<EventRow | null> {
   const [row] = await tx
     .select()
@@ -28,7 +28,9 @@ export async function claimEvent(tx: Transaction, id: number): Promise<EventRow 
   return row ?? null;
 }
 
-/** Of these the ones for one person alone that nobody has told of or is telling of, the oldest first; held like one. */
+/**
+ * Those of these events that are for one person and neither processed nor locked, the oldest first; locked like one.
+ */
 export async function claimOwnEvents(tx: Transaction, ids: readonly number[]): Promise<EventRow[]> {
   const { id, toldAt, userId } = notificationEvents;
   return tx
@@ -39,7 +41,7 @@ export async function claimOwnEvents(tx: Transaction, ids: readonly number[]): P
     .for("update", { skipLocked: true });
 }
 
-/** Everybody was told, or all up to this follower. */
+/** Marks that everybody was notified, or all up to this follower. */
 export async function markTold(
   tx: Transaction,
   ids: readonly number[],
@@ -51,7 +53,7 @@ export async function markTold(
     .where(inArray(notificationEvents.id, [...ids]));
 }
 
-/** Events that should have been told by now, the oldest first. */
+/** Overdue events, the oldest first. */
 export async function listUntold(
   db: DatabaseOrTransaction,
   { before, limit }: { before: Date; limit: number },
@@ -69,7 +71,7 @@ export async function deleteEventsBefore(db: DatabaseOrTransaction, moment: Date
   await db.delete(notificationEvents).where(lt(notificationEvents.happenedAt, moment));
 }
 
-/** What was for this person, and this person's name in what was for others. */
+/** Deletes the events for this person, and this person's name in those for others. */
 export async function forgetPersonInEvents(tx: Transaction, userId: number): Promise<void> {
   const { actorId } = notificationEvents;
   await tx.delete(notificationEvents).where(eq(notificationEvents.userId, userId));
@@ -79,7 +81,7 @@ export async function forgetPersonInEvents(tx: Transaction, userId: number): Pro
     .where(eq(actorId, userId));
 }
 
-/** The data without what somebody wrote. */
+/** The data without the texts of users. */
 export function withoutWords(data: PgColumn) {
   return sql`case when ${data} ? 'excerpt' then ${data} || '{"excerpt": ""}'::jsonb else ${data} end`;
 }

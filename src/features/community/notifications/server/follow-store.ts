@@ -42,7 +42,7 @@ export async function insertFollow(
   tx: Transaction,
   { userId, kind, id, now, most }: Following & { now: Date; most: number },
 ): Promise<boolean> {
-  // One at a time for each person, so that the bound holds whatever is asked at once.
+  // One at a time for each person, so that the limit holds for concurrent calls.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`follows:${userId}`}, 0))`);
   if (await hasFollow(tx, { userId, kind, id })) return true;
   const [row] = await tx.select({ held: count() }).from(follows).where(eq(follows.userId, userId));

@@ -19,7 +19,7 @@ export async function isFollowed({ db }: Pick<Context, "db">, following: Followi
   return { is_followed: await hasFollow(db, following) };
 }
 
-/** Safe to repeat: who follows a thing already has followed it since then. */
+/** Safe to repeat: an existing follow keeps its time. */
 export async function followThing(context: Context, following: Following): Promise<{ is_followed: boolean }> {
   const { kind, id } = following;
   const [thing] = await context.describeFollowed[kind]([id]);
@@ -39,7 +39,7 @@ export async function unfollowThing(
   return { is_followed: false };
 }
 
-/** All that somebody follows by the titles of today. */
+/** All follows of a user by their present titles. */
 export async function listFollows(context: Context, userId: number): Promise<OutputOf<typeof listFollowsEndpoint>> {
   const rows = await listAllFollows(context.db, userId);
   const described = await Promise.all(

@@ -11,8 +11,8 @@ export type NotificationRow = typeof notifications.$inferSelect;
 export type CountRow = typeof notificationCounts.$inferSelect;
 
 /**
- * The counts of these people, held until the transaction ends: whoever changes notifications of a person takes them
- * first, in the order of the numbers, so that nobody waits for each other. A new day begins at nothing.
+ * The counts of these people, locked until the transaction ends: every change of a person's notifications locks them
+ * first, in the order of their ids, so that transactions do not wait for each other in a circle. They restart each day.
  */
 export async function lockCounts(
   tx: Transaction,
@@ -51,8 +51,8 @@ export async function saveCounts(tx: Transaction, rows: readonly CountRow[]): Pr
 }
 
 /**
- * Nobody may stand in the list twice.
- * @returns people for whom it is a new one; with others it joined an unread one about the same thing
+ * The list has each person once.
+ * @returns people for whom it is a new one; for others it joined an unread one about the same subject
  */
 export async function addNotifications(
   { types }: { types: NotificationTypes },
@@ -158,15 +158,15 @@ export async function addToUnread(tx: Transaction, userId: number, by: number): 
 
 /** Wakes the browsers of these people, in every process, once this is committed. */
 export async function announceChange(tx: Transaction, userIds: readonly number[]): Promise<void> {
-  // What a notification carries ends at 8000 bytes.
+  // The payload of a PostgreSQL notification ends at 8000 bytes.
   for (let start = 0; start < userIds.length; start += 400)
     await tx.execute(sql`select pg_notify(${NOTIFIED_CHANNEL}, ${userIds.slice(start, start + 400).join(",")})`);
 }
 
-/** Channel on which every process hears whose notifications changed; the payload is numbers of users with commas between. */
+/** Channel on which every process receives whose notifications changed; the payload is user ids separated by commas. */
 export const NOTIFIED_CHANNEL = "notified";
 
-/** What is old: read ones from before one moment, any from before another. */
+/** Old notifications: read ones from before one moment, all from before another. */
 export async function listOld(
   tx: Transaction,
   { read, unread, limit }: { read: Date; unread: Date; limit: number },
@@ -190,7 +190,7 @@ export async function deleteNotifications(
     .returning({ userId: notifications.userId, readAt: notifications.readAt });
 }
 
-/** What was for this person, and this person's name and words in what was for others. */
+/** Deletes the notifications for this person, and this person's name and texts in those for others. */
 export async function forgetPersonInNotifications(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.userId, userId));
   await tx.delete(notificationCounts).where(eq(notificationCounts.userId, userId));

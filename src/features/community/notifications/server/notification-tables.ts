@@ -33,7 +33,7 @@ import { DELIVERY_STATES, type DeliveryState } from "../delivery-states.ts";
 const RELEASE_STATES = ["changed", "settling", "scheduled", "hidden", "told"] as const;
 type ReleaseState = (typeof RELEASE_STATES)[number];
 
-/** What happened, written in the transaction that did it. Of each key there is one. */
+/** Events, written in the transaction that caused them. Each key has one. */
 export const notificationEvents = pgTable(
   "notification_events",
   {
@@ -45,7 +45,7 @@ export const notificationEvents = pgTable(
     userId: int8("user_id"),
     /** As `course:12,teacher:3`. */
     followersOf: text("followers_of"),
-    /** Followers who hear of it otherwise; emptied when all are told. */
+    /** Followers who are notified otherwise; emptied when all are notified. */
     butNot: int8("but_not").array(),
     actorId: int8("actor_id"),
     data: jsonb("data").notNull(),
@@ -54,9 +54,9 @@ export const notificationEvents = pgTable(
     email: text("email"),
     hasOwnContacts: boolean("has_own_contacts").notNull(),
     happenedAt: moment("happened_at").notNull(),
-    /** The last follower who was told; null: none yet. */
+    /** The last notified follower; null: none yet. */
     toldUpTo: int8("told_up_to"),
-    /** null: still to be told. */
+    /** null: not processed yet. */
     toldAt: moment("told_at"),
   },
   (table) => [
@@ -69,7 +69,7 @@ export const notificationEvents = pgTable(
   ],
 );
 
-/** What a person finds behind the bell. */
+/** The notifications behind the bell. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -78,11 +78,11 @@ export const notifications = pgTable(
     userId: int8("user_id").notNull(),
     kind: text("kind").$type<NotificationKind>().notNull(),
     data: jsonb("data").notNull(),
-    /** Who did it, or did it last. */
+    /** The person who did it, or did it last. */
     actorId: int8("actor_id"),
-    /** Of a bundle: how many there are. */
+    /** Of a bundle: the number of events. */
     count: integer("count").notNull().default(1),
-    /** While it is unread, others about the same thing join it. */
+    /** While it is unread, others about the same subject join it. */
     bundle: text("bundle"),
     /** Of a bundle: the latest. */
     happenedAt: moment("happened_at").notNull(),
@@ -101,7 +101,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** What the bell shows, counted along with every change, and what a day brought so far. */
+/** The unread count of the bell, maintained with every change, and the counts of the day. */
 export const notificationCounts = pgTable(
   "notification_counts",
   {
@@ -125,7 +125,7 @@ export const notificationDeliveries = pgTable(
     userId: int8("user_id").notNull(),
     kind: text("kind").$type<NotificationKind>().notNull(),
     channel: text("channel").$type<SentChannel>().notNull(),
-    /** Where it goes, if not to the contact of the day it is sent; emptied when it needs no further try. */
+    /** Its contact, if not the present one at the time of sending; emptied when it needs no further try. */
     target: text("target"),
     state: text("state").$type<DeliveryState>().notNull(),
     /** One of those that go together in the mail of a day. */
@@ -135,7 +135,7 @@ export const notificationDeliveries = pgTable(
     /** When the try under way began. */
     triedAt: moment("tried_at"),
     settledAt: moment("settled_at"),
-    /** Why it was not sent, for operators. */
+    /** Why it was not sent, for staff. */
     detail: text("detail"),
   },
   (table) => [
@@ -150,7 +150,7 @@ export const notificationDeliveries = pgTable(
   ],
 );
 
-/** What somebody chose otherwise than it comes. */
+/** A user's choices that differ from the defaults. */
 export const notificationChoices = pgTable(
   "notification_choices",
   {
@@ -166,7 +166,7 @@ export const notificationChoices = pgTable(
   ],
 );
 
-/** When messages may come; who has no row may get them at any hour, each by itself. */
+/** Accepted times for messages; without a row at any hour, each by itself. */
 export const notificationTimes = pgTable(
   "notification_times",
   {
@@ -187,7 +187,7 @@ export const notificationTimes = pgTable(
   ],
 );
 
-/** Who follows what. Works, teachers and topics are other slices'. */
+/** Follows of users. Works, teachers and topics belong to other slices. */
 export const follows = pgTable(
   "follows",
   {
@@ -203,13 +203,13 @@ export const follows = pgTable(
   ],
 );
 
-/** Things that may come out: `told` for ever once their followers heard of them. Triggers write `changed`. */
+/** Items that may be released: `told` for ever once their followers were notified. Triggers write `changed`. */
 export const releaseItems = pgTable(
   "release_items",
   {
     kind: text("kind").$type<ReleasedKind>().notNull(),
     thingId: int8("thing_id").notNull(),
-    /** What it belongs to, told together, as `course:12`. */
+    /** Its work, whose items are announced together, as `course:12`. */
     work: text("work").$type<Followed>().notNull(),
     state: text("state").$type<ReleaseState>().notNull(),
     /** When a settling or scheduled one is looked at. */

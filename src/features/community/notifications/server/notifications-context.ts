@@ -7,14 +7,14 @@ import type { Database, DatabaseOrTransaction, Transaction } from "../../../../p
 import type { MailSender } from "../../../../ports/mail-sender.ts";
 import type { SmsSender } from "../../../../ports/sms-sender.ts";
 
-/** Whom a notice is for, as the slice of identity knows them. */
+/** The recipient of a notification, from the slice of identity. */
 export interface Recipient {
   id: number;
   name: string;
   /** E.164. */
   phone: string | null;
   email: string | null;
-  /** Not banned and not gone: somebody who may still be told things. */
+  /** Neither banned nor deleted. */
   isOpen: boolean;
 }
 
@@ -26,13 +26,13 @@ export interface NotificationsDependencies {
   mail: MailSender;
   sms: SmsSender;
   appSecret: string;
-  /** Where links in mails begin. */
+  /** The base address of links in mails. */
   origin: string;
   readSiteName(): Promise<string>;
   /** Those that there are; the others are left out. */
   findRecipients(db: DatabaseOrTransaction, options: { ids: readonly number[]; now: Date }): Promise<Recipient[]>;
   describeFollowed: DescribeFollowed;
-  /** What may come out, as it stands in the transaction that asks. */
+  /** The released items, as they are in the calling transaction. */
   releases: { things: Record<ReleasedKind, Pick<SearchedThings, "describe">>; findTeacher: FindTeacher };
   /** Queues a job that runs if this transaction commits. */
   sendJob(name: string, data: object, options: { tx: Transaction }): Promise<boolean>;

@@ -23,7 +23,7 @@ export interface Notifications {
   jobs: Job[];
 }
 
-/** What people are told of: written down with what happened, told after it. */
+/** Notifications of users: recorded with the event, sent after it. */
 export function createNotifications(context: NotificationsDependencies): Notifications {
   const links = createUnsubscribeLinks(context);
   const delivering = { ...context, links };

@@ -2,10 +2,10 @@ import type { Notice, Notify } from "../../../../domain/notifications/define-not
 import { insertEvent } from "./event-store.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 
-/** Tells of one event. */
+/** Notifies of one event. */
 export const TELL_JOB = "tell-event";
 
-/** Writes down what happened, and queues the job that tells of it. Throws where a notice is not as its kind wants it. */
+/** Records an event, and queues the job that notifies of it. Throws where the notice does not match its kind. */
 export function createNotify({
   types,
   clock,

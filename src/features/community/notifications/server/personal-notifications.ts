@@ -11,7 +11,7 @@ import { forgetSettings, listAllFollows, listChoices, listTimes } from "./settin
 const erase = { rule: "erase" } as const;
 const BATCH = 500;
 
-/** What people were told, what they chose, and what they follow. */
+/** A user's notifications, choices and follows. */
 export function personalNotifications({ types, db }: Pick<NotificationsDependencies, "types" | "db">): PersonalSource {
   return {
     tables: [

@@ -13,25 +13,25 @@ export interface PlannedMessage {
 
 interface MessagePlan {
   type: NotificationType;
-  /** Where each channel would lead; null: nowhere. */
+  /** The contact for each channel; null: none. */
   contacts: { phone: string | null; email: string | null };
   /** The contacts are those from before a change, and stay with the message. */
   hasOwnContacts: boolean;
-  /** The number itself was changed: whoever has the old one is told there, mail or not. */
+  /** The number itself was changed: its former holder is notified there, with or without a mail. */
   isAboutNumber: boolean;
   choices: ReadonlyMap<Channel, boolean>;
   times: MessageTimes;
   /** Kinds for which the provider of SMS has a template. */
   smsKinds: ReadonlySet<string>;
-  /** What the day brought so far. */
+  /** The counts of the day so far. */
   mails: number;
   sms: number;
   now: Date;
 }
 
 /**
- * Which messages one event sends one person, and when. Over the bound of a day mails wait for the mail of the next day
- * and SMS are left out; what is urgent knows neither bounds nor hours.
+ * The messages of one event for one person, and their times. Beyond the daily limit mails wait for the mail of the next
+ * day and SMS are left out; urgent kinds ignore limits and hours.
  */
 export function planMessages(plan: MessagePlan): PlannedMessage[] {
   const { type, contacts, hasOwnContacts, now } = plan;
@@ -56,5 +56,5 @@ export function planMessages(plan: MessagePlan): PlannedMessage[] {
   });
 }
 
-/** In the morning, for whoever never chose an hour. */
+/** In the morning, for users who never chose an hour. */
 const DEFAULT_DIGEST_HOUR = 9;

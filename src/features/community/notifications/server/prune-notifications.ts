@@ -12,7 +12,7 @@ import type { NotificationsDependencies } from "./notifications-context.ts";
 
 const AT_ONCE = 2_000;
 
-/** Removes what nobody looks for any more. */
+/** Deletes outdated notifications. */
 export async function pruneNotifications(context: Pick<NotificationsDependencies, "db" | "clock">): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();

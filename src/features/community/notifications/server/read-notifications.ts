@@ -5,7 +5,7 @@ import type { NotificationsDependencies } from "./notifications-context.ts";
 
 type Context = Pick<NotificationsDependencies, "types" | "db" | "clock" | "findRecipients">;
 
-/** A page of what stands behind somebody's bell. */
+/** A page of the user's notifications. */
 export async function listNotifications(
   context: Context,
   { userId, query }: { userId: number; query: ParsedInputOf<typeof listEndpoint>["query"] },

@@ -5,7 +5,7 @@ import { releaseItems } from "./notification-tables.ts";
 
 export type ReleaseItem = typeof releaseItems.$inferSelect;
 
-/** What triggers saw change is looked at when it has been left alone until `dueAt`. */
+/** An item changed by triggers is checked when it was not changed again until `dueAt`. */
 export async function settleChanged(
   tx: Transaction,
   { dueAt, limit }: { dueAt: Date; limit: number },
@@ -42,7 +42,7 @@ export async function listSettledWorks(
   return rows.map((row) => row.work);
 }
 
-/** What is due of a work, held until the transaction ends; what another process holds is its business. */
+/** The due items of a work, locked until the transaction ends; items locked by another process are skipped. */
 export async function claimItems(
   tx: Transaction,
   { work, now }: { work: Followed; now: Date },

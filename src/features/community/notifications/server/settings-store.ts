@@ -6,7 +6,7 @@ import { follows, notificationChoices, notificationTimes } from "./notification-
 export type ChoiceRow = typeof notificationChoices.$inferSelect;
 export type TimesRow = typeof notificationTimes.$inferSelect;
 
-/** What these people chose otherwise than it comes; of one kind or of all. */
+/** The choices of these people that differ from the defaults; of one kind or of all. */
 export async function listChoices(
   db: DatabaseOrTransaction,
   { userIds, kind }: { userIds: readonly number[]; kind?: NotificationKind },
@@ -28,7 +28,7 @@ export async function listTimes(db: DatabaseOrTransaction, userIds: readonly num
 
 export type FollowRow = typeof follows.$inferSelect;
 
-/** Everything that somebody follows, the latest first; their number is bounded. */
+/** All follows of a user, the latest first; their number is limited. */
 export async function listAllFollows(db: DatabaseOrTransaction, userId: number): Promise<FollowRow[]> {
   return db.select().from(follows).where(eq(follows.userId, userId)).orderBy(desc(follows.followedAt));
 }

@@ -31,7 +31,7 @@ const call = <E extends Parameters<typeof callEndpoint>[1]["endpoint"]>(
 
 const unreadOf = async (userId: number) => (await call(contract.countNotifications, userId)).unread;
 
-test("a reply stands behind the bell with its writer's name of today, and counts", async () => {
+test("a reply appears behind the bell with its author's present name, and counts", async () => {
   const [reader = 0, writer = 0] = await stage.addPeople(2);
   await stage.tell(reply(reader, "reply:1", writer));
   await stage.database.pool.query("update users set name = '周礼' where id = $1", [writer]);
@@ -48,7 +48,7 @@ test("a reply stands behind the bell with its writer's name of today, and counts
   expect([unread, next]).toEqual([1, null]);
 });
 
-test("nothing is told of what was rolled back, of the same key twice, or to whoever did it", async () => {
+test("does not notify of a rolled back event, of a repeated key, or the person who caused it", async () => {
   const [reader = 0] = await stage.addPeople(1);
   await stage.db
     .transaction(async (tx) => {
@@ -62,7 +62,7 @@ test("nothing is told of what was rolled back, of the same key twice, or to whoe
   expect(await unreadOf(reader)).toBe(1);
 });
 
-test("two processes and ten workers at once tell of an event once", async () => {
+test("two processes and ten concurrent workers notify of an event once", async () => {
   await openConnections(stage.database.pool);
   const [reader = 0] = await stage.addPeople(1);
   await stage.db.transaction((tx) => stage.one.notify(tx, reply(reader, "reply:1")));
@@ -74,7 +74,7 @@ test("two processes and ten workers at once tell of an event once", async () => 
   expect(await unreadOf(reader)).toBe(1);
 });
 
-test("what a lost job left untold is told by the minute's job", async () => {
+test("the minute's job processes events whose own job was lost", async () => {
   const [reader = 0] = await stage.addPeople(1);
   await stage.db.transaction((tx) => stage.one.notify(tx, reply(reader, "reply:1")));
   await runJob(stage.one, "deliver-notifications");
@@ -135,7 +135,7 @@ test("a day brings no more than its bound, but security comes all the same, and 
   expect(await unreadOf(reader)).toBe(2);
 });
 
-test("read, unread, all read and that undone keep the count right, and touch nobody else's", async () => {
+test("reading, unreading, reading all and undoing it keep the count right, and change nobody else's", async () => {
   const [reader = 0, other = 0] = await stage.addPeople(2);
   for (const key of ["reply:1", "reply:2", "reply:3"]) await stage.tell(reply(reader, key));
   await stage.tell(reply(other, "reply:4"));
@@ -200,7 +200,7 @@ test("a notice with a path off the site, or without what its kind needs, is refu
   expect(await unreadOf(reader)).toBe(0);
 });
 
-test("followers of one thing or another are told once each, beyond one batch, and none who came later", async () => {
+test("followers of one of several subjects are notified once each, beyond one batch, and no later follower is", async () => {
   const people = await stage.addPeople(430);
   const late = people.at(-1) ?? 0;
   const before = stage.clock.now();
@@ -224,7 +224,7 @@ test("followers of one thing or another are told once each, beyond one batch, an
   expect(await unreadOf(late)).toBe(0);
 });
 
-test("followers who hear of it otherwise get no second notice, and who they were is forgotten once all are told", async () => {
+test("followers notified otherwise get no second notice, and their list is deleted once all are notified", async () => {
   const [called = 0, reader = 0] = await stage.addPeople(2);
   for (const userId of [called, reader])
     await stage.database.pool.query(
@@ -249,7 +249,7 @@ async function eventIds(): Promise<number[]> {
   return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
-test("events that wait together are told together: each once, two of one person both, a follower's beside them", async () => {
+test("waiting events are processed together: each once, both of two for one person, and one for followers beside them", async () => {
   const [reader = 0, writer = 0, follower = 0] = await stage.addPeople(3);
   await stage.database.pool.query(
     "insert into follows (user_id, kind, thing_id, followed_at) values ($1, 'course', 5, $2)",
@@ -275,7 +275,7 @@ test("events that wait together are told together: each once, two of one person 
   expect(await Promise.all([reader, writer, follower].map(unreadOf))).toEqual([2, 1, 1]);
 });
 
-test("one that cannot be told keeps none of the others from being told, and is tried again", async () => {
+test("an event that fails does not block the others, and is tried again", async () => {
   const [reader = 0, broken = 0] = await stage.addPeople(2);
   await stage.db.transaction(async (tx) => {
     await stage.one.notify(tx, reply(reader, "reply:1"));

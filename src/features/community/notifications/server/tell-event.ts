@@ -13,18 +13,18 @@ import type { NotificationsDependencies, Recipient } from "./notifications-conte
 import { planMessages } from "./plan-messages.ts";
 import { listChoices, listTimes } from "./settings-store.ts";
 
-/** Followers who are told in one transaction. */
+/** Followers who are notified in one transaction. */
 const FOLLOWERS_AT_ONCE = 200;
 const EVENTS_AT_ONCE = 200;
-/** An event whose job is lost is told by the minute's job after this time. */
+/** The minute's job processes an event whose job is lost after this time. */
 const OVERDUE_MS = 30_000;
 const ALWAYS = { quietFrom: null, quietUntil: null, digestHour: null };
 
 type Context = Pick<NotificationsDependencies, "types" | "db" | "clock" | "logger" | "sms" | "findRecipients">;
 
 /**
- * Tells of several events: those that are for one person each together, in one transaction, since a rush of orders
- * tells of hundreds; the others one by one. One that cannot be told keeps none of the others from it.
+ * Processes several events: those for one person together, in one transaction, since a rush of orders causes hundreds;
+ * the others one by one. A failing event does not block the others.
  * @returns whether there are messages to send
  */
 export async function tellEvents(context: Context, eventIds: readonly number[]): Promise<boolean> {
@@ -69,8 +69,8 @@ async function tellTogether(
 }
 
 /**
- * Tells everybody of one event: what stands behind the bell, its count and the messages to be sent are one transaction
- * with the mark that it was told, so that nobody is told twice, whoever else runs this and wherever it is killed.
+ * Notifies everybody of one event: the notification, its count and the messages to be sent are one transaction with the
+ * mark of the event, so that nobody is notified twice, whatever runs concurrently and wherever it is killed.
  */
 async function tellEvent(context: Context, eventId: number): Promise<boolean> {
   for (let isToSend = false; ; ) {
@@ -93,7 +93,7 @@ function toldAt({ clock }: Pick<Context, "clock">) {
   return { toldAt: clock.now(), phone: null, email: null, butNot: null };
 }
 
-/** Tells of events whose own job was lost. */
+/** Processes events whose own job was lost. */
 export async function tellOverdue(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - OVERDUE_MS);
   await tellEvents(context, await listUntold(context.db, { before, limit: EVENTS_AT_ONCE }));
@@ -110,7 +110,7 @@ async function nextPeople(tx: Transaction, event: EventRow): Promise<{ userIds: 
   return { userIds, areAll: userIds.length < FOLLOWERS_AT_ONCE };
 }
 
-/** One event and whom to tell; nobody stands in a list of these twice. */
+/** One event with one recipient; each pair is in a list once. */
 interface Telling {
   event: EventRow;
   userId: number;
@@ -124,7 +124,7 @@ async function tellPeople(context: Context, tx: Transaction, all: readonly Telli
   const personOf = new Map(found.map((person) => [person.id, person]));
   const people = wanted.flatMap(({ event, userId }) => {
     const person = personOf.get(userId);
-    // Whose account is banned must still hear that somebody took it over.
+    // A banned user must still learn that another person took over the account.
     return person && (person.isOpen || context.types[event.kind].isUrgent) ? [{ event, person }] : [];
   });
   if (people.length === 0) return false;
@@ -165,7 +165,7 @@ async function tellPeople(context: Context, tx: Transaction, all: readonly Telli
     })),
   );
   const deliveries = told.flatMap(({ event: { id: eventId, kind }, userId, messages, isOnSite }) =>
-    // What joined a bundle has been sent with its first.
+    // An event that joined a bundle has been sent with its first.
     isOnSite && !newOnes.has(userId) ? [] : messages.map((message) => ({ ...message, eventId, userId, kind })),
   );
   await insertDeliveries(tx, deliveries);

@@ -80,7 +80,7 @@ async function bellOf(userId: number) {
   return items.map(({ title, text, path }) => ({ title, text, path }));
 }
 
-test("many new lessons come as one notice with their levels and no more; what came before one followed is no news", async () => {
+test("many new lessons are one notification with their levels; items released before the follow are not announced", async () => {
   const course = await addCourse();
   await addLesson(course, { title: "老课" });
   await pass(SETTLE_MINUTES);
@@ -116,7 +116,7 @@ test("what is still being written waits until it has been left alone", async () 
   expect((await bellOf(reader)).map(({ title }) => title)).toEqual(["《写作课》有 2 节新课"]);
 });
 
-test("a lesson that opens at a moment is told then, and one withdrawn before tells nothing", async () => {
+test("a lesson with an opening time is announced then, and one withdrawn before is not", async () => {
   const course = await addCourse();
   await pass(SETTLE_MINUTES);
   const [reader = 0] = await stage.addPeople(1);
@@ -152,7 +152,7 @@ test("a course that comes out by schedule is its teacher's news, its lessons wit
   expect((await bellOf(reader)).map(({ title }) => title)).toEqual(["《写作课》有 1 节新课", first.title]);
 });
 
-test("new documents of a book are told with it", async () => {
+test("new documents of a book are announced with it", async () => {
   const [book] = await query(
     `insert into books (shelf, content_type, title, summary, category, intro_markdown, intro_html, intro_references,
        renderer_version, position, published_at, created_at, updated_at)
@@ -181,7 +181,7 @@ test("new documents of a book are told with it", async () => {
   ]);
 });
 
-test("a document is told when it comes out: as it is published, or at its moment", async () => {
+test("a document is announced when it is released: on publication, or at its time", async () => {
   const now = stage.clock.now();
   const [book] = await query(
     `insert into books (shelf, content_type, title, summary, category, intro_markdown, intro_html, intro_references,
@@ -216,7 +216,7 @@ test("a document is told when it comes out: as it is published, or at its moment
   expect(await bellOf(reader)).toHaveLength(2);
 });
 
-test("replies in a topic are one notice until it is read, and not told to whoever wrote them", async () => {
+test("replies in a topic are one notification until it is read, and their authors are not notified", async () => {
   const [reader = 0, writer = 0] = await stage.addPeople(2);
   const before = new Date(stage.clock.now().getTime() - 1000);
   for (const userId of [reader, writer])

@@ -16,8 +16,8 @@ const WORKS_AT_ONCE = 500;
 type Context = Pick<NotificationsDependencies, "db" | "clock" | "releases"> & { notify: Notify };
 
 /**
- * Tells followers what came out. Triggers note what may have (migration `releases`); of a work all is told together, as
- * soon as nobody has changed it for some minutes. Each thing is told once for ever, in the transaction that marks it.
+ * Notifies followers of releases. Triggers record possible ones (migration `releases`); those of a work are announced
+ * together, once nobody has changed it for some minutes. Each item is announced once, in the transaction that marks it.
  */
 export async function tellReleases(context: Context): Promise<void> {
   const { db, clock } = context;
@@ -67,7 +67,7 @@ async function writeNotice(
   const course = newest.find(({ item }) => item.kind === "course");
   const key = `release:${newest.at(-1)?.item.kind}:${newest.at(-1)?.item.thingId}`;
   if (course) {
-    // Nobody could follow what was not out: a new course is its teacher's news, with all that is in it.
+    // An unpublished work has no followers: a new course is announced to its teacher's followers, with all its content.
     if (!teacher) return null;
     const { path } = course.thing;
     const data = { of: cut(teacher.name), isTeacher: true as const, titles: [markTitle(course.thing)], count: 1 };
@@ -86,7 +86,7 @@ async function writeNotice(
   return releaseNotification.notice({ to: { followersOf }, about: key, key, data });
 }
 
-/** The title with what it takes to read it, so that nobody without is led to think otherwise. */
+/** The title with the required level, so that a follower without it is not misled. */
 function markTitle({ title, contentType }: SearchedThing): string {
   const level = requiredLevelOf(contentType) ?? LEVEL.admin;
   const mark = level >= LEVEL.premium ? "（高级会员）" : level === LEVEL.vip ? "（VIP）" : "";

@@ -9,7 +9,7 @@ import { unsubscribe } from "../settings-contract.ts";
 export type Unsubscribed = NotificationKind | "digest";
 
 export interface UnsubscribeLinks {
-  /** For the reader's finger: a page that asks. */
+  /** A link for the reader: a page with a confirmation. */
   page(userId: number, what: Unsubscribed): string;
   /** For the mail program's button (RFC 8058). */
   oneClick(userId: number, what: Unsubscribed): string;

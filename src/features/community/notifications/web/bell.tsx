@@ -7,7 +7,7 @@ import { countNotifications } from "../contract.ts";
 
 const MAX_SHOWN = 99;
 
-/** Leads to what the site has to tell, and says how much of it is new; more is said aloud when it comes. */
+/** Links to the notifications, and shows how many are new; new ones are announced to screen readers. */
 export function Bell() {
   const { data, reload } = usePersonalData(countNotifications, {}, true);
   useEffect(() => onNews(reload), [reload]);

@@ -25,7 +25,7 @@ interface Titled {
   title: string;
 }
 
-/** What a page shows that can be followed. */
+/** The subjects of a page that can be followed. */
 export interface FollowedHere {
   course?: Titled;
   book?: Titled;
@@ -34,7 +34,7 @@ export interface FollowedHere {
   teacher?: { id: number; name: string } | null;
 }
 
-/** A button for each thing: what is new in a followed one comes to the bell. */
+/** A follow button for each subject: news of a followed one are notified. */
 export function FollowButtons(followed: FollowedHere) {
   return (
     <div className="mt-4 flex min-h-11 flex-wrap gap-3 print:hidden">
@@ -62,7 +62,7 @@ function FollowButton({ kind, id, name }: { kind: FollowedKind; id: number; name
   const { data, error } = usePersonalData(readFollow, { params: { kind, id } }, true);
   const [changed, setChanged] = useState<boolean | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // Its place, so that what stands beside it stays where it is.
+  // Reserves its space, so that its neighbours do not move.
   if (data === null) return error === null ? <Skeleton className="h-11 w-24 rounded-md" /> : null;
   const isFollowed = changed ?? data.is_followed;
 

@@ -14,7 +14,7 @@ import { RowFoot } from "./row-foot.tsx";
 
 type Item = OutputOf<typeof listFollows>["items"][number];
 
-/** What somebody follows, the latest first. */
+/** The user's follows, the latest first. */
 export function FollowList() {
   const { data, error, reload } = usePersonalData(listFollows, {}, true);
   if (error !== null) return <LoadNote what="关注" reassurance="关注都在" error={error} onRetry={reload} />;

@@ -45,7 +45,7 @@ export function NoticeSettings() {
 }
 
 function KindRow({ kind: { kind, label, explanation, channels }, onChange }: { kind: Kind; onChange(): void }) {
-  // Shown at once; what the site says of it comes with the reading.
+  // Displayed at once; the answer of the site comes with the next read.
   const [chosen, setChosen] = useState<Partial<Record<string, boolean>>>({});
 
   async function choose(channel: Kind["channels"][number]["channel"], isOn: boolean) {

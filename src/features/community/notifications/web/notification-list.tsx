@@ -19,12 +19,12 @@ const SHOWN = 20;
 const UNDO_MS = 8_000;
 
 interface NotificationListProps {
-  /** The query of the page, which says what is shown. */
+  /** The query of the page, with the filters. */
   search: string;
   hrefOf(query: Record<string, string | null>): string;
 }
 
-/** What the site told somebody, the newest first. */
+/** The user's notifications, the newest first. */
 export function NotificationList({ search, hrefOf }: NotificationListProps) {
   const asked = new URLSearchParams(search);
   const kind = KIND_NAMES.find((name) => name === asked.get("kind")) ?? null;

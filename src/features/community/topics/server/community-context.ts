@@ -22,7 +22,7 @@ export interface CommunityContext {
   describePeople(
     ids: readonly number[],
   ): Promise<{ id: number; name: string; avatarUrl: string | null; isStaff: boolean }[]>;
-  /** Where a post stands, and whether others see it; null: there is none. */
+  /** The place of a post, and whether others see it; null: there is none. */
   findPost(id: number): Promise<{ kind: string; targetId: number; rootId: number | null; isSeen: boolean } | null>;
   /** Throws 422 for pictures that this person did not upload. */
   requireOwnPictures(written: { html: string; authorId: number }): Promise<AiMark>;
@@ -35,16 +35,16 @@ export interface CommunityContext {
     tx: Transaction,
     mention: { topicId: number; authorId: number; userId: number; title: string; path: string },
   ): Promise<void>;
-  /** Who wrote lately below these topics. */
+  /** The latest authors below these topics. */
   listRepliers(topicIds: readonly number[]): Promise<number[]>;
-  /** Never for who looks with borrowed eyes. */
+  /** Never while viewing as another level. */
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs">): Promise<boolean>;
 }
 
-/** What reading and writing here asks for (spec §6). */
+/** The rights needed to read and write here (spec §6). */
 export const COMMUNITY = { contentType: "community" } as const;
 
-/** Throws 403 for whom the community is not open to. */
+/** Throws 403 for a user without access to the community. */
 export async function requireMember({ decideAccess }: CommunityContext, user: CallingUser): Promise<void> {
   const access = await decideAccess(user, COMMUNITY);
   if (!access.allowed) throw accessDenied(access, "community");

@@ -21,7 +21,7 @@ export const communityBoards = pgTable(
   (table) => [check("community_boards_kind_known", isOneOf(table.kind, BOARD_KINDS))],
 );
 
-/** Guests' pages cannot read it: what they may know lies in `community_titles`. */
+/** Guests' pages cannot read this table: their data is in `community_titles`. */
 export const communityTopics = pgTable(
   "community_topics",
   {
@@ -38,7 +38,7 @@ export const communityTopics = pgTable(
     source: text("source").notNull(),
     html: text("html").notNull(),
     hasMath: boolean("has_math").notNull(),
-    /** As its author declares, or a picture in it says. */
+    /** Declared by its author, or found in a picture. */
     aiMark: aiMarkColumn(),
     rendererVersion: integer("renderer_version").notNull(),
     state: text("state").$type<PostState>().notNull(),
@@ -78,7 +78,10 @@ export const communityTopics = pgTable(
   },
 );
 
-/** All that everybody may know of a topic that is to be seen. A trigger of the database keeps it, so that no way of hiding one forgets it. */
+/**
+ * The public fields of visible topics. A trigger of the database maintains it, so that every way of hiding a topic is
+ * covered.
+ */
 export const communityTitles = pgTable(
   "community_titles",
   {
@@ -108,7 +111,7 @@ export const communityLikes = pgTable(
   ],
 );
 
-/** Whose name a topic calls, as it was written. */
+/** The people mentioned in a topic, as it was written. */
 export const communityMentions = pgTable(
   "community_mentions",
   {

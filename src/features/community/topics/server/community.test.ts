@@ -142,7 +142,7 @@ test("what was hidden is still there, with its replies, for staff who review", a
   await expect(read(id, OWNER)).rejects.toMatchObject({ status: 404 });
 });
 
-test("an answer is accepted by the asker or staff, in boards of questions, and stands first", async () => {
+test("an answer is accepted by the author or staff, in boards of questions, and comes first", async () => {
   const { id } = await post(QUESTIONS, "怎么做");
   await answer(id, OTHER);
   const best = await answer(id, OTHER);
@@ -160,7 +160,7 @@ test("an answer is accepted by the asker or staff, in boards of questions, and s
   await expect(accept(best.id, MEMBER, elsewhere.id)).rejects.toMatchObject({ code: "NO_QUESTION" });
 });
 
-test("topics are sorted by time, by the last reply and by essence; pinned ones stand first; closed ones take no reply", async () => {
+test("topics are sorted by time, by the last reply and by essence; pinned ones come first; closed ones take no reply", async () => {
   const { id: board } = await saveBoard("sorted", "discussion");
   const ids: number[] = [];
   for (const title of ["第一", "第二", "第三"]) {
@@ -236,7 +236,7 @@ test("ten replies at once are counted right", async () => {
   expect((await read(id, MEMBER)).topic.facts?.replies).toBe(10);
 });
 
-test("strangers get the newest titles first, whatever order they ask for, and pages never see what was hidden", async () => {
+test("visitors without access get the newest titles first, in any requested order, and pages never see hidden topics", async () => {
   const { id: board } = await saveBoard("titles", "discussion");
   const [first, second] = [await post(board, "先来的"), await post(board, "后来的")];
   await ask(desk.markTopic, { params: { id: first.id }, body: { is_pinned: true, is_essence: true } }, OWNER);
@@ -258,7 +258,7 @@ test("strangers get the newest titles first, whatever order they ask for, and pa
   expect(count).toBe(0);
 });
 
-test("a topic is liked once by a person, and its author is told of likes and replies", async () => {
+test("a topic is liked once by a person, and its author is notified of likes and replies", async () => {
   await openConnections(database.pool);
   const { id } = await post(TALK, "值得赞");
   const like = (userId: number) => ask(contract.likeTopic, { params: { id } }, userId);
@@ -295,7 +295,7 @@ const toldOf = async (key: string) =>
   (await database.pool.query("select user_id, data from notification_events where key like $1 order by id", [key]))
     .rows;
 
-test("a topic calls people of its board by name: each is told once, whatever is changed later, and only when others can read it", async () => {
+test("a topic mentions people of its board by name: each is notified once, whatever is changed later, and only when others can read it", async () => {
   const { id: board } = await saveBoard("names", "discussion");
   const stranger = await join(2);
   await post(board, "别人的题目", OTHER);
@@ -321,7 +321,7 @@ test("a topic calls people of its board by name: each is told once, whatever is 
   expect(await toldOf(`mention:topic:${id}:%`)).toEqual(told);
 });
 
-test("a name added to a reply later is told once; a follower who is called or answered gets no second notice", async () => {
+test("a mention added to a reply later is notified once; a follower who is mentioned or answered gets no second notice", async () => {
   const { id } = await post(TALK, "有人关注", OTHER);
   await answer(id, MEMBER);
   const { post: said } = await ask(
@@ -343,7 +343,7 @@ test("a name added to a reply later is told once; a follower who is called or an
   expect(await toldOf(`release:post:${said.id}`)).toHaveLength(1);
 });
 
-test("nobody learns what was hidden is called by following it", async () => {
+test("following a hidden topic does not reveal its title", async () => {
   const { id } = await post(TALK, "不该知道的题目", OTHER);
   const following = { params: { kind: "topic", id } } as const;
   await ask(follows.follow, following, READER);
@@ -353,7 +353,7 @@ test("nobody learns what was hidden is called by following it", async () => {
   await expect(ask(follows.follow, following, MEMBER)).rejects.toMatchObject({ status: 404 });
 });
 
-test("pictures in a topic are one's own uploads, and topics of an older renderer are rendered again", async () => {
+test("pictures in a topic are the user's own uploads, and topics of an older renderer are rendered again", async () => {
   const body = { board_id: TALK, title: "图", source: "![](/files/nothing.webp)" };
   await expect(ask(contract.createTopic, { body }, MEMBER)).rejects.toMatchObject({ status: 422 });
   const { id } = await post(TALK, "旧的");

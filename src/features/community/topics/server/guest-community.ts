@@ -5,17 +5,17 @@ import { findBoard, listBoards } from "./board-store.ts";
 import { goneError } from "./community-context.ts";
 import { findTitle, listTitles, type TitleRow } from "./title-store.ts";
 
-/** All that is told of a topic to whom the community is not open (spec §6). */
+/** The fields of a topic for a visitor without access to the community (spec §6). */
 export interface TopicTitle {
   id: number;
   title: string;
   board_id: number;
 }
 
-/** What everybody may know of the community. */
+/** The public data of the community. */
 export interface GuestCommunity {
   listBoards(): Promise<Board[]>;
-  /** The newest first: neither who wrote last nor what staff marked is told by their order. */
+  /** The newest first: the order reveals neither the last author nor marks of staff. */
   listTitles(query: {
     boardId: number | null;
     beforeId: number | null;

@@ -9,7 +9,7 @@ import { findTopic, lockTopic, type TopicRow, updateTopic } from "./topic-store.
 type Marks = Pick<TopicRow, "isPinned" | "isClosed" | "isEssence" | "boardId">;
 type Noting = { note: StaffCaller["note"] };
 
-/** What staff does to a topic that stays where everybody finds it. Throws 404, also for a board that is not there. */
+/** Acts of staff on a topic that stays visible. Throws 404, also for an unknown board. */
 export async function markTopic(
   { db }: CommunityContext,
   { id, marks, reason, note }: Noting & { id: number; marks: Partial<Marks>; reason: string },

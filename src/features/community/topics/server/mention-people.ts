@@ -26,7 +26,7 @@ export async function offerPeople(
     .slice(0, PEOPLE_OFFERED);
 }
 
-/** Of these people those whose name the text calls and who wrote in the board: nobody is called from elsewhere. */
+/** Those of these people whose name is in the text and who wrote in the board: others cannot be mentioned. */
 export async function findMentioned(
   context: CommunityContext,
   { boardId, userIds, source }: { boardId: number; userIds: readonly number[]; source: string },
@@ -37,7 +37,7 @@ export async function findMentioned(
   return (await context.describePeople(called)).filter(({ name }) => source.includes(`@${name}`));
 }
 
-/** Each is told once of a topic, however often its words are changed, and only once others can read it. */
+/** Each person is notified once of a topic, however often its text is changed, and only once others can read it. */
 export async function tellMentioned(
   context: Pick<CommunityContext, "tellOfMention">,
   tx: Transaction,

@@ -23,7 +23,7 @@ export async function listMentioned(db: DatabaseOrTransaction, topicId: number):
   return rows.map(({ userId }) => userId);
 }
 
-/** Nobody's name is called any more that has left. */
+/** Deletes mentions of a deleted account. */
 export async function forgetMentionsOf(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(communityMentions).where(eq(communityMentions.userId, userId));
 }

@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * A page of topics. Whom the community is not open to learns titles and boards, and nothing else: neither by an order nor
- * by what stands first.
+ * A page of topics. A visitor without access gets titles and boards, and nothing else: neither another order nor pinned
+ * topics.
  */
 export async function listTopics(context: CommunityContext, { user, boardId, cursor, ...asked }: Asked) {
   const access = await context.decideAccess(user, COMMUNITY);

@@ -20,7 +20,7 @@ export const searchedTopics: SearchedThings = {
         opensAt: null,
         opensAfterDays: null,
         aiMark,
-        // When it was changed says something about its words.
+        // The time of change would reveal something about its text.
         shownFrom: createdAt,
         changedAt: createdAt,
         open: { lead: [], html: "" },

@@ -1,7 +1,7 @@
 import type { Database } from "../../../../ports/database.ts";
 import { countBoards, upsertBoard } from "./board-store.ts";
 
-/** Where members of a new site can begin to talk. */
+/** The boards of a new site. */
 const FIRST_BOARDS = [
   {
     slug: "questions",
@@ -19,7 +19,7 @@ const FIRST_BOARDS = [
   },
 ] as const;
 
-/** Gives a site its first boards; one that has any keeps them as they are. */
+/** Gives a site its first boards; existing boards stay as they are. */
 export async function seedBoards(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await countBoards(tx)) > 0) return;

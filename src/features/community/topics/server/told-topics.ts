@@ -5,7 +5,7 @@ import { COMMUNITY, type CommunityContext } from "./community-context.ts";
 import { tellMentioned } from "./mention-people.ts";
 import { findTopic, findTopics, lockTopic, updateTopic } from "./topic-store.ts";
 
-/** What is said below topics is counted with them, whoever may read it. */
+/** Posts below topics are counted with them, whoever may read them. */
 export function countBelowTopics(
   db: CommunityContext["db"],
 ): Required<Pick<DiscussedTargets, "findAuthor" | "describe" | "onCounted">> {
@@ -48,7 +48,7 @@ export function discussTopics(context: CommunityContext): DiscussedTargets {
   };
 }
 
-/** What is decided about topics, and where they stand. */
+/** Moderation of topics, and their places. */
 export function decideTopics(
   context: Pick<CommunityContext, "db" | "clock" | "tellOfMention">,
 ): Pick<ModeratedThing, "setState" | "describe"> {

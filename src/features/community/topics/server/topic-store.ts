@@ -25,7 +25,7 @@ export function findTopics(db: DatabaseOrTransaction, ids: readonly number[]): P
     .where(inArray(communityTopics.id, [...ids]));
 }
 
-/** Those that wait for review, somebody's own or everybody's (`authorId` null), the latest first. */
+/** Topics that wait for review, the user's own or all (`authorId` null), the latest first. */
 export function listHeldTopics(
   db: DatabaseOrTransaction,
   { authorId, boardId, limit }: { authorId: number | null; boardId: number | null; limit: number },
@@ -86,7 +86,7 @@ export function listTopicHeads(
   { boardId, order, after, limit }: Chosen,
 ): Promise<TopicHead[]> {
   const { id, activeAt } = communityTopics;
-  // A cursor of another order still says which topic the page before ended with.
+  // A cursor of another order still names the last topic of the former page.
   const isLater =
     order === "active" && after?.activeAt
       ? sql`(${activeAt}, ${id}) < (${after.activeAt}, ${after.id})`
@@ -151,7 +151,7 @@ export async function forgetDeleted(db: DatabaseOrTransaction, before: Date): Pr
     .where(lt(communityTopics.deletedAt, before));
 }
 
-/** Somebody leaves: what they wrote goes at once. */
+/** Account deletion: the texts are deleted at once. */
 export async function eraseTopicsOf(tx: Transaction, userId: number, now: Date): Promise<void> {
   await tx
     .update(communityTopics)
@@ -189,7 +189,7 @@ export function listTopicsOf(
     .limit(limit);
 }
 
-/** Whether a topic of the person who brought a picture has it in its words, whoever sees the topic. */
+/** Whether a topic of the uploader has the picture in its text, whether or not it is visible. */
 export async function isInTopics(
   db: DatabaseOrTransaction,
   { userId, name }: { userId: number; name: string },

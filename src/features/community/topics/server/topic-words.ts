@@ -2,10 +2,10 @@ import { embedHtml } from "../../../../kit/markdown/html/embed-html.ts";
 import type { RenderedMarkdown } from "../../../../kit/markdown/markdown-types.ts";
 import type { TopicRow } from "./topic-store.ts";
 
-/** The title of the page stands above. */
+/** The heading of the page comes first. */
 const HEADING_SHIFT = 1;
 
-/** As it is stored: fit to stand among the replies on one page. */
+/** The stored form: safe to combine with the replies on one page. */
 export function storedWords(
   { html, hasMath, rendererVersion }: Pick<RenderedMarkdown, "html" | "hasMath" | "rendererVersion">,
   { sendingKey, names }: { sendingKey: string; names: readonly string[] },

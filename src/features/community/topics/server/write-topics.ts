@@ -14,7 +14,7 @@ import { storedWords } from "./topic-words.ts";
 interface Draft {
   title: string;
   source: string;
-  /** Whose names the text may call. */
+  /** The people whom the text may mention. */
   mentions: readonly number[];
   /** As the author declares. */
   aiMark: AiMark;
@@ -81,7 +81,10 @@ async function writeTopic(
   });
 }
 
-/** Changes one's own words, for a while after they were sent. Throws 404, 403, 409 when it is too late, 422, 503. */
+/**
+ * Changes the user's own text, for a limited time after it was sent. Throws 404, 403, 409 when it is too late, 422,
+ * 503.
+ */
 export async function editTopic(
   context: CommunityContext,
   { caller, id, ...change }: { caller: KnownCaller; id: number; draft: EditedDraft },
@@ -108,7 +111,7 @@ export async function editTopic(
   });
 }
 
-/** Deleting what is deleted is done already. Throws 404 for what is not one's own. */
+/** A deleted topic cannot be deleted again. Throws 404 for another user's. */
 export async function deleteTopic(context: CommunityContext, user: CallingUser, id: number): Promise<void> {
   const topic = await findTopic(context.db, id);
   if (!topic || topic.authorId !== user.id) throw goneError();

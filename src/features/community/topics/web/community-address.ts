@@ -2,7 +2,7 @@ import { listAddress } from "../../../../ui/lists/list-address.ts";
 import { COMMUNITY_PATH } from "../community-paths.ts";
 import { TOPIC_ORDERS, type TopicOrder } from "../topic-orders.ts";
 
-/** What the address of the list chooses. */
+/** The filters in the address of the list. */
 export interface CommunityChoice {
   /** Slug of a board; null: all of them. */
   board: string | null;

@@ -5,7 +5,7 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { actionForReason } from "../../../access/membership/access-actions.ts";
 import { vipHref } from "../../../access/membership/vip-href.ts";
 
-/** The way in for whom the community is not open to. */
+/** The way to access for a visitor without it. */
 export function WayIn({ reason, isSmall = false }: { reason: Access["reason"]; isSmall?: boolean }) {
   const { openLogin, prepareLogin } = useSession();
   const place = useLocation();

@@ -7,7 +7,9 @@ import type { Board } from "../contract.ts";
 import { CommunityGate } from "./community-gate.tsx";
 import { TopicForm } from "./topic-form.tsx";
 
-/** The form for whoever may use it. The board that somebody came from is the browser's to read: the page is the same for all. */
+/**
+ * The form for users who may write. The browser reads the board that the user came from: the page is the same for all.
+ */
 export function NewTopic({ boards }: { boards: readonly Board[] }) {
   const { user } = useSession();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ interface TopicActionsProps {
   board: Board;
   topic: WholeTopic;
   onEdit(): void;
-  /** What is selected of its words, or their beginning, goes into a reply. */
+  /** The selected part of its text, or the beginning, is quoted in a reply. */
   onQuote(): void;
   onChanged(): void;
 }
@@ -24,7 +24,7 @@ const deskSheet = lateCode(async () => (await import("./topic-desk.tsx")).TopicD
 
 const ACTION = "min-h-11 rounded-md px-2.5 text-sm text-text-secondary hover:bg-hover hover:text-text";
 
-/** What can be done with a topic, by whoever may. */
+/** The actions on a topic, by permission. */
 export function TopicActions({ board, topic, onEdit, onQuote, onChanged }: TopicActionsProps) {
   const [open, setOpen] = useState<"report" | "delete" | "desk" | null>(null);
   const { user } = useSession();
@@ -120,7 +120,7 @@ async function share({ id, title }: WholeTopic): Promise<void> {
     await navigator.clipboard.writeText(url);
     showMessage("success", "链接已复制");
   } catch {
-    // A browser that keeps the clipboard to itself: the address is shown, to be copied by hand.
+    // A browser that denies the clipboard: the address is displayed for manual copying.
     showMessage("info", `《${title}》的链接：${url}`);
   }
 }

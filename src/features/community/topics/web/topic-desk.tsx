@@ -27,7 +27,7 @@ const MARKS = [
   { name: "is_closed", label: "关闭，不再接受回复" },
 ] as const;
 
-/** What staff does to a topic; each act stands with its reason in the log. */
+/** Acts of staff on a topic; each is logged with its reason. */
 export function TopicDesk({ board, topic, onChanged, onClose }: TopicDeskProps) {
   const { facts, id } = topic;
   const boards = usePersonalData(listBoards, {}, true).data?.items ?? [board];

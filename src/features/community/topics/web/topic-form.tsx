@@ -17,11 +17,11 @@ import { TITLE_CHARACTERS, TOPIC_CHARACTERS } from "../community-limits.ts";
 import { type Board, createTopic, editTopic, listBoardPeople } from "../contract.ts";
 
 interface TopicFormProps {
-  /** Where it may stand; empty while its words are changed. */
+  /** The possible boards; empty while its text is changed. */
   boards: readonly Board[];
-  /** Where it stands while its words are changed. */
+  /** Its board while its text is changed. */
   board?: Board;
-  /** Of the board that somebody came from. */
+  /** Of the board that the user came from. */
   boardSlug?: string | null;
   /** Changes this one instead of writing a new one. */
   edited?: { id: number; title: string; source: string; aiMark: AiMark };
@@ -31,7 +31,7 @@ interface TopicFormProps {
 
 const LEAST_TITLE = 2;
 
-/** Where a topic is written. Whatever goes wrong, what was typed stays; what was not sent waits in this browser. */
+/** The form of a topic. Its text survives any failure; an unsent draft stays in this browser. */
 export function TopicForm({ boards, board: standing, boardSlug = null, edited, onSent, onCancel }: TopicFormProps) {
   const { user } = useSession();
   const form = `${user?.id ?? 0}:topic:${edited ? `edit-${edited.id}` : "new"}`;

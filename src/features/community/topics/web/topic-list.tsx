@@ -16,7 +16,7 @@ import { TopicRow } from "./topic-row.tsx";
 interface TopicListProps {
   boards: readonly Board[];
   choice: CommunityChoice;
-  /** What everybody may know of this page. */
+  /** The public data of this page. */
   titles: { items: readonly Omit<ListedTopic, "facts">[]; next: string | null };
 }
 
@@ -36,7 +36,7 @@ export function TopicList({ boards, choice, titles }: TopicListProps) {
   const isOpen = data?.access.allowed === true;
   const pinned = isOpen ? data.pinned : [];
   const waiting = isOpen ? data.waiting : [];
-  // Whoever looks as somebody else sees their own waiting topics alone, as the server answers.
+  // While viewing as another user only that user's waiting topics are visible, as the server answers.
   const isModerator = user?.permissions?.includes("community.moderate") === true && !user.view_as;
   const known = new Set(pinned.map(({ id }) => id));
   const items = isOpen
@@ -102,7 +102,7 @@ export function TopicList({ boards, choice, titles }: TopicListProps) {
   );
 }
 
-/** Where nobody else sees a topic, a member may have some that wait. */
+/** Without public topics a member may still have some that wait. */
 function Coming() {
   return <SkeletonList className="h-20 w-full rounded-lg" />;
 }

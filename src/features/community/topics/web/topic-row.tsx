@@ -13,7 +13,7 @@ interface TopicRowProps {
   board: Pick<Board, "name" | "icon"> | null;
 }
 
-/** A topic in a list: what it is called, where it stands and, for members, who, when and how many. */
+/** A topic in a list: title, board and, for members, author, time and counts. */
 export function TopicRow({ topic, board }: TopicRowProps) {
   const { facts } = topic;
   return (

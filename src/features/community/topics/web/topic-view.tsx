@@ -30,7 +30,7 @@ const followCode = lateCode(async () => (await import("../../notifications/web/f
 
 const WAITS = { held: "这个话题在审核", hidden: "这个话题已被隐藏" } as const;
 
-/** A topic for whom the community is open to: who asks, the words, and the replies. */
+/** A topic for people with access: author, text, and replies. */
 export function TopicView({ board, topic, onChanged }: TopicViewProps) {
   const [isEditing, setEditing] = useState(false);
   const [quote, setQuote] = useState({ words: "", round: 0 });
@@ -121,7 +121,7 @@ function Byline({ facts }: { facts: WholeTopic["facts"] }) {
   );
 }
 
-/** The asker's word that this answers it; once more takes it back. */
+/** The author marks this as the answer; a second click takes it back. */
 function AcceptButton({ topic, post, onChanged }: { topic: WholeTopic; post: Post; onChanged(): void }) {
   const [isBusy, setBusy] = useState(false);
   const { user } = useSession();

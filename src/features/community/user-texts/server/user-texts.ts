@@ -2,7 +2,7 @@ import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-en
 import type { RenderUserText } from "../../../../ports/user-text.ts";
 import { previewText } from "../contract.ts";
 
-/** What users write: how it will look, before anybody else sees it. */
+/** User texts: a preview before others see them. */
 export function createUserTexts({ renderUserText }: { renderUserText: RenderUserText }): {
   endpoints: ServedEndpoint[];
 } {

@@ -1,6 +1,6 @@
 import type { GuestIcons, Icons } from "../../../../domain/icons/icon-source.ts";
 
-/** Icons that pages name: their bodies stand in the page, so that no call is made for them (decision 0098). */
+/** Icons that pages name: they are inlined in the page, so that no request is made for them (decision 0098). */
 export function createGuestIcons(icons: Pick<Icons, "read">): GuestIcons {
   return {
     async draw(names) {

@@ -3,12 +3,12 @@ import type { Icons } from "../../../../domain/icons/icon-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { searchIcons } from "../operator-contract.ts";
 
-/** The operator's search for an icon. */
+/** The search for an icon for staff. */
 export function serveIconDesk({ icons }: { icons: Icons }): ServedEndpoint[] {
   return [
     serveEndpoint(searchIcons, async ({ query }) => {
       const words = wordsOfIcon(query.q);
-      // Chinese, say: no name has it, and all of them would be no answer.
+      // Chinese, for example: no name has it, and all of them would be no answer.
       if (words.length === 0 && query.q.trim() !== "") return { items: [], total: 0 };
       const { names, total } = await icons.search(words, ICON_FOUND_AT_MOST);
       return { items: names, total };

@@ -6,13 +6,13 @@ import type { Icons } from "../../../../domain/icons/icon-source.ts";
 import { HEAD_BYTES, type IconIndex } from "../icon-format.ts";
 
 interface OpenIndex extends IconIndex {
-  /** Where the block of names begins. */
+  /** The start of the block of names. */
   namesAt: number;
 }
 
 const inflate = promisify(inflateRaw);
 
-/** The icons that the build has packed; of the file, only the index stays in memory, once it was asked for. */
+/** The icons packed by the build; only the index of the file stays in memory, once it was read. */
 export function createIcons(path: string): Icons {
   let known: OpenIndex | null = null;
 
@@ -70,7 +70,7 @@ function blockOf({ blocks }: IconIndex, name: string): number {
   return blocks.findLastIndex(([first]) => first <= name);
 }
 
-/** The name itself, then one that begins with the word, then one that has it as a word, then the others. */
+/** The exact name first, then names that begin with the word, then names that have it as a word, then the others. */
 function distanceOf(name: string, word: string): number {
   const part = name.slice(name.indexOf(":") + 1);
   if (part === word) return 0;

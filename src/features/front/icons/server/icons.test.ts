@@ -25,7 +25,7 @@ const saveBoard = (icon: unknown) =>
   ask("PUT", "/admin/community/boards/talk", { headers: editor.headers, body: { name: "交流", icon } });
 const changePlan = (body: object) => ask("PUT", "/admin/plans/vip-year", { headers: finance.headers, body });
 
-test("a pack gives what it has of the asked, names under another name too, and nothing for odd words", async () => {
+test("a pack returns its icons of a request, aliases too, and nothing for unknown names", async () => {
   const asked = ["lucide:book", "tabler:book", "tabler:reader", "lucide:nothing", "a", "zz:book", "lucide:__proto__"];
   const found = await icons.read(asked);
   expect([...found.keys()].toSorted()).toEqual(["lucide:book", "tabler:book", "tabler:reader"]);
@@ -48,7 +48,7 @@ test("staff look icons up by words, the nearest first; others may not", async ()
   expect((await search({}, "book")).status).toBe(401);
 });
 
-test("a board has an icon that there is, and guests are told its name and its drawing", async () => {
+test("a board needs an existing icon, and guests get its name and its drawing", async () => {
   const unknown = await saveBoard("lucide:nothing");
   expect([unknown.status, unknown.body.errors.icon]).toEqual([
     422,

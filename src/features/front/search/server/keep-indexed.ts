@@ -4,8 +4,8 @@ import { takeOwnChanges } from "./index/index-store.ts";
 import { indexThings } from "./index/index-things.ts";
 
 /**
- * The database as slices with searched content are handed it: before a transaction commits, what it changed of searched
- * things is indexed in it. Triggers say what that is, so no slice knows of the index, and none can forget it.
+ * The database passed to slices with searched content: before a transaction commits, its changes of searched resources
+ * are indexed in it. Triggers record the changes, so no slice knows of the index, and none can forget it.
  */
 export function keepIndexed(db: Database, content: SearchedContent): Database {
   const transaction: Database["transaction"] = (work, config) =>

@@ -2,9 +2,9 @@ import { desc, gte, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { searchMisses } from "./search-tables.ts";
 
-/** Of so many words it is remembered that they found nothing. */
+/** The maximum number of stored queries without results. */
 const MAX_KEPT = 5_000;
-/** What was asked for less often may be a name or a number of somebody. */
+/** A rarer query may be a person's name or number. */
 export const TIMES_SHOWN = 3;
 
 /** Counts words that found nothing; new ones only while there is room. */

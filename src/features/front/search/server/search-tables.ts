@@ -17,7 +17,7 @@ const packedPassages = customType<{ data: Passage[]; driverData: Buffer }>({
   fromDriver: unpackPassages,
 });
 
-/** A part of a thing; nothing here is anybody's. */
+/** A part of a resource; nothing here is personal. */
 const partColumns = {
   kind: text("kind").$type<SearchedKind>().notNull(),
   thingId: int8("thing_id").notNull(),
@@ -33,11 +33,11 @@ const partColumns = {
   changedAt: moment("changed_at").notNull(),
   /** Paragraphs and captions with their places. */
   passages: packedPassages("passages").notNull(),
-  /** What it is found by, as numbers; `search_numbers` reads them. */
+  /** Its lexemes, as numbers; `search_numbers` reads them. */
   lexemes: packedNumbers("lexemes").notNull(),
 };
 
-/** What everyone may read; the guest role of the database reads it. */
+/** Public parts; the guest role of the database reads them. */
 export const searchOpen = pgTable("search_open", partColumns, (table) => [
   primaryKey({ columns: [table.kind, table.thingId, table.part] }),
   check("search_open_ai_mark_known", isAiMark(table.aiMark)),
@@ -46,7 +46,7 @@ export const searchOpen = pgTable("search_open", partColumns, (table) => [
   index("search_open_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: true }),
 ]);
 
-/** What opens a part to whom. */
+/** The rights that open a part. */
 const gateColumns = {
   resourceKeys: text("resource_keys").array().notNull(),
   opensAt: moment("opens_at"),
@@ -60,7 +60,7 @@ export const searchWhole = pgTable("search_whole", { ...partColumns, ...gateColu
   index("search_whole_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: true }),
 ]);
 
-/** What people say, each with what opens the thing it stands below: the guest role has no right to it. */
+/** Discussions, each with the rights of its target: the guest role has no right to it. */
 export const searchTalk = pgTable("search_talk", { ...partColumns, ...gateColumns }, (table) => [
   primaryKey({ columns: [table.kind, table.thingId, table.part] }),
   check("search_talk_ai_mark_known", isAiMark(table.aiMark)),
@@ -68,8 +68,8 @@ export const searchTalk = pgTable("search_talk", { ...partColumns, ...gateColumn
 ]);
 
 /**
- * Things that triggers saw change and the index does not have yet. A transaction that writes through the site works its
- * own off before it commits; what is left by others is hidden until the job comes.
+ * Resources whose changes triggers recorded and the index does not have yet. A transaction of the site indexes its own
+ * before it commits; rows left by others are hidden until the job runs.
  */
 export const searchChanges = pgTable(
   "search_changes",
@@ -85,7 +85,7 @@ export const searchChanges = pgTable(
   ],
 );
 
-/** Words that found nothing, of nobody in particular, for whoever writes what is missing. */
+/** Queries without results, not linked to a person, for authors of missing content. */
 export const searchMisses = pgTable(
   "search_misses",
   {

@@ -45,7 +45,7 @@ async function find(words: string, options: { rights?: WholeRights; wanted?: Par
 const titles = async (...asked: Parameters<typeof find>) =>
   (await find(...asked)).map((hit) => hit.title.map(({ text }) => text).join(""));
 
-/** How much waited outside the trees of both indexes; PostgreSQL tells it while it puts it into them. */
+/** How many rows waited outside the trees of both indexes; PostgreSQL reports it while it merges them. */
 async function countPendingPages(): Promise<number[]> {
   const { rows } = await database.pool.query<{ pages: string }>(
     "select gin_clean_pending_list(name::regclass) as pages from unnest(array['search_open_lexemes', 'search_whole_lexemes']) as name",
@@ -88,7 +88,7 @@ test("what is saved is found at once, at its words, and no more once it is gone"
   expect(await titles("蚯蚓")).toEqual([]);
 });
 
-test("what is found says whether AI made it, also after the mark of its work changed", async () => {
+test("a result names AI use, also after the mark of its work changed", async () => {
   const { bookId, ids } = await addBook("机器写的", { 风筝: "风筝要迎着风放。", 纸鸢: "纸鸢是旧时的叫法。" });
   const db = keepIndexed(database.db, searchedContent);
   const marksOf = async () => (await find("风筝")).map(({ kind, ai_mark }) => [kind, ai_mark]);
@@ -166,7 +166,7 @@ test("a lesson that waits is found once its day has come, for each who joined", 
   expect(await titles("轮指", { rights: { ...vip, waitsForNothing: true } })).toEqual(["指法"]);
 });
 
-test("what was changed past the site is hidden until the job has come, and the index is as its slices say", async () => {
+test("a change made past the site is hidden until the job has run, and the index matches its slices", async () => {
   const { bookId } = await addBook("海", { 潮汐: "月亮引着海水。" });
   expect(await titles("潮汐")).toEqual(["潮汐"]);
   await database.pool.query("update documents set title = '涨落' where book_id = $1", [bookId]);
@@ -228,7 +228,7 @@ test("a file is found by its title and name also where something carries it, and
   expect(await findDrift(indexing())).toEqual([]);
 });
 
-test("a draft and a book of tomorrow are found by nobody", async () => {
+test("a draft and a book of tomorrow are not found", async () => {
   for (const publishedAt of [null, new Date("2026-11-21")])
     await stage.books.saveBook({ sourceKey: null, title: "还没有的麒麟", summary: "", publishedAt });
   expect(await titles("麒麟", { rights: vip })).toEqual([]);
@@ -280,7 +280,7 @@ test("what is sold is found by its name and by what it opens, while both are out
   await changeProduct(context, { id, change: { is_on_sale: true }, note: () => undefined });
   expect(await titles("竹编", sold)).toEqual(["手艺之选"]);
   expect(await titles("篾刀", sold)).toEqual(["手艺之选"]);
-  // The book itself stands before what sells it, and no level's filter leaves it.
+  // The book itself ranks before its product, and every level's filter has it.
   expect((await titles("竹编")).slice(0, 2)).toEqual(["竹编入门", "手艺之选"]);
   expect(await titles("篾刀", { wanted: { level: 0 } })).toEqual([]);
   await db.transaction((tx) => tx.update(books).set({ title: "藤编入门" }).where(eq(books.id, bookId)));

@@ -17,11 +17,11 @@ import { countMiss, forgetMisses, listMisses } from "./miss-store.ts";
 
 const REINDEX_JOB = "rebuild-search-index";
 const REINDEX_SECONDS = 6 * 3_600;
-/** As the privacy policy says. */
+/** As the privacy policy states. */
 export const MISSES_KEPT_DAYS = 90;
 /** Longer ones are sentences, and who wrote one might be known by it. */
 const LONGEST_MISS = 30;
-/** A number of somebody is nothing that an author could write about. */
+/** A person's number is not a missing subject. */
 const LOOKS_PERSONAL = /\d{5}|@/;
 
 interface SearchDependencies {
@@ -35,7 +35,7 @@ interface SearchDependencies {
   sendJob(name: string, data: object): Promise<unknown>;
 }
 
-/** The search of the site: two indexes, what is asked of them, and how they are kept. */
+/** The search of the site: two indexes, their queries, and their maintenance. */
 export function createSearch(dependencies: SearchDependencies): { endpoints: ServedEndpoint[]; jobs: Job[] } {
   const { db, guestDb, clock, content, readViewer, listJoined, sendJob } = dependencies;
 

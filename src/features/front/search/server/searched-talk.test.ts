@@ -127,7 +127,7 @@ test("guests find a topic by its title and board alone, members by its words and
     expect((await ask(suggestTitles, { query: { q: words } }, null)).items).toHaveLength(count);
 });
 
-test("a title finds what it names once, not all that is said below it", async () => {
+test("a title finds its resource once, not every discussion below it", async () => {
   const id = await addTopic("怎么挑水彩纸", "看看大家用什么");
   for (const words of ["棉浆的", "木浆的", "都行"]) await say("topic", id, words);
   expect((await search("水彩纸", MEMBER)).map(({ kind }) => kind)).toEqual(["topic"]);
@@ -136,7 +136,7 @@ test("a title finds what it names once, not all that is said below it", async ()
   for (const kind of ["comment", "article"] as const) expect(await search("棉浆", MEMBER, { kind })).toEqual([]);
 });
 
-test("what waits, was hidden or deleted is found by nobody, its author and staff among them, and by all again when it is shown", async () => {
+test("a waiting, hidden or deleted post is not found, not even by its author and staff, and is found again once visible", async () => {
   const id = await addTopic("周末去哪儿", "想找个看银杏的地方");
   const reply = await say("topic", id, "古寺门前那两棵最好");
   const expectFound = async (title: string, words: string, said: string) =>
@@ -153,7 +153,7 @@ test("what waits, was hidden or deleted is found by nobody, its author and staff
   await decide("topic", id, "hide");
   await expectFound(NOBODY, NOBODY, NOBODY);
   await decide("topic", id, "publish");
-  // What is said below it follows by the job.
+  // Its discussion follows by the job.
   await expectFound(EVERYBODY, MEMBERS, NOBODY);
   await indexLeftChanges(indexing);
   await expectFound(EVERYBODY, MEMBERS, MEMBERS);
@@ -163,7 +163,7 @@ test("what waits, was hidden or deleted is found by nobody, its author and staff
   await expectFound(NOBODY, NOBODY, NOBODY);
 });
 
-test("what is said first in a site that reviews first is found once it was let through, and words that were changed as they are", async () => {
+test("a held first post is found once it was approved, and a changed text with its new words", async () => {
   await ask(review.changeModeration, { body: { mode: "review_first" } }, OWNER);
   const id = await addTopic("酸梅汤配方", "先压着的石榴");
   await ask(review.changeModeration, { body: { mode: "publish_first" } }, OWNER);
@@ -189,7 +189,7 @@ test("a decision that bans takes along what it deletes, at once", async () => {
   expect(await finders("便宜卖手表")).toBe(NOBODY);
 });
 
-test("comments are found by whoever may open the thing they stand below, and follow its gate", async () => {
+test("comments are found by people who may open their target, and follow its gate", async () => {
   const [open, gated] = [await saveArticle("散步的路线", "free"), await saveArticle("付费的路线", "paid_article")];
   const post = await say("article", open, "河边那段有座木桥");
   await say("article", gated, "山腰岔路口往左拐");
@@ -215,7 +215,7 @@ test("comments are found by whoever may open the thing they stand below, and fol
   expect(await finders("木桥")).toBe(MEMBERS);
 });
 
-test("the index is as the slices say, whatever happened above, and drift is seen", async () => {
+test("the index matches the slices after all of the above, and drift is detected", async () => {
   await indexLeftChanges(indexing);
   expect(await findDrift(indexing)).toEqual([]);
   await database.pool.query("delete from search_talk where thing_id = (select max(thing_id) from search_talk)");
@@ -224,7 +224,7 @@ test("the index is as the slices say, whatever happened above, and drift is seen
   expect(rows).toEqual([{ may: false }]);
 });
 
-test("of a word that all use, the latest that was said is found first, however much was said before", async () => {
+test("a common word finds the latest post first, however many came before", async () => {
   const id = await saveArticle("早市的豆浆", "free");
   const first = await say("article", id, "天天都去喝一碗");
   const copy = `insert into discussion_posts (thread_id, author_id, sending_key, sent_hash, source, html, plain_text, has_math,

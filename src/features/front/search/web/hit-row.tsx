@@ -23,12 +23,12 @@ const KIND_NAMES: Readonly<Record<SearchedKind, string>> = {
 /** One place that answers; the whole of it is the link. */
 export function HitRow({ hit, isWithin = false }: { hit: Hit; isWithin?: boolean }) {
   const { title, work, kind, level, ai_mark, snippet, is_code, at_seconds, path } = hit;
-  // What is said below a work bears its title.
+  // A discussion has the title of its work.
   const isNamedByTitle = work.kind === kind || title.map(({ text }) => text).join("") === work.title;
   const facts = [
     KIND_NAMES[kind],
     ...(isWithin || isNamedByTitle ? [] : [`《${work.title}》`]),
-    // What is sold is everybody's to look at.
+    // Products are public.
     ...(kind === "product" ? [] : [LEVEL_NAMES[level]]),
     ...(ai_mark === "none" ? [] : [AI_LABELS[ai_mark]]),
     ...(at_seconds === null ? [] : [`在 ${clockOf(at_seconds)} 说到`]),

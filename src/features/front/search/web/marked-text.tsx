@@ -1,7 +1,7 @@
 import { FoundWord } from "../../../../ui/display/found-word.tsx";
 import type { MarkedText } from "../contract.ts";
 
-/** Words of a text, those that were asked for set off. */
+/** A text with its matches marked. */
 export function Marked({ text }: { text: MarkedText }) {
   return text.map((part, index) =>
     part.is_match ? (

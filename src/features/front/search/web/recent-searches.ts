@@ -4,13 +4,13 @@ import { RECENT_SEARCHES_KEY } from "../../../../ui/browser/personal-keys.ts";
 const MAX_RECENT = 8;
 const store = openLocalStore();
 
-/** What was searched for in this browser, the newest first. It stays here: the site is told nothing of it. */
+/** The searches of this browser, the newest first. They stay here: the site does not receive them. */
 export function readRecent(): string[] {
   try {
     const stored: unknown = JSON.parse(store.get(RECENT_SEARCHES_KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter((one) => typeof one === "string").slice(0, MAX_RECENT) : [];
   } catch {
-    // Garbled by somebody else: as good as nothing.
+    // Invalid JSON: there are none.
     return [];
   }
 }

@@ -9,7 +9,7 @@ import {
 } from "../../../../domain/content/search-choices.ts";
 import { listAddress } from "../../../../ui/lists/list-address.ts";
 
-/** What the page of the search shows, as its address says it. */
+/** The choice of the search page, from its address. */
 export interface SearchChoice {
   q: string;
   kind: FoundKind | null;
@@ -17,13 +17,13 @@ export interface SearchChoice {
   /** `book:3`; the results of one work alone. */
   work: string | null;
   page: number;
-  /** What was asked is longer than is searched for. */
+  /** The query is longer than the maximum. */
   isCut: boolean;
 }
 
 const LAST_PAGE = MAX_COMPARED / HITS_A_PAGE;
 
-/** Whatever an address may hold: what makes no sense is left out. */
+/** Any address is accepted: invalid values are left out. */
 export function readSearchChoice(search: string): SearchChoice {
   const query = new URLSearchParams(search);
   const asked = (query.get("q") ?? "").replaceAll("\0", "").trim();

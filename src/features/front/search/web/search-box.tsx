@@ -12,17 +12,17 @@ import { searchOpening } from "./search-opening.ts";
 /** Between two letters of a quick typist. */
 const PAUSE_MS = 60;
 
-/** What belongs to no work says what it is. */
+/** A resource without a work has its kind as label. */
 const WITHIN: Readonly<Record<string, string>> = { topic: "社区", proposal: "共创", product: "商品" };
 
 interface Choice {
   title: MarkedText;
-  /** What it belongs to. */
+  /** Its work. */
   within: string;
   path: string;
 }
 
-/** Below the field, which stays the page's own: what was searched for before, titles while one types. */
+/** Below the field, which stays the page's own: former searches, and titles while the user types. */
 export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const navigate = useNavigate();
   const id = useId();
@@ -42,7 +42,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
     const read = () => setTyped(input?.value ?? "");
     read();
     input?.addEventListener("input", read, listening);
-    // What the browser draws behind a dialog is the dialog's own.
+    // The backdrop of a dialog belongs to the dialog.
     dialog?.addEventListener("mousedown", (event) => isBeside(dialog, event) && searchOpening.hide(), listening);
     return () => stopper.abort();
   }, [field]);
@@ -61,7 +61,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
               within: WITHIN[kind] ?? (work.kind === kind ? "" : work.title),
             })),
           ),
-        // Suggestions are a help: without them Enter searches all the same, and says what is wrong.
+        // Suggestions are a help: without them Enter searches all the same, and reports the error.
         () => stopper.signal.aborted || setSuggested(null),
       );
     }, PAUSE_MS);

@@ -1,7 +1,7 @@
 let isShown = false;
 const listeners = new Set<() => void>();
 
-/** The one search box of the site: whoever opens it, a button or a key, it is this one. */
+/** The one search box of the site, opened by a button or a key. */
 export const searchOpening = {
   isOpen: () => isShown,
   show: () => set(true),

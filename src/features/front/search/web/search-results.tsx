@@ -8,7 +8,7 @@ import { type Hit, searchSite } from "../contract.ts";
 import { HitRow } from "./hit-row.tsx";
 import { type SearchChoice, searchAddress } from "./search-address.ts";
 
-/** What was found, works together: each with its places, the best first. */
+/** The results, grouped by work: each with its places, the best first. */
 export function SearchResults({ choice }: { choice: SearchChoice }) {
   const { page, isCut: _isCut, ...wanted } = choice;
   const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null)) as { q: string };

@@ -18,8 +18,8 @@ const LOOK_AGAIN_MS = 200;
 const MAX_LOOKS = 20;
 
 /**
- * The ticket of now. One asker of all processes fetches it, some minutes before the one at hand ends; the others go on
- * with that, or wait for the first. Throws 503 when WeChat gives none.
+ * The present ticket. One of all processes fetches it some minutes before the end of the former; the others use that
+ * one, or wait for the first. Throws 503 when WeChat gives none.
  */
 export async function readTicket(context: TicketContext): Promise<GoodTicket> {
   const { db, clock, account } = context;
@@ -43,7 +43,7 @@ export async function readTicket(context: TicketContext): Promise<GoodTicket> {
   throw unavailable();
 }
 
-/** Null: WeChat gave none, and what it said is kept for the operator. Either way it is left alone for a while. */
+/** Null: WeChat gave none, and its error is stored for staff. Either way there is no further attempt for a while. */
 async function fetchTicket({ db, clock, account }: TicketContext): Promise<GoodTicket | null> {
   const leaveAlone = () => new Date(clock.now().getTime() + REST_MS);
   try {

@@ -32,7 +32,7 @@ export function serveShareCards(context: ShareCardsContext): ServedEndpoint[] {
   ];
 }
 
-/** Whether it works, by asking WeChat where nothing is at hand. */
+/** Checks whether it works, with a request to WeChat where there is no ticket. */
 export async function describeShareCards(context: Omit<ShareCardsContext, "origin">): Promise<ShareCardsState> {
   const { db, account } = context;
   if (account === null) return { state: "off", app_id: null, holds_until: null, problem: null };

@@ -57,7 +57,7 @@ function openSite(account: OfficialAccount | null = connect()) {
   const ask = serveEndpoints({
     endpoints: serveShareCards({ db, clock, account, origin }),
     authenticate: async () => {
-      throw new Error("nobody logs in here");
+      throw new Error("there is no login in this test");
     },
     mayDo: async () => false,
     counters: { shared: createMemoryThrottle({ clock }), local: createMemoryThrottle({ clock }) },
@@ -77,12 +77,12 @@ test("a page of ours gets a signature that WeChat's browser takes, over its addr
   expect(JSON.stringify(body)).not.toContain(tickets.issue().ticket);
 });
 
-test("a page of somebody else is refused before WeChat is asked", async () => {
+test("rejects a page of another site before a request to WeChat", async () => {
   expect((await openSite()("https://evil.example/")).status).toBe(422);
   expect(asked).toEqual([]);
 });
 
-test("however many ask two processes at once, WeChat is asked once, and again some minutes before the end", async () => {
+test("concurrent requests to two processes cause one request to WeChat, and another some minutes before the end", async () => {
   const sites = [openSite(), openSite()];
   const askAll = (times: number) =>
     Promise.all(Array.from({ length: times }, async (_, index) => (await sites[index % 2]?.())?.status));
@@ -96,7 +96,7 @@ test("however many ask two processes at once, WeChat is asked once, and again so
   expect(asked).toHaveLength(4);
 });
 
-test("WeChat out of reach: 503, at most one attempt in half a minute, and the operator sees why", async () => {
+test("with WeChat out of reach: 503, at most one attempt in half a minute, and staff sees the reason", async () => {
   isDown = true;
   const ask = openSite();
   for (let times = 0; times < 5; times += 1)
@@ -109,7 +109,7 @@ test("WeChat out of reach: 503, at most one attempt in half a minute, and the op
   expect((await ask()).status).toBe(200);
 });
 
-test("a failed renewal leaves the ticket at hand in use", async () => {
+test("a failed renewal leaves the present ticket in use", async () => {
   const ask = openSite();
   await ask();
   clock.advance(7_200 - 200);

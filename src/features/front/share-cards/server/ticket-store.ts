@@ -25,7 +25,7 @@ export async function takeLease(
   return taken.length === 1;
 }
 
-/** What came of it; a refusal leaves the ticket that is there. */
+/** Stores the result; a refusal leaves the present ticket. */
 export async function updateTicket(db: Database, appId: string, change: Partial<TicketRow>): Promise<void> {
   await db.update(wechatTickets).set(change).where(eq(wechatTickets.appId, appId));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cardOfPage } from "./card-of-page.ts";
 
-test("a card is what the page says of itself to guests", () => {
+test("reads a card from the page as guests get it", () => {
   const html = `<meta property="og:title" content="读 &amp; &quot;写&quot;"/><meta property="og:description" content="一句话"/>
 <meta property="og:url" content="https://zhixing.test/articles/1"/><meta property="og:image" content="https://zhixing.test/share/article/1.png?v=a&amp;b"/>`;
   expect(cardOfPage(html)).toEqual({
@@ -12,4 +12,4 @@ test("a card is what the page says of itself to guests", () => {
   });
 });
 
-test("a page that says nothing of itself has none", () => expect(cardOfPage("<title>页</title>")).toBeNull());
+test("a page without Open Graph data has no card", () => expect(cardOfPage("<title>页</title>")).toBeNull());

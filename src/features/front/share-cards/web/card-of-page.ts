@@ -1,6 +1,6 @@
 import { unescapeText } from "../../../../kit/values/unescape-text.ts";
 
-/** What WeChat shows when a page is sent on. */
+/** The card in WeChat when a page is shared. */
 export interface ShareCard {
   title: string;
   desc: string;

@@ -5,13 +5,13 @@ import { cardOfPage, type ShareCard } from "./card-of-page.ts";
 
 const CARD_CALLS = ["updateAppMessageShareData", "updateTimelineShareData"] as const;
 
-/** Told when the card is set; what people send on is theirs. */
+/** Called when the card is set; shares themselves are not tracked. */
 const success = () => {};
 
 /** On iPhones WeChat goes on comparing the address that the tab was opened with. */
 const KEEPS_FIRST_ADDRESS = /iPhone|iPad/i.test(navigator.userAgent);
 
-/** Gives each page that one comes to a card, until the signal says to stop. */
+/** Sets the card of each visited page, until the signal aborts. */
 export function followSharedPage(signal: AbortSignal): void {
   let isConfigured = false;
   async function share(): Promise<void> {
@@ -40,7 +40,7 @@ export function followSharedPage(signal: AbortSignal): void {
   signal.addEventListener("abort", () => stop?.());
 }
 
-/** Pages say it in what is sent to guests; a browser that came by a click has not got that. */
+/** Pages name it in their HTML for guests; after a click the browser does not have that. */
 async function readCard(): Promise<ShareCard> {
   const [link = ""] = location.href.split("#", 1);
   const own = { title: document.title, desc: "", link, imgUrl: new URL("/icons/icon-512.png", link).href };

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("settings have defaults, keep what is changed, and parallel changes lose nothing", async () => {
+test("settings have defaults, a change preserves the others, and parallel changes lose nothing", async () => {
   expect(await site.guest.readSettings()).toEqual(completeSettings({}));
   await Promise.all([site.updateSettings({ name: "新名" }), site.updateSettings({ icp_filing: "京ICP备1号" })]);
   expect(await site.guest.readSettings()).toEqual({ ...completeSettings({}), name: "新名", icp_filing: "京ICP备1号" });
@@ -69,7 +69,7 @@ test("the newest version of a legal text is in force; older ones stay readable a
   await expect(site.guest.getLegalText("refund")).rejects.toMatchObject({ status: 404 });
 });
 
-test("an older acceptance counts until something material changed; what changed is shown word by word", async () => {
+test("an older acceptance counts until a material change; the comparison shows changed words", async () => {
   const draft = { kind: "privacy", title: "隐私政策" } as const;
   const publish = async (version: string, markdown: string, isMaterial: boolean) => {
     clock.advance(60);
@@ -96,7 +96,7 @@ test("an older acceptance counts until something material changed; what changed 
   await database.pool.query("delete from legal_texts where kind = 'privacy'");
 });
 
-test("what counts as agreed is read once for everybody, until a text is published here or told of by another process", async () => {
+test("the accepted versions are cached for everybody until a text is published here or by another process", async () => {
   const privacy = async () => (await site.readSufficientVersions()).privacy;
   const draft = { kind: "privacy", title: "隐私政策", markdown: "正文" } as const;
   await site.saveLegalText({ ...draft, version: "1" });
@@ -120,7 +120,7 @@ test("legal texts of an older renderer are rendered again", async () => {
   expect(await site.rerenderOutdated(10)).toBe(0);
 });
 
-test("a picture is kept once under the hash of its bytes and read back", async () => {
+test("stores a picture once under the hash of its bytes and reads it back", async () => {
   const saved = await site.savePicture({ bytes: onePixelGif, isSvgAllowed: false });
   expect(saved).toEqual({ src: expect.stringMatching(/^\/files\/[0-9a-f]{64}\.gif$/), width: 2, height: 3 });
   expect(await site.savePicture({ bytes: onePixelGif, isSvgAllowed: false })).toEqual(saved);

@@ -49,13 +49,13 @@ export interface GuestSite {
   readHome(): Promise<readonly ShownBlock[]>;
   /** Blocks of the draft that this key opens; throws 404 when it opens none, or no longer. */
   previewHome(key: string): Promise<readonly ShownBlock[]>;
-  /** The version in force, or the one asked for; throws 404. */
+  /** The version in force, or the requested one; throws 404. */
   getLegalText(kind: LegalKind, version?: string): Promise<LegalText>;
   /** Versions of one text, the newest first. */
   listLegalVersions(kind: LegalKind): Promise<LegalEdition[]>;
   /** The version that is announced and comes into force later; null: none. */
   findUpcomingLegal(kind: LegalKind): Promise<{ version: string; effectiveAt: Date } | null>;
-  /** What changed from this version to the one in force; throws 404. */
+  /** The differences from this version to the one in force; throws 404. */
   compareLegal(kind: LegalKind, from: string): Promise<LegalComparison>;
 }
 
@@ -66,8 +66,8 @@ export interface Site {
   guest: GuestSite;
   jobs: Job[];
   /**
-   * Versions of the two texts that an account agrees to which stand for the one in force: that one, and older ones from
-   * which only trifles changed.
+   * Versions of the two accepted texts that count as the one in force: that one, and older ones before minor changes
+   * only.
    */
   readSufficientVersions(): Promise<SufficientVersions>;
   /** A legal text was published, here or in another process. */
@@ -95,7 +95,7 @@ const ANNOUNCED_STRETCH_MS = 180_000;
 /** The site itself: its face, its legal texts, its pictures. */
 export function createSite(dependencies: SiteDependencies): Site {
   const { db, guestDb, clock, storage } = dependencies;
-  // The same for everybody who asks who they are.
+  // Cached for everybody.
   const sufficient = new Remembered<SufficientVersions>({ most: 1 });
   return {
     guest: {

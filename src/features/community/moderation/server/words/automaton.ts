@@ -7,7 +7,7 @@ export interface PatternHit {
 
 /** All patterns looked for in one pass over a text (Aho and Corasick, 1975). */
 export interface Automaton {
-  /** Calls for each place where a pattern stands. Steps: the text, and for each unit the patterns that end there. */
+  /** Calls back for each occurrence of a pattern. Steps: the text, and for each unit the patterns that end there. */
   scan(text: string, onHit: (hit: PatternHit) => void): { steps: number };
 }
 
@@ -73,7 +73,7 @@ interface Nodes {
   units: readonly number[];
 }
 
-/** Where to go on when a unit does not fit (`fails`), and the next shorter pattern that ends here too (`ends`). */
+/** The next state when a unit does not fit (`fails`), and the next shorter pattern that ends here too (`ends`). */
 function linkNodes({ ways, patternsAt, depths, parents, units }: Nodes) {
   const fails = new Int32Array(patternsAt.length);
   const ends = new Int32Array(patternsAt.length);

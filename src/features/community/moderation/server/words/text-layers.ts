@@ -1,16 +1,16 @@
 import { type Fold, loadFold } from "../../../../../kit/values/fold-text.ts";
 
-/** A text in one form in which words are looked for, and where each of its units stands in the text. */
+/** A text in one form for matching, and the position of each of its units in the source. */
 export interface TextLayer {
   text: string;
-  /** Of each unit: the first place in the source that it stands for, and the first one after it. */
+  /** Of each unit: the first source position that it covers, and the first one after it. */
   from: ArrayLike<number>;
   to: ArrayLike<number>;
-  /** Whether a word that stands at these units is a whole one. */
+  /** Whether a match of these units is a whole word. */
   isWhole(from: number, to: number, word: TextLayer): boolean;
 }
 
-/** The forms of a text: as it is compared, without what stands between the letters, and as it sounds. */
+/** The forms of a text: normalized, without separators between the letters, and as pinyin. */
 export interface TextForms {
   fold: Fold;
   plain(source: string): TextLayer;
@@ -49,7 +49,9 @@ function cutsWord(text: string, from: number, to: number): boolean {
   return isInside(from) || isInside(to);
 }
 
-/** Each unit replaced by what it is read as. A hit begins and ends with a whole unit, and no unit lies across two of the word's. */
+/**
+ * Each unit replaced by its reading. A match begins and ends with a whole unit, and no unit crosses the borders of two.
+ */
 function spell(folded: string, read: (unit: string) => string): TextLayer {
   const parts: string[] = [];
   const from: number[] = [];

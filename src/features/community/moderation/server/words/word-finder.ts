@@ -2,11 +2,11 @@ import type { ListedWord, WordAction } from "../../word-list.ts";
 import { type Automaton, createAutomaton } from "./automaton.ts";
 import { loadTextForms, type TextForms, type TextLayer } from "./text-layers.ts";
 
-/** What a text holds of the list. */
+/** The matches of a text. */
 export interface FoundWords {
   /** The gravest action; null: nothing was found. */
   action: WordAction | null;
-  /** As they stand in the list, each once, the first twenty. */
+  /** As in the list, each once, the first twenty. */
   words: string[];
   /** The text with the words that are replaced. */
   replaced: string;
@@ -74,7 +74,7 @@ interface Span {
   replacement: string | null;
 }
 
-/** Where spans touch each other the first and longest one decides what stands there. */
+/** Of overlapping spans the first and longest one decides the replacement. */
 function replaceSpans(source: string, spans: Span[]): string {
   if (spans.length === 0) return source;
   const sorted = spans.toSorted((a, b) => a.from - b.from || b.to - a.to);
@@ -84,7 +84,7 @@ function replaceSpans(source: string, spans: Span[]): string {
     if (to <= end) continue;
     const start = Math.max(from, end);
     const hidden = source.slice(start, to);
-    // What the span before covers already keeps its own replacement.
+    // A span covered by the former one is replaced with it.
     const isFresh = from >= end;
     parts.push(
       source.slice(end, start),

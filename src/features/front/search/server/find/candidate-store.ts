@@ -14,14 +14,16 @@ export function tableOf(index: SearchIndex): SQL {
 
 /** Candidates of one stage; more are never looked at, however much the site holds. */
 export const MAX_OF_STAGE = 120;
-/** One group of stages lists so many times as many as are compared: what its later stages find again is found in the earlier. */
+/**
+ * How many times the comparison limit one group of stages may list: later stages find again what earlier ones found.
+ */
 const LISTED_OF_COMPARED = 3;
 
 export function limitOfGroup({ most }: { most: number }): number {
   return LISTED_OF_COMPARED * most;
 }
 
-/** What a right is asked with, and the condition that it makes of a part: text without values, which stand in `given`. */
+/** The parameters of a right, and its condition on a part: text without values, which are in `given`. */
 export interface Right {
   given: SQL;
   opens: string;
@@ -33,18 +35,18 @@ export interface Asking {
   now: Date;
   index: SearchIndex;
   right: Right;
-  /** So many of them are compared at most: once there are as many, what is less likely would stand behind them all. */
+  /** The comparison limit: beyond it, less likely results would rank behind all others. */
   most: number;
 }
 
 const COLUMNS = ["kind", "thing_id", "part", "title", "work_kind"];
 
 /**
- * All groups of stages in one statement, each group one stage after the other as far as the limit goes, and only where the
- * groups before it found too little to compare. The text is the same for all that has as many groups and sets of lexemes, so
- * that few of them are prepared. What is given stands in a table of one row: the planner does not see it, and takes the plan
- * that it has instead of guessing costs anew. A part that several stages find is one row, which names the transaction that wrote it:
- * who has read the same row before need not read it again.
+ * All groups of stages in one statement, each group one stage after the other up to the limit, and only where the
+ * groups before it found too little to compare. The text depends only on the number of groups and of sets of lexemes,
+ * so that few statements are prepared. The given values are in a table of one row: the planner does not see them, and
+ * uses its cached plan instead of estimating costs anew. A part found by several stages is one row, with the
+ * transaction that wrote it: a reader who has the same row need not read it again.
  */
 export function candidateStatement(asking: Asking, { isSettled }: { isSettled: boolean }): SQL {
   const { groups, now, index, right, most } = asking;
@@ -100,7 +102,7 @@ function allOf(count: number): string {
   return Array.from({ length: count }, (_, group) => `select * from group_${group}`).join(" union all ");
 }
 
-/** A stage with fewer sets asks for one of them twice, or for one of what it asks for anyway. */
+/** A stage with fewer sets repeats one of them, or one of its other lexemes. */
 function setsOf(stages: readonly Stage[]): number[][][] {
   const most = Math.max(0, ...stages.map(({ any }) => any.length));
   return Array.from({ length: most }, (_, set) => stages.map(({ any, all }) => any[set] ?? any[0] ?? all.slice(0, 1)));

@@ -7,7 +7,7 @@ import type { Hit, MarkedText } from "../../contract.ts";
 import type { Match } from "./match-text.ts";
 import type { RankedPart } from "./rank-parts.ts";
 
-/** What of a passage is shown, in characters: two lines on a phone. */
+/** Characters of a snippet: two lines on a phone. */
 const BEFORE = 24;
 const SHOWN = 110;
 /** How much of the text finds the place again. */
@@ -40,7 +40,7 @@ function pathOf(path: string, { passage, matches }: NonNullable<RankedPart["best
   return foundPath(path, { around: wholeCharacters(around), words: [...words], anchor: passage.anchor });
 }
 
-/** Where the densest words begin. */
+/** The start of the densest matches. */
 function firstOf(matches: readonly Match[]): number {
   let best = matches[0]?.start ?? 0;
   let most = 0;
@@ -80,7 +80,7 @@ export function markText(text: string, matches: readonly Pick<Match, "start" | "
   return marked;
 }
 
-/** Words that stand side by side are marked as one. */
+/** Adjacent words are marked as one. */
 function joinTouching(matches: readonly Pick<Match, "start" | "end">[]): { start: number; end: number }[] {
   const joined: { start: number; end: number }[] = [];
   for (const { start, end } of matches.toSorted((a, b) => a.start - b.start)) {

@@ -34,9 +34,9 @@ function connect() {
   return { db, close, find, findInGroups };
 }
 
-test("what is asked for in one way is planned once for a connection, and by its tree", async () => {
+test("a query form is planned once for a connection, and by its tree", async () => {
   const { db, close, find } = connect();
-  // The first tells that the table is not nearly empty.
+  // The first row shows that the table is not nearly empty.
   for (let turn = 0; turn < 9; turn++) expect((await find([7, 8])).candidates).toHaveLength(120);
   const { rows } = await db.execute(sql`select generic_plans::int, custom_plans::int from pg_prepared_statements`);
   // PostgreSQL plans five times before it compares.
@@ -48,7 +48,7 @@ test("what is asked for in one way is planned once for a connection, and by its 
   await close();
 });
 
-test("while a table is nearly empty no plan is kept, since it would read all that comes in after it", async () => {
+test("no plan is cached while a table is nearly empty, since it would scan all later rows", async () => {
   const { db, close } = connect();
   const stages = [{ rank: 0, group: 0, isSound: false, all: [7], any: [] }];
   const find = () => listGatedCandidates(db, { index: "talk", stages, now: NOW, rights, most: 60 });
@@ -57,7 +57,7 @@ test("while a table is nearly empty no plan is kept, since it would read all tha
   await close();
 });
 
-test("sets of which one is enough are asked for beside all, and beside nothing", async () => {
+test("alternative sets are combined with required ones, and also work alone", async () => {
   const { close, find } = connect();
   expect((await find([7], [[1, 9]])).candidates).toHaveLength(120);
   expect((await find([], [[1, 9]])).candidates).toHaveLength(120);
@@ -77,7 +77,7 @@ test("what is changing is found no more, in the very statement that sees the cha
   await close();
 });
 
-test("a group is asked only where those before it found too little", async () => {
+test("a group runs only where those before it found too little", async () => {
   const { close, findInGroups } = connect();
   await pool.query("update search_whole set lexemes = $1 where thing_id <= 50", [packNumbers([7, 10])]);
   await pool.query("update search_whole set lexemes = $1 where thing_id between 51 and 59", [packNumbers([7, 11])]);

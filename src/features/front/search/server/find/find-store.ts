@@ -36,7 +36,7 @@ export interface Candidate {
   version: string;
 }
 
-/** What a viewer's rights open of the whole texts. */
+/** The whole texts that a viewer's rights open. */
 export interface WholeRights extends Openings {
   /** Staff who see everything wait for nothing. */
   waitsForNothing: boolean;
@@ -47,7 +47,7 @@ export interface Listed {
   candidates: Candidate[];
   /** There are more than were listed. */
   isCut: boolean;
-  /** Something has been said on this site. */
+  /** There are posts or topics on this site. */
   hasTalk: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function listOpenCandidates(
   return list(db, { ...options, index: "open", right: EVERYONE, most: MAX_COMPARED });
 }
 
-/** Parts of whole texts or of what people say, only of what these rights open. */
+/** Parts of whole texts or of discussions, only those opened by these rights. */
 export async function listGatedCandidates(
   db: Database,
   options: { index: "whole" | "talk"; stages: readonly Stage[]; now: Date; rights: WholeRights; most: number },
@@ -67,7 +67,7 @@ export async function listGatedCandidates(
   return list(db, { ...options, right: rightOf(options.rights) });
 }
 
-/** The last number of each kind of what people say. */
+/** The last id of each kind of discussion text. */
 export async function listLastSaid(db: Database): Promise<{ kind: TalkKind; lastId: number }[]> {
   const { rows } = await askPrepared(db, "talk", () =>
     db.execute<{ kind: TalkKind; last_id: string | null }>(sql`
@@ -116,7 +116,7 @@ async function list(db: Database, given: Omit<Asking, "groups"> & { stages: read
   return { candidates: found, isCut: isCut(asking, found), hasTalk: rows[0]?.has_talk === true };
 }
 
-/** Whether a stage or a group found as much as it may, or a group was not asked since those before it found enough. */
+/** Whether a stage or a group reached its limit, or a group did not run since those before it found enough. */
 function isCut(asking: Asking, found: readonly { stages: readonly number[] }[]): boolean {
   const times = new Map<number, number>();
   for (const stage of found.flatMap(({ stages }) => stages)) times.set(stage, (times.get(stage) ?? 0) + 1);

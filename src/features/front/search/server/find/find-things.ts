@@ -19,19 +19,19 @@ export interface Wanted {
 
 export interface Found {
   query: Query;
-  /** The best of each thing, the best first. */
+  /** The best part of each resource, the best first. */
   ranked: RankedPart[];
-  /** Things that were found; where there are more, they are not counted. */
+  /** The number of found resources; beyond a limit they are not counted. */
   total: number;
   isCapped: boolean;
 }
 
-/** So few, and it is asked more loosely. */
+/** Below this number of results a looser query runs. */
 const TOO_FEW = 8;
 
 /**
- * What of the site answers these words: public parts for everyone, whole texts for whoever's rights open them, and what people
- * say for whoever may open the thing it stands below.
+ * The search results of the site: public parts for everyone, whole texts for viewers with their rights, and discussions
+ * for people who may open their target.
  */
 export async function findThings(
   context: FindContext,
@@ -55,7 +55,7 @@ export async function findThings(
   });
   const chosen = [...chosenTexts, ...choose(said, mostSaid, () => 0)];
   const read = await readChosen(context, chosen);
-  // Lexemes share numbers: what holds none of the words and has no title to answer for it is none of the answers.
+  // Lexemes are hashed numbers: a part without any of the words and without a matching title is no result.
   const answers = rankParts(read, { query, fold, now }).filter(
     ({ candidate, best }) => best || !isTalk(candidate.kind),
   );
@@ -66,19 +66,19 @@ export async function findThings(
   return { query, ranked: shown.slice(0, MAX_COMPARED), total: shown.length + left, isCapped: isCut };
 }
 
-/** So many pairs of characters stand together in a text by chance hardly ever. */
+/** This many pairs of characters hardly ever occur together by chance. */
 const MIN_PIECE_PAIRS = 4;
 
-/** Whoever typed a piece of a text looks for it, and not for others that hold a word of it. */
+/** A user who typed a piece of a text looks for it, and not for others that have a word of it. */
 function isPieceFound({ phrase }: Query, candidates: readonly Candidate[]): boolean {
   const isPiece = phrase.length >= MIN_PIECE_PAIRS && phrase.every((word) => charactersOfPair(word).length > 0);
   return isPiece && candidates.some(({ holdsPhrase }) => holdsPhrase);
 }
 
-/** What answers so much worse than the best is no answer. */
+/** A result this much worse than the best is dropped. */
 const LEAST_SHARE = 0.12;
 
-/** Every kind is a word of its own in the index, so several are asked for beside each other. */
+/** Every kind is a lexeme of its own in the index, so several kinds are queried beside each other. */
 function marksOf({ kinds, level, work }: Wanted): MarkSets {
   const others = [...(level === null ? [] : [levelMarkOf(level)]), ...(work === null ? [] : [workMark(work)])];
   if (kinds.length === 0) return { texts: [others], talk: [{ marks: others, kinds: TALK_KINDS }] };

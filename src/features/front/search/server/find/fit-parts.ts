@@ -4,14 +4,14 @@ import type { Query } from "./read-query.ts";
 import { TITLE_FIT, type TitleFit } from "./whole-query.ts";
 
 /**
- * In what way a part answers, the best last; how often it holds the words comes after that. With few words, what holds all of
- * them stands before what holds one often; with many, one may well be missing.
+ * The quality of a match, the best last; the number of occurrences comes after that. With few words, a part with all of
+ * them ranks before one with many occurrences of one; with many words, one may be missing.
  */
 export const FIT = {
   some: 0,
   thingHoldsAll: 1,
   partHoldsAll: 2,
-  /** The words that say something are in the title, or the text holds the whole query in one piece. */
+  /** The significant words are in the title, or the text has the whole query in one piece. */
   wordsInTitle: 3,
   /** All words are in the title, or a heading holds the whole query in one piece. */
   allInTitle: 4,
@@ -29,15 +29,15 @@ const WHOLE_IN_TITLE = {
 
 /** Of more words one may be missing. */
 const MAX_REQUIRED_UNITS = 3;
-/** A shorter query stands in one piece in many texts. */
+/** A shorter query occurs in one piece in many texts. */
 const MIN_PIECE = 4;
 
 interface FittedPart {
   titleFit: TitleFit;
   titleMatches: readonly Match[];
-  /** How often each unit stands in it, its title and its work's. */
+  /** The occurrences of each unit in it, its title and its work's. */
   held: readonly number[];
-  /** The same of all parts of its thing that were read. */
+  /** The same for all parts of its resource that were read. */
   heldByThing: readonly number[];
   hasPhrase: { inHeading: boolean; inText: boolean };
 }

@@ -28,7 +28,7 @@ export interface FindContext {
   guestDb: Database;
 }
 
-/** Marks by which results are chosen, of the texts and of what people say. */
+/** Filter marks of the results, of the texts and of discussions. */
 export interface MarkSets {
   texts: string[][];
   talk: { marks: string[]; kinds: readonly TalkKind[] }[];
@@ -38,7 +38,7 @@ interface Viewer {
   /** Null: a guest. */
   rights: WholeRights | null;
   now: Date;
-  /** So much of what people say is compared. */
+  /** The comparison limit of discussions. */
   mostSaid: number;
 }
 
@@ -50,11 +50,11 @@ interface AskedFor {
 
 interface ListedStrict extends Listed {
   talkMarks: TalkMarks[];
-  /** All of its stages stand before those of looser ways. */
+  /** All of its stages rank before those of looser queries. */
   stageCount: number;
 }
 
-/** Of what people say, guests find what stands below things that are open to everyone. */
+/** Guests find discussions below resources that are open to everyone. */
 const GUEST_RIGHTS: WholeRights = {
   contentTypes: contentTypesUpTo(LEVEL.guest),
   resourceKeys: [],
@@ -73,7 +73,7 @@ async function listTexts({ db, guestDb }: FindContext, stages: readonly Stage[],
       : listGatedCandidates(db, { index: "whole", stages, now, rights, most: MAX_COMPARED }),
     listOpenCandidates(guestDb, { stages, now }),
   ]);
-  // What is read whole is not shown as its beginning as well; that its title answers is told by the beginning alone.
+  // A resource read whole is not listed by its beginning as well; only the beginning knows that its title matches.
   const read = things(whole.candidates);
   const notRead = open.candidates.filter((one) => !read.has(nameOf(one)));
   const beginnings = new Map(merge(open.candidates, nameOf).map((one) => [nameOf(one), one]));
@@ -86,7 +86,7 @@ async function listTalk({ db }: FindContext, stages: readonly Stage[], viewer: V
   return listGatedCandidates(db, { index: "talk", stages, now, rights: rights ?? GUEST_RIGHTS, most: mostSaid });
 }
 
-/** Marks that talk is asked for with; none where nobody has said anything. */
+/** Marks for a query of discussions; none where there are no posts. */
 async function readTalkMarks({ db }: FindContext, sets: MarkSets["talk"]): Promise<TalkMarks[]> {
   const lastSaid = await listLastSaid(db);
   return sets.flatMap(({ marks, kinds }) => {
@@ -95,10 +95,10 @@ async function readTalkMarks({ db }: FindContext, sets: MarkSets["talk"]): Promi
   });
 }
 
-/** Sites, by the pool of their guests, on which something has been said: there talk is asked for beside the texts, not behind them. */
+/** Sites, by the pool of their guests, with posts: there discussions are queried beside the texts, not after them. */
 const talkedSites = new WeakSet<Database>();
 
-/** All that answers in the strict ways; looser ones are asked with `listLooser`. */
+/** All results of the strict queries; looser ones come from `listLooser`. */
 export async function listStrict(context: FindContext, asked: AskedFor): Promise<ListedStrict> {
   const { query, markSets, viewer } = asked;
   const stages = markSets.texts.flatMap((marks) => planStages(query, marks));
@@ -116,7 +116,7 @@ export async function listStrict(context: FindContext, asked: AskedFor): Promise
   return { ...together(texts, talk.listed), talkMarks: talk.talkMarks, stageCount: Math.max(0, ...ranks) };
 }
 
-/** What answers more loosely, behind what was found. */
+/** Results of looser queries, behind the strict ones. */
 export async function listLooser(context: FindContext, asked: AskedFor, strict: ListedStrict): Promise<Listed> {
   const { query, markSets, viewer } = asked;
   const [texts, talk] = await Promise.all([

@@ -9,7 +9,7 @@ const fold = await loadFold();
 const places = (query: string, written: string) =>
   createMatcher(readQuery(query, fold).units, fold).match({ written, folded: fold(written) });
 
-test("a word in letters is found in a text with a letter too many, one missing, one other or two that changed places", () => {
+test("a word in letters matches a text with one letter added, removed, replaced or two exchanged", () => {
   for (const slip of ["windoow", "windw", "wondow", "widnow", "indow"]) {
     const matches = places("window", `打开 ${slip} 之后`);
     expect(matches, slip).toEqual([{ unit: 0, start: 3, end: 3 + slip.length, likeness: 0.6 }]);
@@ -17,7 +17,7 @@ test("a word in letters is found in a text with a letter too many, one missing, 
   expect(places("window", "打开 wnidwo 之后")).toEqual([]);
 });
 
-test("what shares a form with a word is found, whatever the letters", () => {
+test("words that share a form match, whatever the letters", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "d"), minLength: 4, maxLength: 16 });
   fc.assert(
     fc.property(word, word, (asked, written) => {

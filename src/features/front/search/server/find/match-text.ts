@@ -3,12 +3,12 @@ import { nearForms } from "../words/lexemes.ts";
 import { readTokens } from "../words/read-tokens.ts";
 import type { Unit } from "./read-query.ts";
 
-/** Words of a text that were asked for. */
+/** Matched words of a text. */
 export interface Match {
   unit: number;
   start: number;
   end: number;
-  /** 1: as it was asked for; less: in parts, or with a slip. */
+  /** 1: exactly as typed; less: in parts, or with a slip. */
   likeness: number;
 }
 
@@ -29,9 +29,9 @@ export interface ComparedText {
 const WITH_A_JOINT = 0.9;
 const IN_PARTS = 0.7;
 const WITH_A_SLIP = 0.6;
-/** Places of one word in one text that are looked at. */
+/** The maximum number of occurrences of one word in one text that are examined. */
 const MAX_MATCHES = 50;
-/** Words that may be written with a joint; shorter ones stand in every text. */
+/** Words that may be written with a joint; shorter ones occur in every text. */
 const JOINABLE = /^(?=.*[a-z])[a-z\d.]{3,20}$/;
 const DIGIT = /\p{N}/u;
 const LETTER = /[\p{L}\p{N}_]/u;
@@ -40,11 +40,11 @@ const LETTER = /[\p{L}\p{N}_]/u;
 export interface ComparedWhole {
   /** All of its pieces, a line each. */
   folded: string;
-  /** The names in letters that stand in it. */
+  /** The names in letters of the text. */
   readNames(): ReadonlySet<string>;
 }
 
-/** Tells of one text after another where the units stand in it; what a word is like is found out once for all of them. */
+/** Finds the units in one text after another; the similarity of a word is calculated once for all of them. */
 export function createMatcher(units: readonly Unit[], fold: Fold) {
   const looked = units.map((unit, index) => ({ unit, index, loose: createLooseMatcher(unit, fold) }));
   const matchSome = (some: typeof looked, text: ComparedText) => {
@@ -59,7 +59,7 @@ export function createMatcher(units: readonly Unit[], fold: Fold) {
   };
   return {
     match: (text: ComparedText): Match[] => matchSome(looked, text),
-    /** The same for the pieces of one text; most units stand in none of them, which is told at once. */
+    /** The same for the pieces of one text; most units occur in none of them, which is known at once. */
     within(whole: ComparedWhole): (text: ComparedText) => Match[] {
       const some = looked.flatMap(({ loose, ...one }) => {
         const isLike = loose?.isLikeAnyOf(whole) === true;
@@ -80,7 +80,7 @@ function addPlaces(matches: Match[], text: string, { unit, index }: { unit: Unit
   }
 }
 
-/** A short word has to stand alone, or before digits, and so has a number; a longer word may be a hump of a name. */
+/** A short word or a number must be separate, or come before digits; a longer word may be a hump of a name. */
 function isWordAt(folded: string, start: number, word: string): boolean {
   const isLongWord = word.length > 3 && !DIGIT.test(word[0] ?? "");
   return isLongWord || isAloneAt(folded, start, word.length);
@@ -93,7 +93,7 @@ function isAloneAt(folded: string, start: number, length: number): boolean {
   return !isJoined(before) && (!isJoined(after) || isBeforeDigits);
 }
 
-/** Finds what is like a word; null: nothing but the word itself counts. */
+/** Finds words similar to a word; null: only the word itself matches. */
 function createLooseMatcher(unit: Unit, fold: Fold): LooseMatcher | null {
   if (unit.kind !== "latin") return null;
   const isMistakable = nearForms(unit.folded).length > 0;
@@ -133,7 +133,7 @@ function createLooseMatcher(unit: Unit, fold: Fold): LooseMatcher | null {
   };
 }
 
-/** Whether two words become the same when each loses at most a letter: told without writing down what they become. */
+/** Whether two words become equal when each loses up to one letter: decided without building the shortened words. */
 function mayBeSlip(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   const shorter = Math.min(one.length, other.length);
@@ -153,7 +153,7 @@ function createJointMatcher(word: string): (folded: string) => LooseMatch[] {
   const pattern = patternWithJoints(word);
   return (folded) => {
     const matches: LooseMatch[] = [];
-    // Of two joints at most two stand within a third.
+    // Two joints are at most within one third.
     if (!thirds.some((third) => folded.includes(third))) return matches;
     for (const { 0: found, index } of folded.matchAll(pattern)) {
       if (!isAloneAt(folded, index, found.length)) continue;
@@ -164,7 +164,7 @@ function createJointMatcher(word: string): (folded: string) => LooseMatch[] {
   };
 }
 
-/** The letters of a word with a joint where there may be one: not between two digits. */
+/** The letters of a word with an optional joint: not between two digits. */
 function patternWithJoints(word: string): RegExp {
   const pattern = Array.from(word, (sign, at) => {
     const isBetweenDigits = DIGIT.test(sign) && DIGIT.test(word[at + 1] ?? "");
@@ -174,7 +174,7 @@ function patternWithJoints(word: string): RegExp {
   return new RegExp(pattern.join(""), "g");
 }
 
-/** One of them stands in every word that is a slip away: a letter too many spoils one, a letter that is missing another. */
+/** One of them is in every word with one slip: an added letter spoils one, a missing letter another. */
 function thirdsOf(word: string): string[] {
   const [first, second] = [Math.floor(word.length / 3), Math.floor((2 * word.length) / 3)];
   return [word.slice(0, first), word.slice(first, second), word.slice(second)];

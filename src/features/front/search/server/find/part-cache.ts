@@ -1,6 +1,6 @@
 import type { Database } from "../../../../../ports/database.ts";
 
-/** What an entry takes beside its text: key, dates, objects of its passages. */
+/** The size of an entry beside its text: key, dates, objects of its passages. */
 const ENTRY_CHARACTERS = 1_000;
 
 interface Entry<T> {
@@ -8,7 +8,7 @@ interface Entry<T> {
   characters: number;
 }
 
-/** Texts of the index in memory, those that were asked for last, each under the pool that read it. */
+/** Texts of the index in memory, those used last, each under the pool that read it. */
 export class PartCache<T> {
   readonly #maxCharacters: number;
   readonly #entries = new Map<string, Entry<T>>();
@@ -24,7 +24,7 @@ export class PartCache<T> {
     const key = this.#keyOf(db, name);
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    // The first of a map is the one that was asked for longest ago.
+    // The first of a map is the least recently used.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;

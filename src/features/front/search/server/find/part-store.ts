@@ -8,7 +8,7 @@ import type { Candidate } from "./find-store.ts";
 import { PartCache } from "./part-cache.ts";
 import { askPrepared } from "./prepared-asking.ts";
 
-/** A candidate with what is told of it. */
+/** A candidate with its description. */
 export interface FoundPart extends Omit<Candidate, "version"> {
   path: string;
   work: { kind: SearchedWork; id: number; title: string };
@@ -22,7 +22,7 @@ export interface ReadPart {
   passages: Passage[];
 }
 
-/** What stands in a row beside its text and what a candidate is chosen by. */
+/** The columns of a row beside its text and the fields of the candidate. */
 interface DetailsRow {
   path: string;
   work_id: string;
@@ -47,9 +47,8 @@ interface Read {
 }
 
 /**
- * Parts of one index with their texts, in the order asked for; what is gone meanwhile is left out. Of what is gated only
- * what was listed for this viewer may be asked. What was read lately is not read again: a row that was written anew has
- * another version.
+ * Parts of one index with their texts, in the requested order; deleted ones are left out. Of gated parts only those
+ * listed for this viewer may be requested. Recently read parts are cached: a rewritten row has another version.
  */
 export async function readParts(db: Database, parts: readonly Candidate[]): Promise<ReadPart[]> {
   const read = new Map(
@@ -91,7 +90,7 @@ export async function describeParts(db: Database, parts: readonly Candidate[]): 
   return found.map(({ part, row }) => toFound(part, row));
 }
 
-/** Every row is found by its key, whatever is asked for. */
+/** Every row is found by its key, whatever is requested. */
 async function selectParts(db: Database, parts: readonly Candidate[], passages: SQL) {
   const [first] = parts;
   if (!first) return [];

@@ -15,7 +15,7 @@ import type { Query, Unit } from "./read-query.ts";
 export interface Stage {
   /** The lower, the likelier is what it finds. */
   rank: number;
-  /** Asked for at once; the next group only where the ones before it found too little to compare. */
+  /** Queried at once; the next group runs only where the ones before it found too little to compare. */
   group: number;
   /** Finds titles by how they sound. */
   isSound: boolean;
@@ -27,18 +27,22 @@ export interface Stage {
 
 const MAX_UNITS = 6;
 const MAX_SINGLES = 3;
-/** A word of three characters. What has more lexemes is seldom so common that an era would hold too much of it to be read at once. */
+/**
+ * A word of three characters. A word with more lexemes is seldom so common that an era would have too many rows to be
+ * read at once.
+ */
 const MAX_LEXEMES_OF_A_WORD = 2;
 
 /**
- * What the index is asked for, the likeliest first: the very title, the words in a title, the very phrase, all words with one of them in
- * a heading or often, all words anywhere. What finds enough ends the asking, so a common word costs no more than a rare.
+ * The stages of a query, the likeliest first: the exact title, the words in a title, the exact phrase, all words with
+ * one of them in a heading or often, all words anywhere. A stage that finds enough ends the query, so a common word
+ * costs no more than a rare one.
  */
 export function planStages(query: Query, marks: readonly string[]): Stage[] {
   const strong = strongOf(query);
   const words = strong.flatMap((unit) => unit.words);
   const { stages, add } = collectStages(marks);
-  // Hundreds of titles may hold a short word, and of those the index lists some.
+  // Hundreds of titles may have a short word, and the index lists some of them.
   add(0, [`${WHOLE_TITLE}${compact(query.squeezed)}`], { holdsPhrase: true });
   add(0, within(IN_TITLE, query.phrase), { holdsPhrase: true });
   if (query.sound !== null) add(0, [`${SOUND}${query.sound}`], { isSound: true });
@@ -52,15 +56,15 @@ export function planStages(query: Query, marks: readonly string[]): Stage[] {
   return stages;
 }
 
-/** What people say is asked for with these marks: of each kind in its last times, then in its last eras, then wherever it is. */
+/** Marks of the discussion stages: each kind in its latest times, then in its latest eras, then anywhere. */
 export interface TalkMarks {
   marks: readonly string[];
   latest: readonly (readonly (readonly string[])[])[];
 }
 
 /**
- * The same for what people say, which has no title: the very phrase, then all words anywhere, first in what was said last.
- * There may be millions of it, and a list of all that hold a common word is dear.
+ * The same for discussions, which have no title: the exact phrase, then all words anywhere, first in the latest posts.
+ * There may be millions of posts, and a list of all posts with a common word is expensive.
  */
 export function planTalkStages(query: Query, talk: TalkMarks): Stage[] {
   const { stages, add } = collectStages(talk.marks);
@@ -80,7 +84,7 @@ function spansOf({ latest }: TalkMarks): { times: string[]; eras: string[] } {
   return { times: latest.flatMap(([times = []]) => times), eras: latest.flatMap(([, eras = []]) => eras) };
 }
 
-/** Where little was found: names in parts, words in letters with a slip, one word missing, single words, in titles first. */
+/** After few results: names in parts, words in letters with a slip, one word missing, single words, in titles first. */
 export function planLooserStages(query: Query, marks: readonly string[]): Stage[] {
   const { stages, add } = collectStages(marks);
   for (const { words, any } of likeSlips(query)) add(0, words, { any });
@@ -92,7 +96,7 @@ export function planLooserStages(query: Query, marks: readonly string[]): Stage[
   return stages;
 }
 
-/** The same for what people say, each first in the last times, whichever of them: there it says little who was the last. */
+/** The same for discussions, each first in all of the latest times: there the exact time matters little. */
 export function planLooserTalkStages(query: Query, talk: TalkMarks): Stage[] {
   const { stages, add } = collectStages(talk.marks);
   const { times } = spansOf(talk);
@@ -169,7 +173,7 @@ interface AddedStage {
   mark?: string;
 }
 
-/** Stages in the order they are added in; one that asks for the same as another, or for nothing, is left out. */
+/** Stages in the order of their addition; an empty one, or a duplicate, is left out. */
 function collectStages(marks: readonly string[]) {
   const stages: Stage[] = [];
   const asked = new Set<string>();

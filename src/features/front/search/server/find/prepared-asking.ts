@@ -1,23 +1,23 @@
 import { withPreparedStatements } from "../../../../../kit/process/prepared-statements.ts";
 import type { Database } from "../../../../../ports/database.ts";
 
-/** Which of the indexes: what everyone may read, whole texts, what people say. */
+/** The index: public parts, whole texts, discussions. */
 export type SearchIndex = "open" | "whole" | "talk";
 
-/** From so many blocks of 8 KiB on no planner takes reading all of them for the better way. */
+/** From this number of blocks of 8 KiB on no planner prefers a full scan. */
 const FILLED_BLOCKS = 8;
-/** The indexes, by the pool that asks, of which the database has noted so many. */
+/** The indexes known to have this size, by the pool that queries. */
 const filledIndexes = new WeakMap<Database, Set<SearchIndex>>();
 
 /**
- * Asks an index with a prepared statement, but not while it is nearly empty: that plan would read all of it, and be kept while
- * thousands of rows come in. Once the database notes how many there are it forgets such a plan by itself.
+ * Queries an index with a prepared statement, but not while it is nearly empty: that plan would scan it in full, and be
+ * cached while thousands of rows come in. Once the database notes the new size it drops such a plan by itself.
  */
 export function askPrepared<T>(db: Database, index: SearchIndex, ask: () => Promise<T>): Promise<T> {
   return filledIndexes.get(db)?.has(index) ? withPreparedStatements(ask) : ask();
 }
 
-/** What an answer said of the size of an index. */
+/** The size of an index according to an answer. */
 export function noteBlocks(db: Database, index: SearchIndex, blocks: number): void {
   const filled = filledIndexes.get(db) ?? new Set();
   filledIndexes.set(db, filled);

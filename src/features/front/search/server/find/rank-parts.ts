@@ -18,7 +18,7 @@ export interface RankedPart {
   best: { passage: Passage; matches: Match[] } | null;
 }
 
-/** What a word counts where it stands. */
+/** The weight of a word by its place. */
 const WEIGHT = { title: 5, heading: 2.2, body: 1.2, passage: 2, work: 0.7 };
 const PHRASE = { title: 4, heading: 2.5, passage: 4 };
 const WHOLE_TITLE = 6;
@@ -26,15 +26,15 @@ const SOUND_OF_TITLE = 8;
 const IS_WORK = 0.4;
 const FRESH = 0.3;
 const OWN_LEVEL = 0.2;
-/** What people say stands behind what was written for the site. */
+/** Discussions rank behind content of the site. */
 const TALK_SHARE = 0.7;
 const YEAR_MS = 365 * 24 * 3_600_000;
-/** Half the worth of a word's being often in a text is reached here. */
+/** At this number of occurrences a word has half of its maximum weight for frequency. */
 const HALF_OFTEN = 2;
 
 /**
- * The best first: by the way in which they answer, then title over heading over body; how rare a word is counts, how new a
- * thing is only a little.
+ * The best first: by the quality of the match, then title over heading over body; the rarity of a word counts, the age
+ * of a resource only a little.
  */
 export function rankParts(
   parts: readonly ReadPart[],
@@ -150,7 +150,7 @@ function toRanked(
   return { candidate, score, fit, titleMatches: title.matches, best: best ?? null };
 }
 
-/** A sentence says more than code, and code more than a heading that says the same. */
+/** A sentence is a better snippet than code, and code better than a heading with the same words. */
 function preferWords({ kind }: Passage): number {
   if (kind === "heading") return 0;
   return kind === "code" ? 1 : 2;
@@ -172,7 +172,7 @@ function saturate(count: number): number {
   return count / (count + HALF_OFTEN);
 }
 
-/** How much of the title was asked for: 红烧鱼 is nearer to 红烧鱼 than 红烧鱼头. */
+/** The matched share of the title: 红烧鱼 is nearer to 红烧鱼 than 红烧鱼头. */
 function tightness(asked: string, title: string): number {
   return title.length === 0 ? 0 : Math.sqrt(Math.min(1, asked.length / title.length));
 }
@@ -183,7 +183,7 @@ interface ComparedPart {
   whole: ComparedWhole;
 }
 
-/** By the passages: who reads a part again from memory need not fold it again. */
+/** By the passages: a cached part need not be folded again. */
 const comparedParts = new WeakMap<readonly Passage[], ComparedPart>();
 
 function comparedOf(part: ReadPart, fold: Fold): ComparedPart {
@@ -194,7 +194,7 @@ function comparedOf(part: ReadPart, fold: Fold): ComparedPart {
 
 /** Texts below each other, folded in one go: there are many of them, and most are short. */
 function compare({ candidate, passages }: ReadPart, fold: Fold): ComparedPart {
-  // What is said below a thing is not found by its title.
+  // A discussion below a resource is not found by its title.
   const pieces = [isTalk(candidate.kind) ? "" : candidate.title, ...passages.map(({ text }) => text)];
   const folded = fold(pieces.join("\n"));
   let at = 0;

@@ -34,13 +34,13 @@ function order(words: string, documents: Record<string, Partial<Passage>[]>): st
   return rankParts(parts, { query: readQuery(words, fold), fold, now: NOW }).map(({ candidate }) => candidate.title);
 }
 
-/** A heading and sentences that hold what was asked for again and again. */
+/** A heading and sentences with many occurrences of the query. */
 const full = (words: string): Partial<Passage>[] => [
   { text: words, kind: "heading" },
   ...Array.from({ length: 8 }, () => ({ text: `${words}，再说一次${words}` })),
 ];
 
-test("titles that hold the whole query stand before texts that hold it often, the nearest title first", () => {
+test("ranks titles with the whole query before texts with many occurrences, the nearest title first", () => {
   const asked = "垃圾回收算法";
   expect(
     order(asked, {
@@ -68,7 +68,7 @@ test.each([
   expect(order(asked, { ...others, [title]: [{ text: "短。" }] })[0]).toBe(title);
 });
 
-test("a word in letters does not begin a title that begins with a longer word", () => {
+test("a word in letters does not match the beginning of a longer word in a title", () => {
   expect(order("java", { "JavaScript 简史": [], "初学 Java": [], "Java 的类": [] })).toEqual([
     "Java 的类",
     "初学 Java",
@@ -77,12 +77,12 @@ test("a word in letters does not begin a title that begins with a longer word", 
   expect(order("ai", { 邮件: full("ai"), "Email 设置": full("AI").slice(1) })[0]).toBe("邮件");
 });
 
-test("a heading that is the whole query stands before a title that holds the words apart", () => {
+test("ranks a heading equal to the query before a title with the words apart", () => {
   const documents = { 排序的快速实现: [{ text: "短。" }], 分治: [{ text: "快速排序", kind: "heading" as const }] };
   expect(order("快速排序", documents)).toEqual(["分治", "排序的快速实现"]);
 });
 
-test("what holds both words stands before what is named after one of them", () => {
+test("ranks a text with both words before one named after one of them", () => {
   const documents = {
     糖醋里脊: full("里脊"),
     小炒: [{ text: "里脊切丝。" }, { text: "静置等待。" }],
@@ -90,7 +90,7 @@ test("what holds both words stands before what is named after one of them", () =
   expect(order("里脊 等待", documents)).toEqual(["小炒", "糖醋里脊"]);
 });
 
-test("a piece of a text finds that text before titles that hold the one word in it that says something", () => {
+test("finds a text by a piece of it before titles with its one significant word", () => {
   const documents = { 软件安装: full("安装"), 拓展阅读: [{ text: "如果你安装的系统有图形界面。" }] };
   expect(order("果你安装的系", documents)).toEqual(["拓展阅读", "软件安装"]);
 });

@@ -2,19 +2,19 @@ import type { Fold } from "../../../../../kit/values/fold-text.ts";
 import { pairsOf } from "../words/lexemes.ts";
 import { formsOfName, joinedName, readTokens, type Token, wordsOfName } from "../words/read-tokens.ts";
 
-/** One thing that is asked for. */
+/** One unit of the query. */
 export interface Unit {
   kind: "han" | "latin";
   /** As it is compared. */
   folded: string;
-  /** What of the index it is found by, all of them together. */
+  /** Its lexemes in the index, all of them required. */
   words: string[];
   /** The same written in parts: `min window` for `minWindow`. */
   loose: string[];
   /** The same written as one word: `nodejs` for `node.js`. */
   joined: string | null;
   weight: number;
-  /** Says little: asked for only when nothing else is. */
+  /** A weak word: queried only when there is nothing else. */
   isWeak: boolean;
 }
 
@@ -24,11 +24,11 @@ export interface Query {
   units: Unit[];
   /** Characters beside each other, in words or not: all that a text with this very phrase holds. */
   phrase: string[];
-  /** What it may sound like: only letters were typed. */
+  /** A possible pinyin spelling: only letters were typed. */
   sound: string | null;
 }
 
-/** Said in questions rather than in texts. */
+/** Common in questions rather than in texts. */
 const WEAK = new Set(
   "的 了 是 在 和 与 及 或 把 被 给 让 用 有 吗 呢 吧 啊 我 你 他 们 这 那 个 一个 哪 哪些 哪里 怎么 怎样 如何 什么 为什么 多少 几 要 会 能 可以 应该 不能 不 没 没有 做 用 以后 时候 里 里面 中 上 下 后 前 到 从 对 就 都 也 还 加 多 去 a an the of to in on for and or is how what".split(
     " ",

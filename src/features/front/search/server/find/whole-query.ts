@@ -29,7 +29,7 @@ export function createWholeQuery(squeezedQuery: string) {
 
 export type WholeQuery = ReturnType<typeof createWholeQuery>;
 
-/** Where a piece stands between the borders of words, with any of what is skipped between its signs; below zero: nowhere. */
+/** The position of a piece between the borders of words, with any skipped signs in it; below zero: none. */
 function findPiece(text: string, piece: string, isSkipped: (sign: string) => boolean): number {
   const first = piece[0] ?? "";
   for (let start = text.indexOf(first); start >= 0 && piece !== ""; start = text.indexOf(first, start + 1)) {
@@ -50,7 +50,7 @@ function isBetweenBorders(text: string, start: number, end: number): boolean {
   const [before = " ", first = " ", last = " ", after = " "] = [start - 1, start, end - 1, end].map((at) => text[at]);
   if (LETTER.test(first) && LETTER.test(before)) return false;
   if (!LETTER.test(last) || !LETTER.test(after)) return true;
-  // `ABC` stands in `ABC123` as a word of its own.
+  // `ABC` is a word of its own in `ABC123`.
   return DIGIT.test(after) && !DIGIT.test(last);
 }
 

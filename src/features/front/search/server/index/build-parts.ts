@@ -13,7 +13,7 @@ import type { OpenPart, ThingsOfKind, WholePart } from "./index-store.ts";
 import { lexemesOfPart } from "./part-lexemes.ts";
 import { cutParts, type Passage, passagesOfCaptions, passagesOfHtml } from "./passages.ts";
 
-/** What is searched, as app.ts hands it over. */
+/** The searched content, passed in by app.ts. */
 export interface SearchedContent {
   things: Readonly<Record<SearchedKind, SearchedThings>>;
   readCaptions: ReadCaptions;
@@ -25,7 +25,7 @@ export interface BuiltParts {
   talk: WholePart[];
 }
 
-/** The rows of all indexes that these things should have, as they stand in this transaction. */
+/** The rows of all indexes for these resources, as they are in this transaction. */
 export async function buildParts(
   tx: Transaction,
   { things, readCaptions }: SearchedContent,
@@ -49,7 +49,7 @@ export async function buildParts(
     const hasMore = thing.whole !== null || (thing.openSeconds !== null && captions.length > 0);
     if (!hasMore) continue;
     const whole = [...passagesOf(thing.whole ?? thing.open), ...spoken(null)];
-    // Titles are public: whoever reads the whole finds its title among what everyone may read.
+    // Titles are public: readers of the whole text find its title among the public parts.
     for (const part of await rowsOf({ kind, thing, passages: whole, fold, isTitleFound: false }))
       built.whole.push({ ...part, ...gate });
   }
@@ -70,7 +70,7 @@ async function rowsOf(options: {
 }): Promise<OpenPart[]> {
   const { kind, thing, passages, fold, isTitleFound } = options;
   const { work, contentType } = thing;
-  // What is said below a thing is not found by its title, which all of it would share.
+  // Discussions are not found by the title of their target, which all of them would share.
   const title = {
     title: isTalk(kind) ? "" : thing.title,
     workTitle: isTalk(kind) ? "" : work.title,

@@ -6,7 +6,7 @@ import { searchChanges, searchOpen, searchTalk, searchWhole } from "../search-ta
 export type OpenPart = typeof searchOpen.$inferInsert;
 export type WholePart = typeof searchWhole.$inferInsert;
 
-/** Things of one kind. */
+/** Resources of one kind. */
 export interface ThingsOfKind {
   kind: SearchedKind;
   ids: number[];
@@ -14,7 +14,7 @@ export interface ThingsOfKind {
 
 const LOCKS_A_KIND = 16;
 
-/** What this transaction has changed of searched things, once each; what it says is then forgotten. */
+/** Takes this transaction's changes of searched resources, once each, and deletes them. */
 export async function takeOwnChanges(tx: Transaction): Promise<ThingsOfKind[]> {
   const { rows } = await tx.execute<{ kind: SearchedKind; thing_id: string }>(sql`
     delete from search_changes where transaction_id = pg_current_xact_id_if_assigned()::text
@@ -46,7 +46,7 @@ function byKind(changes: readonly { kind: SearchedKind; thingId: number }[]): Th
   }));
 }
 
-/** Whoever indexes the same things waits, and reads what the other has written. Always the last locks of a transaction. */
+/** Concurrent indexing of the same resources waits, and reads the result. Always the last locks of a transaction. */
 export async function lockThings(tx: Transaction, { kind, ids }: ThingsOfKind): Promise<void> {
   const keys = [...new Set(ids.map((id) => id % LOCKS_A_KIND))].toSorted((a, b) => a - b);
   const names = keys.map((key) => `search:${kind}:${key}`);
@@ -74,7 +74,7 @@ export async function mergePendingEntries(db: DatabaseOrTransaction): Promise<vo
     select gin_clean_pending_list(name::regclass) from unnest(array['search_open_lexemes', 'search_whole_lexemes']) as name`);
 }
 
-/** What is indexed of these things, to compare with what should be. */
+/** The index rows of these resources, to compare with the expected ones. */
 export async function listParts(tx: Transaction, { kind, ids }: ThingsOfKind) {
   const open = await tx
     .select()
@@ -90,7 +90,7 @@ export async function listParts(tx: Transaction, { kind, ids }: ThingsOfKind) {
   return { open, whole: await listGated(searchWhole), talk: await listGated(searchTalk) };
 }
 
-/** Those of these things that were changed and wait for the job that indexes them. */
+/** Those of these resources that were changed and wait for the job. */
 export async function listWaiting(tx: Transaction, { kind, ids }: ThingsOfKind): Promise<Set<number>> {
   const rows = await tx
     .select({ id: searchChanges.thingId })
@@ -99,7 +99,7 @@ export async function listWaiting(tx: Transaction, { kind, ids }: ThingsOfKind):
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The next ids that stand in an index, whether there is such a thing or not. */
+/** The next ids in an index, whether or not the resource exists. */
 export async function listIndexedIdsAfter(
   db: DatabaseOrTransaction,
   { kind, afterId, limit }: { kind: SearchedKind; afterId: number; limit: number },

@@ -4,7 +4,7 @@ import { deleteParts, insertParts, lockThings, type ThingsOfKind } from "./index
 
 const THINGS_AT_ONCE = 50;
 
-/** Brings both indexes to what these things are in this transaction. */
+/** Updates both indexes to the state of these resources in this transaction. */
 export async function indexThings(tx: Transaction, content: SearchedContent, changed: ThingsOfKind[]): Promise<void> {
   for (const things of changed) await lockThings(tx, things);
   for (const { kind, ids } of changed) {

@@ -17,7 +17,7 @@ import { readTokens } from "../words/read-tokens.ts";
 import { soundsOfTitle } from "../words/title-sounds.ts";
 import type { Passage } from "./passages.ts";
 
-/** A word that stands so often in one part is what the part is about; the commonest of them are told apart. */
+/** A word this frequent in one part is a subject of the part; the commonest of them are marked. */
 const OFTEN_TIMES = 3;
 const MAX_OFTEN = 16;
 
@@ -28,7 +28,7 @@ export interface IndexedTitle {
   marks: readonly string[];
 }
 
-/** What a title is looked for by: its words, all of it in one piece, and its sound. */
+/** The lexemes of a title: its words, all of it in one piece, and its sound. */
 async function marksOfTitle(title: string, fold: Fold): Promise<string[]> {
   const whole = compact(fold(title));
   return [
@@ -38,20 +38,20 @@ async function marksOfTitle(title: string, fold: Fold): Promise<string[]> {
   ];
 }
 
-/** All that one part of a thing is found by; its title is looked for in one part of what everyone may read. */
+/** All lexemes of one part of a resource; its title is indexed with one public part. */
 export async function lexemesOfPart(
   { title, workTitle, marks }: IndexedTitle,
   passages: readonly Passage[],
   { fold, isTitleFound }: { fold: Fold; isTitleFound: boolean },
 ): Promise<number[]> {
   const words = new Set<string>(marks);
-  /** Words of the text, with how often they stand in it. */
+  /** Words of the text, with their number of occurrences. */
   const times = new Map<WordKey, number>();
   const near = new Set<string>();
   for (const word of wordsOf(workTitle, fold)) words.add(word);
   for (const word of wordsOf(title, fold)) words.add(word);
   if (isTitleFound) for (const mark of await marksOfTitle(title, fold)) words.add(mark);
-  // What stands in a title is not marked as in a heading too: titles are looked for before headings.
+  // A word of the title is not marked as in a heading too: titles are queried before headings.
   const texts = [{ text: title, kind: "words" as const }, ...passages];
   for (const { text, kind } of texts) {
     for (const token of readTokens(text, fold)) {

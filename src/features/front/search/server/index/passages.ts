@@ -3,13 +3,13 @@ import { readCues } from "../../../../../domain/content/cue-text.ts";
 import { joinChineseLines } from "../../../../../kit/values/chinese-lines.ts";
 import { walkHtml } from "../../../../learning/notes/text-of-html.ts";
 
-/** A paragraph, heading, piece of code or line of captions: what a hit leads to. */
+/** A paragraph, heading, piece of code or line of captions: the target of a hit. */
 export interface Passage {
   text: string;
   kind: "words" | "heading" | "code" | "caption";
-  /** The heading it stands under; empty: before the first. */
+  /** The heading above it; empty: before the first. */
   anchor: string;
-  /** Where it is spoken. */
+  /** The time at which it is spoken. */
   seconds: number | null;
 }
 
@@ -60,7 +60,7 @@ export function passagesOfCaptions(vtt: string, seconds: number | null): Passage
     }));
 }
 
-/** Captions are kept as WebVTT writes them. */
+/** Captions are stored as WebVTT. */
 function readSigns(text: string): string {
   return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }
@@ -84,7 +84,7 @@ function cutLong(text: string): string[] {
   return [...pieces, rest.trim()].filter(Boolean);
 }
 
-/** So much of a text is one row of the index: what a query looks at costs the same however long a text is. */
+/** The maximum text of one row of the index: the cost of a query does not depend on the length of a text. */
 const CHARACTERS_A_PART = 4_000;
 
 export function cutParts(passages: readonly Passage[]): Passage[][] {
@@ -119,7 +119,7 @@ export function packPassages(passages: readonly Passage[]): Buffer {
     }),
   );
   const bytes = Buffer.from(written);
-  // Its tables are as large as the hint says; those for a text of any length take longer than packing a short one.
+  // Its tables are as large as the hint; tables for any length take longer than packing a short text.
   return brotliCompressSync(bytes, { params: { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 }
 
@@ -127,7 +127,7 @@ export function unpackPassages(packed: Uint8Array): Passage[] {
   let anchor = "";
   return (JSON.parse(brotliDecompressSync(packed).toString()) as Packed[]).map(([text, kind, place]) => {
     if (typeof place === "string") anchor = place;
-    // What is spoken stands under no heading, whatever is written before it.
+    // Spoken text is under no heading, whatever is written before it.
     if (typeof place === "number") return { text, kind: KINDS[kind] ?? "words", anchor: "", seconds: place };
     return { text, kind: KINDS[kind] ?? "words", anchor, seconds: null };
   });

@@ -21,7 +21,10 @@ interface Indexing {
   content: SearchedContent;
 }
 
-/** Indexes what was changed past the site, some at a time, and what was indexed but waits outside the trees. Out: how many things. */
+/**
+ * Indexes changes made past the site, in batches, and merges rows that wait outside the trees. Returns the number of
+ * resources.
+ */
 export async function indexLeftChanges({ db, content }: Indexing): Promise<number> {
   let count = 0;
   for (;;) {
@@ -37,7 +40,7 @@ export async function indexLeftChanges({ db, content }: Indexing): Promise<numbe
   return count;
 }
 
-/** Builds both indexes anew, some things at a time, while they answer. Out: how many things. */
+/** Rebuilds both indexes in batches while they answer. Returns the number of resources. */
 export async function reindex(indexing: Indexing, onProgress?: (done: number) => void): Promise<number> {
   let done = await indexLeftChanges(indexing);
   for await (const things of everything(indexing)) {
@@ -49,7 +52,7 @@ export async function reindex(indexing: Indexing, onProgress?: (done: number) =>
   return done;
 }
 
-/** A thing of which the index says something else than its slice. */
+/** A resource whose index differs from its slice. */
 export interface Drift {
   kind: SearchedKind;
   id: number;
@@ -57,14 +60,16 @@ export interface Drift {
 
 const MAX_DRIFTED = 100;
 
-/** Compares both indexes with what they should be, but for what waits to be indexed. Out: the first things that differ. */
+/**
+ * Compares both indexes with the expected rows, except for waiting changes. Returns the first resources that differ.
+ */
 export async function findDrift({ db, content }: Indexing): Promise<Drift[]> {
   const drifted: Drift[] = [];
   for await (const things of everything({ db, content })) {
     const differing = await db.transaction(async (tx) => {
       await lockThings(tx, things);
       const [there, wanted] = [await listParts(tx, things), await buildParts(tx, content, things)];
-      // Read last: what was changed meanwhile waits by then.
+      // Read last: concurrent changes wait by then.
       const waiting = await listWaiting(tx, things);
       return things.ids.filter((id) => !waiting.has(id) && !isDeepStrictEqual(ofThing(there, id), ofThing(wanted, id)));
     });

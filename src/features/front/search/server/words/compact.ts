@@ -1,4 +1,4 @@
-/** What does not count when a title is compared with a query: spaces, quotes and marks, but `c++` and `c#` are names. */
+/** Characters ignored when a title is compared with a query: spaces, quotes and marks, but `c++` and `c#` are names. */
 const SEPARATORS = /[^\p{L}\p{N}\p{M}\p{So}+#]+/gu;
 const IS_SEPARATOR = /^[^\p{L}\p{N}\p{M}\p{So}+#]/u;
 

@@ -10,14 +10,14 @@ const piece = fc.oneof(
   fc.constantFrom(" ", "node.js", "fooBar", "👍🏽", "，"),
 );
 
-test("the words of a text are counted as often as they stand in it, in the order of their first place", async () => {
+test("counts the words of a text by their occurrences, in the order of their first place", async () => {
   const fold = await loadFold();
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const tokens = readTokens(pieces.join(""), fold);
       const times = new Map<WordKey, number>();
       for (const token of tokens) countWordsOfToken(times, token);
-      // How often a single character stands in a text is of no use.
+      // The occurrences of a single character are of no use.
       const isCounted = ([word]: readonly [string, number]) => word.length > 1;
       const counted = Array.from(times, ([key, count]) => [wordOfKey(key), count] as const);
       const expected = new Map<string, number>();

@@ -2,14 +2,14 @@ import { FIRST_HAN, FIRST_SURROGATE, wordsOfToken } from "./lexemes.ts";
 import type { Token } from "./read-tokens.ts";
 
 /**
- * A word as it is counted: an ideograph as its code below zero, two side by side as one number, anything else as it is.
- * Making strings of all pairs of a Chinese text took half of what its lexemes cost.
+ * A word as a counting key: an ideograph as its code below zero, two adjacent ones as one number, anything else as it
+ * is. Strings of all pairs of a Chinese text took half of the time of its lexemes.
  */
 export type WordKey = string | number;
 
 const UNITS = FIRST_SURROGATE - FIRST_HAN;
 
-/** Adds the words of a token to how often each stands in a text, in the order in which they first stand there. */
+/** Adds the words of a token to the occurrences in a text, in the order of their first place. */
 export function countWordsOfToken(times: Map<WordKey, number>, token: Token): void {
   const count = (key: WordKey) => times.set(key, (times.get(key) ?? 0) + 1);
   if (token.kind !== "han" || !isPlain(token.folded)) {
@@ -25,7 +25,7 @@ export function countWordsOfToken(times: Map<WordKey, number>, token: Token): vo
   }
 }
 
-/** The word of a key again. */
+/** The word of a key. */
 export function wordOfKey(key: WordKey): string {
   if (typeof key === "string") return key;
   if (key < 0) return String.fromCharCode(-key);

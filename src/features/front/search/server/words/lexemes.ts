@@ -2,24 +2,24 @@ import { crc32 } from "node:zlib";
 import type { Fold } from "../../../../../kit/values/fold-text.ts";
 import { formsOfName, readTokens, type Token, variantsOfName } from "./read-tokens.ts";
 
-/** Of pairs there are so many numbers, of words with a letter missing and of all other words so many. */
+/** The sizes of the number ranges: of pairs, of words with a letter missing and of all other words. */
 const PAIR_NUMBERS = 2 ** 18;
 const NEAR_NUMBERS = 2 ** 22;
 const OTHER_NUMBERS = 2 ** 20;
 export const PAIRS_FROM = 2 ** 21;
 export const OTHERS_FROM = PAIRS_FROM + PAIR_NUMBERS;
 const NEAR_FROM = OTHERS_FROM + OTHER_NUMBERS;
-/** Before a word in letters as it is when one letter is missing. */
+/** Before a word in letters of which one letter is missing. */
 const NEARLY = "~";
-/** Before these there are no characters that stand beside each other without a space. */
+/** Before these there are no characters that are adjacent without a space. */
 export const FIRST_HAN = 0x2e80;
 export const FIRST_SURROGATE = 0xd800;
 
 /**
- * A lexeme is a number: the index holds lists of them. A character is its own; two beside each other share the numbers of
- * 18 bits, which keeps the index small, as half of all pairs stand in one text only: who asks for a single pair asks for
- * its characters as well. Words with a letter missing share 22 bits, as one slip asks for up to 17 of them; all others 20.
- * What is found is looked at again before it is shown.
+ * A lexeme is a number: the index has lists of them. A character is its own number; two adjacent ones share the numbers
+ * of 18 bits, which keeps the index small, as half of all pairs occur in one text only: a query of a single pair
+ * includes its characters as well. Words with a letter missing share 22 bits, as one slip queries up to 17 of them; all
+ * others 20. Results are checked again before they are returned.
  */
 export function lexemeOf(word: string): number {
   // Most words of a Chinese text by far, recognised without splitting them into characters.
@@ -39,31 +39,31 @@ function isPlainHan(unit: number): boolean {
   return unit >= FIRST_HAN && unit < FIRST_SURROGATE;
 }
 
-/** The two of a pair; none where the word is something else. */
+/** The two characters of a pair; none where the word is something else. */
 export function charactersOfPair(word: string): string[] {
   if (word.length > 4) return [];
   const characters = Array.from(word);
   return characters.length === 2 && characters.every((one) => (one.codePointAt(0) ?? 0) >= FIRST_HAN) ? characters : [];
 }
 
-/** Where a word stands, as a mark before it. */
+/** The place of a word, as a mark before it. */
 export const IN_TITLE = "T";
 export const IN_HEADING = "H";
 /** The whole title in one piece. */
 export const WHOLE_TITLE = "W";
 /** Often in the text. */
 export const OFTEN = "F";
-/** The sound of a title, or the beginning of a word of it. */
+/** The sound of a title, or of the rest of it from a word on. */
 export const SOUND = "P";
 
-/** Every two characters that stand side by side; a single one is itself. */
+/** Every two adjacent characters; a single one is itself. */
 export function pairsOf(han: string): string[] {
   const characters = Array.from(han);
   if (characters.length < 2) return characters;
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
-/** What a text is found by: characters, pairs of them, names and their parts. */
+/** The lexemes of a text: characters, pairs of them, names and their parts. */
 export function wordsOf(text: string, fold: Fold): string[] {
   return readTokens(text, fold).flatMap(wordsOfToken);
 }
@@ -82,7 +82,7 @@ export function mistakableWordOf(token: Token): string | null {
 const SHORTEST_MISTAKEN = 4;
 const LONGEST_MISTAKEN = 16;
 
-/** A word in letters and all it becomes when a letter is missing; two words that share one are at most a slip apart. */
+/** A word in letters and all its forms with a letter missing; two words that share one are at most a slip apart. */
 export function nearForms(word: string): string[] {
   if (word.length < SHORTEST_MISTAKEN || word.length > LONGEST_MISTAKEN || !/^\p{L}+$/u.test(word)) return [];
   const forms = new Set([word]);

@@ -1,6 +1,6 @@
 import { requiredLevelOf } from "../../../../../domain/access/levels.ts";
 
-/** Words of no text, by which results are chosen; the colon keeps them apart from all others. */
+/** Words that occur in no text and filter the results; the colon separates them from all others. */
 export function kindMark(kind: string): string {
   return `kind:${kind}`;
 }
@@ -17,19 +17,22 @@ export function levelMarkOf(level: number): string {
   return `level:${level}`;
 }
 
-/** So many numbers of one kind are a time, and so many an era: the shorter the list that is read for a word that all use, the better. */
+/** The number of ids of one kind in a time, and in an era: a common word reads a shorter list. */
 const SPANS = [
   { name: "time", length: 10_000 },
   { name: "era", length: 50_000 },
 ];
 const LATEST = 2;
 
-/** When something was said, roughly: numbers rise. */
+/** The approximate time of a post: ids rise. */
 export function spanMarks(kind: string, thingId: number): string[] {
   return SPANS.map(({ name, length }) => markOfSpan(name, { kind, thingId, length }));
 }
 
-/** Marks of the latest that was said, given its last number: of the last times, then of the last eras; none of what is nearly all of it. */
+/**
+ * Marks of the latest posts, by the last id: of the latest times, then of the latest eras; none for marks that cover
+ * nearly everything.
+ */
 export function latestMarks(kind: string, lastId: number): string[][] {
   return SPANS.map(({ name, length }) =>
     lastId < length * LATEST

@@ -8,15 +8,15 @@ const MAX_BYTES = 5;
 const HAS_PAIRS_APART = 0;
 const LOW_BITS = 8;
 const LOW = 1 << LOW_BITS;
-/** Pairs are parted by their upper bits into so many. */
+/** The number of groups of pairs by their upper bits. */
 const BUCKETS = (OTHERS_FROM - PAIRS_FROM) / LOW;
 
 /**
- * Numbers above zero that rise, packed in the shorter of two ways. As the differences between them: seven bits a byte, the lowest first,
- * the eighth says that there are more. Or pairs apart, since half of all numbers are pairs, too far from each other for a
- * byte and too near for two: a zero, how many there are, the lowest eight bits of each, then bits in which each pair is a one, and each
- * step to the next value of the upper bits a zero; behind them all other numbers as differences.
- * `search_numbers` of the database reads both as an array again, which is what the tree of the index is made of.
+ * Rising numbers above zero, packed in the shorter of two ways. As differences: seven bits a byte, the lowest first,
+ * the eighth means that more follow. Or with separate pairs, since half of all numbers are pairs, too far from each
+ * other for a byte and too near for two: a zero, their count, the lowest eight bits of each, then bits in which each
+ * pair is a one, and each step to the next value of the upper bits a zero; behind them all other numbers as
+ * differences. `search_numbers` of the database unpacks both to an array, from which the tree of the index is built.
  */
 export function packNumbers(numbers: readonly number[]): Buffer {
   const plain = packDifferences(numbers);

@@ -1,6 +1,6 @@
 import type { Fold } from "../../../../../kit/values/fold-text.ts";
 
-/** A stretch of Chinese, a word or name in letters, or an emoji, as it stands in the text. */
+/** A run of Chinese, a word or name in letters, or an emoji, as in the text. */
 export interface Token {
   kind: "han" | "latin" | "emoji";
   /** As it is compared. */
@@ -12,9 +12,9 @@ export interface Token {
 
 const HAN_CHARACTER = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
 const WORD = String.raw`(?:(?![${HAN_CHARACTER}])[\p{L}\p{N}_])+`;
-/** What joins words to a name: `std::vec`, `node.js`, `docker-compose`. */
+/** Signs that join words to a name: `std::vec`, `node.js`, `docker-compose`. */
 const JOINT = String.raw`(?:::|->|[.\-/:'’])`;
-/** Of an emoji what it shows: without its colour of skin and the mark that it is coloured. */
+/** The base of an emoji: without skin tone and the mark of its coloured form. */
 const EMOJI = String.raw`\p{Regional_Indicator}{2}|\p{Extended_Pictographic}`;
 const TOKEN = new RegExp(
   String.raw`[${HAN_CHARACTER}]+|${WORD}(?:${JOINT}${WORD})*(?:\+\+|#(?![\p{L}\p{N}]))?|${EMOJI}`,

@@ -10,7 +10,7 @@ const LONGEST_BEGINNING = 12;
 const words = new Intl.Segmenter("zh", { granularity: "word" });
 
 /**
- * What a title sounds like, as people type it: `hongshaorou`, `hsr`, from every word of it on; and the beginnings of its
+ * The sound of a title, as people type it: `hongshaorou`, `hsr`, from every word of it on; and the beginnings of its
  * words in letters. Pinyin is loaded when the first title is indexed.
  */
 export async function soundsOfTitle(title: string, fold: Fold): Promise<string[]> {

@@ -2,12 +2,12 @@ import type { Database } from "../../../../../ports/database.ts";
 import { CONTENT_CHANGED_CHANNEL } from "./content-change.ts";
 import { notifyIfPublished } from "./publication-store.ts";
 
-/** Slices whose things may carry a moment of publication in the future. */
+/** Slices whose content may have a time of publication in the future. */
 const SCHEDULED_TABLES = ["books", "courses", "media_items", "articles", "downloads"] as const;
 
 /**
- * Tells every process which kinds of content became public in this stretch of time: nothing is written at that moment,
- * so no trigger speaks, and kept pages would go on without it. A stretch told twice only renders pages anew.
+ * Notifies every process which kinds of content became public in this period: nothing is written at that moment, so no
+ * trigger fires, and cached pages would stay. A repeated period only renders pages anew.
  */
 export async function announcePublished(db: Database, stretch: { after: Date; until: Date }): Promise<void> {
   for (const table of SCHEDULED_TABLES) {

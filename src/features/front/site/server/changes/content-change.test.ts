@@ -9,7 +9,7 @@ import { CONTENT_CHANGED_CHANNEL, partsThatShow, SHOWN_TABLES } from "./content-
 
 const database = await setUpDatabase();
 
-test("every change of a shown table is told, once per transaction and table", async () => {
+test("notifies every change of a public table, once per transaction and table", async () => {
   const heard: string[] = [];
   const channels = { [CONTENT_CHANGED_CHANNEL]: (table: string) => void heard.push(table) };
   const listener = await listenToDatabase({ url: database.url, channels, onReconnect: () => {}, logger: quietLogger });
@@ -45,8 +45,8 @@ test("the guest role reads what pages show, and neither reads nor writes anythin
     if (isReadable) readable.push(tablename);
     await expect(guest.pool.query(`delete from ${tablename}`)).rejects.toThrow("permission denied");
   }
-  // What pages show, the index that lists of articles walk, words that lists are searched by, the names that lead to
-  // courses, and of the search what is public and which things wait for it; migrations grant it.
+  // The public tables, the index of the article lists, the words by which lists are searched, the names that lead to
+  // courses, and the public part and the waiting resources of the search; migrations grant it.
   const others = [
     "article_tags",
     "article_tag_counts",

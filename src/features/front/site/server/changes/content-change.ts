@@ -1,4 +1,4 @@
-/** Channel on which every process hears that something on public pages changed; the payload is the table's name. */
+/** Channel on which every process receives changes of public pages; the payload is the table's name. */
 export const CONTENT_CHANGED_CHANNEL = "content_changed";
 
 /** Tables whose rows public pages show (a migration gives each its change trigger), with the parts of the loaders' context through which pages read them. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../../../ports/database.ts";
 
-/** Tells a channel a table's name when a row of it was published, or came into force, after the one moment and until the other. */
+/** Sends a table's name to a channel when a row of it was published, or came into force, between the two moments. */
 export async function notifyIfPublished(
   db: Database,
   {

@@ -3,7 +3,7 @@ export interface CoverColors {
   ground: string;
   /** The pattern's main tone, near the ground. */
   tone: string;
-  /** The second hue: one thing per cover wears it. */
+  /** The second hue: one element per cover has it. */
   accent: string;
   /** The title. */
   ink: string;
@@ -12,7 +12,7 @@ export interface CoverColors {
   paperInk: string;
 }
 
-/** Printed-cloth pairs: each ink stands at 7:1 or more on its ground. */
+/** Printed-cloth pairs: each ink has a contrast of 7:1 or more on its ground. */
 export const COVER_COLORS: readonly [CoverColors, ...CoverColors[]] = [
   { ground: "#12392c", tone: "#23634c", accent: "#e3b55b", ink: "#f7f1e1", paper: "#f5eedd", paperInk: "#12392c" },
   { ground: "#16263f", tone: "#2e4c7a", accent: "#e79a5b", ink: "#f5f0e6", paper: "#f3ecdf", paperInk: "#16263f" },

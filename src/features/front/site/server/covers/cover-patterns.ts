@@ -1,7 +1,7 @@
 import type { CoverColors } from "./cover-colors.ts";
 import { type Draw, pick } from "./cover-random.ts";
 
-/** Where a pattern is drawn, in the cover's units. */
+/** The area of a pattern, in the cover's units. */
 export interface Field {
   x: number;
   y: number;

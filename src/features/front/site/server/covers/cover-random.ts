@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that follow from a word alone, so that a cover is the same on every machine. */
+/** Numbers from 0 to 1 that depend on a word alone, so that a cover is the same on every machine. */
 export type Draw = () => number;
 
 /** FNV-1a over UTF-16 units: spreads short, similar slugs well enough to choose by. */

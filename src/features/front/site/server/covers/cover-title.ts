@@ -7,7 +7,7 @@ export interface SetTitle {
 const NOT_FIRST = /^[，。、；：？！）》」』”’…—·,.;:?!)\]]/;
 const NOT_LAST = /[（《「『“‘([]$/;
 
-/** Width in ems, by the widest serif that a cover asks for: ideographs are one, Latin letters by their build. */
+/** Width in ems, by the widest serif of the covers: ideographs are one, Latin letters by their shape. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const char of text) {
@@ -68,7 +68,7 @@ function fill(text: string, measure: number): string[] {
 
 const words = new Intl.Segmenter("zh-CN", { granularity: "word" });
 
-/** Words that stay whole, as readers expect of a title; a word wider than the measure falls into characters. */
+/** Words that are not broken, as in printed titles; a word wider than the measure is broken into characters. */
 function piecesOf(text: string, measure: number): string[] {
   const segments = Array.from(words.segment(text), ({ segment }) => segment);
   return segments.flatMap((segment) => (widthOf(segment) > measure ? [...segment] : [segment]));

@@ -88,7 +88,7 @@ function headLayout(page: Page): string {
   );
 }
 
-/** A paper band with the title across the picture. */
+/** A band of paper with the title across the picture. */
 function bandLayout(page: Page): string {
   const { width, height, colors } = page;
   const title = setTitle(page.main, { width: width - 112, height: 190, sizes: [78, 66, 58, 50, 44, 38, 32] });
@@ -108,7 +108,7 @@ function bandLayout(page: Page): string {
   );
 }
 
-/** A title slip, as on thread-bound books: the title stands from top to bottom. */
+/** A title slip, as on thread-bound books: the title runs from top to bottom. */
 function slipLayout(page: Page): string {
   const { width, height, colors, main } = page;
   const count = [...main].length;

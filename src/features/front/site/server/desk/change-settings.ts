@@ -9,10 +9,7 @@ import { completeSettings } from "../../site-settings.ts";
 import { findSetting, lockSettings, mergeSetting } from "../settings/settings-store.ts";
 import type { SiteDesk } from "./site-desk.ts";
 
-/**
- * Changes settings that pages show; what is not named stays. Throws 422 with the
- * setting and what is wrong with it.
- */
+/** Changes public settings; those that are left out stay. Throws 422 with the setting and its fault. */
 export async function changeSettings(
   { db, clock }: Pick<SiteDesk, "db" | "clock">,
   { change, note }: { change: Record<string, unknown>; note: StaffCaller["note"] },

@@ -13,7 +13,7 @@ interface Noticed {
   kind: LegalKind;
   effectiveAt: Date | undefined;
   isMaterial: boolean;
-  /** What demands that it is in force at once. */
+  /** The reason to put it in force at once. */
   requiredByLaw: string | undefined;
 }
 
@@ -24,8 +24,8 @@ interface Draft {
 }
 
 /**
- * Terms and privacy policy promise notice of what changes for those who agreed to them. None is due while nobody has,
- * for misprints, and where the law demands it at once, which the log of staff then says. Throws 422.
+ * Terms and privacy policy promise notice of changes to those who accepted them. None is needed before the first
+ * acceptance, for misprints, and where the law demands it at once, which the audit log then records. Throws 422.
  */
 export async function requireNotice(
   isAgreed: SiteDesk["isAgreed"],
@@ -42,8 +42,8 @@ export async function requireNotice(
 }
 
 /**
- * What a version needs that changes by what refunds are measured: the statement of whoever publishes it, seven days of
- * notice where another version is in force, and for a purchase agreement the refund rule beside it. Throws 422.
+ * The requirements of a version that changes the measure of refunds: the publisher's statement, seven days of notice
+ * where another version is in force, and for a purchase agreement the matching refund rule. Throws 422.
  */
 export async function requireStatedMeasure(
   db: DatabaseOrTransaction,

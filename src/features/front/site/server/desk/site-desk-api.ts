@@ -6,7 +6,7 @@ import { changeSettings, readSettings } from "./change-settings.ts";
 import { listLegalVersions, publishLegalText } from "./publish-legal-text.ts";
 import type { SiteDesk } from "./site-desk.ts";
 
-/** Settings, the home page and legal texts, as operators keep them. */
+/** Admin endpoints of settings, the home page and legal texts. */
 export function serveSiteDesk(desk: SiteDesk & HomeDesk): ServedEndpoint[] {
   return [
     serveEndpoint(contract.readSettings, () => readSettings(desk.db)),

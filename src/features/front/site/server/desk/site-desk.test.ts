@@ -78,7 +78,7 @@ test("a wrong value changes nothing and is named", async () => {
   expect(acts).toEqual([]);
 });
 
-test("two operators who change the same setting at once come one after the other", async () => {
+test("serializes two staff members who change the same setting at once", async () => {
   const names = ["甲", "乙", "丙", "丁"];
   await Promise.all(names.map((name) => changeSettings(desk, { note, change: { name } })));
   // Each saw what the one before had left; they are noted in any order.

@@ -89,7 +89,7 @@ test("what was published can be put back, the beginning too; every step is noted
   await expect(publishHome(desk, { edition: 99, note })).rejects.toMatchObject({ status: 404 });
 });
 
-test("twenty arrangements are kept, and operators at once lose none of each other's", async () => {
+test("stores twenty arrangements, and concurrent saves lose none", async () => {
   for (let limit = 1; limit <= 12; limit += 1) {
     for (const kind of ["articles", "media"]) {
       await saveHomeDraft(desk, { blocks: [{ kind, limit }], note });
@@ -104,7 +104,7 @@ test("twenty arrangements are kept, and operators at once lose none of each othe
   expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index));
 });
 
-test("a wrong arrangement changes nothing and says where it is wrong", async () => {
+test("an invalid arrangement changes nothing and names the place of the fault", async () => {
   const wrong = [
     ["甲", "要写一个列表"],
     [[{ kind: "colour" }], "第 1 块 kind：没有这种版块"],
@@ -146,7 +146,7 @@ test("a wrong arrangement changes nothing and says where it is wrong", async () 
   expect((await readHome(db)).draft).toBeNull();
 });
 
-test("a picture is one of this site's own, teachers stand once, and articles can be chosen", async () => {
+test("a picture must be one of this site's own, teachers are listed once, and articles can be chosen", async () => {
   const picture = `/files/${PICTURE}`;
   await expect(saveHomeDraft(desk, { blocks: [{ kind: "hero", picture }], note })).rejects.toMatchObject({
     errors: { blocks: [expect.stringContaining(`这些图片不在本站`)] },
@@ -217,7 +217,7 @@ test("the arrangement goes out with the site and comes back as one more of the l
   expect(more).toEqual([]);
   if (!thing) throw new Error("nothing went out");
   await database.pool.query("delete from settings");
-  // As a file keeps it.
+  // The form in a file.
   const facts = JSON.parse(JSON.stringify(thing.facts));
   await kind.restore({ facts, text: null }, { openOriginal: async () => null });
   const state = await readHome(db);

@@ -54,21 +54,21 @@ export async function saveHomeDraft(
   return { preview_path: `${HOME_PREVIEW_PATH}?key=${key}`, preview_until: until };
 }
 
-/** What a preview shows; null: there is none under this key, or no longer. */
+/** The blocks of a preview; null: unknown or expired key. */
 export async function findPreview(db: Database, key: string, now: Date): Promise<readonly ShownBlock[] | null> {
   const draft = await findDraft(db);
   const isOpen = draft !== null && draft.key_hash === hashOf(key) && new Date(draft.open_until) > now;
   return isOpen ? findShown(db, draft.blocks) : null;
 }
 
-/** The draft, or an earlier arrangement, is what everybody sees. Throws 404 for one that is not kept, 409 without a draft. */
+/** Publishes the draft, or an earlier arrangement. Throws 404 for one that is not stored, 409 without a draft. */
 export async function publishHome(
   writing: HomeWriting,
   { edition, note }: { edition: number | null; note: StaffCaller["note"] },
 ): Promise<HomeState> {
   const { db, clock } = writing;
   const findEdition = (editions: HomeState["editions"]) => editions.find(({ id }) => id === edition)?.blocks;
-  // Before the lock: rendering takes its time. What a draft says was rendered when it was written.
+  // Before the lock: rendering takes time. A draft was rendered when it was written.
   const { texts } = await renderHomeTexts(writing, findEdition(await listEditions(db)) ?? []);
   return db.transaction(async (tx) => {
     await lockSettings(tx);

@@ -12,7 +12,7 @@ const MAX_EDITIONS = 20;
 
 const draftSchema = z.object({
   blocks: homeBlocksSchema,
-  /** Of the word that opens the preview; the word itself is written nowhere. */
+  /** Hash of the preview's key; the key itself is not stored. */
   key_hash: z.string(),
   open_until: z.iso.datetime(),
 });
@@ -43,7 +43,7 @@ export function putDraft(db: DatabaseOrTransaction, draft: Draft | null, now: Da
   return putSetting(db, { key: DRAFT, value: draft ?? {}, updatedAt: now });
 }
 
-/** What words are rendered to. */
+/** The rendered form of a text. */
 export async function findTexts(db: DatabaseOrTransaction): Promise<HomeTexts> {
   return textsSchema.safeParse(await findSetting(db, TEXTS)).data ?? {};
 }

@@ -39,7 +39,7 @@ export async function renderHomeTexts(
     const hash = hashText(text);
     const options = { resolveImage, baseHeadingLevel: HIGHEST_HEADING };
     const { html, rendererVersion } = await markdown.renderMarkdown(text, options);
-    // Several texts stand on one page.
+    // Several texts are on one page.
     const idPrefix = `${hash.slice(0, 8)}-`;
     texts[hash] = {
       html: embedHtml(html, { idPrefix, headingShift: 0, names: [] }),

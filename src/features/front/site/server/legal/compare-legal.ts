@@ -10,7 +10,7 @@ export interface LegalComparison {
   parts: ComparedPart[] | null;
 }
 
-/** What changed from a version to the one in force; null when there is no such version. */
+/** The differences from a version to the one in force; null when there is no such version. */
 export async function compareLegal(
   db: DatabaseOrTransaction,
   { kind, from, now }: { kind: LegalKind; from: string; now: Date },

@@ -10,7 +10,7 @@ export async function putLegalInForce(db: DatabaseOrTransaction, now: Date): Pro
     const setting = VERSION_SETTINGS[kind];
     if (setting === null) continue;
     const text = await findLegalInForce(db, { kind, at: now });
-    // What came into force when it was published was named then.
+    // A version in force from its publication was announced then.
     if (text === null || text.effectiveAt <= text.publishedAt || stored[setting] === text.version) continue;
     await mergeSetting(db, { key: "site", change: { [setting]: text.version }, now });
   }

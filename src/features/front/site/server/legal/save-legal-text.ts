@@ -19,7 +19,7 @@ export interface LegalDraft {
   version: string;
   title: string;
   markdown: string;
-  /** Whether those who agreed before are asked again; they are unless this says no. */
+  /** Whether earlier acceptances expire; they do unless this is false. */
   isMaterial?: boolean;
   /** Left out: at once. */
   effectiveAt?: Date | undefined;

@@ -30,7 +30,7 @@ test.each([5, 6, 7, 8])(
   },
 );
 
-test("a photo upside down keeps its sides", async () => {
+test("an upside-down photo keeps its width and height", async () => {
   const photo = await picture(150, 100).withMetadata({ orientation: 3 }).jpeg().toBuffer();
   expect((await readPictureFacts(photo)).size).toEqual({ width: 150, height: 100 });
 });

@@ -2,18 +2,18 @@ import sharp from "sharp";
 import { aiMarkOfBytes, readPictureAiMark } from "../../../../../kit/pictures/picture-ai-mark.ts";
 import type { AiMark } from "../../../../../kit/values/ai-mark.ts";
 
-// Each picture is read once; what is remembered of it would only take memory.
+// Each picture is read once; a cache would only take memory.
 sharp.cache(false);
 
-/** What a picture's header says beside its kind. */
+/** The fields of a picture's header beside its kind. */
 export interface PictureFacts {
   size: { width: number; height: number } | null;
   aiMark: AiMark;
 }
 
 /**
- * Whether its metadata says that AI made it, and the size in which a picture is shown, turned as the camera said, so that pages can hold its place. Only the header is
- * read. No size: unreadable, and the page holds no place for it.
+ * Whether its metadata declares AI use, and the displayed size, after the rotation of the camera, so that pages can
+ * reserve its space. Only the header is read. No size: unreadable, and the page reserves no space.
  */
 export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts> {
   try {

@@ -1,8 +1,9 @@
 import { boolean, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
 /**
- * Which row shows which picture of `/files/`, kept by triggers on every table that may name one: public columns, and the
- * whole texts that are gated. Gated as they are: the guest role of the database has no right to it (decision 0116).
+ * The rows that show each picture of `/files/`, maintained by triggers on every table that may name one: public
+ * columns, and the whole texts that are gated. Gated as well: the guest role of the database has no right to it
+ * (decision 0116).
  */
 export const picturePlaces = pgTable(
   "picture_places",

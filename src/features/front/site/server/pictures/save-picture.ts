@@ -13,12 +13,12 @@ interface PictureContext {
   storage: FileStorage;
 }
 
-/** What a text's picture becomes: `{ src, width, height, aiMark }` fits the renderer's `resolveImage`. */
+/** The stored picture of a text: `{ src, width, height, aiMark }` fits the renderer's `resolveImage`. */
 export interface SavedPicture {
   src: string;
   width?: number;
   height?: number;
-  /** As its metadata says; left out where it says nothing. */
+  /** According to its metadata; left out where that has none. */
   aiMark?: Exclude<AiMark, "none">;
 }
 
@@ -40,8 +40,8 @@ const MEDIA_TYPES: Record<string, string> = {
 };
 
 /**
- * Keeps a picture under the hash of its bytes and answers its address; the kind is read from the bytes, never from a name
- * (decisions §8). SVG only from content that an operator brings in. Throws 413 above 8 MiB, 415 for what is no picture.
+ * Stores a picture under the hash of its bytes and returns its address; the kind is read from the bytes, never from a
+ * name (decisions §8). SVG only from content that staff imports. Throws 413 above 8 MiB, 415 for other files.
  */
 export async function savePicture(
   { db, clock, storage }: PictureContext,
@@ -64,7 +64,9 @@ export async function savePicture(
   return { src: `/files/${name}`, ...size, ...(aiMark === "none" ? {} : { aiMark }) };
 }
 
-/** Opens `/files/<name>` without asking the database, so that pictures survive a dead one; null when there is none. */
+/**
+ * Opens `/files/<name>` without the database, so that pictures are served while it is down; null when there is none.
+ */
 export async function openPicture(storage: FileStorage, name: string): Promise<OpenedPicture | null> {
   const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)];
   const file = mediaType === undefined ? null : await storage.open(name);

@@ -24,7 +24,7 @@ export async function putSetting(db: DatabaseOrTransaction, row: typeof settings
   await db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
 }
 
-/** Merges into the stored object, so that two operators changing different things lose nothing. */
+/** Merges into the stored object, so that concurrent changes of different settings lose nothing. */
 export async function mergeSetting(
   db: DatabaseOrTransaction,
   { key, change, now }: { key: string; change: Record<string, unknown>; now: Date },
@@ -38,7 +38,7 @@ export async function mergeSetting(
     });
 }
 
-/** Lets one operator after the other read and change, until the transaction ends. */
+/** Serializes changes of settings until the transaction ends. */
 export async function lockSettings(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('zhixing.settings'))`);
 }

@@ -10,7 +10,7 @@ export const settings = pgTable("settings", {
   updatedAt: moment("updated_at").notNull(),
 });
 
-/** Every version ever in force: what somebody agreed to must stay readable. */
+/** Every version ever in force: an accepted text must stay readable. */
 export const legalTexts = pgTable(
   "legal_texts",
   {
@@ -20,7 +20,7 @@ export const legalTexts = pgTable(
     markdown: text("markdown").notNull(),
     html: text("html").notNull(),
     rendererVersion: integer("renderer_version").notNull(),
-    /** Who agreed to the version before has to agree anew; false for mended misprints and the like. */
+    /** Whether acceptances of the version before expire; false for misprints and the like. */
     isMaterial: boolean("is_material").notNull().default(true),
     publishedAt: moment("published_at").notNull(),
     /** From when it is in force; later than its publication where it was announced before. */
@@ -38,7 +38,7 @@ export const legalTexts = pgTable(
   ],
 );
 
-/** Pictures kept in the file storage under the hash of their bytes. */
+/** Pictures in the file storage, under the hash of their bytes. */
 export const pictures = pgTable("pictures", {
   /** `<sha256>.<extension>`, as in its address `/files/<name>`. */
   name: text("name").primaryKey(),

@@ -12,7 +12,7 @@ const LEGAL = [
   { label: "投诉与举报", to: "/complaints" },
 ] as const;
 
-/** Where there is something to read, watch and talk about. */
+/** The reading, watching and community sections. */
 const CONTENT = SITE_NAV.filter(({ label }) => label !== "会员" && label !== "服务").flatMap(({ ways }) => ways);
 
 const MEMBER = [
@@ -85,7 +85,7 @@ function Contact({ settings }: { settings: SiteSettings }) {
   );
 }
 
-/** What the law wants shown (decision 0095); what is not set has no line. */
+/** The lines that the law requires (decision 0095); an empty setting has no line. */
 function Filing({ settings }: { settings: SiteSettings }) {
   const lines = [
     { text: settings.operator_name && `© ${settings.operator_name}` },

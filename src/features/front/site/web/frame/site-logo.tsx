@@ -12,7 +12,7 @@ export function SiteLogo({ name, logoText }: { name: string; logoText: string })
       >
         {mark}
       </span>
-      {/* On the narrowest phones the mark stands for it. */}
+      {/* On the narrowest phones the mark alone is displayed. */}
       <span className="truncate max-[379px]:sr-only">{name}</span>
     </Link>
   );

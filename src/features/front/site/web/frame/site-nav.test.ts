@@ -20,7 +20,7 @@ test.each([
   expect(marked.map((way) => way.label)).toEqual(label === undefined ? [] : [label]);
 });
 
-test("the page itself is told from a part that it belongs to", () => {
+test("distinguishes the page itself from its section", () => {
   const system = { label: "系统课", to: "/system" };
   expect(currentOf(system, "/system/")).toBe("page");
   expect(currentOf(system, "/system/book/3")).toBe("true");

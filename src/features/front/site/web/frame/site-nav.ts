@@ -4,7 +4,7 @@ export interface Way {
   to: string;
   /** Nothing below the address belongs to it. */
   isExact?: boolean;
-  /** What else belongs to it: the things that its list leads to. */
+  /** Other pages of it: those that its list links to. */
   under?: readonly string[];
 }
 
@@ -48,12 +48,12 @@ export const SITE_NAV = existingSections(SECTIONS, import.meta.env.PAGE_PATHS);
 
 const sectionOf = (label: string) => SITE_NAV.find((section) => section.label === label);
 
-/** Where one learns; the lists of courses and books lead to each other. */
+/** The learning sections; the lists of courses and books link to each other. */
 export const LEARNING: readonly Way[] = sectionOf("学习")?.ways ?? [];
 
 const COMMUNITY: readonly Way[] = sectionOf("社区")?.ways ?? [];
 
-/** What stands at the foot of a phone's screen. 学习 leads to the path, which has an order. */
+/** The links at the foot of a phone's screen. 学习 leads to the path, which has an order. */
 export const PHONE_NAV = [
   { label: "首页", icon: "home", ways: [{ label: "首页", to: "/", isExact: true }] },
   {
@@ -65,7 +65,7 @@ export const PHONE_NAV = [
   { label: "我的", icon: "user", ways: [{ label: "我的", to: "/user/profile" }] },
 ] as const satisfies readonly (Section & { icon: string })[];
 
-/** What `aria-current` says of a way: the page itself, or the part of the site that the page belongs to. */
+/** The `aria-current` of a link: the page itself, or the section of the page. */
 export function currentOf({ to, isExact = false, under = [] }: Way, pathname: string): "page" | "true" | undefined {
   // `/vip/` is `/vip` (spec §2).
   const here = pathname.replace(/(?<=.)\/$/, "");

@@ -2,7 +2,7 @@ import { Link } from "../../../../../ui/controls/link.tsx";
 import { TimeText } from "../../../../../ui/display/time-text.tsx";
 import type { SiteSettings } from "../../contract.ts";
 
-/** What the operator wants everyone to know; nothing when there is nothing. */
+/** Announcements of the site; nothing when there are none. */
 export function HomeAnnouncements({ announcements }: Pick<SiteSettings, "announcements">) {
   if (announcements.length === 0) return null;
   return (

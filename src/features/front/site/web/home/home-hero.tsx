@@ -6,15 +6,17 @@ import type { SiteSettings } from "../../contract.ts";
 
 interface HomeHeroProps {
   settings: Pick<SiteSettings, "slogan" | "description" | "name">;
-  /** Where to begin, or to go on. */
+  /** The link to begin, or to continue. */
   actions: ReactNode;
-  /** Beside the words: the call to membership. Everybody's page has it, so it keeps its height for what may stand over it. */
+  /**
+   * Beside the text: the call to membership. It is in everybody's page, so it reserves its height for its replacement.
+   */
   call: ReactNode;
   /** In its place for learners: 继续学习. */
   instead: ReactNode;
 }
 
-/** The first window: what this is, and one of two ways on: membership for guests, 继续学习 for learners. */
+/** The first screen: what the site is, and one of two links: membership for guests, 继续学习 for learners. */
 export function HomeHero({ settings, actions, call, instead }: HomeHeroProps) {
   return (
     <section className="mb-16 border-b border-border bg-surface">
@@ -39,7 +41,7 @@ const USUAL_STEPS = [
   { label: "先看文章", to: "/articles" },
 ];
 
-/** Where a guest begins: as the operator says, or in the usual two ways. */
+/** The guest's links: those set by staff, or the usual two. */
 export function FirstSteps({ buttons }: { buttons: readonly { label: string; to: string }[] }) {
   return (buttons.length > 0 ? buttons : USUAL_STEPS).map(({ label, to }, index) => (
     <LinkButton key={to} to={to} {...(index > 0 && { variant: "secondary" })} size="large">
@@ -51,15 +53,15 @@ export function FirstSteps({ buttons }: { buttons: readonly { label: string; to:
 interface MembershipCallProps {
   /** The way to become a member, or for members to what they have. */
   button: ReactNode;
-  /** What a membership opens, a line each, made of what there is. */
+  /** The content of a membership, a line each, built from the existing content. */
   works: readonly string[];
   /** Covers of such works, three are shown; pictures only. */
   covers: readonly string[];
-  /** A picture of the operator's in their place; empty: none. */
+  /** A picture chosen by staff in their place; empty: none. */
   picture: string;
 }
 
-/** What membership opens, in covers and a few lines. */
+/** The content of a membership, in covers and a few lines. */
 export function MembershipCall({ button, works, covers, picture }: MembershipCallProps) {
   const promises = [...works.map((work) => `${work}的全文`), "以后新加的同级内容也在内", "读到哪里，换台设备接着读"];
   return (

@@ -2,7 +2,7 @@ import { LinkButton } from "../../../../../ui/controls/button.tsx";
 import { Link } from "../../../../../ui/controls/link.tsx";
 import { Prose } from "../../../../../ui/prose/prose.tsx";
 
-/** Things that have a name and a few words: topics, what is sold, what can be booked. */
+/** Items with a name and a short text: topics, products, bookings. */
 export function HomeLinks({ links }: { links: readonly { to: string; title: string; note: string }[] }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -28,7 +28,7 @@ interface HomeTextProps {
   link: { label: string; to: string } | null;
 }
 
-/** Words of the operator, rendered as texts of authors are. */
+/** A text of the site, rendered like texts of authors. */
 export function HomeText({ title, html, link }: HomeTextProps) {
   return (
     <section aria-label={title} className="rounded-lg border border-border bg-surface p-6 sm:p-10">

@@ -4,10 +4,10 @@ import { showNotification } from "../../../../../ui/feedback/feedback.ts";
 import type { KeepWish } from "./keep-wish.ts";
 import { isReadingPath } from "./kept-pages.ts";
 
-/** Who stays this long reads; who leaves before was looking for something else. */
+/** A visitor who stays this long is reading. */
 const READING_MS = 5_000;
 
-/** Has pages that are read kept for the time without network, and says on a kept one what it is; the returned function stops. */
+/** Caches pages that are read for offline use, and announces a cached one; the returned function stops. */
 export function followReading(): () => void {
   const stopTelling = tellKept();
   void navigator.serviceWorker.register(trustedScriptUrl("/worker.js")).catch(() => {
@@ -33,7 +33,7 @@ async function keep(): Promise<void> {
   active?.postMessage(wish);
 }
 
-/** Whoever pays by the byte is not to pay twice for a page. */
+/** Metered connections should not load a page twice. */
 function savesData(): boolean {
   return (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
@@ -43,7 +43,10 @@ function listLoaded(): string[] {
   return urls.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
 }
 
-/** On a page that the worker brought, because the network did not: since when it lies here, and when there is a newer one to have. */
+/**
+ * On a page served from the cache because the network failed: the time of the cached copy, and a notice when a newer
+ * one can be loaded.
+ */
 function tellKept(): () => void {
   const keptAt = document.documentElement.dataset.kept;
   if (keptAt === undefined) return () => {};
@@ -56,7 +59,7 @@ function tellKept(): () => void {
   });
   const onBack = () => {
     close();
-    // What is opened from here on is as it is now, and kept anew.
+    // Pages opened from here on are current, and cached anew.
     delete document.documentElement.dataset.kept;
     showNotification({
       kind: "success",

@@ -1,4 +1,4 @@
-/** What a page asks the worker for once somebody reads it. */
+/** The message with which a page has the worker cache it once it is read. */
 export interface KeepWish {
   path: string;
   /** Paths of what the page has fetched so far. */

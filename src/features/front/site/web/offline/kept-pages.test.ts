@@ -39,7 +39,7 @@ test.each([
   ["/articles/7.data", false],
   ["/api/v1/articles/7", false],
   ["/media/7", false],
-])("%s is kept: %s", (path, isKept) => expect(isReadingPath(path)).toBe(isKept));
+])("%s is cached: %s", (path, isKept) => expect(isReadingPath(path)).toBe(isKept));
 
 test("the last read come first, each once, and no more than the bound", () => {
   const many = Array.from({ length: MAX_KEPT_PAGES + 5 }, (_, number) => page(number));
@@ -48,7 +48,7 @@ test("the last read come first, each once, and no more than the bound", () => {
   expect(paths(chosen).slice(0, 4)).toEqual(["/articles/0", "/articles/3", "/articles/1", "/articles/2"]);
 });
 
-test("files that pages share weigh once; what would be too much is left out, and smaller ones after it are not", () => {
+test("shared files count once; a page that is too large is left out, and smaller ones after it are not", () => {
   const most = MAX_KEPT_BYTES - 100_000;
   const chosen = chooseKept([page(1, { bytes: most - 10_000 }), page(2, { bytes: 10_001 }), page(3)], NOW);
   expect(paths(chosen)).toEqual(["/articles/1", "/articles/3"]);

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
 
-/** A page that was read, as it lies in this browser: the guest's view of it, and what it needs to be shown. */
+/** A read page in the cache of this browser: the guest's view of it, and the files it needs. */
 export interface KeptPage {
   path: string;
   title: string;
@@ -15,10 +15,12 @@ export interface KeptPage {
 
 export const MAX_KEPT_PAGES = 20;
 export const MAX_KEPT_BYTES = 10 * 1024 * 1024;
-/** What is older may have been taken back by its author. */
+/** The author may have withdrawn an older one. */
 export const MAX_KEPT_MS = 30 * DAY_MS;
 
-/** What one reads: nobody's own pages, no order, no talk that a moderator may take down, no list that is soon another. */
+/**
+ * Pages for reading: no personal pages, no order, no discussion that a moderator may remove, no list that changes soon.
+ */
 const READ = [
   /^\/articles\/\d+$/,
   /^\/(?:system|vip)\/book\/\d+(?:\/document\/\d+)?$/,
@@ -31,12 +33,12 @@ export function isReadingPath(path: string): boolean {
   return READ.some((pattern) => pattern.test(path));
 }
 
-/** An article's text comes by the API (spec §2), whose answers are never kept. */
+/** An article's text comes by the API (spec §2), whose answers are never cached. */
 export function isWholePage(path: string): boolean {
   return !path.startsWith("/articles/");
 }
 
-/** The pages to keep, the last read first, within count, age and bytes; files that several need count once. */
+/** The pages to cache, the last read first, within count, age and bytes; files that several need count once. */
 export function chooseKept(pages: readonly KeptPage[], now: number): KeptPage[] {
   const chosen: KeptPage[] = [];
   const seen = new Set<string>();
