@@ -33,9 +33,9 @@ export function isForLife({ length }: Pick<Term, "length">): boolean {
 const LEVELS_IN_ORDER = [LEVEL.premium, LEVEL.vip] as const;
 
 /**
- * Gives every term its dates; the one place that computes the start of a membership (decisions §10, rules 2 to 5).
- * Past and running terms stay as they are. The others follow each other in the order of `terms`, which is the order in
- * which they were granted, so that a gap closes when a term before them is gone. Arranging twice changes nothing.
+ * Gives every term its dates; the one place that computes the start of a membership (decisions §10, rules 2 to 5). Past
+ * and running terms stay as they are. The others follow each other in the order of `terms`, which is the order in which
+ * they were granted, so that a gap closes when an earlier term is removed. Arranging twice changes nothing.
  */
 export function arrangeTerms<T extends Term>(terms: readonly T[], now: Date): T[] {
   const arranged = terms.map((term) => beginAtOnce(term, now));
@@ -53,7 +53,8 @@ export function arrangeTerms<T extends Term>(terms: readonly T[], now: Date): T[
       }
       const startsAt = end;
       const placed = arranged.filter((other, at) => at < index || !isMovable(other, now));
-      // What begins where it did ends where it did, though a term before it whose month its end is counted from is gone.
+      // A term with an unchanged beginning has an unchanged end, though the earlier term whose month its end is counted
+      // from is removed.
       const endBefore = term.startsAt?.getTime() === startsAt.getTime() ? term.endsAt : null;
       end = endBefore ?? endOfTerm(term, startsAt, placed);
       arranged[index] = { ...term, startsAt, endsAt: end };
@@ -76,7 +77,7 @@ function isMovable(term: Term, now: Date): boolean {
   return state === "waiting" || state === "suspended";
 }
 
-/** Where the waiting terms of a level begin: after what runs of it, and after premium. */
+/** Where the waiting terms of a level begin: after its running ones, and after premium. */
 function latestEnd(terms: readonly Term[], at: { level: Level; now: Date; premiumEnd: Date }): Date {
   const { level, now, premiumEnd } = at;
   return terms.reduce((latest, term) => {

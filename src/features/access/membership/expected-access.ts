@@ -8,7 +8,7 @@ export function expectedAccess(user: UserVipFacts | null, contentType: string, n
   return decideAccess(viewerOfUser(user, now), { contentType }, now);
 }
 
-/** The same user as `decideAccess` takes it. */
+/** The same user in the form that `decideAccess` expects. */
 function viewerOfUser(user: UserVipFacts | null, now: Date): Viewer {
   const level = levelOf(user, now);
   if (user === null || level === LEVEL.guest) return { userId: null, isAdmin: false, grants: [] };

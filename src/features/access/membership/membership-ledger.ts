@@ -32,7 +32,7 @@ export interface MembershipPurchase {
   orderLine: number;
   /** Grants whose unused value paid a part of this purchase; they end now. */
   creditedGrantIds: readonly number[];
-  /** What `lockGrants` gave, where nothing has changed it since; absent: it is called again. */
+  /** The result of `lockGrants`, if nothing has changed it since; absent: it is called again. */
   held?: readonly HeldGrant[] | undefined;
   now: Date;
 }
@@ -57,7 +57,7 @@ export interface SoldPlan extends ChargedPrice {
   isOnSale: boolean;
 }
 
-/** The dates of a right as the ledger has them; `startsAt: null`: a suspended membership, which has none. */
+/** The dates of a right in the ledger; `startsAt: null`: a suspended membership, which has none. */
 export interface DatedRight {
   startsAt: Date | null;
   /** null: for life, or no dates. */
@@ -96,7 +96,7 @@ export interface CodePlan extends Pick<SoldPlan, "id" | "name" | "durationMonths
   level: 2 | 3;
 }
 
-/** The same as it lies in the ledger. */
+/** The same as stored in the ledger. */
 export type CodeRight = DatedRight & Pick<CodeGrant, "codeId" | "level" | "resourceKey">;
 
 /** What the ledger does for redeem codes. */
@@ -129,7 +129,7 @@ export interface GiftGrant extends Period {
   resourceKey: string | null;
 }
 
-/** The same as it lies in the ledger. */
+/** The same as stored in the ledger. */
 export type GiftRight = DatedRight & Pick<GiftGrant, "orderNo" | "orderLine" | "level" | "resourceKey">;
 
 /** What the ledger does for gifts. */
@@ -142,7 +142,10 @@ export interface GiftLedger extends Pick<MembershipLedger, "lockGrants" | "readG
   revokeGiftRights(tx: Transaction, revoked: { orderNo: string; now: Date }): Promise<void>;
 }
 
-/** Days of VIP that an inviter is credited. They are worth nothing: no upgrade credits them, and nothing of them is refunded. */
+/**
+ * Days of VIP that an inviter is credited. They have no value: no upgrade credits them, and nothing of them is
+ * refunded.
+ */
 export interface InvitationGrant {
   userId: number;
   invitationId: number;
@@ -176,9 +179,11 @@ export interface MembershipLedger {
   readRights(db: DatabaseOrTransaction, userId: number): Promise<ViewerGrant[]>;
   grantMembership(tx: Transaction, purchase: MembershipPurchase): Promise<Period>;
   readSoldRights(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<SoldRight[]>;
-  /** The orders that these grants came of; given ones came of none. */
+  /** The orders of these grants; given ones have none. */
   findOrdersOfGrants(db: DatabaseOrTransaction, grantIds: readonly number[]): Promise<string[]>;
-  /** Takes back what a line granted and closes the gap; the ledger is locked by the caller. False: it was gone already. */
+  /**
+   * Revokes what a line granted and closes the gap; the caller has locked the ledger. False: it was revoked already.
+   */
   revokeSoldRight(tx: Transaction, sold: { orderNo: string; orderLine: number; now: Date }): Promise<boolean>;
   /** What a year of this level costs; null: no yearly card is sold. */
   readYearlyPrice(db: DatabaseOrTransaction, level: Level): Promise<number | null>;

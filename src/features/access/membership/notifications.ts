@@ -21,7 +21,7 @@ function expiringTermText({ level, days, endsAt }: z.output<typeof expiringTerm>
 /** Memberships that have not begun, with the dates they have from now on; no start: it is suspended. */
 const movedTerms = z.object({
   cause: z.enum(Object.keys(MOVE_CAUSES) as MoveCause[]),
-  /** Of all that moved, those not named among them. */
+  /** The number of moved ones that are not named. */
   count: z.number().int().min(1),
   moves: z
     .array(

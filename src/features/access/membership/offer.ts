@@ -37,7 +37,7 @@ export function offeredWorks(counts: readonly WorkCount[]): OfferedWorks[] {
   );
 }
 
-/** `2 门系统课、1 本会员图书和 2 篇会员文章`: what needs exactly this level; empty when there is nothing. */
+/** `2 门系统课、1 本会员图书和 2 篇会员文章`: works that need exactly this level; empty when there are none. */
 export function worksText(counts: readonly WorkCount[], level: SoldLevel): string {
   const texts = offeredWorks(counts).flatMap((works) => (works.level === level ? [works.text] : []));
   if (texts.length < 2) return texts.join("");
@@ -51,7 +51,7 @@ export function levelLead(counts: readonly WorkCount[], level: SoldLevel): strin
   return works === "" ? "包含 VIP 的全部内容" : `VIP 的全部内容，再加 ${works}`;
 }
 
-/** What the members' shelf, with its courses and books, lets whom have. */
+/** What the members' shelf, with its courses and books, opens to whom. */
 export function shelfLead(counts: readonly WorkCount[]): string {
   const works = counts.filter(({ kind }) => kind === "vip" || kind === "course");
   const [vip, premium] = [LEVEL.vip, LEVEL.premium].map((level) =>

@@ -1,4 +1,4 @@
-/** Where a right came from, as people read it. */
+/** The source of a right, in Chinese. */
 export const RIGHT_SOURCES = {
   order: "购买",
   admin: "工作人员开通",

@@ -10,7 +10,7 @@ export type TermLength =
   | { unit: "life" }
   | { unit: "fixed" };
 
-/** The columns of the ledger that hold a length. */
+/** The ledger's columns of a length. */
 export interface StoredLength {
   termUnit: TermLength["unit"] | null;
   termCount: number | null;
@@ -48,7 +48,7 @@ export function deriveLength(term: { startsAt: Date; endsAt: Date | null; source
   return { unit: "days", count: Math.ceil((endsAt.getTime() - startsAt.getTime()) / DAY_MS) };
 }
 
-/** The end of a term that begins at this moment by itself; null: for life. */
+/** The end of a separate term that begins at this moment; null: for life. */
 export function endOfLength(length: TermLength, startsAt: Date): Date | null {
   switch (length.unit) {
     case "life":

@@ -34,7 +34,9 @@ export function vipTierOf(level: Level): 0 | 1 | 2 {
   return level === LEVEL.vip ? 1 : 0;
 }
 
-/** Spec §6: an unexpired `vip_list` entry; else a positive or truthy flag or level; else a future expiry date. */
+/**
+ * Spec §6: an unexpired `vip_list` entry; otherwise a positive or truthy flag or level; otherwise a future expiry date.
+ */
 export function isVip(user: UserVipFacts, now: Date): boolean {
   if (readEntries(user.vip_list).some((entry) => isEntryUnexpired(entry, now))) return true;
   if (FLAG_FIELDS.some((field) => isPositiveOrTruthy(user[field]))) return true;
@@ -62,7 +64,7 @@ export function levelOf(user: UserVipFacts | null, now: Date): Level {
   return Number(user.vip_level) >= 2 ? LEVEL.premium : LEVEL.vip;
 }
 
-/** The entries of a `vip_list`, whatever came in its place. */
+/** The entries of a `vip_list`, whatever its type. */
 export function readEntries(list: unknown): Record<string, unknown>[] {
   if (!Array.isArray(list)) return [];
   return list.filter((entry): entry is Record<string, unknown> => typeof entry === "object" && entry !== null);

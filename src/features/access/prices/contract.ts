@@ -13,7 +13,7 @@ export const shownPriceShape = {
   promotion: z
     .object({
       ends_at: wireTime,
-      /** The lowest really charged in the seven days before it began; null: none was. */
+      /** The lowest price charged in the seven days before it began; null: there was none. */
       former_price_fen: z.number().int().positive().nullable(),
       /** Until when it counts and what comes after, in words. */
       text: z.string(),

@@ -24,7 +24,7 @@ const promotionSchema = z.object({
   ends_at: wireTime,
   state: z.enum(["planned", "running", "over", "cancelled"]),
   cancelled_at: wireTime.nullable(),
-  /** The lowest really charged in the seven days before; null: none was, or it has not begun. */
+  /** The lowest price charged in the seven days before; null: there was none, or it has not begun. */
   struck_fen: z.number().int().nullable(),
   /** null: on the machine itself. */
   made_by: z.number().int().nullable(),
@@ -38,7 +38,7 @@ const priceChangeSchema = z.object({
   is_promotional: z.boolean(),
   /** The promotion that begins or ends here; null: the regular price changed. */
   promotion_id: z.number().int().nullable(),
-  /** null: by itself, or on the machine itself. */
+  /** null: automatic, or on the machine itself. */
   changed_by: z.number().int().nullable(),
 });
 

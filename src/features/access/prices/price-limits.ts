@@ -1,2 +1,2 @@
-/** Above this a price is taken for a typing error: 100 000 yuan, in fen. */
+/** A higher price counts as a typing error: 100 000 yuan, in fen. */
 export const MAX_PRICE_FEN = 10_000_000;

@@ -17,7 +17,7 @@ export type MarkedKind = (typeof MARKED_KINDS)[number];
 export interface MarkedContent {
   kind: MarkedKind;
   find(id: number): Promise<MarkedRow | null>;
-  /** Out: what it was before. The same mark again writes nothing. */
+  /** Returns the former mark. The same mark again writes nothing. */
   change(id: number, aiMark: AiMark): Promise<MarkedRow | null>;
 }
 
@@ -26,7 +26,7 @@ interface MarkedRows {
   table: MarkedTable;
   /** Updates the carrier of the content, in the transaction that marks it. */
   follow?: (tx: Transaction, change: { id: number; now: Date }) => Promise<void>;
-  /** What is cached of it is to be read anew. */
+  /** Caches of it have to be read again. */
   onChanged?: (() => void) | undefined;
 }
 

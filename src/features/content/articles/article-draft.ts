@@ -14,7 +14,7 @@ export function isArticleType(type: string): type is ArticleType {
 
 /** Input for saving an article. An omitted field stays unchanged, or gets the default in brackets in a new article. */
 export interface ArticleDraft {
-  /** Where it comes from; the same key saves the same article again. null: always a new article. */
+  /** Its origin; the same key saves the same article again. null: always a new article. */
   sourceKey: string | null;
   title: string;
   /** Shown on cards; empty: the first sentences of what guests may read. */

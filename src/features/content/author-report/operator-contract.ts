@@ -71,7 +71,7 @@ export const listQuietTexts = defineEndpoint({
         }),
       )
       .max(TEXTS_A_PAGE),
-    /** A page may hold little and still have another behind it. */
+    /** A page may contain little and still have a next one. */
     next: z.number().int().nullable(),
   }),
   limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],

@@ -8,7 +8,7 @@ import type { Shelf } from "./contract.ts";
 
 /** Input for saving a book. An omitted field stays unchanged, or gets the default in brackets in a new book. */
 export interface BookDraft {
-  /** Where it comes from; the same key saves the same book again. null: always a new book. */
+  /** Its origin; the same key saves the same book again. null: always a new book. */
   sourceKey: string | null;
   title: string;
   summary: string;
@@ -42,7 +42,7 @@ export interface SavedBook {
   warnings: MarkdownWarning[];
 }
 
-/** A node of a book's tree as an author or an import gives it, in reading order. */
+/** A node of a book's tree from an author or an import, in reading order. */
 export interface OutlineNode {
   /** Unique within the book; the same key is the same document next time. */
   sourceKey: string;
@@ -59,7 +59,7 @@ export interface OutlineNode {
   isDraft?: boolean;
   /** When it is or was published, unless it is a draft. Omitted: unchanged. */
   publishedAt?: Date;
-  /** Left out: as it is, none at first. */
+  /** Omitted: unchanged, none at first. */
   aiMark?: AiMark;
 }
 
@@ -98,13 +98,13 @@ export interface ImportedBook {
 
 /** How books are filled, by an import or at the first start. */
 export interface BookWriter {
-  /** Makes the book or updates the one of this source key. Throws 422 for a type that may not stand on the shelf. */
+  /** Creates the book or updates the one of this source key. Throws 422 for a type that is not allowed on the shelf. */
   saveBook(draft: BookDraft): Promise<SavedBook>;
   /** Gives the book its tree in reading order; new documents are hidden until their text exists, absent ones stay. */
   arrangeBook(tree: { bookId: number; nodes: OutlineNode[] }): Promise<ArrangedBook>;
   /**
-   * Renders and stores texts of one book, all or none of them; writes nothing of a text that is the stored one and of
-   * which all answers of the resolvers are. Out: in the order of the drafts.
+   * Renders and stores texts of one book, all or none of them; writes nothing for an unchanged text with unchanged
+   * answers of the resolvers. Returns them in the order of the drafts.
    */
   saveDocuments(drafts: readonly DocumentDraft[]): Promise<SavedDocument[]>;
   saveDocument(draft: DocumentDraft): Promise<SavedDocument>;

@@ -1,7 +1,7 @@
 /** Shelves that visitors walk along. */
 export const OPEN_SHELVES = ["system", "vip"] as const;
 
-/** Where books stand that belong to a course and to no shelf of their own. */
+/** Shelves of books that belong to a course and have no shelf of their own. */
 export const COURSE_SHELVES = ["basic_course", "vip_course"] as const;
 
 /**
@@ -11,7 +11,7 @@ export const SHELVES = [...OPEN_SHELVES, ...COURSE_SHELVES] as const;
 
 type Shelf = (typeof SHELVES)[number];
 
-/** Every kind of book with the shelves on which it may stand, its own first (decisions §1). */
+/** Every kind of book with its allowed shelves, its own first (decisions §1). */
 const SHELVES_BY_TYPE = {
   free: ["system", "vip", "basic_course", "vip_course"],
   system_course: ["system", "vip_course"],
@@ -38,7 +38,7 @@ export function isBookType(type: string): type is BookType {
   return Object.hasOwn(SHELVES_BY_TYPE, type);
 }
 
-/** Shelves on which a book of this type may stand, its own first. */
+/** Shelves that are allowed for a book of this type, its own first. */
 export function shelvesOfType(type: BookType): readonly [Shelf, ...Shelf[]] {
   return SHELVES_BY_TYPE[type];
 }

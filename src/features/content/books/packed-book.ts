@@ -10,7 +10,7 @@ export interface PackedBook {
   path: string;
   /** When it, its tree or a text of it was changed last. */
   updatedAt: Date;
-  /** Whether its author lets it be taken along. */
+  /** Whether its author offers it as an e-book. */
   isOffered: boolean;
   aiMark: AiMark;
   resource: KnownResource;

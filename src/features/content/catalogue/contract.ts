@@ -15,7 +15,7 @@ export const SECTIONS = ["basic", "system", "vip", "media"] as const;
 
 export const WORK_KINDS = ["book", "course", "media"] as const;
 
-/** What one has before oneself; items of media come in three forms. */
+/** The form of a work; items of media come in three forms. */
 export const WORK_FORMS = ["book", "course", ...ITEM_KINDS] as const;
 
 /** What a work needs, by name. */
@@ -38,13 +38,13 @@ const workSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("media"), media: mediaCardSchema }),
 ]);
 
-/** What a list of works is chosen by; each name may stand in an address. */
+/** The filters of a list of works; each name may appear in an address. */
 export const workFilterSchema = z.object({
   category: plainTextOf(40).optional(),
   tag: plainTextOf(40).optional(),
   kind: z.enum(WORK_FORMS).optional(),
   level: z.enum(WORK_LEVELS).optional(),
-  /** Words that title or summary hold, all of them. */
+  /** Words of title or summary, all of them. */
   q: plainTextOf(60).optional(),
   sort: z.enum(WORK_SORTS).default("order"),
 });

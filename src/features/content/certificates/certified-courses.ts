@@ -1,6 +1,6 @@
 import type { CourseCard } from "../courses/contract.ts";
 
-/** What certificates hear of courses and of who finished them; they know nothing else of either. */
+/** What certificates know of courses and of their graduates. */
 export interface CertifiedCourses {
   /** Published courses, of these. */
   listCards(ids: readonly number[]): Promise<Pick<CourseCard, "id" | "title" | "shelf" | "has_certificate">[]>;

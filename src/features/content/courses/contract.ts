@@ -56,7 +56,7 @@ const lessonRowSchema = z.object({
   title: z.string(),
   /** Everyone may see all of it. */
   is_preview: z.boolean(),
-  /** Everyone may watch so much of it. */
+  /** How much of it everyone may watch. */
   preview_seconds: z.number().int().nullable(),
   duration_seconds: z.number().int(),
   word_count: z.number().int(),
@@ -74,7 +74,7 @@ const releaseSchema = z.object({
   after_days: z.number().int().nullable(),
 });
 
-/** A lesson as its viewer may see it; the film itself comes by a ticket. */
+/** A lesson as its viewer may see it; the film itself requires a ticket. */
 const lessonSchema = shownTextSchema.extend({
   id: z.number().int(),
   course_id: z.number().int(),
@@ -83,7 +83,7 @@ const lessonSchema = shownTextSchema.extend({
   is_preview: z.boolean(),
   preview_seconds: z.number().int().nullable(),
   duration_seconds: z.number().int(),
-  /** The file to ask a ticket for; null: nothing to play yet. */
+  /** The file of a ticket; null: nothing to play yet. */
   media_id: z.number().int().nullable(),
   release: releaseSchema,
   updated_at: wireTime,

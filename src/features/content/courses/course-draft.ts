@@ -117,7 +117,7 @@ export interface CourseWriter {
   saveCourse(target: CourseTarget, draft: CourseDraft): Promise<SavedCourse>;
   /** Gives the course its chapters and lessons in their order. */
   arrangeCourse(course: { courseId: number; chapters: ChapterNode[] }): Promise<ArrangedCourse>;
-  /** Renders and stores; writes nothing when the text and all answers of the resolvers are the stored ones. */
+  /** Renders and stores; writes nothing when the text and all answers of the resolvers are unchanged. */
   saveLessonText(draft: { lessonId: number; source: TextSource }): Promise<SavedLessonText>;
   /** Out: the teacher's number. The same key saves the same teacher again; null: always a new one. */
   saveTeacher(draft: TeacherDraft & { sourceKey: string | null }): Promise<number>;

@@ -1,9 +1,9 @@
 export const MAX_SLUG_CHARACTERS = 80;
 
-/** Small letters, digits and single dashes, with a letter among them: a number alone is a course's number. */
+/** Small letters, digits and single dashes, with at least one letter: a number alone is a course's id. */
 export const COURSE_SLUG = /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** What may stand in an address, made of a title or a folder's name; empty where nothing of it can. */
+/** The address form of a title or a folder's name; empty where nothing of it is allowed. */
 export function slugOf(text: string): string {
   const words = text
     .normalize("NFKD")

@@ -7,7 +7,7 @@ export interface PlayableLesson extends KnownResource {
   mediaId: number | null;
   /** Everyone may watch all of it. */
   isPreview: boolean;
-  /** Everyone may watch so much of it; null: nothing. */
+  /** How much of it everyone may watch; null: nothing. */
   previewSeconds: number | null;
   /** For this viewer, whatever rights there are: not before this moment, or not before joining. null: now. */
   release: { opensAt: Date } | { afterDays: number } | null;

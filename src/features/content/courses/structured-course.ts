@@ -10,7 +10,7 @@ import {
   type Publisher,
 } from "../../../seo/structured-data.ts";
 
-/** A course with its parts; those that guests may not see whole are marked, as search engines ask for. */
+/** A course with its parts; gated ones are marked, as search engines require. */
 export function describeCourse(course: {
   publisher: Publisher;
   path: string;

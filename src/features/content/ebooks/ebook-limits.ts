@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../kit/values/durations.ts";
 
-/** A made file can be fetched for so long; afterwards it is made anew. */
+/** How long a made file can be fetched; afterwards it is made again. */
 export const EBOOK_LASTS_MS = DAY_MS;
 /** Who took what is known for a year, as of other downloads (decision 0045). */
 export const TAKING_LOG_DAYS = 365;

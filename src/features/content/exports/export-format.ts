@@ -7,7 +7,7 @@ export const ORIGINALS = "originals";
 
 export const manifestSchema = z.strictObject({
   format: z.literal(1),
-  /** The last number each table gave out, so that none is given again to something else. */
+  /** The last id of each table, so that none is used again for something else. */
   last_numbers: z.record(z.string(), z.int().min(0)),
   files: z.int().min(0),
 });

@@ -59,7 +59,7 @@ export interface ImportReport {
     pages: number;
     /** Of the pages of a book: those that the contents omit and a link leads to, under a heading of their own. */
     linked: number;
-    /** Of the pages: those that stand in the appendix of a book or in no list of articles. */
+    /** Of the pages: those in the appendix of a book or in no list of articles. */
     unlisted: number;
     groups: number;
     new: number;

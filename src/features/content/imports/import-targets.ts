@@ -23,7 +23,7 @@ export interface ImportTargets {
     findImportedCourse(sourceKey: string): Promise<ImportedCourse | null>;
     readShelf(courseId: number): Promise<CourseShelf | null>;
   };
-  /** Takes films in; the same bytes again are the same film. */
+  /** Imports films; the same bytes again are the same film. */
   media: {
     addFile(file: {
       name: string;
@@ -74,7 +74,7 @@ export interface ImportOptions {
   /** Of a book. */
   shelf?: Shelf | null;
   category?: string | null;
-  /** Name of the book; null: the one the source gives. */
+  /** Name of the book; null: the source's. */
   title?: string | null;
   /** Names the source across imports; null: from the folder. */
   key?: string | null;
@@ -82,7 +82,7 @@ export interface ImportOptions {
   tiers?: Tiers;
   /** Documents outside a book's contents: linked ones, or all. ["linked"] */
   unlisted?: "linked" | "all";
-  /** Of a source in several languages; `all`: as it lies. [Chinese where there is any] */
+  /** Of a source in several languages; `all`: without a choice. [Chinese where there is any] */
   language?: string | null;
   isDryRun?: boolean;
   targets: ImportTargets;

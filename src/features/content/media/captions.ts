@@ -7,8 +7,8 @@ const MAX_CUES = 20_000;
 const MAX_CUES_A_SECOND = 20;
 
 /**
- * Captions as WebVTT, from SubRip or WebVTT in any encoding that Chinese subtitles come in. Markup goes, text stays.
- * Throws 422 with what is wrong.
+ * Captions as WebVTT, from SubRip or WebVTT in any encoding of Chinese subtitles. Markup is removed, text stays. Throws
+ * 422 with the error.
  */
 export function readCaptions(bytes: Buffer): { vtt: string; cues: number } {
   if (bytes.length > MAX_BYTES) throw refuse("字幕文件超过 2 MB");

@@ -14,8 +14,8 @@ export interface Chapter {
 const LINE = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]?\d)(?:[.,]\d{1,3})?[\s\-–—:：|]+(\S.*)$/u;
 
 /**
- * Chapters as people write them: a line each, `1:02 标题`, or a WebVTT file whose lines are the titles. Throws 422 with
- * what is wrong.
+ * Chapters in common notation: a line each, `1:02 标题`, or a WebVTT file whose lines are the titles. Throws 422 with the
+ * error.
  */
 export function readChapters(bytes: Buffer): Chapter[] {
   if (bytes.length > MAX_BYTES) throw refuse("章节文件超过 256 KB");

@@ -4,7 +4,7 @@ import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MEDIA_KINDS } from "./media-kind.ts";
 
-/** What everybody may know of a file: how long and how large it is, and its picture; never where its bytes are. */
+/** The public facts of a file: its length, size and picture; never where its bytes are. */
 export const mediaDescriptionSchema = z.object({
   id: z.number().int(),
   state: z.enum(["uploading", "uploaded", "ready", "broken"]),
@@ -55,7 +55,7 @@ export const playTicketSchema = z.object({
   expires_at: wireTime,
   /** Stays open while it plays; the site ends it with the right. */
   right_url: z.string(),
-  /** The files are the first seconds alone, because more is not this viewer's. */
+  /** The files are the first seconds alone, because the viewer may not see more. */
   is_preview: z.boolean(),
   preview_seconds: z.number().int().nullable(),
   files: z.array(playableFileSchema),

@@ -18,7 +18,7 @@ export const mediaCardSchema = z.object({
   duration_seconds: z.number().int().nullable(),
   /** The first picture that there is of a file. */
   poster_url: z.string().nullable(),
-  /** Its own, else the first picture of a file, else one drawn from the title. */
+  /** Its own, otherwise the first picture of a file, otherwise one drawn from the title. */
   cover_url: z.string(),
   ai_mark: wireAiMark,
   published_at: wireTime,

@@ -22,7 +22,7 @@ export function startsOfFiles(kind: ItemKind, files: readonly Measured[]): numbe
   });
 }
 
-/** Which file a second of the item lies in; the last one for what lies behind the end. */
+/** The file at a second of the item; behind the end the last one. */
 export function fileAt(starts: readonly number[], second: number): number {
   const index = starts.findLastIndex((start) => start <= second);
   return Math.max(0, index);

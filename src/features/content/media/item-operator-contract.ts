@@ -21,7 +21,7 @@ export const itemDraftSchema = z.object({
     .array(oneLine(40).pipe(z.string().min(1)))
     .max(12)
     .default([]),
-  /** A picture of this site; null: the first that there is of a file, else one drawn from the title. */
+  /** A picture of this site; null: the first picture of a file, otherwise one drawn from the title. */
   cover_url: z
     .string()
     .regex(/^\/files\/[\w.-]+$/)

@@ -3,7 +3,7 @@ import type { ByteRange, OutgoingFile } from "../../../ports/file-storage.ts";
 /** The parts of a request: `/media/<ticket>/<media id>/<part>`. */
 export interface AskedMedia {
   ticket: string;
-  /** The value of the cookie that came along; null: none did. */
+  /** The value of the request's cookie; null: there was none. */
   cookie: string | null;
   mediaId: number;
   part: string;
@@ -18,7 +18,7 @@ export interface OutgoingMedia {
   /** The name under which the browser saves the file; absent: it is shown in place. */
   fileName?: string;
   open(range: ByteRange | null): Promise<OutgoingFile>;
-  /** Calls `end` as soon as the ticket's right is over. @returns to be called when the answer is over by itself */
+  /** Calls `end` as soon as the ticket's right has ended. @returns to be called when the answer ends by itself */
   watch(end: () => void): () => void;
 }
 

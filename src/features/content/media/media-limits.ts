@@ -7,7 +7,7 @@ export const MAX_PICTURE_SIDE = 4_096;
 /** The limit of an unpacked picture, and so of memory. */
 export const MAX_PIXELS = 50_000_000;
 export const WAVEFORM_STEPS = 400;
-/** Small pictures for the bar: one every five seconds or more, a hundred at most, none for a film that is seen at a glance. */
+/** Sprites for the bar: one every five seconds or more, a hundred at most, none for a very short film. */
 export const SPRITE_STEP_MS = 5_000;
 export const MAX_SPRITES = 100;
 export const LEAST_SPRITES = 4;
@@ -21,7 +21,7 @@ export const HLS_HEIGHTS = [1080, 720, 480, 360] as const;
 export const MAX_PREVIEW_SECONDS = 1_800;
 /** A ticket is valid for so long after the last request for its bytes (decisions §2). */
 export const TICKET_MS = 10 * 60_000;
-/** One that is used is renewed when half of its time is over. */
+/** One that is used is renewed after half of its time. */
 export const RENEWED_BELOW_MS = 5 * 60_000;
 /** Places at which one person plays at a time (security VID-1), and how long a place counts after its last byte. */
 export const MAX_STREAMS = 2;

@@ -4,11 +4,11 @@ export interface ChangedPage {
   where: string;
   title: string;
   isNew: boolean;
-  /** What would change, in words; none where so much would change that it was not looked at. */
+  /** What would change, in words; empty where the change is too large to compare. */
   lines: string[];
 }
 
-/** Of so many pages it is looked at what would change; beyond them, only that they would. */
+/** How many pages are compared; of further ones only that they would change. */
 export const MAX_COMPARED_PAGES = 500;
 /** Stored for one page. */
 export const MAX_KEPT_LINES = 60;

@@ -6,7 +6,7 @@ export interface Change {
   text: string;
 }
 
-/** A paragraph in which something changed, or so many between two of them in which nothing did. */
+/** A changed paragraph, or the number of unchanged ones between two of them. */
 export type ComparedPart = { kind: "paragraph"; changes: Change[] } | { kind: "gap"; paragraphs: number };
 
 /** Words that may differ before two texts count as different altogether; the work grows with its square. */

@@ -6,8 +6,8 @@ const NAMED_ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quo
 const EXCERPT_CHARACTERS = 120;
 
 /**
- * The first sentences of a rendered text, for cards and descriptions. In: HTML that our renderer made; of a gated text
- * only the teaser may be given. Out: plain text of at most 120 characters.
+ * The first sentences of a rendered text, for cards and descriptions. The input is HTML of our renderer; of a gated
+ * text only the teaser may be passed. Returns plain text of at most 120 characters.
  */
 export function excerptOf(html: string): string {
   let excerpt = "";

@@ -55,7 +55,7 @@ function pairReworded(before: readonly TocItem[], after: readonly TocItem[]): [s
   for (const heading of before) {
     const place = placeAfter.get(heading.id);
     if (place === undefined) gone.push(heading);
-    // A heading that was moved up is no post: what stood before it does not stand before it now.
+    // A heading that was moved up is no fixed point: the order has changed.
     else if (place >= from) {
       closeGap(place);
       from = place + 1;

@@ -19,7 +19,7 @@ export interface StoredText {
   html: string;
   plainText: string;
   toc: TocItem[];
-  /** Ids that its headings had before; their marks stand in `html`. */
+  /** Former ids of its headings; their marks are in `html`. */
   formerAnchors: FormerAnchor[];
   references: References;
   contentHash: string;
@@ -52,7 +52,7 @@ export async function prepareText(
   const rendered = await renderMarkdown(source.markdown, resolvers);
   return {
     text: {
-      // PostgreSQL's text cannot hold NUL; the renderer drops it too.
+      // PostgreSQL's text cannot store NUL; the renderer drops it too.
       markdown: source.markdown.replaceAll("\0", ""),
       html: rendered.html,
       plainText: rendered.plainText,
@@ -79,7 +79,7 @@ export function hashText(markdown: string): string {
   return hash("sha256", markdown);
 }
 
-/** Whether rendering this source again would give what is stored. */
+/** Whether rendering this source again would give the stored text. */
 export function isTextCurrent(options: {
   stored: Pick<StoredText, "contentHash" | "rendererVersion" | "references">;
   source: TextSource;

@@ -1,7 +1,7 @@
 import type { TocItem } from "./contract.ts";
 import { excerptOf } from "./excerpt.ts";
 
-/** What of a text guests may see; everything here goes into public columns. */
+/** The part of a text that guests may see; everything here goes into public columns. */
 export interface PublicPart {
   publicHtml: string;
   publicToc: TocItem[];
@@ -10,7 +10,7 @@ export interface PublicPart {
 
 /**
  * The only way from a whole text to public columns (decisions §2): all of an open one, the server-cut teaser of a gated
- * one, with just those headings that stand in it.
+ * one, with only the headings in it.
  */
 export function publicPartOf(options: {
   text: { html: string; toc: TocItem[] };

@@ -35,7 +35,7 @@ export function timesAfter(
   return { publishedAt: publishedAt !== null && publishedAt <= now ? publishedAt : now, withdrawnAt: null };
 }
 
-/** Texts that are put out and taken back one by one. */
+/** Texts that are published and withdrawn individually. */
 export const PUBLISHED_KINDS = ["article", "document"] as const;
 export type PublishedKind = (typeof PUBLISHED_KINDS)[number];
 

@@ -40,7 +40,7 @@ export function replayReferences(references: References): Required<Resolvers> {
   };
 }
 
-/** Whether the resolvers would still answer as written down, so that nothing needs rendering again. */
+/** Whether the resolvers would still give the recorded answers, so that nothing needs rendering again. */
 export function areReferencesCurrent(references: References, resolvers: Resolvers): boolean {
   return (
     references.links.every(([href, answer]) => isSame(resolvers.resolveLink?.(href) ?? null, answer)) &&

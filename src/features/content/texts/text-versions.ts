@@ -44,8 +44,8 @@ export interface EditableTexts {
   }): Promise<{ version: number }>;
 }
 
-/** Of each text; what is older than the newest of these goes. */
+/** Of each text; versions older than the newest of these are deleted. */
 export const MAX_VERSIONS = 200;
-/** Beyond the newest few, versions of more than two years ago go. */
+/** Beyond the newest few, versions older than two years are deleted. */
 export const KEPT_DAYS = 730;
 export const KEPT_ALWAYS = 20;

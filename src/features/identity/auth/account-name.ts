@@ -4,13 +4,13 @@ import { normalizePhone } from "./phone-number.ts";
 /** The ways to name an account: by number or by address, each normalised. */
 export type AccountName = { kind: "phone" | "email"; value: string };
 
-/** What the one box of the login takes: operators' accounts have names beside. */
+/** The input of the login's single box: staff accounts have names too. */
 export type LoginName = AccountName | { kind: "name"; value: string };
 
-/** As `create-admin` gives them; no number and no address reads like this. */
+/** As `create-admin` issues them; no number and no address has this form. */
 const NAME = /^[a-z][a-z0-9._-]{2,31}$/;
 
-/** What was typed into the one box, as a number or an address (decisions §3); null when it is neither. */
+/** The input of the single box, as a number or an address (decisions §3); null when it is neither. */
 export function readAccountName(typed: string): AccountName | null {
   const kind = typed.normalize("NFKC").includes("@") ? "email" : "phone";
   const value = kind === "email" ? normalizeEmail(typed) : normalizePhone(typed);

@@ -38,7 +38,7 @@ export const MAIL_TIMEOUT_MS = 4_000;
 export const PASSWORD_LEAST_CHARACTERS = 8;
 export const PASSWORD_MOST_BYTES = 256;
 
-/** A wrong password is answered no sooner than this, which is far longer than looking at it takes (security AUTH-1). */
+/** A wrong password is answered no sooner than this, which is far longer than its check takes (security AUTH-1). */
 export const WRONG_PASSWORD_MS = 100;
 
 /** Wrong passwords of one account and one kind of device until it must wait (security AUTH-2). */

@@ -61,7 +61,7 @@ export const userSchema = z.object({
   /** Of staff: what the interface may offer; the server reads its own tables. */
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
-  /** As whom staff look at the site in this login; null for everybody else. */
+  /** As whom staff view the site in this login; null for everybody else. */
   view_as: z.enum(VIEWS).nullable(),
   /** A text that was agreed to has changed in what matters, and is to be agreed to again. */
   is_agreement_outdated: z.boolean(),
@@ -113,9 +113,9 @@ export const sendPhoneCode = defineEndpoint({
   who: "anyone",
   openDuring: SECOND_FACTOR_DUTY,
   body: z.object({
-    /** Left out for `verify` and `cancel`: those go to the number of the signed-in account. */
+    /** Omitted for `verify` and `cancel`: those go to the number of the signed-in account. */
     phone: phoneInput.optional(),
-    /** `bind` and `change` prove a new number, `verify` and `cancel` one's own; these four need a login. */
+    /** `bind` and `change` verify a new number, `verify` and `cancel` one's own; these four need a login. */
     purpose: z.enum(SMS_PURPOSES),
     captcha: captchaInput,
   }),
@@ -133,7 +133,7 @@ export const sendEmailCode = defineEndpoint({
   who: "anyone",
   openDuring: SECOND_FACTOR_DUTY,
   body: z.object({
-    /** Left out for `verify`: that goes to the address of the signed-in account. */
+    /** Omitted for `verify`: that goes to the address of the signed-in account. */
     email: emailInput.optional(),
     /** `login` and `reset` need no login; the others are for the signed-in account. */
     purpose: z.enum(["login", "reset", "bind", "change", "verify"]),

@@ -5,9 +5,9 @@ const MAX_CHARACTERS = 254;
 const MAX_LOCAL_CHARACTERS = 64;
 
 /**
- * Brings an address to the one spelling under which it is stored and counted: full-width characters, spaces around it
- * and capitals are forgiven.
- * @returns null when no mail can go there
+ * Normalises an address to the one spelling under which it is stored and counted: full-width characters, spaces around
+ * it and capitals are accepted.
+ * @returns null when no mail can be sent there
  */
 export function normalizeEmail(typed: string): string | null {
   const address = typed

@@ -13,7 +13,7 @@ const CLAIMS = [
   "zhixing",
 ];
 
-/** Plain words that only happen to hold one of them. */
+/** Plain words that happen to contain one of them. */
 const INNOCENT = ["badminton"];
 
 /** Letters of other alphabets and signs that are read as Latin ones, after folding of width and case. */
@@ -39,7 +39,10 @@ const ALIKE: readonly (readonly [plain: string, others: string])[] = [
 
 const LOOK_ALIKES = new Map(ALIKE.flatMap(([plain, others]) => [...others].map((other) => [other, plain] as const)));
 
-/** The same for every spelling that reads alike: width, case, accents, spaces, signs between and foreign letters go. */
+/**
+ * The same for every spelling that reads alike: width, case, accents, spaces, separators and foreign letters are
+ * removed.
+ */
 function skeletonOf(name: string): string {
   const folded = name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "").normalize("NFKC");
   return [...folded]

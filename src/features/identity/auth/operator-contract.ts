@@ -15,7 +15,7 @@ export const banSchema = z.object({
   name: z.string(),
   phone_masked: z.string().nullable(),
   reason: z.string(),
-  /** null: until it is taken back. */
+  /** null: until it is revoked. */
   until: wireTime.nullable(),
 });
 

@@ -1,7 +1,7 @@
 const MAINLAND = /^1[3-9]\d{9}$/;
 
 /**
- * Brings a mainland number to E.164 however it was typed: full-width digits, spaces, dashes, brackets, `+86`, `0086`.
+ * Normalises a mainland number to E.164 from any notation: full-width digits, spaces, dashes, brackets, `+86`, `0086`.
  * All spellings of one number become one string, so that they share one budget (security OTP-4).
  * @returns `+86…`, or null when it is not a mainland mobile number (decisions §3).
  */

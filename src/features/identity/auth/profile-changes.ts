@@ -1,4 +1,4 @@
-/** `held` waits for review; `hidden` and `deleted` were refused or taken away. */
+/** `held` waits for review; `hidden` and `deleted` were refused or removed. */
 export const PROFILE_STATES = ["held", "published", "hidden", "deleted"] as const;
 
 export type ProfileState = (typeof PROFILE_STATES)[number];

@@ -64,7 +64,7 @@ export const getLoginStatus = defineEndpoint({
     token_type: z.literal("Bearer").optional(),
     refresh_expires_in: z.number().int().optional(),
     user: userSchema.optional(),
-    /** Seconds: of the access token with `success`, of the temp token with `need_phone`, else of the code. */
+    /** Seconds: of the access token with `success`, of the temp token with `need_phone`, otherwise of the code. */
     expires_in: z.number().int(),
   }),
   errors: ["ACCOUNT_DISABLED", "USER_BANNED"],
@@ -89,7 +89,7 @@ export const scanLoginCode = defineEndpoint({
     expires_in: z.number().int(),
     /** This WeChat has no account yet: a phone number and the tick are needed. */
     needs_phone: z.boolean(),
-    /** What this WeChat opens; null: nothing yet. To be shown before every yes. */
+    /** What this WeChat opens; null: nothing yet. To be shown before every confirmation. */
     account: accountFaceSchema.nullable(),
     linked_at: wireTime.nullable(),
     /** Linked since this WeChat last confirmed: to be shown before anything else. */

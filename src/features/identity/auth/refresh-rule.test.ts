@@ -94,7 +94,7 @@ function createFamily(graceSeconds: number) {
 
 const round = fc.record({
   waitSeconds: fc.integer({ min: 0, max: 1200 }),
-  /** For each of the requests sent at once: whether its answer arrives. */
+  /** For each of the simultaneous requests: whether its answer arrives. */
   arrivals: fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
   isUsed: fc.boolean(),
 });

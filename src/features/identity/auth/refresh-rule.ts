@@ -15,7 +15,7 @@ export interface RefreshAttempt {
   /** Same device, browser and network as the session's last use. */
   isSameClient: boolean;
   now: Date;
-  /** 0: a token whose successor was used is never taken again. */
+  /** 0: a token whose successor was used is never accepted again. */
   graceSeconds: number;
 }
 

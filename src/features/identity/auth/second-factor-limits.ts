@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from "../../../kit/values/durations.ts";
-/** RFC 6238 with what every authenticator app takes for granted: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 with the defaults of every authenticator app: SHA-1, six digits, thirty seconds. */
 export const TOTP_STEP_SECONDS = 30;
 export const TOTP_DIGITS = 6;
 

@@ -3,18 +3,18 @@ import { normalizeEmail } from "../auth/email-address.ts";
 import type { ListedMember, ListedTier, MemberList, MemberProblem } from "./listed-member.ts";
 import { COMPLIMENTARY } from "./sources/read-member-csv.ts";
 
-/** A level that the other site's members bring along. */
+/** A level of another site's member. */
 export interface BroughtLevel {
   level: 2 | 3;
   /** null: for life. */
   endsAt: Date | null;
 }
 
-/** A member as they come in here. */
+/** A member as imported here. */
 export interface BroughtMember {
   /** Normalised. */
   email: string;
-  /** As they wrote it there; the slice of accounts decides whether it can stand. */
+  /** The name there; the slice of accounts decides whether it is allowed. */
   name: string;
   levels: BroughtLevel[];
 }

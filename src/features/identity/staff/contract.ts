@@ -18,7 +18,7 @@ const staffSchema = z.object({
 
 const actSchema = z.object({
   id: z.number().int(),
-  /** null: on the machine itself, or an account that is gone. */
+  /** null: on the machine itself, or a deleted account. */
   actor: z.object({ user_id: z.number().int(), name: z.string() }).nullable(),
   action: z.string(),
   subject: z.string().nullable(),

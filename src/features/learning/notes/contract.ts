@@ -21,7 +21,7 @@ const workKindSchema = z.enum(WORK_KINDS);
 const colourSchema = z.enum(NOTE_COLOURS);
 const noteIdSchema = z.uuid().toLowerCase();
 
-/** Text with line breaks and tabs, and nothing else that cannot be seen. */
+/** Text with line breaks and tabs, and no other invisible characters. */
 const writtenTextOf = (maxCharacters: number) =>
   z
     .string()
@@ -48,7 +48,7 @@ const noteFields = {
   kind: thingKindSchema,
   thing_id: z.number().int().positive(),
   colour: colourSchema,
-  /** What the person wrote; empty: a mark alone. */
+  /** The user's text; empty: a mark alone. */
   body: writtenTextOf(BODY_CHARACTERS),
   /** null: the note belongs to a second. */
   anchor: anchorSchema.nullable(),
@@ -60,7 +60,7 @@ const noteFields = {
 const noteSchema = z.object({
   id: noteIdSchema,
   ...noteFields,
-  // What once was let in is let out, whatever the rules are by then.
+  // A stored text is returned, whatever the current rules.
   body: z.string(),
   caption: z.string().nullable(),
   anchor: z
@@ -171,7 +171,7 @@ export const listNotes = defineEndpoint({
     q: plainTextOf(100).optional(),
   }),
   output: pageOf(listedNoteSchema).extend({
-    /** Words stand in more than `total`. */
+    /** More than `total` contain the words. */
     has_more: z.boolean(),
   }),
   limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
@@ -184,7 +184,7 @@ export const listNotedWorks = defineEndpoint({
   path: "/v1/notes/works",
   who: "user",
   output: z.object({
-    /** At most the latest two hundred; those that are gone are left out. */
+    /** At most the latest two hundred; deleted ones are left out. */
     items: z
       .array(z.object({ kind: workKindSchema, id: z.number().int(), title: z.string(), count: z.number().int() }))
       .max(WORKS_LISTED),

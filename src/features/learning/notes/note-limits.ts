@@ -13,7 +13,7 @@ export const NOTES_A_THING = 500;
 export const NOTES_A_PERSON = 10_000;
 /** Bytes of all quotes and texts of a user: the limit of their one file of notes. */
 export const BYTES_A_PERSON = 12_000_000;
-/** How long a deleted note can be taken back. */
+/** How long a deleted note can be restored. */
 export const RESTORE_SECONDS = 60 * 60;
 /** A search in the notebook ends there: more words, a work or a day narrow it. */
 export const NOTES_FOUND = 500;

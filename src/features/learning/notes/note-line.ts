@@ -3,7 +3,7 @@ export interface NoteLine {
   startsAt: number;
   /** The next one begins there. */
   endsAt: number;
-  /** Leads to a second of the line that lies in another recording. */
+  /** Jumps to a second of the line in another recording. */
   goTo(second: number): void;
   /** The name of a second of the line. ["第二段：写开头"] */
   nameAt(second: number): string;

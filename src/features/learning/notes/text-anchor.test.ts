@@ -113,14 +113,17 @@ function writeCode(draw: Draw): string {
 
 interface Letter {
   letter: string;
-  /** Where it stood at first, or where it was copied from. */
+  /** Its original place, or the place it was copied from. */
   from: number;
 }
 
 const lettersOf = (text: string): Letter[] =>
   Array.from({ length: text.length }, (_, from) => ({ letter: text[from] ?? "", from }));
 
-/** Inserts, deletes or replaces a stretch anywhere; what is new is a copy of something else, so that it looks like the rest. */
+/**
+ * Inserts, deletes or replaces a stretch anywhere; new text is a copy of something else, so that it looks like the
+ * rest.
+ */
 function edit(draw: Draw, letters: Letter[], origin: readonly Letter[]): void {
   let at = draw(letters.length + 1);
   const length = draw(3) === 0 ? 0 : draw(12) + (draw(10) === 0 ? 80 : 0);
@@ -140,7 +143,7 @@ function edit(draw: Draw, letters: Letter[], origin: readonly Letter[]): void {
   letters.splice(at, removed.length, ...added);
 }
 
-/** Whether at this place stand the letters from one to another of the first text. */
+/** Whether the letters from one to another of the first text are at this place. */
 const isFrom = (letters: readonly Letter[], at: number, { start, end }: { start: number; end: number }) =>
   Array.from({ length: end - start }, (_, index) => letters[at + index]?.from === start + index).every(Boolean);
 
@@ -184,7 +187,7 @@ test.each([
       if (place === null) lost += 1;
       else found += 1;
     }
-    // Both happen, or the edits would prove nothing.
+    // Both occur, or the edits would prove nothing.
     expect(found).toBeGreaterThan(800);
     expect(lost).toBeGreaterThan(400);
   },

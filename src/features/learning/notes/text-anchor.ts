@@ -1,7 +1,7 @@
 import { CONTEXT_CHARACTERS, FULL_AGREEMENT } from "./note-limits.ts";
 import { createTextFinder, type TextFinder } from "./text-finder.ts";
 
-/** Where in a text a note belongs: its words and what stood around them, all without white space. */
+/** Where a note belongs in a text: its quote and the context, all without white space. */
 export interface TextAnchor {
   quote: string;
   /** Less than 64 characters: the text begins there. */
@@ -9,7 +9,10 @@ export interface TextAnchor {
   /** Less than 64 characters: the text ended there. */
   suffix: string;
   start: number;
-  /** How far the likest other place with these words agreed with this one when the note was made; null: there was none. */
+  /**
+   * How far the most similar other place with this quote agreed with this one when the note was made; null: there was
+   * none.
+   */
   rival: number | null;
 }
 
@@ -18,13 +21,13 @@ export interface TextPlace {
   end: number;
 }
 
-/** Words that stood once in the text, so many of them, stand for themselves. */
+/** A quote of so many characters that occurred once in the text needs no context. */
 const LONG_QUOTE = 32;
 /** Characters around short words that have to be the same. */
 const LEAST_AGREEMENT = 12;
-/** By so much a place must be liker than its rival ever was. */
+/** How much more similar a place must be than its rival ever was. */
 const MARGIN = 8;
-/** Work for one note; words that take more are too common to be found again. */
+/** Work for one note; a quote that takes more is too common to be found again. */
 const STEPS_A_NOTE = 20_000;
 /** Work for one new note. */
 const STEPS_A_NEW_NOTE = 2_000_000;
@@ -86,7 +89,7 @@ export function findAnchor(text: string | TextFinder, anchor: TextAnchor): TextP
   }
 }
 
-/** Every place that can agree as much as wanted: at least half of it lies on one side, right beside the words. */
+/** Every place that can agree as much as wanted: at least half of it is on one side, directly beside the quote. */
 function candidatesOf(finder: TextFinder, anchor: TextAnchor, wanted: number): number[] | null {
   const { quote, prefix, suffix } = anchor;
   const half = Math.ceil(wanted / 2);

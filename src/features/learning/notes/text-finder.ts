@@ -7,7 +7,7 @@ const GRAMS_LOOKED_AT = 64;
 /** A text in which many places are looked up; made once for all of them. */
 export interface TextFinder {
   readonly text: string;
-  /** Steps taken so far: entries walked and characters compared. */
+  /** Steps so far: entries walked and characters compared. */
   readonly steps: number;
   /** Places where the needle begins, or null when that takes more than `mostSteps`. A needle has at least six characters. */
   find(needle: string, mostSteps: number): number[] | null;

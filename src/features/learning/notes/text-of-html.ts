@@ -59,7 +59,7 @@ function roomOf(around: "words" | "furniture" | "formula" | "source", name: stri
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** `&amp;` and its kin as the signs they stand for. */
+/** `&amp;` and similar as their characters. */
 export function decodeReferences(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(amp|lt|gt|quot|apos|nbsp));/gi, (_, hex, decimal, name) =>
     name ? (NAMED[name] ?? "") : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),

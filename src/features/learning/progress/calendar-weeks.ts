@@ -22,7 +22,7 @@ export function weeksOf(days: readonly { day: string; seconds: number }[], now: 
   );
 }
 
-/** How much a day was: nothing, up to ten minutes, up to half an hour, up to an hour, more. */
+/** The activity of a day: none, up to ten minutes, up to half an hour, up to an hour, more. */
 export function strengthOf(seconds: number, hasActivity: boolean): 0 | 1 | 2 | 3 | 4 {
   if (!hasActivity) return 0;
   if (seconds < 600) return 1;

@@ -34,7 +34,7 @@ export function addWithin(
       seen = joined;
       continue;
     }
-    // What is new of this stretch lies in the gaps between what is known.
+    // The new part of this range is in the gaps between known ones.
     let room = most - lengthOfRanges(seen);
     for (const [start, end] of gapsWithin(seen, [from, to])) {
       if (room <= 0) break;
@@ -47,7 +47,7 @@ export function addWithin(
   return seen;
 }
 
-/** What of a stretch none of these hold; they are sorted and none overlaps another. */
+/** The parts of a range that none of these cover; they are sorted and do not overlap. */
 export function gapsWithin(held: readonly SeenRange[], [from, to]: SeenRange): SeenRange[] {
   const gaps: SeenRange[] = [];
   let at = from;

@@ -74,7 +74,7 @@ test("after a refund of the month the year begins immediately, and the member re
   expect(ended).toMatchObject({ state: "ended", reason: "已退款，已经结束" });
   const told = await db.select().from(notificationEvents).where(eq(notificationEvents.userId, userId));
   expect(told).toMatchObject([{ kind: "membership_dates", data: { cause: "refund", count: 1 } }]);
-  // A refund that is called again moves nothing.
+  // A repeated refund moves nothing.
   expect(await refund(month)).toBe(false);
   expect(await db.select().from(grantMoves).where(eq(grantMoves.userId, userId))).toHaveLength(1);
 });
@@ -178,7 +178,7 @@ test("ledgers from before lengths were stored are arranged once, and nobody lose
   const old = { userId, kind: "level", level: 2, createdAt: clock.now() } as const;
   const at = (text: string) => new Date(`${text}T02:00:00Z`);
   await insertGrant(db, { ...old, source: "code", startsAt: at("2026-02-10"), endsAt: at("2026-03-10") });
-  // What stood between was taken back, and a gap stayed.
+  // The term between them was revoked, and a gap stayed.
   await insertGrant(db, { ...old, source: "code", startsAt: at("2026-04-10"), endsAt: at("2026-05-10") });
   await insertGrant(db, { ...old, source: "admin", startsAt: at("2026-05-10"), endsAt: at("2026-05-17") });
   const notify = createNotify({ types: notificationTypes, clock, sendJob: async () => true });

@@ -42,7 +42,7 @@ export interface MembershipDependencies {
   clock: Clock;
   /** Notifies a member whose waiting memberships were moved, in the transaction that moves them. */
   notify: Notify;
-  /** Looks content up in the slice that owns it; null when it is not there. */
+  /** Looks content up in its slice; null when it does not exist. */
   findResource(query: { type: ResourceType; id: number }): Promise<KnownResource | null>;
 }
 

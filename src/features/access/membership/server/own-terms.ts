@@ -33,7 +33,7 @@ export async function readOwnTerms(
 
 const ORDER: readonly OwnTerm["state"][] = ["running", "waiting", "suspended", "past", "ended"];
 
-/** The next first; of what is over, the latest first. */
+/** The next first; of past ones, the latest first. */
 function compareStarts(one: OwnTerm, other: OwnTerm): number {
   const ahead = Date.parse(one.starts_at ?? "") - Date.parse(other.starts_at ?? "");
   if (Number.isNaN(ahead) || ahead === 0) return one.id - other.id;

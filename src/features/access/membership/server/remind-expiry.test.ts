@@ -34,7 +34,7 @@ test("a member is notified once 7, 3 and 0 days before the end, by Shanghai days
       endsAt: new Date(endsAt),
     });
   await grant(1, LEVEL.vip, "2026-11-27T15:59:00Z");
-  // Goes on at its level, and at a higher one.
+  // Continues at its level, and at a higher one.
   await grant(2, LEVEL.vip, "2026-11-27T10:00:00Z");
   await grant(2, LEVEL.vip, "2027-11-27T10:00:00Z");
   await grant(3, LEVEL.vip, "2026-11-27T10:00:00Z");
@@ -98,7 +98,7 @@ test("bought, redeemed and given memberships are reminded alike, unless another 
   await give(6, next);
   await give(7, soon);
   await give(7, { ...next, endsAt: null });
-  // What follows was taken back.
+  // The following one was revoked.
   await redeem(8, soon);
   await give(8, next, now);
 

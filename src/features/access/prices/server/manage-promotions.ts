@@ -60,7 +60,7 @@ export async function addPromotion(
   });
 }
 
-/** Ends a promotion now, or before it begins. Throws 404, and 409 for one that is over. */
+/** Ends a promotion now, or before it begins. Throws 404, and 409 for a past one. */
 export async function cancelPromotion(
   context: PricesContext,
   { name, id, by, note }: Deed & { id: number },

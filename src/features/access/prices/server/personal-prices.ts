@@ -1,6 +1,6 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 
-/** Which of the staff made prices; nothing here is about buyers. */
+/** Which staff changed prices; it contains nothing about buyers. */
 export const personalPrices: PersonalSource = personalSource({
   tables: [
     {

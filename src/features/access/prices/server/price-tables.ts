@@ -16,7 +16,7 @@ export const promotions = pgTable(
     startsAt: moment("starts_at").notNull(),
     endsAt: moment("ends_at").notNull(),
     cancelledAt: moment("cancelled_at"),
-    /** The lowest price really charged in the days before; null: none was, or it has not begun. */
+    /** The lowest price charged in the days before; null: there was none, or it has not begun. */
     struckFen: integer("struck_fen"),
     /** When its beginning and its end were recorded and published; the charged price depends on the window alone. */
     begunAt: moment("begun_at"),
@@ -56,7 +56,7 @@ export const priceHistory = pgTable(
     isPromotional: boolean("is_promotional").notNull(),
     /** The promotion that begins or ends with this row; null: the regular price changed. */
     promotionId: int8("promotion_id").references(() => promotions.id),
-    /** null: by itself, by a seed, or on the machine itself. */
+    /** null: automatic, by a seed, or on the machine itself. */
     changedBy: int8("changed_by"),
   },
   (table) => [

@@ -76,7 +76,7 @@ export async function changePromotion(
   await tx.update(promotions).set(change).where(eq(promotions.id, id));
 }
 
-/** Begun by the clock and not written down as ended, the first to begin first. */
+/** Begun by the clock and not recorded as ended, the earliest first. */
 export async function listTurning(db: DatabaseOrTransaction, now: Date): Promise<PromotionRow[]> {
   return db
     .select()

@@ -103,7 +103,7 @@ test("a price that rose since the preview rejects the order; a lower one is char
 });
 
 test("the struck price is the lowest paid in the seven days before the start, without refunded orders", async () => {
-  // Eight days before: too early. Within: 39 and 35, of which the cheaper goes back.
+  // Eight days before: too early. Within: 39 and 35, of which the cheaper is refunded.
   const change = (price_fen: number) =>
     changePlan({ ...context, icons }, { slug: "vip-month", change: { price_fen }, by: 7, note });
   await change(2500);
@@ -148,7 +148,7 @@ test("without sales no price is struck; the minute's job records the beginning o
   advance(HOUR_MS);
   const latest = async () => (await listPrices(context, quarter, page)).items[0];
   await turnPromotions(context);
-  // At the very edge another process may not have come to it.
+  // At the very edge another process may not have reached it.
   expect(await latest()).toMatchObject({ is_promotional: false });
   advance(1_000);
   await Promise.all([turnPromotions(context), turnPromotions(context), turnPromotions(context)]);

@@ -18,7 +18,7 @@ const EDGE_MS = 1_000;
 
 type Turning = Pick<PricesContext, "findLowestCharged">;
 
-/** Writes down that a promotion has begun, with the price that is struck through for it. Nothing charged waits for this. */
+/** Records that a promotion has begun, with its struck price. No charged price waits for this. */
 export async function beginPromotion(
   { findLowestCharged }: Turning,
   tx: Transaction,

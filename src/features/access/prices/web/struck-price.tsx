@@ -1,7 +1,7 @@
 import { formatFen } from "../../../../kit/values/money.ts";
 import type { ShownPrice } from "../contract.ts";
 
-/** What it really cost before its promotion, struck through beside what it costs; nothing where no such price is known. */
+/** The former price of a promotion, struck through beside the current one; nothing where there is none. */
 export function StruckPrice({ promotion }: Pick<ShownPrice, "promotion">) {
   if (promotion === null || promotion.former_price_fen === null) return null;
   return (

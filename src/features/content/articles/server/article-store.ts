@@ -125,7 +125,7 @@ export async function listArticlesAfter(
     .limit(options.limit);
 }
 
-/** Where pieces of so many listed articles begin. */
+/** The boundaries of pieces of so many listed articles. */
 export function cutArticles(db: DatabaseOrTransaction, { now, size }: { now: Date; size: number }) {
   return cutRows(
     db,

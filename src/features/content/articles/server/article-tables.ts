@@ -23,7 +23,7 @@ export const articles = pgTable(
     /** Read by link alone: in no list, tag, count, feed or sitemap, and no neighbour of others. */
     isUnlisted: boolean("is_unlisted").notNull().default(false),
     aiMark: aiMarkColumn(),
-    /** The whole text where guests may read it, else the teaser. */
+    /** The whole text where guests may read it, otherwise the teaser. */
     publicHtml: text("public_html").notNull(),
     ...publicTextColumns,
     createdAt: moment("created_at").notNull(),

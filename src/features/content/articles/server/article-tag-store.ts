@@ -25,7 +25,7 @@ export async function listTaggedIds(
   return rows.map((row) => row.id);
 }
 
-/** The few whose time has not come stand before all others, in the months as in the index. */
+/** The few scheduled ones precede all others, in the months as in the index. */
 async function listTaggedIdsFarOn(
   db: DatabaseOrTransaction,
   { tag, now, limit, offset }: { tag: string; now: Date; limit: number; offset: number },
@@ -48,7 +48,7 @@ async function listTaggedIdsFarOn(
   return rows.map(({ id }) => Number(id));
 }
 
-/** All that carry the tag, less the few whose time has not come. */
+/** All articles with the tag, less the few scheduled ones. */
 export async function countTagged(
   db: DatabaseOrTransaction,
   { tag, now }: { tag: string; now: Date },
@@ -113,7 +113,7 @@ export async function isKnownTag(
   return rows.length > 0;
 }
 
-/** Brings the tag rows of an article, and their counts, in line with its tags. Runs under the article's lock. */
+/** Updates the tag rows of an article and their counts to its tags. Runs under the article's lock. */
 export async function retagArticle(
   tx: Transaction,
   article: {

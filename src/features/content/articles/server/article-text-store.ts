@@ -3,9 +3,9 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { ImportedArticle } from "../article-draft.ts";
 import { articles, articleTexts } from "./article-tables.ts";
 
-// Touches gated texts; nothing here may be reached by a page's loader.
+// Uses gated texts; a page's loader must not reach anything here.
 
-/** What earlier imports left whose source keys start with this. */
+/** Articles of earlier imports whose source keys start with this. */
 export async function listImportedArticles(db: DatabaseOrTransaction, keyPrefix: string): Promise<ImportedArticle[]> {
   return db
     .select({

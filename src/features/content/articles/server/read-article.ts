@@ -66,7 +66,7 @@ export async function readArticle(
   return { ...seen, html: whole.html, toc: whole.toc, is_complete: true };
 }
 
-/** Writes down that a gated text goes out. */
+/** Records that a gated text was delivered. */
 export async function noteDelivery(
   { deliveries }: ReadingContext,
   { article, user }: { article: Article; user: CallingUser | null },

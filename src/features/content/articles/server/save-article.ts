@@ -39,8 +39,8 @@ interface DraftText {
 }
 
 /**
- * Makes an article, or brings the known one of the same source key up to date. An unchanged text is not rendered again;
- * saving the same again writes nothing.
+ * Creates an article, or updates the one of the same source key. An unchanged text is not rendered again; saving the
+ * same again writes nothing.
  */
 export async function saveArticle(context: WritingContext, draft: ArticleDraft): Promise<SavedArticle> {
   if (draft.contentType !== undefined && !isArticleType(draft.contentType)) {

@@ -3,9 +3,9 @@ import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { articles, articleTexts } from "./article-tables.ts";
 
-// What the index of the search is made of: whole texts among it, so nothing here may be reached by a page's loader.
+// Input of the search index: it includes whole texts, so a page's loader must not reach anything here.
 
-/** Those that stand in lists, now or once their time comes. */
+/** Listed articles, published or scheduled. */
 export async function listSearchedArticles(db: DatabaseOrTransaction, ids: readonly number[]) {
   return db
     .select({

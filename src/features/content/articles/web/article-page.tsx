@@ -129,7 +129,7 @@ export function ArticlePage(props: ArticlePageProps) {
   );
 }
 
-/** After a login or a purchase on this page the whole text comes without leaving it. */
+/** After a login or a purchase on this page the whole text appears without a navigation. */
 function useOwnArticle(shown: Article): {
   article: Article;
   own: FetchState;
@@ -189,7 +189,9 @@ function ArticleNeighbours({ article }: { article: Article }) {
   );
 }
 
-/** Lines where text will be; the page's early script puts the text there as soon as it comes (pages/reading/early-article.ts). */
+/**
+ * Placeholder lines; the page's early script inserts the text as soon as it arrives (pages/reading/early-article.ts).
+ */
 const NO_TEXT_YET = {
   __html: ["w-full", "w-11/12", "w-4/5"]
     .map((width) => `<div aria-hidden="true" class="skeleton mt-4 h-5 ${width}"></div>`)
@@ -203,7 +205,7 @@ interface ArticleSkeletonProps {
   hasMath: boolean;
 }
 
-/** The place of an article until its body has come; the title is known from the head. */
+/** The place of an article until its body arrives; the title is known from the head. */
 export function ArticleSkeleton({ title, coverUrl, isGated, hasMath }: ArticleSkeletonProps) {
   return (
     <main id="main" data-reader="article" aria-busy="true" className="page-width min-h-[120dvh] pb-24">

@@ -37,7 +37,7 @@ export interface ReportedContent extends CheckedContent {
   countLearners(lessonIds: readonly number[]): Promise<LessonCounts[]>;
 }
 
-/** Looks through all content and writes down what is wrong with it. Out: how much. */
+/** Checks all content and stores the findings. Returns their number. */
 export async function runContentCheck(content: ReportedContent): Promise<number> {
   const checkedAt = content.clock.now();
   const { findings, isCapped } = await checkContent(content);
@@ -45,7 +45,7 @@ export async function runContentCheck(content: ReportedContent): Promise<number>
   return findings.length;
 }
 
-/** Lesson by lesson how far people come. Throws 404. */
+/** How far users come, lesson by lesson. Throws 404. */
 export async function describeDropOff({ findCourse, countLearners }: ReportedContent, id: number) {
   const course = await findCourse(id);
   if (!course) throw notFound();

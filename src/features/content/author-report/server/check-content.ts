@@ -12,7 +12,7 @@ import { readLinks } from "./read-links.ts";
 /** A page of the site as a link names it. */
 export interface LinkedPage {
   isThere: boolean;
-  /** Names of places in it; null: they are not known, or it has none of its own. */
+  /** Names of places in it; null: unknown, or it has none. */
   anchors: ReadonlySet<string> | null;
 }
 
@@ -20,7 +20,7 @@ export interface CheckedContent {
   db: Database;
   /** What is read, by the kind that the report names. */
   things: Readonly<Record<string, SearchedThings>>;
-  /** What has files, drafts among it. */
+  /** Content with files, including drafts. */
   kinds: readonly ExportedKind[];
   /** null: the store has no such file. */
   openPicture(name: string): Promise<{ stream: Readable } | null>;
@@ -34,10 +34,10 @@ export interface CheckedContent {
 }
 
 const THINGS_AT_ONCE = 50;
-/** Places that a page makes while it is looked at: found words, a comment, a second. */
+/** Places that a page creates in the browser: found words, a comment, a second. */
 const MADE_BY_PAGE = /^(?:find=|c-\d|t=|comments$)/;
 
-/** Looks at all links of what is read, and at all files that anything names. */
+/** Checks all links of texts, and all files that are named anywhere. */
 export async function checkContent(content: CheckedContent): Promise<{ findings: Finding[]; isCapped: boolean }> {
   const counts = new Map<FindingKind, number>();
   const findings: Finding[] = [];

@@ -5,7 +5,7 @@ import type { CheckLink, OutsideLink } from "../../../../ports/link-checker.ts";
 import { ASKED_A_NIGHT } from "../report-limits.ts";
 import { listDueOutside, saveOutside } from "./outside-store.ts";
 
-/** A little less, as a night's run does not begin to the second. */
+/** A little less, because a night's run does not begin exactly on time. */
 const DAY_AGO_MS = 0.8 * DAY_MS;
 const WEEK_AGO_MS = 6.8 * DAY_MS;
 const HOSTS_AT_ONCE = 4;

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-co
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { FINDING_KINDS, type FindingKind, OUTSIDE_STATES, type OutsideState } from "../report-kinds.ts";
 
-/** What the last check of the content found; nothing here is anybody's. */
+/** The findings of the last content check; no personal data. */
 export const contentFindings = pgTable(
   "content_findings",
   {

@@ -79,7 +79,7 @@ async function writeOutline(
     const { id: bookId, contentType } = book;
     await recutDocuments(tx, { bookId, contentType, cutTeaser, now, documentIds: new Set(regated) });
   }
-  // E-books show the marks, and are made anew of a book that changed.
+  // E-books show the marks, and are made again for a changed book.
   const isMarkChanged = changed.some(({ sourceKey, aiMark }) => aiMark !== (known.get(sourceKey)?.aiMark ?? "none"));
   if (isMarkChanged) await updateBook(tx, book.id, { updatedAt: now });
   await refreshBookCounts(tx, { bookId: book.id, now });

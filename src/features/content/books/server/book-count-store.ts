@@ -8,8 +8,9 @@ import { books, documents } from "./book-tables.ts";
 const document = alias(documents, "document");
 
 /**
- * Lets the counts of a book follow documents whose public parts are about to be written; called before that, under the
- * book's lock. Costs the same however long the book is. What was not out when they were counted stays out of them.
+ * Updates the counts of a book for documents whose public parts are about to be written; called before that, under the
+ * book's lock. Costs the same for a book of any length. Documents that were not published at the last count stay
+ * uncounted.
  */
 export async function followDocuments(
   tx: Transaction,
@@ -68,7 +69,7 @@ export async function refreshBookCounts(
     where book.id = ${bookId}`);
 }
 
-/** Books of which a document has come out since they were counted. */
+/** Books of which a document was published since the last count. */
 export async function listBooksToRecount(
   db: DatabaseOrTransaction,
   { now, limit }: { now: Date; limit: number },

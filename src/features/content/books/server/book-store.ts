@@ -63,7 +63,7 @@ export async function listBookCards(
     .offset(options.offset);
 }
 
-/** Of the open shelves, those that came out last first. */
+/** Of the open shelves, the latest published first. */
 export async function listNewestBooks(
   db: DatabaseOrTransaction,
   { now, limit }: { now: Date; limit: number },
@@ -84,7 +84,7 @@ export async function countBooks(
   return row?.total ?? 0;
 }
 
-/** How many books of each type stand on each shelf, and how many of them open no document to guests. */
+/** How many books of each type are on each shelf, and how many of them open no document to guests. */
 export async function countBooksByType(db: DatabaseOrTransaction, now: Date) {
   const { shelf, contentType, previewCount } = books;
   const waiting = db
@@ -166,7 +166,7 @@ export async function listBooksAfter(
     .limit(options.limit);
 }
 
-/** Where pieces of so many books with pages begin. */
+/** The boundaries of pieces of so many books with pages. */
 export function cutBooks(
   db: DatabaseOrTransaction,
   { courseBookIds, now, size }: { courseBookIds: readonly number[]; now: Date; size: number },
@@ -213,7 +213,7 @@ export async function updateBook(db: DatabaseOrTransaction, id: number, change: 
   await db.update(books).set(change).where(eq(books.id, id));
 }
 
-/** A document of it changed: what is made of the whole book is made anew. */
+/** A document of it changed: derived data of the whole book has to be made again. */
 export async function touchBookOf(tx: Transaction, { id, now }: { id: number; now: Date }): Promise<void> {
   const ofDocument = tx.select({ id: documents.bookId }).from(documents).where(eq(documents.id, id));
   await tx.update(books).set({ updatedAt: now }).where(inArray(books.id, ofDocument));

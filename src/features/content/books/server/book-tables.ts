@@ -33,7 +33,7 @@ export const books = pgTable(
     minutes: integer("minutes").notNull().generatedAlwaysAs(sql`ceil(word_count / 400.0)::integer`),
     previewCount: integer("preview_count").notNull().default(0),
     firstDocumentId: int8("first_document_id"),
-    /** When a document comes out next and these counts are to be made anew; null: none waits. */
+    /** When a document is published next and these counts are due again; null: none is scheduled. */
     countsUntil: moment("counts_until"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),

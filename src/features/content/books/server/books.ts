@@ -60,7 +60,9 @@ export interface Books extends BookWriter {
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
   findResource(of: "book" | "document", id: number): Promise<KnownResource | null>;
-  /** Lets the books that stand on no shelf of their own follow their course; reads are forgotten by its transaction's end. */
+  /**
+   * Updates the books without a shelf of their own to their course; caches are cleared at the end of its transaction.
+   */
   followCourse(tx: Transaction, course: FollowedCourse): Promise<void>;
   editable: EditableTexts;
   publishable: PublishableTexts;

@@ -67,7 +67,7 @@ export async function listDocumentsAfter(
     .limit(options.limit);
 }
 
-/** Where pieces of so many documents with pages begin. */
+/** The boundaries of pieces of so many documents with pages. */
 export function cutDocuments(
   db: DatabaseOrTransaction,
   { courseBookIds, now, size }: { courseBookIds: readonly number[]; now: Date; size: number },
@@ -227,7 +227,7 @@ export async function updatePublication(
   await tx.update(documents).set(change).where(eq(documents.id, id));
 }
 
-/** null for what has no text: a group, or nothing. */
+/** null for a group or a missing document. */
 export async function findDocumentTitle(db: DatabaseOrTransaction, id: number): Promise<string | null> {
   const isIt = and(eq(documents.id, id), eq(documents.isGroup, false));
   const [row] = await db.select({ title: documents.title }).from(documents).where(isIt);

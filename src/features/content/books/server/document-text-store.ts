@@ -6,7 +6,7 @@ import type { ImportedBook } from "../book-draft.ts";
 import { findBookBySource } from "./book-store.ts";
 import { documents, documentTexts } from "./book-tables.ts";
 
-// All that touches gated texts; nothing here may be reached by a page's loader.
+// Everything that uses gated texts; a page's loader must not reach anything here.
 
 /** The book of a source with the hashes of its texts, to see what an import would change. */
 export async function findImportedBook(
@@ -36,7 +36,7 @@ export async function findImportedBook(
   };
 }
 
-/** The next texts of a book by document id, to cut their public part anew. */
+/** The next texts of a book by document id, for cutting their public part again. */
 export async function listTextsAfter(
   db: DatabaseOrTransaction,
   options: { bookId: number; afterId: number; limit: number },

@@ -5,7 +5,7 @@ import { refreshBookCounts } from "./book-count-store.ts";
 import { lockBook, updateBook } from "./book-store.ts";
 import { recutDocuments } from "./recut-documents.ts";
 
-/** What of a course its books take over. */
+/** The facts of a course that its books adopt. */
 export interface FollowedCourse {
   bookIds: readonly number[];
   contentType: string;
@@ -13,8 +13,8 @@ export interface FollowedCourse {
 }
 
 /**
- * Gives the type of a course to those of its books that stand on no shelf of their own (decisions §1), with the gates of
- * their documents. Runs in the transaction that changes the course. Books of the open shelves stay what they are.
+ * Gives the type of a course to those of its books without a shelf of their own (decisions §1), with the gates of their
+ * documents. Runs in the transaction that changes the course. Books of the open shelves stay unchanged.
  */
 export async function followCourse(
   tx: Transaction,

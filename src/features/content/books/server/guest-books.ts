@@ -34,7 +34,7 @@ export interface GuestBooks {
     page_size: number;
   }): Promise<OutputOf<typeof listBooks>>;
   listCategories(shelf: Shelf): Promise<string[]>;
-  /** How many books of each type stand on each shelf; `unopened` of them have no document that guests may read. */
+  /** How many books of each type are on each shelf; `unopened` of them have no document that guests may read. */
   countWorks(): Promise<{ shelf: Shelf; contentType: BookType; count: number; unopened: number }[]>;
   /** One open document of each gated book. */
   listSamples(limit: number): Promise<SampleDocument[]>;
@@ -44,7 +44,7 @@ export interface GuestBooks {
   getDocument(query: { bookId: number; documentId: number }): Promise<ReaderView>;
   /** For the sitemap: the pages of the open shelves, and of the books of published courses. */
   publicPages(options: { courseBookIds: readonly number[] }): PublicPages[];
-  /** Of the open shelves, those that came out last first. */
+  /** Of the open shelves, the latest published first. */
   listNewest(limit: number): Promise<{ card: BookCard; publishedAt: Date }[]>;
   /** Cards in the order of the numbers; books that are not out are left out. */
   listCards(ids: readonly number[]): Promise<BookCard[]>;

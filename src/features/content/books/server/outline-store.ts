@@ -84,7 +84,7 @@ export async function deleteGroups(db: DatabaseOrTransaction, ids: number[]): Pr
   await db.delete(documents).where(and(inArray(documents.id, ids), documents.isGroup));
 }
 
-/** Takes the texts from documents that became mere group headings. */
+/** Deletes the texts of documents that became group headings. */
 export async function clearTexts(db: DatabaseOrTransaction, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await db.delete(documentTexts).where(inArray(documentTexts.ownerId, ids));

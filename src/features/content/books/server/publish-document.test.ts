@@ -129,7 +129,7 @@ test("a draft and a scheduled document appear nowhere; at its moment it appears 
     first_document_id: idOf("later"),
   });
   expect((await books.guest.listSamples(10)).map(({ title }) => title)).toEqual(["题 later"]);
-  // What is taken along is made anew.
+  // The e-book is made again.
   expect((await books.packed.find(bookId))?.updatedAt).toEqual(clock.now());
 });
 

@@ -82,7 +82,7 @@ export async function readDocument(
   return toBookDocument(document, { access, text, isComplete: true });
 }
 
-/** Writes down that a gated text goes out. */
+/** Records that a gated text was delivered. */
 export async function noteDelivery(
   context: BookReading & { reads: ReadTexts<ShownDocument> },
   { document: { id, access, is_complete }, user }: { document: BookDocument; user: CallingUser | null },

@@ -13,8 +13,8 @@ import { recutDocuments } from "./recut-documents.ts";
 type BookChange = Partial<NewBook> & Pick<NewBook, "sourceKey" | "title" | "summary">;
 
 /**
- * Makes a book, or brings the known one of the same source key up to date. Saving the same again writes nothing. A
- * changed content type opens or closes every document of the book in the same transaction.
+ * Creates a book, or updates the one of the same source key. Saving the same again writes nothing. A changed content
+ * type opens or closes every document of the book in the same transaction.
  */
 export async function saveBook(context: WritingContext, draft: BookDraft): Promise<SavedBook> {
   const intro = draft.intro && (await prepareText(context.markdown, draft.intro));

@@ -3,7 +3,7 @@ import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { books, documents, documentTexts } from "./book-tables.ts";
 
-// What the index of the search is made of: whole texts among it, so nothing here may be reached by a page's loader.
+// Input of the search index: it includes whole texts, so a page's loader must not reach anything here.
 
 export async function listSearchedBooks(db: DatabaseOrTransaction, ids: readonly number[]) {
   return db

@@ -20,7 +20,7 @@ import { BookOutline } from "./book-outline.tsx";
 import { SHELF_NAMES, SHELF_PATHS } from "./shelf-names.ts";
 
 interface BookPageProps extends OutputOf<typeof getBook> {
-  /** The course as whose book it is shown. */
+  /** The course to which the shown book belongs. */
   course?: Crumb;
   /** The button that follows it. */
   follow: ReactNode;
@@ -28,7 +28,7 @@ interface BookPageProps extends OutputOf<typeof getBook> {
   attachments: ReactNode;
   /** The button that downloads it, where its author allows that. */
   takeAlong: ReactNode;
-  /** The way to buy it alone; null: it is not sold so. */
+  /** The button to buy it separately; null: it is not sold separately. */
   alone: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { Section, WorkFilter, WorkKind, WorkSort } from "../contract.ts";
 import { type FacetName, listedWorks, workWords } from "./catalogue-tables.ts";
 
-/** More words than that find nothing better. */
+/** More words find nothing better. */
 const MAX_WORDS = 5;
 
 export interface Place {
@@ -23,7 +23,7 @@ export function isListed({ section, now }: Place, facet: FacetName = "all", valu
   );
 }
 
-/** One facet has rows of its own; several are looked up in those of every work. */
+/** One facet has rows of its own; several are looked up in the rows of every work. */
 function isChosen(place: Place, filter: WorkFilter): SQL | undefined {
   const [first, ...rest] = FACETS.filter((facet) => filter[facet]);
   if (first === undefined || rest.length === 0) return isListed(place, first, first && filter[first]);
@@ -31,7 +31,7 @@ function isChosen(place: Place, filter: WorkFilter): SQL | undefined {
   return and(isListed(place), arrayContains(listedWorks.facets, chosen));
 }
 
-/** By the index over neighbouring characters; of more than two these may stand apart, so that the words are looked at. */
+/** By the index of neighbouring characters; longer words are checked again, because their pairs may be apart. */
 function holdsWord(word: string): SQL | undefined {
   const length = Array.from(word).length;
   const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
@@ -51,7 +51,7 @@ export const ORDERS: Record<WorkSort, SQL[]> = {
 
 const wordsOf = ({ q }: WorkFilter) => q?.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS) ?? [];
 
-/** Works of the section with these words, by whatever else they may be chosen. */
+/** Works of the section with these words, with any filters. */
 function hasWords({ section, now }: Place, words: string[]): SQL | undefined {
   return and(eq(workWords.section, section), lte(workWords.publishedAt, now), ...words.map(holdsWord));
 }

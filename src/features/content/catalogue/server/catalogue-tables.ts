@@ -26,12 +26,12 @@ export const listedWorks = pgTable(
     publishedAt: moment("published_at").notNull(),
     /** Minutes to watch and to read, 400 characters to the minute. */
     minutes: integer("minutes").notNull(),
-    /** People who learned it, counted anew every hour. */
+    /** People who learned it, counted again every hour. */
     learners: integer("learners").notNull().default(0),
   },
   ({ kind, id, section, facet, value, facets, position, publishedAt, minutes, learners }) => [
     primaryKey({ columns: [kind, id, section, facet, value] }),
-    // With the moment of publication: pages far on are come to without a look at the rows.
+    // With the moment of publication: deep pages are reached without reading the rows.
     index("listed_works_order").on(section, facet, value, position, kind, id, publishedAt),
     index("listed_works_by_time").on(section, facet, value, publishedAt, id, kind),
     index("listed_works_by_length").on(section, facet, value, minutes, id, kind, publishedAt),
@@ -52,8 +52,8 @@ export const workWords = pgTable(
     title: text("title").notNull(),
     summary: text("summary").notNull(),
     /**
-     * Every character and every two neighbours of both, in lower case: words of any script are found by them. As numbers,
-     * so that they stay beside the row and are compared at once.
+     * Every character and every two neighbours of both, in lower case: words of any script are found by them. As
+     * numbers, so that they are stored inline and compared quickly.
      */
     grams: bigint("grams", { mode: "bigint" }).array().notNull(),
   },

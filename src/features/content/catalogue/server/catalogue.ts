@@ -39,7 +39,7 @@ export interface GuestCatalogue {
   /** The first works of a section, as the operator put them. */
   listFirstWorks(section: Section, limit: number): Promise<Work[]>;
   listChoices(section: Section): Promise<WorkChoices>;
-  /** Whether anything on the site, in whatever section, bears this: a known choice may find nothing here today. */
+  /** Whether anything on the site, in any section, has this: a known filter may find nothing here today. */
   isKnownChoice(choice: { facet: "category" | "tag"; value: string }): Promise<boolean>;
 }
 

@@ -27,7 +27,7 @@ export async function listWorkCategories(db: DatabaseOrTransaction, place: Place
   return found.rows.map((row) => row.category);
 }
 
-/** The commonest tags of the works that stand first. */
+/** The most common tags of the first works. */
 export async function listWorkTags(db: DatabaseOrTransaction, place: Place): Promise<string[]> {
   const first = db
     .select({ facets: listedWorks.facets })

@@ -25,7 +25,7 @@ beforeAll(async () => {
     countLearners: async () => learners,
     guestDb: database.db,
     clock,
-    // The lists are looked at, not their cards.
+    // The test is about the lists, not their cards.
     listBookCards: async (ids) => ids.map((id) => ({ id }) as never),
     listCourseCards: async (ids) => ids.map((id) => ({ id }) as never),
     listMediaCards: async (ids) => ids.map((id) => ({ id }) as never),
@@ -120,7 +120,7 @@ test("words are found in any script and case, alone and together, and nothing el
   const finds = async (q: string) => (await totalOf({ q })) === 1;
   for (const q of ["慢", "慢慢读", "TYPE", "t", "script 慢慢", "1", "第 1"])
     expect([q, await finds(q)]).toEqual([q, true]);
-  // Its neighbours stand in the text, but not next to each other.
+  // Its characters are in the text, but not next to each other.
   for (const q of ["慢读慢", "typt", "读慢", "z", "type 没有", "%", "_", "\\"])
     expect([q, await finds(q)]).toEqual([q, false]);
   await empty();

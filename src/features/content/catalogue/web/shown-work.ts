@@ -29,5 +29,5 @@ export interface ShownWork {
 
 export const keyOf = <Kind extends string>({ kind, id }: { kind: Kind; id: number }) => `${kind}:${id}` as const;
 
-/** Covers of books stand upright, all others lie. */
+/** Covers of books are upright, all others landscape. */
 export const shapeOf = (kind: WorkKind) => (kind === "book" ? "book" : "article");

@@ -16,7 +16,7 @@ export function useProgress(works: readonly Pick<ShownWork, "kind" | "id">[]): R
   return new Map((isWanted && data?.items.map((item) => [keyOf(item), item.percent])) || []);
 }
 
-/** Over the lower edge of a cover, so that it moves nothing when it comes. */
+/** Over the lower edge of a cover, so that its appearance moves nothing. */
 export function CoverProgress({ percent }: { percent: number | undefined }) {
   if (percent === undefined) return null;
   return (
@@ -37,7 +37,7 @@ export function CoverExtent({ work: { form, extent } }: { work: Pick<ShownWork, 
   );
 }
 
-/** The line of facts, and what the learner has of it; breaks before a fact, whose dot then does not show. */
+/** The line of facts, with the learner's progress; breaks before a fact, whose dot is then hidden. */
 export function Facts({ facts, percent }: { facts: string; percent: number | undefined }) {
   const learned = percent === undefined ? [] : [progressText(percent)];
   return (

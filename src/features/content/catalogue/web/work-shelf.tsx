@@ -21,10 +21,7 @@ const COLUMNS = {
   media: "sm:grid-cols-2 lg:grid-cols-3",
 } as const;
 
-/**
- * Works. Of one kind and enough to fill a row they stand as covers; mixed, or few, they lie in rows that
- * fill the width.
- */
+/** Works. Of one kind and enough to fill a row they are covers; mixed, or few, they are rows that fill the width. */
 export function WorkShelf({ works, headingLevel = "h2", isAbove = true }: WorkShelfProps) {
   const progress = useProgress(works);
   const [first] = works;

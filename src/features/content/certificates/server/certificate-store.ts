@@ -14,7 +14,7 @@ export async function findCertificate(db: DatabaseOrTransaction, number: string)
   return row ?? null;
 }
 
-/** The row, held until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export async function lockCertificate(tx: Transaction, number: string): Promise<CertificateRow | null> {
   const [row] = await tx.select().from(certificates).where(eq(certificates.number, number)).for("update");
   return row ?? null;

@@ -11,7 +11,7 @@ import { makeCertificate } from "./make-certificate.ts";
 import { personalCertificates } from "./personal-certificates.ts";
 import { revokeCertificate, withdrawCertificate } from "./take-back.ts";
 
-/** Certificates for finished courses: made, checked, withdrawn, taken back. */
+/** Certificates for finished courses: created, checked, withdrawn, revoked. */
 export function createCertificates(context: CertificatesDependencies): {
   endpoints: ServedEndpoint[];
   personal: PersonalSource;

@@ -25,7 +25,7 @@ export async function withdrawCertificate(
   });
 }
 
-/** The site takes a certificate back; its holder reads why. Once more only changes the reason. Throws 404. */
+/** The site revokes a certificate; its holder reads why. A repetition only changes the reason. Throws 404. */
 export async function revokeCertificate(
   { db, clock }: Context,
   { number, reason, note }: { number: string; reason: string; note: StaffCaller["note"] },

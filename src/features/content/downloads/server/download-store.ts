@@ -12,7 +12,7 @@ export function isShownDownload(now: Date): SQL {
   return lte(downloads.publishedAt, now);
 }
 
-/** In their order. `shown` of those that stand by themselves; without it all. */
+/** In their order. `shown`: only those without a carrier; omitted: all. */
 export async function listDownloadRows(
   db: DatabaseOrTransaction,
   { shown, category, limit, offset }: { shown?: SQL; category?: string | undefined; limit: number; offset: number },
@@ -75,7 +75,7 @@ export async function listAttachedRows(
     .limit(limit);
 }
 
-/** The next by number of those that stand by themselves, for lists of every page. */
+/** The next by id of those without a carrier, for lists of every page. */
 export async function listDownloadsAfter(
   db: DatabaseOrTransaction,
   { shown, afterId, limit }: { shown: SQL; afterId: number; limit: number },
@@ -88,7 +88,7 @@ export async function listDownloadsAfter(
     .limit(limit);
 }
 
-/** Where pieces of so many begin. */
+/** The boundaries of pieces of so many. */
 export function cutDownloads(db: DatabaseOrTransaction, shown: SQL, size: number) {
   const wanted = and(shown, isNull(downloads.carrierId));
   return cutRows(

@@ -54,7 +54,7 @@ export const downloadVersions = pgTable(
     /** From the metadata of the file at its upload. */
     aiMark: aiMarkColumn(),
     storageName: text("storage_name"),
-    /** The mark that its download has and its own bytes lack, as far as `markVersions` has come. */
+    /** The mark that its download has and its own bytes lack, as of the last `markVersions`. */
     markedAs: text("marked_as", { enum: AI_MARKS }).notNull().default("none"),
     /**
      * The copy that has this mark and is sent in its place; null: there is none, or its format has no place for a mark.

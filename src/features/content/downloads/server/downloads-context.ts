@@ -9,11 +9,11 @@ import type { Carrier, CarrierKind } from "../download-types.ts";
 
 export const TAKE_JOB = "take-download";
 
-/** What is needed to take files in. */
+/** The dependencies of importing files. */
 export interface DownloadsIntake {
   db: Database;
   clock: Clock;
-  /** Files that go out by tickets alone. */
+  /** Files that are sent by tickets alone. */
   storage: FileStorage;
   uploads: Uploads;
   tools: Pick<MediaTools, "readAiMark" | "writeAiMark">;

@@ -48,11 +48,11 @@ export interface Downloads {
   };
   /** For explaining access to a download. */
   findResource(id: number): Promise<KnownResource | null>;
-  /** An upload has its last byte; those of others are left alone. */
+  /** An upload has its last byte; uploads of other slices are ignored. */
   finishUpload(uploadName: string): Promise<void>;
 }
 
-/** Only how files come in: for the command line, imports and the demo content. */
+/** Only the import of files: for the command line, imports and the demo content. */
 export function createDownloadsIntake(context: DownloadsIntake) {
   const { db } = context;
   return {

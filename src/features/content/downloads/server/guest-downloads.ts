@@ -20,7 +20,7 @@ import {
 import type { KnownCarrier, ShownContext } from "./downloads-context.ts";
 import { listVersions, type ShownVersion } from "./version-store.ts";
 
-/** What everybody may know of what can be downloaded. */
+/** The public facts of downloads. */
 export interface GuestDownloads {
   listDownloads(query: {
     category?: string | undefined;

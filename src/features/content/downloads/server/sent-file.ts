@@ -1,6 +1,6 @@
 import type { VersionRow } from "./version-store.ts";
 
-/** The bytes of a version as they go out. */
+/** The bytes of a version as they are sent. */
 export interface SentFile {
   storageName: string;
   sha256: string;
@@ -12,7 +12,7 @@ type Stored = Pick<VersionRow, "sizeBytes" | "markedStorageName" | "markedSha256
   sha256: string | null;
 };
 
-/** The copy that bears the mark of AI, where there is one, else the file as it came; null: it is not in the store yet. */
+/** The copy with the AI mark, where there is one, otherwise the original file; null: it is not stored yet. */
 export function sentFileOf(version: Stored): SentFile | null {
   const { markedStorageName, markedSha256, markedSizeBytes, storageName, sha256, sizeBytes } = version;
   if (markedStorageName !== null && markedSha256 !== null && markedSizeBytes !== null)

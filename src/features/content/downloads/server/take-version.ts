@@ -58,7 +58,7 @@ export async function beginVersion(
   return { id: await insertVersion(context.db, values), uploadName };
 }
 
-/** The last byte is there. Uploads of others are nothing to us; harmless to repeat. */
+/** The last byte has arrived. Uploads of other slices are ignored; harmless to repeat. */
 export async function finishVersion(context: DownloadsContext, uploadName: string): Promise<void> {
   const { db } = context;
   const version = await findVersionByUpload(db, uploadName);
@@ -74,7 +74,7 @@ function askToTake({ sendJob }: DownloadsContext, versionId: number, tx?: Parame
   return sendJob(TAKE_JOB, { versionId }, options);
 }
 
-/** Takes what has arrived into the store. May run again at any point: the name is written down before the bytes move. */
+/** Stores an arrived file. May run again at any point: the name is recorded before the bytes move. */
 export async function takeVersion(context: DownloadsIntake, versionId: number): Promise<void> {
   const { db, uploads, storage, tools } = context;
   const version = await findVersion(db, versionId);
@@ -110,7 +110,10 @@ export interface NewVersion {
   content: FileContent;
 }
 
-/** Takes a file in at once, as the command line and an import do; the bytes and name of the newest version again are no new one. */
+/**
+ * Imports a file immediately, as the command line and an import do; the bytes and name of the newest version again are
+ * no new one.
+ */
 export async function addVersion(
   context: DownloadsIntake,
   downloadId: number,
@@ -149,13 +152,13 @@ export async function addVersion(
   }
 }
 
-/** Removes a version, and its bytes where nothing else is made of them. */
+/** Deletes a version, and its bytes where nothing else uses them. */
 export async function removeVersion(context: DownloadsIntake, version: VersionRow): Promise<void> {
   await deleteVersion(context.db, version.id);
   await forgetBytes(context, version);
 }
 
-/** Of a version that is gone. */
+/** Of a deleted version. */
 export async function forgetBytes(
   { db, storage, uploads }: Pick<DownloadsIntake, "db" | "storage" | "uploads">,
   { storageName, uploadName, markedStorageName }: Pick<VersionRow, "storageName" | "uploadName" | "markedStorageName">,

@@ -69,7 +69,7 @@ test("staff without the permission can neither begin nor continue an upload, and
 test("the sweep continues after a crash, requests waiting versions again, and abandons uploads that nobody continued", async () => {
   const id = await createDownload();
   const content = randomBytes(1_000);
-  /** A version whose bytes lie there as a killed site left them. */
+  /** A version whose bytes are there as a killed process left them. */
   async function leave(bytes: Buffer | null): Promise<{ versionId: number; name: string }> {
     const begun = await begin(teacher, id, { file_name: "底稿.bin", size_bytes: content.length });
     const name = path.basename(begun.data.upload_url);

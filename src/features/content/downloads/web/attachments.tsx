@@ -8,7 +8,7 @@ import { FetchButton } from "./download-card.tsx";
 import { KeepButton } from "./keep-button.tsx";
 import { Hash, VersionFacts } from "./version-facts.tsx";
 
-/** The files of a course or book, each by itself; those of a course also together. */
+/** The files of a course or book, each separately; those of a course also together. */
 export function Attachments({ items, courseId }: { items: readonly Download[]; courseId: number | null }) {
   const levels = items.map(({ content_type }) => requiredLevelOf(content_type) ?? LEVEL.admin);
   const strictest = items[levels.indexOf(Math.max(...levels) as (typeof levels)[number])]?.content_type ?? "download";

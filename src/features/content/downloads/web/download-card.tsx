@@ -13,7 +13,7 @@ interface DownloadCardProps {
   headingLevel: "h2" | "h3";
   /** On its own page it is no link. */
   isLink?: boolean;
-  /** The way to buy it alone. */
+  /** The button to buy it separately. */
   alone?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ export const ebooks = pgTable(
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     bookId: int8("book_id").notNull(),
     userId: int8("user_id").notNull(),
-    /** The book as it stood: when it was changed last. */
+    /** The state of the book: when it was changed last. */
     edition: moment("edition").notNull(),
     state: text("state").$type<"making" | "ready" | "failed">().notNull(),
     fileName: text("file_name"),

@@ -182,7 +182,7 @@ test("an e-book declares what AI made: the book on its title page, a chapter bel
   expect(labelled.map((name) => files[name]?.includes("<h1>第二篇</h1>"))).toEqual([true]);
   expect(files["book/package.opf"]).toContain('<meta property="TC260:AIGC">{&quot;Label&quot;:&quot;1&quot;');
   expect(files["book/package.opf"]).toMatch(/DigitalSourceType">[^<]*\/trainedAlgorithmicMedia</);
-  // Reading devices do not know WebP: it is drawn anew, and its mark stays.
+  // E-readers do not support WebP: the picture is encoded again, and its mark stays.
   const png = bytes.subarray(bytes.indexOf("\x89PNG", 0, "latin1"), bytes.indexOf("IEND") + 8);
   expect(aiMarkOfPicture(await sharp(png).metadata())).toBe("assisted");
   expect(Object.values(files).join()).toContain('<span class="ai-picture-label">AI 辅助生成</span>');

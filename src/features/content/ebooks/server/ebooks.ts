@@ -26,7 +26,7 @@ export interface Ebooks {
   kept: { find: FindPlayable; findKept(asked: { fileId: number; part: string }): Promise<KeptFile | null> };
 }
 
-/** Books to take along as EPUB, each copy made for its reader (decision 0059). */
+/** Books as EPUB, each copy made for its reader (decision 0059). */
 export function createEbooks(context: EbooksContext): Ebooks {
   const { db, files, books } = context;
   return {

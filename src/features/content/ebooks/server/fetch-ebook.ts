@@ -74,7 +74,7 @@ export async function findEbookFile(
   };
 }
 
-/** The book's title, without what a file's name may not hold (security FILE-4). */
+/** The book's title, without characters that are not allowed in a file name (security FILE-4). */
 export function epubName(title: string): string {
   const name = title.normalize("NFC").replace(new RegExp(NOT_IN_A_NAME, "gu"), " ");
   const trimmed = [

@@ -8,7 +8,10 @@ import type { EbooksContext } from "./ebooks-context.ts";
 import { findOfferedBook } from "./order-ebook.ts";
 import { writeChapters } from "./write-chapters.ts";
 
-/** Packs what was ordered; a job calls it. Safe to repeat: the later file takes the earlier one's place. Throws when it cannot be packed. */
+/**
+ * Packs an ordered e-book; a job calls it. Safe to repeat: the later file replaces the earlier one. Throws when it
+ * cannot be packed.
+ */
 export async function makeEbook(context: EbooksContext, ebookId: number): Promise<void> {
   const { db, clock, files, origin } = context;
   const row = await findEbook(db, ebookId);

@@ -7,7 +7,7 @@ import { EBOOK_LASTS_MS } from "../ebook-limits.ts";
 import { claimEbook, updateEbook } from "./ebook-store.ts";
 import { type EbooksContext, MAKE_JOB } from "./ebooks-context.ts";
 
-/** A book that may be taken along now. null: it may not, or is not out. */
+/** A book that is offered now. null: it is not offered, or not published. */
 export async function findOfferedBook(
   { books }: Pick<EbooksContext, "books">,
   bookId: number,

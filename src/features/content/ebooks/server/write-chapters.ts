@@ -9,7 +9,7 @@ import { MAX_PICTURE_BYTES } from "../ebook-limits.ts";
 import type { EbooksContext } from "./ebooks-context.ts";
 
 const PICTURE = /\/files\/([0-9a-f]{64}\.[a-z0-9]{1,8})/g;
-/** Reading devices know these; what else the site shows is turned into one of them. */
+/** Formats that e-readers support; others are converted to one of them. */
 const MEDIA_TYPES = {
   png: "image/png",
   jpg: "image/jpeg",
@@ -35,7 +35,7 @@ export async function writeChapters(
   async function lookForPictures(html: string): Promise<void> {
     for (const [, name = ""] of html.matchAll(PICTURE)) {
       if (shown.has(name) || missing.has(name)) continue;
-      // Its bytes are read when its turn to be packed comes.
+      // Its bytes are read when it is packed.
       const picture = await context.pictures.open(name);
       picture?.stream.destroy();
       (picture ? shown : missing).add(name);

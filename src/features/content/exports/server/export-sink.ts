@@ -7,7 +7,7 @@ import { finished, pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { isOutOfRoom } from "../../../../kit/process/error-code.ts";
 
-/** Where an export goes, a file after the other. */
+/** The target of an export, file by file. */
 export interface ExportSink {
   add(name: string, content: string | Readable): Promise<void>;
 }
@@ -48,7 +48,7 @@ interface WrittenExport {
   signal?: AbortSignal;
 }
 
-/** Writes a zip file under its name once it is whole; nothing is left of one that is not. */
+/** Writes a zip file under its name once it is complete; an incomplete one is deleted. */
 export async function writeZipFile({ target, fill, signal }: WrittenExport): Promise<void> {
   await refuseTaken(target);
   const draft = draftOf(target);

@@ -69,7 +69,7 @@ async function openZip(file: string): Promise<Files> {
   const entries = new Map<string, Entry>();
   try {
     if (zip.entryCount > MAX_FILES) throw refuse(`文件超过 ${MAX_FILES} 个`);
-    // The reader refuses archives with names that lead out of it.
+    // The reader rejects archives with names outside of it.
     for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith("/")) entries.set(entry.fileName, entry);
   } catch (error) {
     zip.close();

@@ -13,14 +13,14 @@ import { readThing, type ThingFile, writeThing } from "../thing-file.ts";
 import { type OpenedExport, openExport } from "./open-export.ts";
 import { raiseLastNumbers } from "./sequence-store.ts";
 
-/** What bringing an export back came to. */
+/** The result of restoring an export. */
 export interface RestoreReport {
   new: number;
   changed: number;
   unchanged: number;
   /** Items that were not restored, and why; the others were. */
   failed: { name: string; reason: string }[];
-  /** Pictures that texts name and the export goes without. */
+  /** Pictures that texts name and the export lacks. */
   missingPictures: string[];
   /** Files of kinds that were not requested. */
   leftOut: number;
@@ -108,7 +108,7 @@ interface Run {
   saved: Set<string>;
 }
 
-/** Files by the order of their kinds; what a folder is headed by comes before what is in it. */
+/** Files by the order of their kinds; the head of a folder comes before its content. */
 function inOrder(names: ReadonlySet<string>, kinds: readonly ExportedKind[]): string[][] {
   const folders = [...new Set(kinds.map(({ folder }) => folder))];
   const heads = new Set(kinds.map(({ name }) => `${name}.md`));
@@ -182,7 +182,7 @@ function compareThing(
 const MAX_FACT = 80;
 const cutText = (text: string) => (text.length > MAX_FACT ? `${text.slice(0, MAX_FACT).toWellFormed()}…` : text);
 
-/** What lies in the folder that is called as the file is. */
+/** The content of the folder with the name of the file. */
 async function readBeside({ opened, besides }: Run, name: string): Promise<Record<string, string>> {
   const beside: Record<string, string> = {};
   for (const file of besides.get(name.slice(0, -".md".length)) ?? [])

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 
-/** The last number that each of these tables gave out; 0: none yet. */
+/** The last id of each of these tables; 0: none yet. */
 export async function readLastNumbers(
   db: DatabaseOrTransaction,
   tables: readonly string[],

@@ -29,7 +29,7 @@ export interface ExportRun {
   onFile?: (name: string) => void;
 }
 
-/** What was written so far, and which bytes are still to come. */
+/** What was written so far, and which bytes remain. */
 export interface WrittenThings {
   counts: ExportCounts;
   pictures: ReadonlySet<string>;

@@ -15,7 +15,7 @@ const PAIRED_SHARE = 0.2;
 const SAMPLES = 12;
 const CHINESE_SHARE = 0.15;
 
-/** One file for a place: what marks it, `own` where nothing does. */
+/** A file for a place: its mark, `own` without one. */
 interface Candidate {
   path: string;
   language: string;
@@ -27,9 +27,9 @@ const UNKNOWN = "";
 const ANY = "*";
 
 /**
- * The source as a book of one language: what has languages or versions is looked at through the one that is wanted, and
- * another language only where a page has no translation. `wanted` null: Chinese where there is any, else the site's own;
- * `all`: the source as it lies. Throws 422 when it has not the language that the operator wants.
+ * The source as a book of one language: translations and versions are resolved to the wanted one, with another language
+ * only where a page has no translation. `wanted` null: Chinese where there is any, otherwise the site's own; `all`: the
+ * source without a choice. Throws 422 when it lacks the requested language.
  */
 export async function chooseEdition(tree: SourceTree, wanted: string | null): Promise<SourceTree> {
   if (tree.outline || wanted === "all") return tree;
@@ -106,7 +106,7 @@ function orderLanguages(languages: readonly string[], { wanted, own }: { wanted:
   return [...languages].sort((left, right) => rank(left) - rank(right) || left.localeCompare(right));
 }
 
-/** The language whose pages the others translate: what nothing marks, or where that is next to nothing the largest one. */
+/** The language that the others translate: unmarked files, or where there are hardly any the largest one. */
 function findOwn(
   counts: ReadonlyMap<string, number>,
   { unmarked, first }: { unmarked: string; first: string },
@@ -121,7 +121,7 @@ function isPage(path: string): boolean {
   return isDocumentPath(path) && !isContentsFile(path);
 }
 
-/** Whether pages of one language stand for pages of the other: enough of the fewer have a counterpart. */
+/** Whether pages of one language are translations of the other's: enough of the smaller set have a counterpart. */
 function areTranslations(candidates: ReadonlyMap<string, Candidate[]>, first: string, other: string): boolean {
   let both = 0;
   let ofFirst = 0;

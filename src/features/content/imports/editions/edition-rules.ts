@@ -36,7 +36,7 @@ export interface Placement {
   place: string;
   /** The language of a folder or a suffix; null: unmarked. */
   language: string | null;
-  /** Nothing marks it, and it lies where the site has its own language. */
+  /** Unmarked, and in the place of the site's own language. */
   isOwn: boolean;
   /** The version that it belongs to, where that is not the book's. */
   version: string | null;

@@ -8,7 +8,7 @@ interface EditionCase {
   /** Titles indented by depth, groups in brackets, those of the appendix with a tilde. */
   tree: string[];
   title?: string;
-  /** Files that come in another language, with that language. */
+  /** Files in another language, with that language. */
   untranslated?: string[];
   /** Documents of other languages and versions, counted. */
   others?: string[];

@@ -2,7 +2,7 @@ import { isDocumentPath } from "../source/safe-path.ts";
 import type { Edition, SourceTree } from "../source/source-tree.ts";
 
 interface Mapping {
-  /** The files that could stand at each place. */
+  /** The candidate files of each place. */
   candidates: ReadonlyMap<string, readonly { path: string; language: string }[]>;
   /** Languages that are read, the best first. */
   order: readonly string[];

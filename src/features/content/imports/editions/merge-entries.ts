@@ -1,8 +1,8 @@
 import { listOutlinePaths, type OutlineEntry } from "../source/outline.ts";
 
 /**
- * Contents with what others name besides: each page behind the one before it there, else in front of the one that
- * follows, a group of which nothing is there as a whole behind the group before it.
+ * Contents extended by the other entries: each page behind its predecessor there, otherwise before its successor; a
+ * group without any known page as a whole behind the group before it.
  */
 export function mergeEntries(
   entries: readonly OutlineEntry[],
@@ -80,7 +80,7 @@ function parentOf(entry: OutlineEntry, wanted: OutlineEntry): OutlineEntry | nul
   return null;
 }
 
-/** Of an entry what is missing; null: nothing is. */
+/** The missing part of an entry; null: nothing is missing. */
 function keepMissing(entry: OutlineEntry, isMissing: (path: string) => boolean): OutlineEntry | null {
   const children = entry.children.flatMap((child) => keepMissing(child, isMissing) ?? []);
   const isOwn = entry.path !== null && isMissing(entry.path);

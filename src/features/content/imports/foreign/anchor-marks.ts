@@ -1,10 +1,10 @@
 import { decodeAddress } from "../../../../kit/markdown/html/safe-address.ts";
 import type { Child } from "./html-tree.ts";
 
-/** Stand around an id until the text is written: no text uses them, and they are taken out of it first. */
+/** They enclose an id until the text is written: no text uses them, and they are removed from it first. */
 const MARKS = /[\uE0F0\uE0F1]/g;
 
-/** A place that a link names, as text that Markdown leaves alone. */
+/** The target of a link, as text that Markdown does not change. */
 export function anchorMark(id: string): Child {
   return { type: "text", value: `\uE0F0${encodeURIComponent(id)}\uE0F1` };
 }
@@ -13,7 +13,7 @@ export function withoutMarks(text: string): string {
   return text.replace(MARKS, "");
 }
 
-/** The marks of places in written Markdown as the tags that they stand for. */
+/** The marks of places in written Markdown as their tags. */
 export function writeAnchors(markdown: string): string {
   return markdown.replace(/\uE0F0([^\uE0F1]*)\uE0F1/g, (_all, id: string) => `<a id="${anchorId(id)}"></a>`);
 }

@@ -8,7 +8,7 @@ export type Root = ReturnType<typeof reader.parse>;
 export type Element = Extract<Root["children"][number], { type: "element" }>;
 export type Child = Element["children"][number];
 
-/** HTML as a browser reads it: nothing is too broken to have a tree. */
+/** HTML as a browser reads it: any input gives a tree. */
 export function parseHtml(html: string): Root {
   return reader.parse(html);
 }

@@ -8,7 +8,7 @@ const MARKS: [pattern: RegExp, tag: string, name: string][] = [
   [/(?<![~\\])~(?![\s~])([^\s~\n]{1,100})~(?!~)/g, "sub", "~下标~"],
 ];
 
-/** `==marked==`, `++inserted++`, `^up^` and `~down~` as elements; formulas and addresses are left alone. */
+/** `==marked==`, `++inserted++`, `^up^` and `~down~` as elements; formulas and addresses are not changed. */
 export function writeMarks(prose: string, count: CountChange): string {
   return prose
     .split(/(\$\$[^$]{1,5000}\$\$|\$[^$\n]{1,500}\$|\]\([^()\n]{0,1000}\)|<[^<>\n]{1,1000}>|https?:\/\/\S+)/)

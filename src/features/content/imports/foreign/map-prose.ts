@@ -1,7 +1,7 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 const INLINE_CODE = /`[^`\n]*`/g;
-/** Signs that no text uses stand for a piece of code while the words around it are changed. */
+/** Characters that no text uses replace code while the text around it is changed. */
 const STAND_IN = /\ue000(\d+)\ue001/g;
 
 function aroundCode(prose: string, change: (prose: string) => string): string {
@@ -34,7 +34,7 @@ export function mapProse(text: string, change: (prose: string) => string): strin
   return parts.join("\n");
 }
 
-/** `<name …>inside</name>`, the innermost not looked for: each opening with the next end. One without an end stays. */
+/** `<name …>inside</name>`, without nesting: each opening with the next end. One without an end stays. */
 export function replaceElements(
   text: string,
   name: string,

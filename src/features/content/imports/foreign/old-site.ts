@@ -3,8 +3,8 @@ export interface OldSite {
   /** Records that this address showed the text at `path`. The first text of an address keeps it. */
   add: (address: string, path: string) => void;
   /**
-   * What a link of a text becomes: the path of an imported text, else the whole address, for ours are not the paths of
-   * the old site.
+   * The new target of a link: the path of an imported text, otherwise the whole address, since paths of the old site do
+   * not exist here.
    */
   link: (href: string) => string;
   /** A picture's whole address. */

@@ -5,7 +5,7 @@ import { type ForeignWishes, openPlain } from "./open-plain.ts";
 import type { PlainFile } from "./plain-file.ts";
 
 const START_BYTES = 4096;
-/** An export lies on top or one folder below; what lies deeper belongs to themes and programs. */
+/** An export is at the top or one folder below; deeper files belong to themes and programs. */
 const DEEPEST = 2;
 const WORDPRESS = /<rss\b[^>]*http:\/\/wordpress\.org\/export\//;
 const GHOST = /^\s*\{\s*"db"\s*:\s*\[\s*\{\s*"(?:meta|data)"\s*:/;

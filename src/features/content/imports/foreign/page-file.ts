@@ -8,7 +8,7 @@ export interface PageHead {
   description: string;
   /** When it was or will be published, with its zone; empty: unknown. */
   date: string;
-  /** It was to come out by itself at `date`. */
+  /** It was scheduled for `date`. */
   isScheduled: boolean;
   isDraft: boolean;
   categories: readonly string[];

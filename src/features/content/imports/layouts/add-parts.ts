@@ -110,7 +110,7 @@ function contains(entries: OutlineEntry[], path: string): boolean {
   return listOutlinePaths(entries).includes(path);
 }
 
-/** A part with its index page as its own, else under the name of its contents or folder. */
+/** A part with its index page as its own, otherwise under the name of its contents or folder. */
 function toGroup(added: OutlineEntry[], folder: string, title: string | null): OutlineEntry {
   const [first, ...rest] = added;
   if (first && rest.length === 0 && first.children.length > 0) return first;

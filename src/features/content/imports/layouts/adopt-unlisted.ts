@@ -2,8 +2,8 @@ import { listOutlinePaths, type OutlineEntry, pageEntry } from "../source/outlin
 import { directoryOf } from "../source/safe-path.ts";
 
 /**
- * Puts documents that a written table of contents forgot behind their neighbours: into the one group whose documents all
- * lie in the same folder. What has no such group is left out.
+ * Inserts documents that a written table of contents omits behind their neighbours: into the one group whose documents
+ * are all in the same folder. Documents without such a group are left out.
  */
 export function adoptUnlisted(entries: OutlineEntry[], paths: readonly string[]): OutlineEntry[] {
   const adopting = structuredClone(entries);
@@ -14,7 +14,7 @@ export function adoptUnlisted(entries: OutlineEntry[], paths: readonly string[])
   return adopting;
 }
 
-/** The outermost groups whose documents all lie in a folder. */
+/** The outermost groups whose documents are all in one folder. */
 export function findGroups(entries: OutlineEntry[], folder: string): OutlineEntry[] {
   return entries
     .filter((entry) => entry.children.length > 0)

@@ -134,7 +134,7 @@ function findInstances(settings: Literal): Instance[] {
   if (!isRecord(settings)) return [];
   const below = Object.entries(settings as { [key: string]: Literal }).flatMap(([key, value]) => {
     const found = findInstances(value);
-    // The preset's documents may go without naming anything but their version.
+    // The preset's documents need no name except their version.
     const isBare = key === "docs" && isRecord(value) && value.sidebarPath === undefined;
     return isBare && (value.lastVersion ?? value.includeCurrentVersion ?? value.path) !== undefined
       ? [readInstance(value), ...found]

@@ -3,7 +3,7 @@ import { emptyOutline, type Outline, type OutlineEntry, type OutlineNote, pageEn
 import type { PageLibrary } from "../source/page-library.ts";
 import { isJournal, pageNameOf } from "./logseq-names.ts";
 
-/** Properties that the program alone writes. */
+/** Properties that only the program writes. */
 const OWN_PROPERTY = /^[ \t]+(?:collapsed:: (?:true|false)|id:: [0-9a-f]{8}-[0-9a-f]{4}-)/m;
 const OWN_FOLDER = /^(?:[^/]+\/)?logseq\//;
 const JOURNALS = "日志";
@@ -16,7 +16,7 @@ export async function readLogseq(library: PageLibrary): Promise<Outline | null> 
   return hasSettings || hasFolders ? readGraph(library) : null;
 }
 
-/** Pages of a graph without the rest of it: most of them hold what only Logseq writes. */
+/** Pages of a graph without its settings: most of them have syntax that only Logseq writes. */
 export async function readLogseqPages(library: PageLibrary): Promise<Outline | null> {
   let count = 0;
   for (const path of library.documentPaths) {

@@ -25,7 +25,7 @@ export interface NavReader {
   above: readonly string[];
 }
 
-/** The `nav`, else the list of `SUMMARY.md`, else the folder itself. */
+/** The `nav`, otherwise the list of `SUMMARY.md`, otherwise the folder itself. */
 export async function readMkdocsEntries(nav: unknown, reader: NavReader): Promise<OutlineEntry[]> {
   const listed = await readNav(nav, reader);
   return listed.length > 0 ? listed : readWholeFolder(reader.docsRoot, reader);
@@ -65,7 +65,7 @@ async function readTarget(label: string | null, value: unknown, reader: NavReade
   return path === null ? [] : [pageEntry(path, reader.labels.ofPage(label, path))];
 }
 
-/** An unnamed index page at the head of a section is the section's own page; without a name its parts stand alone. */
+/** An unnamed index page at the head of a section is the section's own page; without a name its parts are separate. */
 function asSection(
   label: string | null,
   children: OutlineEntry[],
@@ -106,7 +106,7 @@ function listMatches(target: string, { library, docsRoot, list }: NavReader): Ou
   return takeNew(listPattern(library.documentPaths, inRoot(docsRoot, target)).filter(isContent).map(pageOf), list);
 }
 
-/** `part/`: by its SUMMARY.md, else by names. */
+/** `part/`: by its SUMMARY.md, otherwise by names. */
 async function readWholeFolder(folder: string, { library, list }: NavReader): Promise<OutlineEntry[]> {
   const path = inRoot(folder, "SUMMARY.md");
   const entries = library.tree.has(path)

@@ -11,7 +11,7 @@ import { readSummaryList } from "./summary-list.ts";
 const CONTENTS_SHARE = 0.6;
 const FEWEST_FOR_CONTENTS = 5;
 
-/** A folder without any configuration, or whose README lists it. Always answers. */
+/** A folder without any configuration, or whose README lists it. Always returns an outline. */
 export async function readPlainFolder(library: PageLibrary): Promise<Outline> {
   const all = await readFolder(library, "");
   const skipped = all.filter((entry) => entry.path !== null && isRepositoryFile(entry.path));
@@ -53,7 +53,7 @@ function withoutListed(entries: OutlineEntry[], listed: Set<string>): OutlineEnt
   });
 }
 
-/** Words between the lists of a README are no chapters: items without a document give way to their children. */
+/** Text between the lists of a README is no chapter: items without a document are replaced by their children. */
 function dropLoneWrapper(entries: OutlineEntry[]): OutlineEntry[] {
   const only = entries.length === 1 ? entries[0] : undefined;
   return only && only.path === null && only.children.length > 1 ? only.children : entries;

@@ -9,11 +9,11 @@ import { findMarker, inRoot } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";
 import { readHugoSite, readSettingsFile } from "./hugo-site.ts";
 
-/** Folders of Jekyll that hold templates and data, never texts. */
+/** Folders of Jekyll with templates and data, never texts. */
 const NO_COLLECTION = /^_(includes|layouts|data|sass|site|plugins|config)$/;
 const POSTS_SHARE = 0.5;
 
-/** Hexo and Jekyll: `_posts` and other collections, ordered by `order`, else date, else name. */
+/** Hexo and Jekyll: `_posts` and other collections, ordered by `order`, otherwise date, otherwise name. */
 export async function readPosts(library: PageLibrary): Promise<Outline | null> {
   const posts = library.documentPaths.filter((path) => collectionOf(path) !== null);
   if (posts.length === 0 || posts.length < library.documentPaths.length * POSTS_SHARE) return null;

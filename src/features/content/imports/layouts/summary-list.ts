@@ -21,7 +21,7 @@ interface SummaryLink {
 
 interface Level {
   entry: { children: OutlineEntry[] };
-  /** Headings count negative, so that every list item lies deeper than any heading. */
+  /** Headings count negative, so that every list item is deeper than any heading. */
   indent: number;
 }
 

@@ -13,7 +13,7 @@ export interface VuepressSite {
   marker: string;
   docsRoot: string;
   settingsFolder: string;
-  /** Files of the settings' folder that may hold sidebars. */
+  /** Files of the settings' folder that may contain sidebars. */
   scripts: string[];
   reader: SettingsReader;
   settings: Literal;

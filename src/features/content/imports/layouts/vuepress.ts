@@ -86,7 +86,7 @@ function listSidebars(reader: SettingsReader, path: string): Literal[] {
   return [...reader.readNames(path, /sidebar/i), reader.readExport(path, "default")];
 }
 
-/** The text of the book's language, else the settings' own, else that of the first language that has one. */
+/** The text of the book's language, otherwise the settings' own, otherwise that of the first language that has one. */
 function findText(library: PageLibrary, settings: Literal, key: string): string | null {
   if (!isRecord(settings)) return null;
   const locales = listLocales(settings);
@@ -116,7 +116,7 @@ interface Place {
   library: PageLibrary;
   finder: PathFinder;
   docsRoot: string;
-  /** Documents that stand somewhere already. */
+  /** Documents that have a place already. */
   seen: Set<string>;
   /** Folders whose sidebar is made by code that would have to run: their names are the order. */
   unread: string[];

@@ -24,7 +24,7 @@ export interface AnalysedPage {
   headings: Heading[];
   references: FoundReference[];
   constructs: FoundConstruct[];
-  /** Parts that do not come along, counted among the constructs. */
+  /** Parts that are not imported, counted among the constructs. */
   removed: RemovedPart[];
   /** Ids that are not headings: `<a id>`, `<a name>`, `[[id]]`. */
   otherIds: string[];

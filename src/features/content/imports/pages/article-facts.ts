@@ -62,7 +62,7 @@ export function isHiddenPage({ isDraft, publishAt }: Pick<ArticleFacts, "isDraft
   return isDraft || (publishAt !== null && (now === undefined || publishAt > now));
 }
 
-/** A name may hold a comma. */
+/** A name may contain a comma. */
 function readPaths(value: unknown): string[] {
   return [value].flat(2).flatMap((item) => asText(item) ?? []);
 }

@@ -32,7 +32,7 @@ export function findRepeatedTitle(
   const first = headings[0];
   if (!first || first.depth > 2 || first.start > FARTHEST_TITLE) return null;
   if (looseText(first.text) !== looseText(title)) return null;
-  // A badge or a comment may stand before it; a paragraph may not.
+  // A badge or a comment may precede it; a paragraph may not.
   return text
     .slice(0, first.start)
     .replace(/<!--[\s\S]*?-->|<[^>]*>|!?\[[^\n]*\]\([^\n]*\)/g, "")

@@ -11,11 +11,11 @@ export interface TextEdit {
   end: number;
   text: string;
   name: string | null;
-  /** Left out: what becomes nothing is removed, all else is changed. */
+  /** Omitted: an empty replacement is a removal, any other a change. */
   outcome?: ConstructOutcome;
 }
 
-/** A text on its way, with the line of the body that each of its lines came from. */
+/** A text during edits, with the source line of each of its lines. */
 export interface EditedText {
   text: string;
   /** null: every line is where it was. */
@@ -58,7 +58,7 @@ export function editText(before: EditedText, edits: readonly TextEdit[]): Edited
   return { text: output, lines, findings };
 }
 
-/** What is put in comes before what is taken out at the same place. */
+/** An insertion comes before a removal at the same place. */
 function inOrder(edits: readonly TextEdit[]): TextEdit[] {
   return [...edits].sort(
     (left, right) => left.start - right.start || Number(left.end > left.start) - Number(right.end > right.start),

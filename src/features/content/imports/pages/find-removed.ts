@@ -11,7 +11,7 @@ const COMMENT_TAG = /\{%-?\s*(end)?comment\s*-?%\}|\{\{[<%]\s*(\/)?comment\s*[>%
 const MODULE_LINE =
   /^(?:import\s+(?:["'][^"'\n]+["']|[\w{*][^\n]*)|export\s+(?:const|let|default|function|async)\b[^\n]*)$/;
 const IMPORT_END = /(?:^|\s)(?:from\s+)?["'][^"'\n]+["'];?\s*$/;
-/** A statement longer than this is no statement; bounds the work for lines that only begin like one. */
+/** A longer statement is no statement; it bounds the work for lines that only begin like one. */
 const MAX_STATEMENT_LINES = 40;
 const LONGEST_LINE = 1000;
 
@@ -30,13 +30,13 @@ export function findComments(masked: string): RemovedPart[] {
   return found;
 }
 
-/** What may stand before a note that still begins its line: signs of quotations, lists and tasks. */
+/** What may precede a note that still begins its line: signs of quotations, lists and tasks. */
 const LINE_BEGINNING = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?)*$/;
 const LONGEST_BEGINNING = 80;
 
 /**
- * Obsidian's `%%…%%`: within a paragraph, or from a line that begins with the mark to the next mark. A mark alone on its
- * line that is never closed hides the rest, as it does there; in a vault one with words behind it does so too.
+ * Obsidian's `%%…%%`: within a paragraph, or from a line that begins with the mark to the next mark. A mark alone on
+ * its line that is never closed hides the rest, as in Obsidian; in a vault one followed by text does so too.
  */
 export function findPrivateNotes(masked: string, { isVault = false } = {}): RemovedPart[] {
   const found: RemovedPart[] = [];
@@ -46,7 +46,7 @@ export function findPrivateNotes(masked: string, { isVault = false } = {}): Remo
   for (let at = 0; at < marks.length; at += 1) {
     const start = marks[at] ?? 0;
     const next = marks[at + 1];
-    // Only what lies behind the mark before: a line of a whole file is looked through once.
+    // Only the part behind the previous mark: a file of one line is searched once.
     const lastBreak = masked.slice(looked, start).lastIndexOf("\n");
     if (lastBreak >= 0) lineStart = looked + lastBreak + 1;
     looked = start;
@@ -71,7 +71,7 @@ function staysInItem(beginning: string, inside: string): boolean {
   return beginning.trim() === "" || !/\n(?=[^\s>])/.test(inside);
 }
 
-/** An item of a list that is nothing but a note goes with its sign. */
+/** An item of a list that is only a note is removed with its sign. */
 function takeWholeLine(masked: string, lineStart: number, end: number): { start: number; end: number } | null {
   const rest = /[ \t]*(?:\n|$)/y;
   rest.lastIndex = end;
@@ -99,7 +99,7 @@ export function findModuleLines(masked: string): RemovedPart[] {
   return found;
 }
 
-/** How many lines the statement takes; 0 when it does not end, and so is a sentence. */
+/** How many lines the statement takes; 0 when it does not end, and so is text. */
 function countStatement(lines: string[], from: number): number {
   const isImport = /^import\s/.test(lines[from] ?? "");
   let depth = 0;

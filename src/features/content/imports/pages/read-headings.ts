@@ -50,7 +50,7 @@ export function readHeadings(text: string, masked: string): Heading[] {
 /** `[[name]]` and `[[name|words]]`; numbers in double brackets are an array. */
 const NAMED_LINK = /!?\[\[(?![\d\s.,+-]*\]\])([^[\]\n|]{1,200}?)(?:\\?\|([^[\]\n]{0,200}))?\]\]/g;
 
-/** Words of an inline Markdown text: links give their label, pictures and tags nothing. */
+/** Text of inline Markdown: links give their label, pictures and tags nothing. */
 export function plainWords(markdown: string): string {
   const words = markdown
     .slice(0, 1000)

@@ -4,7 +4,7 @@ import { fileNameOf } from "../source/safe-path.ts";
 
 interface ExpandedText {
   text: string;
-  /** Line of the source for every line of the text, counted from 0; null when nothing was pasted in. */
+  /** Line of the source for every line of the text, counted from 0; null when nothing was inserted. */
   sourceLines: number[] | null;
   problems: { line: number; detail: string }[];
 }

@@ -56,14 +56,14 @@ export function scanConstructs(masked: string): FoundConstruct[] {
   for (const match of masked.matchAll(HTML_TAG)) {
     const [written, tag = ""] = match;
     const name = isEscaped(masked, match.index) || isUnderstood(written) ? null : nameOfTag(tag, written);
-    // The renderer shows a bare tag that nothing closes as it is written.
+    // The renderer shows an unclosed bare tag as it is written.
     const outcome = name === TAG_LIKE && !/[\s/]/.test(written) && !closed.has(tag) ? "literal" : "removed";
     if (name) found.push({ name, outcome, offset: match.index, end: match.index + written.length });
   }
   return found;
 }
 
-/** In their order, each place once: what lies inside another construct is a part of it. */
+/** In their order, each place once: a construct inside another one is a part of it. */
 export function countOnce(constructs: readonly FoundConstruct[]): FoundConstruct[] {
   let reached = 0;
   return constructs
@@ -95,7 +95,7 @@ function outcomeOf({ kind }: SiteTag, isDropped: boolean): ConstructOutcome {
   return kind === "hugo" || isDropped ? "removed" : "literal";
 }
 
-/** Whether it has its line for itself, and blank lines around it: then the renderer takes it for a tag. */
+/** Whether it is on a line of its own, with blank lines around it: then the renderer reads it as a tag. */
 function isAlone(text: string, { start, end }: { start: number; end: number }): boolean {
   return (
     /(?:^|\n[ \t]*\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&

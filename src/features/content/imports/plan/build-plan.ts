@@ -88,7 +88,7 @@ export async function buildPlan(
 interface PlanOptions {
   unlisted?: UnlistedWish;
   as?: "book" | "articles";
-  /** Of a source in several: null is Chinese where there is any; `all` leaves the source as it lies. */
+  /** Of a source in several: null is Chinese where there is any; `all` makes no choice. */
   language?: string | null;
   /** Scheduled pages are hidden from others. Without it every page with a time is scheduled. */
   now?: Date;
@@ -117,7 +117,7 @@ async function readAll(library: PageLibrary): Promise<Map<string, SourcePage>> {
   return sources;
 }
 
-/** What `[[name]]` means in this source, before its pages are taken apart. */
+/** The targets of `[[name]]` in this source, before its pages are analysed. */
 async function namesOf(library: OpenPages, outline: Outline): Promise<(from: string, name: string) => string | null> {
   const sources = await readAll(library);
   let resolver: SourceResolver | null = null;

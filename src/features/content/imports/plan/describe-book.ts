@@ -23,7 +23,10 @@ interface BookFacts {
   sources: ReadonlyMap<string, SourcePage>;
 }
 
-/** The generator's title, else the first heading of the page that opens the book or of its README, else the folder's name. */
+/**
+ * The generator's title, otherwise the first heading of the page that opens the book or of its README, otherwise the
+ * folder's name.
+ */
 export function bookTitle(input: BookFacts & { nodes: OutlineNode[]; tree: SourceTree }): string {
   const { outline, nodes, pages, sources, tree } = input;
   if (outline.title) return outline.title;
@@ -39,7 +42,7 @@ export function bookTitle(input: BookFacts & { nodes: OutlineNode[]; tree: Sourc
   );
 }
 
-/** Everyone reads it, so only a page that is there to introduce the others gives one, never the text of a chapter. */
+/** Everyone reads it, so only a page that introduces the others gives one, never the text of a chapter. */
 export function introOf(
   input: BookFacts & { documents: PlannedDocument[]; hiddenIds: ReadonlySet<string>; now: Date | undefined },
 ): string {

@@ -22,7 +22,7 @@ export interface FoundDocument {
 interface UnlistedSearch {
   library: PageLibrary;
   docsRoot: string;
-  /** Knows the documents of the contents alone, so that every other one answers `unlisted`. */
+  /** Knows the documents of the contents alone, so that every other one is `unlisted`. */
   resolver: SourceResolver;
   /** Pages of the contents; those found are added. */
   pages: Map<string, AnalysedPage>;
@@ -30,7 +30,9 @@ interface UnlistedSearch {
   wish: UnlistedWish;
 }
 
-/** Documents that the contents do not list but a text links to, and what those link to in turn, by path in the order of finding. */
+/**
+ * Documents that the contents omit but a text links to, and their own links in turn, by path in the order of finding.
+ */
 export async function findUnlisted(search: UnlistedSearch): Promise<Map<string, FoundDocument>> {
   const { library, docsRoot, resolver, pages, analyse, wish } = search;
   const found = new Map<string, FoundDocument>();

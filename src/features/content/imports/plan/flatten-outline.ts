@@ -15,7 +15,7 @@ export interface OutlineNode {
 /** Deeper branches are lifted: nobody can read a deeper table of contents. */
 const DEEPEST_NODE = 8;
 
-/** The tree as a list in reading order, every node with an id that the next import gives it again. */
+/** The tree as a list in reading order, every node with an id that is stable over imports. */
 export function flattenOutline(entries: OutlineEntry[], noPosts: readonly string[] = []): OutlineNode[] {
   const unlisted = new Set(noPosts);
   const nodes: OutlineNode[] = [];

@@ -75,7 +75,7 @@ async function costOf(text: string, around: Record<string, string> = {}): Promis
   return user + system;
 }
 
-/** The least of several runs: what else the machine does can only add. */
+/** The least of several runs: other load on the machine can only add. */
 async function leastCost(
   text: string,
   { runs, enough, around }: { runs: number; enough: number; around?: Record<string, string> },

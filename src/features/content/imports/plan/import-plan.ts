@@ -38,13 +38,13 @@ export interface PlannedPicture {
   load: () => Promise<Buffer>;
 }
 
-/** What an import would do: everything read, nothing written. */
+/** The plan of an import: everything read, nothing written. */
 export interface ImportPlan {
   layout: LayoutName;
   /** The source in the language and version of the book: all paths of the plan are its paths. */
   tree: SourceTree;
   title: string;
-  /** One or two sentences for the book's page; nothing of pages that readers do not see. */
+  /** One or two sentences for the book's page; nothing of hidden pages. */
   intro: string;
   /** The same where these are not seen either, by stable id. */
   introWithout(hiddenIds: ReadonlySet<string>): string;

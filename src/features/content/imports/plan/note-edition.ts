@@ -2,7 +2,7 @@ import { describeLanguage } from "../editions/language-code.ts";
 import { addEntry, type ImportReport } from "../import-report.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 
-/** Which pages come in another language, and what of other languages and versions does not come: one line for each. */
+/** Which pages are in another language, and which languages and versions are not imported: one line for each. */
 export function noteEdition(
   report: ImportReport,
   { tree: { edition }, taken }: { tree: SourceTree; taken: ReadonlySet<string | null> },

@@ -32,7 +32,7 @@ export function noteFindings({ report, outline, tree, pages, library, nodes, fou
   }
   for (const { path, detail } of tree.problems) addEntry(report, "source", { where: path, detail });
   for (const { path, count, ...change } of tree.changes) countConstruct(report, change, { where: path, count });
-  // What the contents pass over may still come along by a link.
+  // A page that the contents omit may still be imported by a link.
   for (const note of outline.notes)
     if (!found.has(note.where)) addEntry(report, note.isOfSource ? "source" : "contents", note);
   for (const { path, isUnlisted } of nodes) {

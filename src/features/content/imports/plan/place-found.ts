@@ -19,12 +19,12 @@ export function placeInBook(outline: Outline, found: ReadonlyMap<string, FoundDo
   ];
 }
 
-/** Articles have neither: what no list shows is read by link alone. */
+/** Articles have neither: unlisted ones are read by link alone. */
 export function placeAmongArticles(outline: Outline, found: ReadonlyMap<string, FoundDocument>): OutlineNode[] {
   return [...flattenOutline(outline.entries, outline.noPosts), ...[...found.keys()].map(unlistedNode)];
 }
 
-/** Documents of a plan or tree that stand under the heading of what is linked, without the heading itself. */
+/** Documents of a plan or tree under the heading of linked ones, without the heading itself. */
 export function listLinked(nodes: readonly { stableId: string; parentId: string | null }[]): Set<string> {
   const linked = new Set<string>();
   for (const { stableId, parentId } of nodes)

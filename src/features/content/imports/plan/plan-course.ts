@@ -139,7 +139,7 @@ function toFilmLesson(film: string, document: PlannedDocument | null): PlannedLe
   return { sourceKey: film, title, kind: "video", document, film };
 }
 
-/** A folder's title is that of the heading or first page that the contents give it, else its name. */
+/** A folder's title is that of the heading or first page in the contents, otherwise its name. */
 function openChapter(plan: ImportPlan, { folder, root }: { folder: string; root: string }): PlannedChapter {
   const within = `${root}${folder}/`;
   const first = folder === "" ? undefined : plan.documents.find(({ sourcePath }) => sourcePath?.startsWith(within));
@@ -177,14 +177,14 @@ function stemOf(path: string): string {
   return path.replace(/\.[^./]+$/, "");
 }
 
-/** The folders that all lessons share hold no chapter of their own. */
+/** The folders that all lessons share are no chapters. */
 function commonFolder(paths: readonly string[]): string {
   const [first = ""] = paths;
   const folders = first.split("/").slice(0, -1);
   let shared = "";
   for (const folder of folders) {
     const next = `${shared}${folder}/`;
-    // The last one stays a chapter where everything lies in it.
+    // The last one stays a chapter where it contains everything.
     if (!paths.every((path) => path.startsWith(next) && path.slice(next.length).includes("/"))) break;
     shared = next;
   }

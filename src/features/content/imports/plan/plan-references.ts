@@ -23,7 +23,7 @@ export interface ReferenceContext {
   isVault: boolean;
   titleOf: (stableId: string) => string | null;
   pictures: Map<string, PlannedPicture>;
-  /** Pictures that were looked at and cannot be taken: path → reason. */
+  /** Pictures that were checked and cannot be imported: path → reason. */
   refused: Map<string, string>;
 }
 
@@ -185,7 +185,7 @@ function rewriteReference(text: string, reference: FoundReference): string | nul
   return rewriteDestination(text, reference);
 }
 
-/** `![](a b.png)` is no picture to Markdown and `{{ site.baseurl }}/a` no address; null when nothing needs doing. */
+/** `![](a b.png)` is no picture in Markdown and `{{ site.baseurl }}/a` no address; null when no change is needed. */
 function rewriteDestination(text: string, { destination, start, end }: FoundReference): string | null {
   if (text[start] === "<" || text[start] === '"' || text[start] === "'" || destination.startsWith("data:")) return null;
   const cleaned = cleanDestination(destination);

@@ -26,7 +26,7 @@ type PictureAnswer =
 export interface SourceResolver {
   link: (from: string, destination: string) => LinkAnswer;
   picture: (from: string, destination: string) => PictureAnswer;
-  /** Path of the file that `[[name]]` means, from the root; null when none bears the name. */
+  /** Path of the file that `[[name]]` means, from the root; null when no file has the name. */
   named: (from: string, name: string) => string | null;
 }
 
@@ -72,7 +72,7 @@ export function createSourceResolver({
     const path = decoded(cleanDestination(destination));
     const places = listPlaces({ from, path, docsRoot, staticRoots, basePaths });
     const origin = edition?.originOf(from) ?? from;
-    // Its author wrote the link where the file lies.
+    // Its author wrote the link relative to the file's place.
     return origin === from
       ? places
       : [...places, ...listPlaces({ from: origin, path, docsRoot, staticRoots, basePaths })];
@@ -161,7 +161,7 @@ function fold(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-/** Anchors of a page as the renderer gives them, found by whatever slug the source's generator made. */
+/** Anchors of a page as the renderer makes them, found by the slugs of any generator. */
 export function createAnchors(headings: { text: string; explicitId: string | null }[], otherIds: string[]): Anchors {
   const unique = new UniqueIds();
   const ids = new Set<string>();

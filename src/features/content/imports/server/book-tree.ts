@@ -47,15 +47,15 @@ export function markOfPages(documents: readonly PlannedDocument[]): AiMark | nul
   return strongestAiMark(...declared) === "none" ? "none" : "assisted";
 }
 
-/** Yes or no in front matter; a header that is no YAML gives words. */
+/** Yes or no in front matter; a header that is no YAML gives text. */
 export function readMark(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   return value === "true" || value === "false" ? value === "true" : undefined;
 }
 
 /**
- * A new book lets guests read its first document, unless its author chose otherwise or there is nothing after it. One that
- * shows the text of others would open them too, so the next one is opened.
+ * A new book lets guests read its first document, unless its author chose otherwise or there is nothing after it. A
+ * document that contains the text of others would open them too, so the next one is opened.
  */
 export function openFirstPage(nodes: OutlineNode[], { documents }: Pick<ImportPlan, "documents">): void {
   const showing = new Set(documents.filter(({ showsOthers }) => showsOthers).map(({ stableId }) => stableId));

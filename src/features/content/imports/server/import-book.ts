@@ -172,7 +172,7 @@ async function tryPage(
 }
 
 interface Placed {
-  /** null: a dry run places nothing. */
+  /** null: a dry run writes nothing. */
   bookId: number | null;
   homeUrl: string;
   urlOf: (stableId: PlannedDocument["stableId"]) => { url: string; documentId?: number } | null;

@@ -14,8 +14,8 @@ import { nameOrigins } from "./name-origins.ts";
 import { readSource } from "./open/read-source.ts";
 
 /**
- * Imports a folder or archive and answers what was found and done. A dry run reads the same and writes nothing.
- * Throws an `AppError` only for the source as a whole: not there, too much, no text in it, its key taken by another.
+ * Imports a folder or archive and returns what was found and done. A dry run reads the same and writes nothing. Throws
+ * an `AppError` only for the source as a whole: missing, too large, without text, its key taken by another.
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const source = await openSource(options);
@@ -64,7 +64,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   }
 }
 
-/** The source, and where it is a blog's export among its pictures, both as one. */
+/** The source, and where it is a blog's export among its pictures, both combined. */
 async function openSource({ path, tiers }: ImportOptions): Promise<SourceTree> {
   const wishes = tiers ? { tiers } : {};
   const source = await readSource(path, wishes);

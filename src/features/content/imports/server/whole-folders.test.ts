@@ -13,7 +13,7 @@ import { toTargetText } from "./target-text.ts";
 const LITERAL_TAG = /\{\{|\{%|%\}|<\/?(?:Tab|Tip|Image)|:::|!!!|===|\[\[|[!?]>|@theme|export const|给自己看/;
 /** What a vault writes for itself or its program. */
 const LITERAL_MARK = /==|::|%%|\(\(|\^|\[[/-]\]|TODO|DONE|LOGBOOK|SCHEDULED|BEGIN_|私下/;
-/** Code and formulas of these folders, which hold the same marks. */
+/** Code and formulas of these folders, which contain the same marks. */
 const CODE = /a==b|x==y|\(\(x\)\) TODO/g;
 
 test.each([...wholeFolders, ...wholeVaults])(

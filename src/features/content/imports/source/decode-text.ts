@@ -5,7 +5,7 @@ interface DecodedText {
   isDamaged: boolean;
 }
 
-/** Text of a file: byte order mark, else UTF-8, else GB18030 (which contains GBK); line ends become LF. */
+/** Text of a file: byte order mark, otherwise UTF-8, otherwise GB18030 (which contains GBK); line ends become LF. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
     const label = bytes[0] === 0xff ? "utf-16le" : "utf-16be";
@@ -18,7 +18,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return { text: tidy(new TextDecoder("utf-8").decode(bytes)), encoding: "utf-8", isDamaged: true };
 }
 
-/** A file name as bytes: UTF-8 where it is valid, else GB18030, as Chinese Windows writes archives. */
+/** A file name as bytes: UTF-8 where it is valid, otherwise GB18030, as Chinese Windows writes archives. */
 export function decodeName(bytes: Uint8Array): string {
   return tryDecode("utf-8", bytes) ?? tryDecode("gb18030", bytes) ?? new TextDecoder("utf-8").decode(bytes);
 }

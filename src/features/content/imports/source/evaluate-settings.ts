@@ -58,7 +58,7 @@ export function createSettingsReader(modules: SettingsModules): SettingsReader {
       const value = once(`${path}:pass:${passed}:${name}`, () => readExport(passed, name));
       if (value !== null) return value;
     }
-    // A default import of a module that only names its exports, or `require` of one.
+    // A default import of a module that only has named exports, or `require` of one.
     return name === "default" && module.exports.size > 0 ? once(`${path}:all`, () => readExport(path, "*")) : null;
   }
 
@@ -200,7 +200,7 @@ export function createSettingsReader(modules: SettingsModules): SettingsReader {
     return value !== null && typeof value === "object" ? value : null;
   }
 
-  /** What joins or goes through lists; `require.resolve("./x")` is the text itself, other methods would have to run. */
+  /** Methods that join or map lists; `require.resolve("./x")` is the text itself, other methods would have to run. */
   function readMethod(callee: Node<"MemberExpression">, nodes: readonly SyntaxNode[], scope: Scope): Literal {
     const { object, property } = callee;
     if (object.type === "Super" || property.type !== "Identifier") return null;

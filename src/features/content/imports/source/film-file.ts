@@ -3,7 +3,7 @@ const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
 /** The language of captions that declare none. */
 const DEFAULT_LANGUAGE = "zh-CN";
 
-/** A film or a recording by its name; what it really is, is seen when it is taken in. */
+/** A film or a recording by its name; its real type is detected when it is imported. */
 export function isFilmPath(path: string): boolean {
   return FILM.test(path);
 }

@@ -1,6 +1,6 @@
 import { directoryOf, fileNameOf, isPicturePath, stemOf } from "./safe-path.ts";
 
-/** Names that anyone gives to any picture; they must at least lie in a folder of the same name. */
+/** Common names of pictures; they must at least be in a folder of the same name. */
 const COMMON_NAME =
   /^(?:[\d_-]*|.{1,2}|image|img|picture|photo|screenshot|logo|icon|favicon|cover|banner|avatar|email)[\d_-]*$/i;
 

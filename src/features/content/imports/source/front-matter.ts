@@ -13,7 +13,7 @@ interface SplitDocument {
 
 const COMMON_KEYS =
   /^(title|date|updated|tags?|categor(?:y|ies)|layout|author|description|summary|permalink|photos|draft|slug|index|order|weight|icon|cover|toc|sidebar|comments|keywords|lang|star|sticky|published|abbrlink|mathjax)$/i;
-/** A header longer than this is text that happens to hold a rule. */
+/** A longer header is text that happens to contain a rule. */
 const LONGEST_HEADER_LINES = 200;
 
 /** Splits YAML (`---`, or Hexo's without the opening line), TOML (`+++`) or JSON front matter off a text. */

@@ -30,7 +30,7 @@ export interface OutlineEntry {
   label: string | null;
   path: string | null;
   isDraft: boolean;
-  /** What the other program knows it by, whatever it is called and wherever it lies; absent: its path. */
+  /** The other program's id, independent of its name and place; absent: its path. */
   key?: string;
   children: OutlineEntry[];
 }
@@ -98,7 +98,7 @@ export function listOutlinePaths(entries: OutlineEntry[]): string[] {
   ]);
 }
 
-/** Outline without groups that hold nothing; announced chapters stay. */
+/** Outline without empty groups; announced chapters stay. */
 export function pruneEmptyGroups(entries: OutlineEntry[]): OutlineEntry[] {
   return entries
     .map((entry) => ({ ...entry, children: pruneEmptyGroups(entry.children) }))

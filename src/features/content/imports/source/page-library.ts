@@ -4,7 +4,7 @@ import type { Outline } from "./outline.ts";
 import { isDocumentPath } from "./safe-path.ts";
 import type { SourceTree } from "./source-tree.ts";
 
-/** A document as it lies in the source, front matter split off. */
+/** A document of the source, with its front matter separated. */
 export interface SourcePage {
   path: string;
   data: Record<string, unknown>;
@@ -13,7 +13,7 @@ export interface SourcePage {
   encoding: string;
   isDamaged: boolean;
   frontMatterProblem: string | null;
-  /** Line of the file, behind the front matter, of every line of `body`; absent: they stand as they stood. */
+  /** Line of the file, behind the front matter, of every line of `body`; absent: they are unchanged. */
   sourceLines?: readonly number[];
   /** The text of other pages was put into it. */
   showsOthers?: boolean;

@@ -42,7 +42,7 @@ export function joinInside(directory: string, relative: string): string | null {
   return joined.replace(/^\/+/, "").replace(/\/+$/, "");
 }
 
-/** Nothing in it needs working out: no `.`, no `..`, no empty step. */
+/** Nothing in it needs resolving: no `.`, no `..`, no empty segment. */
 function isPlainPath(path: string): boolean {
   return (
     path !== "" && !path.startsWith("/") && !path.endsWith("/") && !/(?:^|\/)\.{0,2}\/|\/\.{1,2}$|^\.{1,2}$/.test(path)

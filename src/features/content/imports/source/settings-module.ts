@@ -6,7 +6,7 @@ type Parse = typeof parseProgram;
 type Program = ReturnType<Parse>["program"];
 export type Statement = Program["body"][number];
 export type SyntaxNode = Extract<Statement, { type: "ExpressionStatement" }>["expression"];
-/** A function, or a pattern that takes a value apart: whatever a name or a call can stand for. */
+/** A function, or a destructuring pattern: everything that a name or a call can refer to. */
 type AnyNode = Statement | SyntaxNode | { type: string };
 
 /** The value of a name in a module. */

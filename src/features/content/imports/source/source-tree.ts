@@ -12,7 +12,7 @@ export interface SourceFile {
   open: () => Promise<Readable>;
 }
 
-/** Something the reader met and did not take in: a link, a clash, a file too large. */
+/** A file that the reader did not import: a link, a clash, a file too large. */
 export interface SourceProblem {
   path: string;
   detail: string;
@@ -39,7 +39,7 @@ export interface Edition {
   reference: SourceTree | null;
   /** The file that a place shows. */
   originOf: (path: string) => string;
-  /** Documents of other languages and versions that do not come along. */
+  /** Documents of other languages and versions that are not imported. */
   others: ReadonlyMap<string, number>;
   versions: ReadonlyMap<string, number>;
 }
@@ -71,7 +71,7 @@ interface SourceTreeOptions {
   files: Iterable<SourceFile>;
   problems?: SourceProblem[];
   changes?: SourceChange[];
-  /** It names files by their whole paths, so that no folder is looked through. */
+  /** It names files by their whole paths, so that no folder is searched. */
   outline?: Outline;
   key?: string;
   close?: () => Promise<void>;

@@ -47,7 +47,7 @@ export function findBlockIds(masked: string, wanted: ReadonlySet<string>): TextE
 /** A block of more lines gets its anchor within itself. */
 const MAX_LINES_BACK = 400;
 
-/** Where the lines without a blank one between them begin that stand before the mark. */
+/** The start of the block before the mark: lines without a blank one between them. */
 function startOfBlockBefore(masked: string, mark: number): number {
   let start = mark;
   let end = mark;

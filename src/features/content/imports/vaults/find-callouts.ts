@@ -3,7 +3,10 @@ import type { TextEdit } from "../pages/edit-text.ts";
 
 const CALLOUT = /^([ \t>]*>[ \t]*)\[!([^\]\n|]{1,40})(\|[^\]\n]{0,100})?\]([+-]?)[ \t]*(.*)$/gm;
 
-/** Callouts of a kind that only the vault's own style knows are notes with that name; what follows a bar is its style. */
+/**
+ * Callouts of a kind that only the vault's own style knows are notes with that name; the text behind a bar is its
+ * style.
+ */
 export function findCallouts(masked: string): TextEdit[] {
   return [...masked.matchAll(CALLOUT)].flatMap((match): TextEdit[] => {
     const [whole, before = "", type = "", style = "", fold = "", title = ""] = match;

@@ -1,6 +1,6 @@
 import type { TextEdit } from "../pages/edit-text.ts";
 
-/** A property written in the text, with the edit that takes it out. */
+/** A property written in the text, with the edit that removes it. */
 export interface FoundField {
   key: string;
   value: string;
@@ -24,7 +24,7 @@ const OF_TASKS =
 const LINE_NAME = "属性行（键:: 值）";
 const INLINE_NAME = "句中的属性（[键:: 值]），改成它的值";
 
-/** `key:: value` on a line of its own goes; in a sentence the value stays, as its reader sees it there. */
+/** `key:: value` on a line of its own is removed; in a sentence the value stays, as its reader sees it there. */
 export function findFields(text: string, masked: string): FoundField[] {
   return [...findLines(text, masked), ...findInline(text, masked)];
 }

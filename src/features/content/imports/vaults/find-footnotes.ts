@@ -4,7 +4,7 @@ import type { TextEdit } from "../pages/edit-text.ts";
 const NAME = "句内脚注（^[…]），改成脚注";
 const LONGEST = 2000;
 
-/** `^[words]` as a footnote whose words stand at the end of the text. */
+/** `^[words]` as a footnote whose text is at the end. */
 export function findInlineNotes(text: string, masked: string): TextEdit[] {
   const edits: TextEdit[] = [];
   const notes: string[] = [];

@@ -18,7 +18,7 @@ export function findHighlights(masked: string, sign: "=" | "^" = "="): TextEdit[
   let looked = 0;
   for (let at = 0; at + 1 < places.length; at += 1) {
     const [open = 0, close = 0] = places.slice(at, at + 2);
-    // Only what lies behind the mark before: a line of a whole file is looked through once.
+    // Only the part behind the previous mark: a file of one line is searched once.
     const lastBreak = masked.slice(looked, open).lastIndexOf("\n");
     if (lastBreak >= 0) lineStart = looked + lastBreak + 1;
     looked = open;

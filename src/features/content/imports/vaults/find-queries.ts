@@ -1,6 +1,6 @@
 import type { TextEdit } from "../pages/edit-text.ts";
 
-/** Fences that plugins fill while one looks at them. */
+/** Fences that plugins fill when they are displayed. */
 const PROGRAMS = new Set([
   "dataview",
   "dataviewjs",

@@ -8,7 +8,10 @@ const TAG = String.raw`<[a-z/!?][^<>\n]{0,2000}>`;
 const NAMED = String.raw`(?<=\[\[)[^[\]\n|]{1,200}`;
 const ADDRESSES = new RegExp([DESTINATION, DEFINITION, BARE, TAG, NAMED].join("|"), "gim");
 
-/** The text with all blanked out, same length, in which marks of a vault mean nothing: code, formulas, addresses. */
+/**
+ * The text with everything blanked out, same length, in which syntax of a vault has no meaning: code, formulas,
+ * addresses.
+ */
 export function maskVault(text: string): string {
   // Punctuation behind a bare address is not a part of it.
   return maskMath(maskCode(text)).replace(ADDRESSES, (found) => {

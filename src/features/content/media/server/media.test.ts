@@ -52,7 +52,7 @@ const testConfig = {
 const add = (file: string) => app.media.addFile({ name: path.basename(file), content: { path: file } });
 const rowOf = async (id: number) => (await findMedia(database.db, id))!;
 
-/** Films that several tests look at: taking one in costs seconds of encoding. */
+/** Films that several tests use: importing one takes seconds of encoding. */
 const added = new Map<string, Promise<{ file: string; id: number; isNew: boolean }>>();
 
 /** Adds the film once, under a name that is unrelated to its content. */

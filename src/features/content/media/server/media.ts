@@ -45,7 +45,7 @@ export interface Media {
   personal: PersonalSource;
   /** Items as learning resources. */
   learned: LearnedThings;
-  /** What may be shown of files; those that are gone are missing. */
+  /** The public facts of files; deleted ones are missing. */
   describeFiles(ids: readonly number[]): Promise<Map<number, MediaDescription>>;
   /** For exports. */
   exportedFiles: ExportedKind;
@@ -82,7 +82,7 @@ export interface MediaDependencies extends MediaDesk, Omit<PlayContext, "find"> 
 
 const INGEST_SECONDS = 6 * 3_600;
 
-/** Tickets are of no use to anybody so long after their end. */
+/** How long after their end tickets are deleted. */
 const FORGOTTEN_MS = 24 * 3_600_000;
 
 /** Only the import of files: for the command line, where nothing is played. */
@@ -100,7 +100,7 @@ export function createMediaIntake(
   };
 }
 
-/** Films, recordings and gated pictures: how they come in, and how they go out. */
+/** Films, recordings and gated pictures: import and delivery. */
 export function createMedia(desk: MediaDependencies): Media {
   const { db, clock } = desk;
   const guest = createGuestMedia(desk);

@@ -3,7 +3,7 @@ import { forgetUploader } from "./files/media-store.ts";
 import { deleteAllowancesOf } from "./play/allowance-store.ts";
 import { deleteTicketsOf } from "./play/ticket-store.ts";
 
-/** What is known of people who bring films, and of people who watch them. */
+/** The personal data of uploaders and viewers. */
 export function personalMedia(): PersonalSource {
   return personalSource({
     tables: [

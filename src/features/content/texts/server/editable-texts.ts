@@ -14,7 +14,7 @@ export function editTexts(
   options: {
     gated: GatedTexts;
     findTitle(db: DatabaseOrTransaction, id: number): Promise<string | null>;
-    /** Something changed: what is remembered of texts is to be read anew. */
+    /** Something changed: caches of texts have to be read again. */
     onSaved(): void;
   },
 ): EditableTexts {

@@ -38,7 +38,7 @@ export interface ExportedOwner {
   pathOf(row: Row): readonly string[];
   /** Facts that older exports lack, as they would have them. */
   supplement?(facts: Facts): Facts;
-  /** Brings in line what hangs on the row, in the transaction that wrote it. */
+  /** Updates what depends on the row, in the transaction that wrote it. */
   follow(tx: Transaction, change: { before: Row | null; after: Row }): Promise<void>;
 }
 

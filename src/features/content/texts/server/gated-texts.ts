@@ -33,7 +33,7 @@ interface TextToStore {
 
 interface Storing {
   cutTeaser: MarkdownTools["cutTeaser"];
-  /** When and how they changed. Left out: they read as before, only rendered anew. */
+  /** When and how they changed. Omitted: the text is unchanged, only rendered again. */
   saved?: { at: Date; change: TextChange };
 }
 

@@ -55,7 +55,7 @@ export async function keepVersions(
   for (const place of crowded) await forgetOldVersions(tx, { ...place, now });
 }
 
-/** Of a text whose owner has just come into being in this transaction: there is nothing to compare with or to forget. */
+/** Of a text whose owner was created in this transaction: there is nothing to compare with or to delete. */
 export async function keepFirstVersion(
   tx: Transaction,
   place: TextPlaceOfKind,

@@ -1,7 +1,7 @@
 import { and, type Column, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { PublicationState } from "../publication.ts";
 
-/** Out, and not withdrawn: what everybody may meet. */
+/** Published, and not withdrawn: visible to everybody. */
 export function isOut(table: { publishedAt: Column; withdrawnAt: Column }, now: Date): SQL {
   return sql`(${lte(table.publishedAt, now)} and ${isNull(table.withdrawnAt)})`;
 }

@@ -7,7 +7,7 @@ import type { WritingContext } from "./texts-context.ts";
 /** How a slice finds and writes the introductions of its works. */
 export interface WorksWithIntro {
   table: IntroTable;
-  /** Takes the lock that each change of the work takes; null: it is gone. */
+  /** Takes the lock of each change of the work; null: it does not exist. */
   lock(tx: Transaction, id: number): Promise<{ introMarkdown: string } | null>;
   update(tx: Transaction, id: number, change: { introHtml: string; rendererVersion: number }): Promise<void>;
 }

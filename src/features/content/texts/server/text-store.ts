@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction, Transaction } from "../../../../ports/datab
 import type { StoredText } from "../prepare-text.ts";
 import type { GatedTextTable, IntroTable } from "./text-tables.ts";
 
-// All that touches gated texts; nothing here may be reached by a page's loader.
+// Everything that uses gated texts; a page's loader must not reach anything here.
 
 /** The text of which row of which table. */
 interface TextPlace {
@@ -11,7 +11,7 @@ interface TextPlace {
   ownerId: number;
 }
 
-/** Only for viewers whom `decideAccess` has let in. */
+/** Only for viewers whom `decideAccess` has allowed. */
 export async function findWholeText(
   db: DatabaseOrTransaction,
   { texts, ownerId }: TextPlace,
@@ -84,7 +84,7 @@ export async function listHashes(
   return new Map(rows.map(({ ownerId, contentHash }) => [ownerId, contentHash]));
 }
 
-/** For an owner whose own columns are made of the text too. */
+/** For an owner whose own columns are derived from the text too. */
 export async function findText(db: DatabaseOrTransaction, { texts, ownerId }: TextPlace): Promise<StoredText | null> {
   const [row] = await db.select().from(texts).where(eq(texts.ownerId, ownerId));
   if (!row) return null;

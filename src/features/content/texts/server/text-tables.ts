@@ -15,8 +15,8 @@ import type { FormerAnchor } from "../former-anchors.ts";
 import type { References } from "../text-references.ts";
 
 /**
- * What everyone may know of a text: columns of its owner's public table, beside `public_html`, the whole text where
- * guests may read it, else the teaser.
+ * The public facts of a text: columns of its owner's public table, beside `public_html`, the whole text where guests
+ * may read it, otherwise the teaser.
  */
 export const publicTextColumns = {
   publicToc: jsonb("public_toc").$type<TocItem[]>().notNull().default([]),

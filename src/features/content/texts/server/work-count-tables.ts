@@ -8,11 +8,11 @@ export const workCounts = pgTable(
   "work_counts",
   {
     kind: text("kind").$type<"book" | "course" | "article">().notNull(),
-    /** Empty: works of this kind stand on no shelf. */
+    /** Empty: works of this kind have no shelf. */
     shelf: text("shelf").notNull(),
     contentType: text("content_type").notNull(),
     works: integer("works").notNull(),
-    /** Of which nothing is open to guests. */
+    /** Without anything open to guests. */
     unopened: integer("unopened").notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.shelf, table.contentType] })],

@@ -77,7 +77,7 @@ async function drawPicture(): Promise<File> {
   return new File([new Uint8Array(await sharp({ create: picture }).png().toBuffer())], "me.png");
 }
 
-/** Each kind with what brings it about; a list where there is more than one way. */
+/** Each kind with its cause; a list where there are several. */
 const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string, () => Promise<unknown>>>> = {
   sign_up: async () => {
     const number = drawPhone();
@@ -230,7 +230,7 @@ const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string,
   status_change: () => identity.auth.setUserStatus({ userId: person.user.id, status: "banned" }),
 };
 
-/** These need a phone with WeChat; `qr/*.test.ts` bring them about and look at their traces. */
+/** These need a phone with WeChat; `qr/*.test.ts` cause them and check their records. */
 const ofWechat: AuditKind[] = ["qr_confirmed", "qr_declined", "wechat_linked", "wechat_unlinked"];
 
 /** Done by the site or its operator, from no network address. */

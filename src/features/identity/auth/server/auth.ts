@@ -42,7 +42,7 @@ export interface Auth {
   personal: PersonalAccount;
   /** The user of an access token; throws 401 with a code of spec §8. */
   authenticate(accessToken: string): Promise<CallingUser>;
-  /** Whose session this is, without a token; null once it has ended. */
+  /** The user of this session, without a token; null once it has ended. */
   readSession(ids: { userId: number; sessionId: string }, options: { isFresh: boolean }): Promise<CallingUser | null>;
   endpoints: ServedEndpoint[];
   jobs: Job[];

@@ -14,7 +14,7 @@ const WORDS: Record<Duty, { title: string; text: string }> = {
   second_factor: { title: "开启两步验证", text: "第 2 步，共 2 步。管理员登录必须有第二步，之后才能使用站点。" },
 };
 
-/** What an admin's account still lacks, done before anything else (decisions §3); nothing for everyone else. */
+/** An admin's open duties, done before anything else (decisions §3); nothing for everyone else. */
 export function AdminDuties() {
   const { logOut } = useSession();
   const { data, reload } = usePersonalData(getSecondFactor, {}, true);

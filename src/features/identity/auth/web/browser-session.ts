@@ -34,7 +34,7 @@ function build(): LazySession {
     prepareLogin,
     log: warn,
   });
-  // Fetched while the page comes alive; a failure is tried again, and reported, when the session starts.
+  // Fetched during hydration; a failure is tried again, and reported, when the session starts.
   if (session.tokens.current() !== null) loadFullSession().catch(() => {});
   connectApi(
     createApiClient({
@@ -65,12 +65,14 @@ function prepareLogin(): void {
   for (const code of [loadFullSession(), loadLoginDialog()]) code.catch(() => {});
 }
 
-/** Code that cannot be fetched is a lost network to a call: nothing may go out without its token or its proof. */
+/**
+ * Code that cannot be fetched counts as a lost network for a call: nothing may be sent without its token or its proof.
+ */
 function failCall(thrown: unknown): never {
   throw errorFromThrown(thrown, false);
 }
 
-/** Starts the session and lets it follow the tab, the network and the other tabs; the returned function undoes it. */
+/** Starts the session and connects it to the tab, the network and the other tabs; the returned function undoes it. */
 export function followBrowser(session: LazySession): () => void {
   const stop = new AbortController();
   const { signal } = stop;

@@ -43,7 +43,7 @@ function useKnownVisitor(): void {
   }, [view]);
 }
 
-/** What was clicked before the page was awake waits until it is known whose click it was. */
+/** Clicks from before hydration wait until the user is known. */
 function useEarlyClick(): void {
   const status = useSyncExternalStore(subscribe, readStatus, () => guestSession.view().status);
   useEffect(() => {

@@ -7,7 +7,7 @@ import {
 import { type Fact, type Facts, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 
-/** Below it lie the files of people, and nothing else. */
+/** The folder of people's files, and nothing else. */
 export const PEOPLE_FOLDER = "people";
 
 interface MovedPeople {

@@ -9,7 +9,7 @@ export interface TransferDependencies {
   readSiteName(): Promise<string>;
   /** Of these addresses those that have an account. */
   findTaken(db: DatabaseOrTransaction, emails: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Makes accounts for the addresses that have none. @returns the new ones by address */
+  /** Creates accounts for the addresses that have none. @returns the new ones by address */
   addAccounts(
     tx: Transaction,
     options: { accounts: readonly { email: string; name: string }[]; siteName: string; now: Date },
@@ -25,7 +25,7 @@ export interface BroughtReport {
   added: number;
   /** Of them with a level. */
   withLevel: number;
-  /** Addresses that have an account; nothing of it was changed. */
+  /** Addresses that have an account; it was not changed. */
   known: string[];
 }
 

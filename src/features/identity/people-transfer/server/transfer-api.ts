@@ -3,7 +3,7 @@ import { importMembers as importMembersEndpoint } from "../contract.ts";
 import { planMembers } from "../plan-members.ts";
 import { importMembers, type TransferDependencies } from "./import-members.ts";
 
-/** People who come along from another site, for the console. */
+/** Import of people from another site, for the console. */
 export function serveTransfer(context: TransferDependencies): ServedEndpoint[] {
   return [
     serveEndpoint(importMembersEndpoint, async ({ body }, { note }) => {

@@ -9,7 +9,7 @@ export function readMoment(written: string): Date | null {
   const [, day, time] = WRITTEN.exec(toIsoDay(written.trim())) ?? [];
   if (day === undefined) return null;
   const moment = new Date(time === undefined ? `${day}T23:59:59.999+08:00` : `${day}T${time}Z`);
-  // JavaScript takes the 31st of a shorter month for the 1st of the next.
+  // JavaScript reads the 31st of a shorter month as the 1st of the next.
   const isReal = !Number.isNaN(moment.getTime()) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
   return isReal ? moment : null;
 }

@@ -23,7 +23,8 @@ export async function readCancellation(context: PersonalDataContext, userId: num
 
 /**
  * Starts the cooling-off. The account can be used and logged in to until it ends; only withdrawing stops it. Other
- * logins end. Asking twice, also at once, changes nothing. Throws 403, and 409 while something has to be settled.
+ * logins end. A repeated request, also a simultaneous one, changes nothing. Throws 403, and 409 while something has to
+ * be settled.
  */
 export async function requestCancellation(context: PersonalDataContext, { user, ip }: Asker): Promise<void> {
   const { id: userId, sessionId } = user;

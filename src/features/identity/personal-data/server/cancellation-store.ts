@@ -26,7 +26,7 @@ export async function deleteCancellation(tx: Transaction, userId: number): Promi
   return rows.length > 0;
 }
 
-/** Accounts whose cooling-off is over, the longest waiting first. */
+/** Accounts whose cooling-off has ended, the longest waiting first. */
 export async function findDueCancellations(db: DatabaseOrTransaction, { now, limit }: Due): Promise<number[]> {
   const rows = await db
     .select({ userId: cancellations.userId })

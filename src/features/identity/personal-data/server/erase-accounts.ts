@@ -10,7 +10,7 @@ const AT_ONCE = 100;
 /** The law requires network logs for six months (网络安全法 §21). */
 export const KEEP_EVENTS_MS = 190 * DAY_MS;
 
-/** Erases the accounts whose cooling-off is over; a job calls it hourly, in any process and as often as it likes. */
+/** Erases the accounts whose cooling-off has ended; a job calls it hourly, in any process and any number of times. */
 export async function eraseDueAccounts(context: PersonalDataContext): Promise<void> {
   const now = context.clock.now();
   const failures: unknown[] = [];

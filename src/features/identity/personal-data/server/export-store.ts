@@ -46,7 +46,7 @@ export async function finishExport(
   return rows.length > 0;
 }
 
-/** Takes the rows out and answers the files that went with them. */
+/** Deletes the rows and returns their files. */
 export async function deleteExportsOf(tx: Transaction, userId: number): Promise<string[]> {
   return fileNames(await tx.delete(personalExports).where(eq(personalExports.userId, userId)).returning());
 }

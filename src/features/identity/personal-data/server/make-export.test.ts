@@ -148,7 +148,7 @@ test("a failed packing leaves no file, reports it, and does not count against th
   await ask();
   await pack();
   expect(await look()).toMatchObject({ state: "ready" });
-  // The job may come twice.
+  // The job may run twice.
   await pack();
   expect(await readdir(site.exportFolder)).toHaveLength(1);
 });

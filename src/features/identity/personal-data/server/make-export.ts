@@ -102,11 +102,11 @@ export async function openExport(context: PersonalDataContext, { user, ip }: Ask
   return { ...file, fileName: `my-data-${row.requestedAt.toISOString().slice(0, 10)}.zip` };
 }
 
-/** Removes copies whose time is up; a job calls it daily. */
+/** Deletes expired copies; a job calls it daily. */
 export async function removeExpiredExports(context: PersonalDataContext): Promise<void> {
   const expired = await store.findExpiredExports(context.db, { now: context.clock.now(), limit: REMOVED_AT_ONCE });
   for (const { id, fileName } of expired) {
-    // The file first: a row that is left brings this job back to it.
+    // The file first: a remaining row makes this job try again.
     if (fileName !== null) await context.exports.remove(fileName);
     await store.deleteExport(context.db, id);
   }

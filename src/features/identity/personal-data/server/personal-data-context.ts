@@ -38,13 +38,13 @@ export interface PersonalIdentity {
     tx: Transaction,
     request: { caller: KnownCaller; change: { avatarUrl: string }; why: readonly Why[]; now: Date },
   ): Promise<string[]>;
-  /** Before `lockUser`, where changes that wait for review go. */
+  /** Before `lockUser`, where pending changes are deleted. */
   lockProfile(tx: Transaction, userId: number): Promise<void>;
   /** Forgets what waits for review and what was reviewed. @returns addresses of their pictures */
   forgetChanges(tx: Transaction, userId: number): Promise<string[]>;
   /** Whether a user has the picture, or had it reviewed. */
   isAvatarNamed(db: DatabaseOrTransaction, avatarUrl: string): Promise<boolean>;
-  /** Reviewed changes whose files go. */
+  /** Reviewed changes whose files are deleted. */
   changes: {
     listLeftAvatars(limit: number): Promise<{ id: number; avatarUrl: string | null }[]>;
     listDecidedBefore(before: Date, limit: number): Promise<{ id: number; avatarUrl: string | null }[]>;

@@ -22,7 +22,7 @@ export const personalExports = pgTable(
   ],
 );
 
-/** Accounts on their way out, and those that have gone; withdrawing removes the row. */
+/** Accounts in cancellation, and deleted ones; withdrawing removes the row. */
 export const cancellations = pgTable(
   "cancellations",
   {

@@ -11,8 +11,8 @@ import type { PersonalDataContext } from "./personal-data-context.ts";
 const PLACE = "/files/";
 
 /**
- * Makes a picture the caller's avatar, at once or after review. Throws 403 during a posting ban.
- * @returns its address, which never changes what it shows
+ * Makes a picture the caller's avatar, immediately or after review. Throws 403 during a posting ban.
+ * @returns its address, whose content never changes
  */
 export async function uploadAvatar(
   context: PersonalDataContext,

@@ -66,7 +66,7 @@ export function AvatarSheet({ file, onChanged, onClose }: { file: File; onChange
   );
 }
 
-/** Decoded here, the way it is turned; nothing of the file is shown by address. */
+/** Decoded here, with its rotation; the file is not shown by address. */
 function usePicture(file: File) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);

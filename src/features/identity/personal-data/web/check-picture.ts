@@ -5,7 +5,7 @@ export const PICTURE_KINDS: readonly string[] = ["image/png", "image/jpeg", "ima
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What is wrong with a chosen file before it is sent; null: nothing that can be seen here. */
+/** The problem of a chosen file before it is sent; null: none that can be detected here. */
 export function checkPicture({ type, size }: { type: string; size: number }): string | null {
   if (!PICTURE_KINDS.includes(type)) return "请选 PNG、JPEG、WebP、GIF 或 AVIF 图片";
   if (size === 0) return "这个文件是空的，请换一张";

@@ -8,7 +8,7 @@ interface DataPanelProps extends Pick<ExportSectionProps, "guard"> {
   forCancellation: Reauthentication;
 }
 
-/** Taking one's data along, and leaving. */
+/** A copy of one's data, and deleting the account. */
 export function DataPanel({ forExport, forCancellation, guard }: DataPanelProps) {
   return (
     <div className="grid gap-10">

@@ -14,8 +14,8 @@ interface AuditContext {
 type Actor = Pick<ActRow, "actorId" | "action" | "permission" | "requestId" | "ip">;
 
 /**
- * Does something as staff: written down before it begins, so that nothing is done without a trace, and again with what
- * came of it. Rethrows what `run` throws.
+ * Runs an act of staff: recorded before it begins, so that nothing is done without a record, and again with its result.
+ * Rethrows what `run` throws.
  */
 export async function act<T>(
   { db, clock, logger }: AuditContext,

@@ -28,7 +28,7 @@ export async function giveRole(context: RoleContext, { userId, role, by, note }:
   });
 }
 
-/** Takes a role away at once. Throws 404 when the account does not have it, and as `GuardAccount` does. */
+/** Removes a role immediately. Throws 404 when the account does not have it, and as `GuardAccount` does. */
 export async function takeRole(context: RoleContext, { userId, role, by, note }: RoleChange): Promise<Role[]> {
   const after = await context.db.transaction(async (tx) => {
     await context.guardAccount(tx, { by, userId, act: "role_taken" });

@@ -15,7 +15,7 @@ interface GuardDependencies {
 
 /** Acts after which the account is one of staff, or was one before. */
 const ROLE_ACTS: ReadonlySet<GuardedAct> = new Set(["role_given", "role_taken", "owner_made"]);
-/** What is done on the machine itself to let the last owner in again. */
+/** Acts on the machine itself that let the last owner in again. */
 const RESCUES: ReadonlySet<GuardedAct> = new Set(["factor_removed", "wechat_removed", "owner_made", "password_issued"]);
 
 /**

@@ -2,7 +2,7 @@ import { type Permission, permissionsOf } from "../../../../domain/staff/permiss
 import type { StaffDependencies } from "./staff-context.ts";
 import { listRoles } from "./staff-store.ts";
 
-/** Accounts that may do something, owners among them. */
+/** Accounts with a permission, owners among them. */
 export async function listHolders(
   { db, listOwners }: Pick<StaffDependencies, "db" | "listOwners">,
   permission: Permission,

@@ -16,7 +16,7 @@ export interface StaffDependencies {
   db: Database;
   clock: Clock;
   logger: Pick<Logger, "error">;
-  /** Accounts by number; those that are gone are left out. */
+  /** Accounts by id; deleted ones are left out. */
   describeAccounts(ids: readonly number[]): Promise<StaffAccount[]>;
   /** Sets how one login of staff views the site; null: as themselves. */
   setView(user: CallingUser, viewAs: View | null): Promise<void>;

@@ -23,7 +23,7 @@ export interface Staff {
   findRoles(userId: number): Promise<Role[]>;
   /** Of these accounts those that were given a role. */
   filterStaff(userIds: readonly number[]): Promise<Set<number>>;
-  /** Accounts that may do something, owners among them. */
+  /** Accounts with a permission, owners among them. */
   listHolders(permission: Permission): Promise<number[]>;
   /** Puts the acts of staff into the log. */
   auditActs(served: readonly ServedEndpoint[]): ServedEndpoint[];

@@ -3,7 +3,7 @@ import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 
 const viewBar = lateCode(async () => (await import("./view-bar.tsx")).ViewBar);
 
-/** What staff have on every page, readers included; nothing, and no code, for everybody else. */
+/** The interface for staff on every page, including readers' pages; nothing, and no code, for everybody else. */
 export function ForStaff() {
   const { user } = useSession();
   // What an older release stored lacks the field until the user is fetched again.

@@ -17,7 +17,7 @@ export interface NoteOfPerson {
 /** Rows of a long list that are in memory at a time. */
 const BATCH = 500;
 
-/** One change of a person's notes at a time, so that the bounds hold. */
+/** One change of a user's notes at a time, so that the bounds are kept. */
 export async function lockNotes(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notes:${userId}`}, 0))`);
 }
@@ -109,7 +109,7 @@ async function listCounted(db: DatabaseOrTransaction, { userId, kind, workId, pa
   return { rows, total, hasMore: false };
 }
 
-/** By whatever else: looked through once, for the page and for the count; words not beyond `NOTES_FOUND`. */
+/** By any other filter: searched once, for the page and for the count; words not beyond `NOTES_FOUND`. */
 async function listFiltered(db: DatabaseOrTransaction, wanted: NotesWanted) {
   const { userId, words, page, pageSize } = wanted;
   const isAmong = isWanted(wanted);
@@ -169,16 +169,16 @@ const OTHER_CASES = /[^\0-\x7f]/gu;
 const hasOtherCases = (words: string) =>
   (words.match(OTHER_CASES) ?? []).some((sign) => sign.toLowerCase() !== sign.toUpperCase());
 
-/** Small and large letters are the same. Where only those of ASCII matter, the database looks a hundred times as fast. */
+/** Case is ignored. Where only ASCII matters, the database searches a hundred times as fast. */
 function holdsWords(words: string, { quote, body }: Record<"quote" | "body", AnyPgColumn> = notes): SQL {
   const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
   const plain = hasOtherCases(words) ? sql`` : sql` collate "C"`;
   return sql`(${quote}${plain} ilike ${pattern} or ${body}${plain} ilike ${pattern})`;
 }
 
-/** As many notes are looked at for words sooner than an index is. */
+/** So many notes are searched faster directly than by an index. */
 const LOOKED_AT = 200;
-/** Of so many words stand in enough to look on: a walk to `NOTES_FOUND` and the index cost about the same. */
+/** Words in so many of them are common enough for a walk: a walk to `NOTES_FOUND` and the index cost about the same. */
 const COMMON_AMONG_LATEST = 60;
 
 /**
@@ -202,7 +202,7 @@ async function isCommonWord(
   return row === undefined || row.looked < LOOKED_AT || row.among >= COMMON_AMONG_LATEST;
 }
 
-/** By the index; what only looks alike is among it, and every long note. */
+/** By the index; it also returns false matches, and every long note. */
 function hasPairs({ userId, words }: { userId: number; words: string }): SQL {
   const pairs = sql`note_pairs(${notes.userId}, ${notes.quote}, ${notes.body})`;
   return sql`(${pairs} @> note_pairs(${userId}, ${words}, null) or ${pairs} @> array[-${userId}::bigint])`;

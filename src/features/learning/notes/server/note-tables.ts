@@ -32,7 +32,7 @@ export const notes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
-    // All that a notebook is filtered by: notes are counted in it without a look at the rows.
+    // All filters of a notebook: notes are counted in it without reading the rows.
     index("notes_kept")
       .on(table.userId, table.createdAt, table.id, table.kind, table.workId, table.colour)
       .where(sql`${table.deletedAt} is null`),

@@ -91,7 +91,7 @@ export async function deleteNote({ db, clock }: Context, note: NoteOfPerson): Pr
   });
 }
 
-/** Takes a deletion back, within an hour; it wants no access, as the note was there before. */
+/** Restores a deleted note, within an hour; it requires no access, as the note existed before. */
 export async function restoreNote({ db, clock }: Context, note: NoteOfPerson): Promise<NoteRow> {
   return db.transaction(async (tx) => {
     await lockNotes(tx, note.userId);
@@ -108,7 +108,7 @@ function isPast({ deletedAt }: NoteRow, now: Date): boolean {
   return deletedAt !== null && deletedAt.getTime() + RESTORE_SECONDS * 1_000 < now.getTime();
 }
 
-/** A call that comes late does not bring a deleted note back. */
+/** A late call does not restore a deleted note. */
 function requireKept(row: NoteRow): NoteRow {
   if (row.deletedAt) throw conflict("NOTE_DELETED", "这条笔记已经删除");
   return row;

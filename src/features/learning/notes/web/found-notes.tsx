@@ -3,7 +3,7 @@ import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { listNotes } from "../contract.ts";
 
 const NOTES_SHOWN = 5;
-/** As much as the notebook looks for. */
+/** As much as the notebook's search accepts. */
 const MAX_CHARACTERS = 60;
 
 /** One's own notes with these words, below the site's results; nothing where there are none. */

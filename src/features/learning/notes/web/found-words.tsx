@@ -5,7 +5,7 @@ import { withoutSpace } from "../text-anchor.ts";
 import { type Reading, rangeOf, readText } from "./readable-text.ts";
 
 const HIGHLIGHT = "found";
-/** So far around the place the words are marked. */
+/** How far around the place the words are marked. */
 const NEAR = 300;
 const MAX_MARKED = 40;
 const BLOCKS = "p, li, pre, h1, h2, h3, h4, h5, h6, td, th, dt, dd, summary, blockquote";

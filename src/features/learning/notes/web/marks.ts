@@ -14,7 +14,7 @@ const MARK = "mark.note";
 /** A mark inside these cannot be a control of its own. */
 const CONTROLS = "a, button, summary, [role='button']";
 
-/** Draws all marks of a text anew; where two notes meet, the later one is on top. */
+/** Draws all marks of a text again; where two notes overlap, the later one is on top. */
 export function drawMarks(root: Element, notes: readonly PlacedNote[]): void {
   clearMarks(root);
   const named = new Set<string>();

@@ -9,7 +9,7 @@ import { COLOUR_NAMES, NOTE_COLOURS, type NoteColour } from "../note-colours.ts"
 import { BODY_CHARACTERS } from "../note-limits.ts";
 
 interface NoteEditorProps {
-  /** Names what is typed among all drafts of a person: the same again finds what was not saved. */
+  /** Names the draft among all drafts of a user: the same name restores unsaved text. */
   form: string;
   title?: string;
   quote: string | null;
@@ -17,7 +17,7 @@ interface NoteEditorProps {
   caption?: string | null;
   colour: NoteColour;
   body: string;
-  /** Throws what went wrong; the sheet stays then, with what was typed. */
+  /** Throws the failure; the sheet stays then, with the typed text. */
   onSave(wanted: { colour: NoteColour; body: string; caption?: string }): Promise<void>;
   /** Absent: the note is not there yet. */
   onDelete?: () => Promise<void>;

@@ -7,7 +7,7 @@ import type { NotebookChoice } from "../notebook-choice.ts";
 
 const BOX = "min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base";
 
-/** Work, colour, days and words; choosing one of the first two shows it at once. */
+/** Work, colour, days and words; choosing one of the first two applies immediately. */
 export function NotebookFilter({
   choice,
   onChoose,

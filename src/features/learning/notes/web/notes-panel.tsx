@@ -9,7 +9,7 @@ interface NotesPanelProps {
   /** In the order of the text. */
   placed: readonly Note[];
   orphans: readonly Note[];
-  /** Only the beginning of the text is shown here: what is not found may stand in the rest. */
+  /** Only the beginning of the text is shown here: missing quotes may be in the rest. */
   isComplete: boolean;
   error: ApiError | null;
   onRetry(): void;

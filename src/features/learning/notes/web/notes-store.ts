@@ -52,7 +52,7 @@ export function useNotesOfThing(kind: ThingKind, id: number, isWanted: boolean):
   };
 }
 
-/** Deletes a note and offers to take that back. */
+/** Deletes a note and offers to restore it. */
 export async function removeWithUndo(id: string, onRestored: () => void): Promise<void> {
   await callEndpoint(deleteNote, { params: { id } });
   const restore = () =>

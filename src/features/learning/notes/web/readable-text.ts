@@ -48,7 +48,7 @@ export function readText(root: Element): Reading {
   return { text: parts.join(""), pieces };
 }
 
-/** The words in a range of the page, and how they read; null: none. */
+/** The words in a range of the page, and their text; null: none. */
 export function readRange({ pieces }: Reading, range: Range): (TextPlace & { quote: string }) | null {
   let first = -1;
   let end = -1;
@@ -75,7 +75,7 @@ export function readRange({ pieces }: Reading, range: Range): (TextPlace & { quo
   return first < 0 ? null : { start: first, end, quote: quote.trim() };
 }
 
-/** The range of the page that shows this place; null: nothing does. */
+/** The range of the page for this place; null: none. */
 export function rangeOf({ pieces }: Reading, { start, end }: TextPlace): Range | null {
   const first = pieces.find((piece) => piece.end > start);
   const last = pieces.findLast((piece) => piece.start < end && piece.end > piece.start);

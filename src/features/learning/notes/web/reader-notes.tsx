@@ -16,7 +16,7 @@ export function ReaderNotes(props: TextNotesProps) {
       const selection = getSelection();
       if (selection && !selection.isCollapsed && text.current?.contains(selection.anchorNode)) setSelected(true);
     };
-    // Words may have been selected before the page came to life.
+    // Words may have been selected before hydration.
     look();
     document.addEventListener("selectionchange", look);
     return () => document.removeEventListener("selectionchange", look);

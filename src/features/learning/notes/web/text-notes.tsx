@@ -251,7 +251,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
   }
 }
 
-/** Leads to a note's mark, past the sheet that gives the focus back. */
+/** Scrolls to a note's mark, after the sheet has returned the focus. */
 function goTo(noteId: string): void {
   const mark =
     document.getElementById(noteMarkId(noteId)) ?? document.querySelector<HTMLElement>(`mark[data-note="${noteId}"]`);

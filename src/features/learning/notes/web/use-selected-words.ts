@@ -61,7 +61,7 @@ function readSelection(root: Element | null): SelectedWords | null {
   const place = readRange(reading, range);
   if (!place) return null;
   const anchor = anchorAt(reading.text, place);
-  // What is shown and what is looked for are the same words.
+  // The displayed and the searched words are the same.
   const quote = withoutSpace(place.quote) === anchor.quote ? place.quote : anchor.quote;
   return { anchor: { ...anchor, quote }, box: range.getBoundingClientRect() };
 }

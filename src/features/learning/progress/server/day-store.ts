@@ -36,7 +36,7 @@ export async function listAllDays(db: DatabaseOrTransaction, userId: number): Pr
   return db.select().from(learningDays).where(eq(learningDays.userId, userId)).orderBy(asc(learningDays.day));
 }
 
-/** What a person's days come to; null: nothing yet. */
+/** The totals of a user's days; null: none yet. */
 export async function findTotals(
   db: DatabaseOrTransaction,
   userId: number,

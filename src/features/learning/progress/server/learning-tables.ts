@@ -76,7 +76,7 @@ export const learningTotals = pgTable("learning_totals", {
   rowTo: date("row_to", { mode: "string" }).notNull(),
 });
 
-/** When each person had finished all of a work as it then was; what its author adds later takes nothing away. */
+/** When each user had finished all of a work at that time; later additions of its author take nothing away. */
 export const finishedWorks = pgTable(
   "finished_works",
   {

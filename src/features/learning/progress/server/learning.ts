@@ -23,7 +23,7 @@ import { readLearningProfile } from "./read-learning-profile.ts";
 import { readWork } from "./read-progress.ts";
 import { recordReport } from "./record-report.ts";
 
-/** People whose curve an author sees, and the parts it is cut into. */
+/** Users in the curve that an author sees, and the number of its parts. */
 const CURVE = { people: 10_000, points: 100 };
 
 /** How far people are in what they read and watch. */

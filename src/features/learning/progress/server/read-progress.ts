@@ -25,7 +25,7 @@ export function thingKindOf(work: WorkKind): ThingKind {
   return kind as ThingKind;
 }
 
-/** One person's progress in several works of a kind, by their ids; a work that is gone is left out. */
+/** One user's progress in several works of a kind, by their ids; a deleted work is left out. */
 export async function readWorks(
   { db, things }: LearningDependencies,
   { userId, kind, workIds }: { userId: number; kind: ThingKind; workIds: number[] },

@@ -12,7 +12,10 @@ export async function listLastRead(db: Database, kind: ThingKind, ids: readonly 
   return new Map(rows.map(({ thing_id, last_at }) => [Number(thing_id), new Date(last_at)]));
 }
 
-/** How many people began each of these lessons, how far they came, and who of them began the next one. In: in their order. */
+/**
+ * How many users began each of these lessons, how far they came, and how many of them began the next one, in the given
+ * order.
+ */
 export async function countLessonLearners(db: Database, lessonIds: readonly number[]) {
   const nextIds = [...lessonIds.slice(1), "null"];
   if (lessonIds.length === 0) return [];

@@ -12,7 +12,7 @@ import type { LearningDependencies } from "./learning-context.ts";
 import { findOpening } from "./opening-store.ts";
 import { lockProgress, type ProgressRow, updateProgress } from "./progress-store.ts";
 
-/** Why a report was not taken. */
+/** Why a report was refused. */
 type Refusal = "NOT_FOUND" | "INSUFFICIENT_PERMISSIONS" | "TOO_SCATTERED";
 
 type Recorded = { progress: ProgressRow; refusal: null } | { progress: null; refusal: Refusal };

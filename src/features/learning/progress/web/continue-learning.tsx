@@ -5,11 +5,11 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { type ContinuedWork, continueLearning } from "../contract.ts";
 import { WorkCover } from "./work-cover.tsx";
 
-/** As many as the call to membership, in whose place they stand, is high; the fewer, the larger their covers. */
+/** As many as fit the height of the membership offer that they replace; the fewer, the larger their covers. */
 const ITEMS_SHOWN = 3;
-/** On tablets two stand side by side, whatever there is. */
+/** On tablets two are side by side, whatever their number. */
 const COVER_WIDTHS = ["w-28", "w-20 sm:max-lg:w-24", "w-14 sm:max-lg:w-24"] as const;
-/** On a phone one that lies has its cover over the words, as wide as they. */
+/** On a phone a single landscape cover is above the text, as wide as it. */
 const ALONE = { cover: "w-full sm:w-28", row: "max-sm:flex-col max-sm:items-stretch" };
 
 /** What a signed-in learner has begun, the latest first; `waiting` while it is fetched, empty for everybody else. */

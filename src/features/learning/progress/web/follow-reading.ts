@@ -5,7 +5,7 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { learningQueueOf } from "./learning-queue.ts";
 import { trackReading } from "./reading-tracker.ts";
 
-/** The window is looked at this often. */
+/** How often the window is checked. */
 const LOOK_MS = 500;
 /** A place is noted once the reader rests there this long, and when the page is left. */
 const REST_MS = 1_000;
@@ -24,7 +24,7 @@ export interface ReadingFollowerProps {
   isComplete: boolean;
 }
 
-/** Notes what a signed-in reader has read and where they stop. A lost note is made good by the next. Draws nothing. */
+/** Records what a signed-in reader has read and where they stop. A lost note is replaced by the next. Draws nothing. */
 export function FollowReading({ text, kind, id, wordCount, isComplete }: ReadingFollowerProps): null {
   const { user } = useSession();
   const userId = isComplete ? (user?.id ?? null) : null;
@@ -47,7 +47,8 @@ export function FollowReading({ text, kind, id, wordCount, isComplete }: Reading
       tracker.look({ ...windowOver(element), forMs: LOOK_MS });
     }
     function note(options: { keepalive?: boolean } = {}): void {
-      // The next page's text may stand already while this effect's end is still to come: a text that is gone has no place.
+      // The next page's text may be there already while this effect's cleanup is pending: a removed text has no
+      // position.
       if (!element?.isConnected) return;
       clearTimeout(restTimer);
       const read = tracker.takeRead();

@@ -1,13 +1,13 @@
 import { cleanRanges, type SeenRange } from "../../../../domain/learning/seen-ranges.ts";
 
-/** A text is followed in so many equal parts. */
+/** The number of equal parts in which a text is followed. */
 const PARTS = 200;
 /** Words a second of a skimming reader: 1 500 characters a minute. Faster scrolling was not reading. */
 const SKIMMED_WORDS_A_SECOND = 25;
 /** The minimal time in the window, however little is in it; and no window needs longer than the other. */
 const SHORTEST_STAY_MS = 1_000;
 const LONGEST_STAY_MS = 8_000;
-/** Time between two looks that counts at most: a machine that slept has read nothing. */
+/** The longest time between two checks that counts: a machine that slept has read nothing. */
 const LONGEST_LOOK_MS = 2_000;
 
 export interface ReadingTracker {

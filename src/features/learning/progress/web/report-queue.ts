@@ -15,14 +15,14 @@ interface ReportQueueOptions {
   now(): number;
   /** Throws when nothing arrived. */
   send(reports: LearningReport[], options: { keepalive: boolean }): Promise<unknown>;
-  /** Whether what was thrown passes by itself, so that the reports are worth keeping. */
+  /** Whether the error is temporary, so that the reports are worth storing. */
   isPassing(error: unknown): boolean;
 }
 
 export interface ReportQueue {
   /** Stores a note until it is sent; a later one of the same resource joins it. */
   note(note: LearningNote): void;
-  /** Sends what waits; what does not arrive for want of a network waits on. */
+  /** Sends what waits; reports that fail for lack of a network keep waiting. */
   flush(options?: { keepalive?: boolean }): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createReportQueue(options: ReportQueueOptions): ReportQueue {
     if (waiting.size > THINGS_WAITING && oldest !== undefined) waiting.delete(oldest);
   }
 
-  /** Takes what waits out of the queue first, so that two of these under way share nothing. */
+  /** Takes waiting notes out of the queue first, so that two simultaneous batches share nothing. */
   async function sendBatch(keepalive: boolean): Promise<boolean> {
     const batch = [...waiting.entries()].slice(0, REPORTS_A_CALL);
     for (const [key] of batch) waiting.delete(key);
@@ -74,7 +74,7 @@ export function createReportQueue(options: ReportQueueOptions): ReportQueue {
       keep();
     },
     async flush({ keepalive = false } = {}) {
-      // The first call goes out before this returns: a page that is being left has no later.
+      // The first call is sent before this returns: a page that is being left has no later.
       while (waiting.size > 0 && (await sendBatch(keepalive)));
     },
   };

@@ -1,14 +1,17 @@
 import { cleanRanges, type SeenRange } from "../../../../domain/learning/seen-ranges.ts";
 
-/** Between two looks at a playing film its time moves by less than this; more is a jump. At double speed, looks come four times a second. */
+/**
+ * Between two checks of a playing film its time moves by less than this; more is a jump. At double speed, checks come
+ * four times a second.
+ */
 const LONGEST_STEP_SECONDS = 3;
 
 export interface WatchTracker {
   /** The film plays and is at this second. */
   pass(seconds: number): void;
-  /** The film stopped or jumped: what follows begins anew. */
+  /** The film stopped or jumped: a new range begins. */
   interrupt(): void;
-  /** The film came to its end. */
+  /** The film reached its end. */
   finish(durationSeconds: number): void;
   /** Whole seconds watched since the last call. */
   takeWatched(): SeenRange[];

@@ -8,10 +8,10 @@ import {
 import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 
-/** How long a right may be seen after it was taken away: as long as a session that was ended (decision 0006). */
+/** How long a revoked right may still be seen: as long as an ended session (decision 0006). */
 export const VIEWER_CACHE_MS = 1_000;
 
-/** Viewers remembered at once; each costs a few hundred bytes. */
+/** The limit of cached viewers; each costs a few hundred bytes. */
 const MAX_REMEMBERED = 10_000;
 
 /**

@@ -28,7 +28,7 @@ export interface LedgerChange {
   userId: number;
   cause: MoveCause;
   now: Date;
-  /** Written in this order after what is held. */
+  /** Written in this order after the existing ones. */
   added?: readonly AddedTerm[];
   /** The unrevoked memberships, where the caller has just read them under the lock; absent: they are read. */
   held?: readonly HeldGrant[] | undefined;
@@ -73,7 +73,7 @@ export async function arrangeLedger(
   return written;
 }
 
-/** Arranges the ledgers of people whose memberships have just ended, so that what was waiting behind them moves up. */
+/** Arranges the ledgers of users whose memberships have just ended, so that waiting ones move up. */
 export async function closeGaps(
   context: LedgerContext,
   tx: Transaction,

@@ -10,7 +10,9 @@ export interface BroughtRight {
   endsAt: Date | null;
 }
 
-/** Writes what people bring along into the ledger, from now on. Nothing was paid here, so an upgrade credits none of it. */
+/**
+ * Writes imported memberships into the ledger, from now on. Nothing was paid here, so an upgrade credits none of it.
+ */
 export async function bringLevels(
   context: LedgerContext,
   tx: Transaction,

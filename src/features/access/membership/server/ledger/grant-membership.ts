@@ -13,8 +13,8 @@ export async function lockGrants(tx: Transaction, userId: number): Promise<HeldG
 }
 
 /**
- * Writes what an order bought into the ledger, in the caller's transaction; the grants whose unused value was credited end
- * now (decisions §10, rule 6). A second grant for the same line is refused by the database.
+ * Writes what an order bought into the ledger, in the caller's transaction; the grants whose unused value was credited
+ * end now (decisions §10, rule 6). The database rejects a second grant for the same line.
  */
 export async function grantMembership(
   context: LedgerContext,
@@ -41,14 +41,14 @@ export async function grantMembership(
       },
     ],
   });
-  // Nothing that a running membership for life contains is sold, so what was bought has dates.
+  // Terms contained in a running lifetime membership are not sold, so a bought one has dates.
   if (!granted?.startsAt) throw new Error(`a membership of order ${purchase.orderNo} was written without dates`);
   return { startsAt: granted.startsAt, endsAt: granted.endsAt };
 }
 
 /**
- * Takes back what a line granted and closes the gap that a membership leaves; the ledger is locked by the caller. False:
- * it was gone already.
+ * Revokes what a line granted and closes the gap that a membership leaves; the caller has locked the ledger. False: it
+ * was revoked already.
  */
 export async function revokeSoldRight(
   context: LedgerContext,

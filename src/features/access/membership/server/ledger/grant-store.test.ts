@@ -27,7 +27,7 @@ import {
   updateDates,
 } from "./term-store.ts";
 
-// Each statement is about one person or one order while others hold the same, running, revoked and over.
+// Each statement concerns one user or one order, while others have the same, running, revoked and past.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);

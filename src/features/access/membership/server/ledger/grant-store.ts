@@ -17,12 +17,12 @@ const MAX_GRANTS_PER_USER = 500;
 /** The same for a copy of everything that ever was. */
 const MAX_GRANTS = 10_000;
 
-/** Makes writers of one user's ledger take turns until the transaction ends. */
+/** Serialises writers of one user's ledger until the transaction ends. */
 export async function lockLedger(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`grants:${userId}`}, 0))`);
 }
 
-/** What opens something now or has dates on which it does; a suspended membership has none. */
+/** Grants that open something now or have dates; a suspended membership has none. */
 export async function findViewerGrants(db: DatabaseOrTransaction, userId: number): Promise<ViewerGrant[]> {
   const rows = await db
     .select(pick(grants, "kind", "level", "resourceKey", "startsAt", "endsAt"))
@@ -47,7 +47,7 @@ export async function findMemberships(db: DatabaseOrTransaction, userId: number)
   return rows.flatMap(({ level, ...membership }) => (level === null ? [] : [{ ...membership, level }]));
 }
 
-/** Memberships that end within a stretch of time and are followed by none of their level or a higher one. */
+/** Memberships that end within a span and are not followed by one of their level or a higher one. */
 export async function listEnding(
   db: DatabaseOrTransaction,
   { from, until, after, limit }: { from: Date; until: Date; after: number; limit: number },
@@ -88,7 +88,7 @@ export async function insertGrant(tx: DatabaseOrTransaction, grant: NewGrant): P
   await tx.insert(grants).values(grant);
 }
 
-/** @returns the written rows; one whose sending key has given something already is not among them */
+/** @returns the written rows, without one whose sending key was used already */
 export async function insertGrants(tx: DatabaseOrTransaction, rows: NewGrant[]): Promise<GrantRow[]> {
   if (rows.length === 0) return [];
   return tx.insert(grants).values(rows).onConflictDoNothing({ target: grants.sendingKey }).returning();
@@ -138,7 +138,7 @@ export async function findSoldRights(db: DatabaseOrTransaction, orderNos: readon
   );
 }
 
-/** Lines of orders that these people hold something by, themselves or as a gift. */
+/** Lines of orders that gave these users rights, bought or as a gift. */
 export async function findBoughtLines(
   db: DatabaseOrTransaction,
   userIds: readonly number[],
@@ -162,7 +162,7 @@ export async function findOrdersOfGrants(db: DatabaseOrTransaction, ids: readonl
   return rows.flatMap(({ orderNo }) => orderNo ?? []);
 }
 
-/** null: the line's right was gone already. */
+/** null: the line's right was revoked already. */
 export async function endSoldRight(
   tx: Transaction,
   { orderNo, orderLine, now }: { orderNo: string; orderLine: number; now: Date },

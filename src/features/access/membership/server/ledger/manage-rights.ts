@@ -114,7 +114,7 @@ function keyReused(): AppError {
   return new AppError({ status: 409, code: "IDEMPOTENCY_KEY_REUSED", message });
 }
 
-/** Ends a right at once and closes the gap; what was revoked stays as it was. Throws 404. */
+/** Ends a right immediately and closes the gap; a revoked one stays unchanged. Throws 404. */
 export async function revokeRight(
   { db, clock, notify }: Pick<RightsContext, "db" | "clock" | "notify">,
   { id, reason, note }: { id: number; reason: string; note: StaffCaller["note"] },

@@ -59,7 +59,7 @@ export const grants = pgTable(
     orderNo: text("order_no"),
     /** Which line of the order. */
     orderLine: smallint("order_line"),
-    /** Of whatever a redeem code opened: which one; null where people were brought here from another site. */
+    /** The redeem code that opened it; null for users imported from another site. */
     codeId: int8("code_id"),
     /** Of days that an inviter was credited: for which invitation. */
     invitationId: int8("invitation_id"),
@@ -68,14 +68,14 @@ export const grants = pgTable(
     valueFen: integer("value_fen").notNull().default(0),
     revokedAt: moment("revoked_at"),
     revokeReason: text("revoke_reason"),
-    /** Drawn by the console, so that a call of staff that is made again gives nothing twice. */
+    /** Drawn by the console, so that a repeated call of staff gives nothing twice. */
     sendingKey: text("sending_key").unique(),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
     index("grants_user").on(table.userId, table.id),
     index("grants_ending").on(table.endsAt).where(sql`${table.kind} = 'level' and ${table.revokedAt} is null`),
-    // The last guard of "settle once": whatever goes wrong above, a line grants one time.
+    // The last guard of "settle once": whatever fails above, a line grants once.
     uniqueIndex("grants_one_per_order_line")
       .on(table.orderNo, table.orderLine)
       .where(sql`${table.orderNo} is not null`),

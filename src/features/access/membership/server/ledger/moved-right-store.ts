@@ -28,7 +28,7 @@ export async function insertMovedRights(
   { userId, rights }: { userId: number; rights: Fact | undefined },
 ): Promise<void> {
   const rows = readRows("rights", rights).map((one) => ({
-    // An export of a release whose orders had one line names none.
+    // An export of a release whose orders had one line contains no line.
     ...(rowOf(grants, { order_line: one.order_no == null ? null : 0, ...one }, [
       ...NOT_MOVED,
     ]) as typeof grants.$inferInsert),

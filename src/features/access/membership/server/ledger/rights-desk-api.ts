@@ -3,7 +3,7 @@ import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve
 import * as contract from "../../operator-contract.ts";
 import { grantRight, listRights, type RightsContext, revokeRight } from "./manage-rights.ts";
 
-/** What staff gives and takes back. */
+/** Rights that staff give and revoke. */
 export function serveRightsDesk(context: RightsContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listRights, async ({ params }) => ({ items: await listRights(context, params.user_id) })),

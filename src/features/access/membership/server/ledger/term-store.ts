@@ -13,7 +13,7 @@ export type MoveRow = typeof grantMoves.$inferSelect;
 const MAX_TERMS = 500;
 const MAX_MOVES = 10_000;
 
-/** What a membership is called that came of no plan. */
+/** The name of a membership without a plan. */
 const NAMES_WITHOUT_PLAN: Readonly<Record<RightSource, string>> = {
   order: "会员",
   gift: "赠送的会员",

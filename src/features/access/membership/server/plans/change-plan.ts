@@ -67,7 +67,7 @@ function withoutUndefined(change: PlanChange): Partial<OperatorPlan> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-/** Benefits that stay have their icons still, wherever they stand now. */
+/** Remaining benefits keep their icons, in any position. */
 function iconsAlong({ benefits, benefit_icons }: OperatorPlan, { benefits: wanted = benefits }: PlanChange): string[] {
   return wanted.map((benefit) => benefit_icons[benefits.indexOf(benefit)] ?? "");
 }

@@ -15,7 +15,7 @@ import { grants, plans } from "../ledger/membership-tables.ts";
 /** A plan as seeds write it; `slug` is its identity. */
 export type PlanDraft = Omit<typeof plans.$inferInsert, "id">;
 
-/** Far more than anybody can choose among. */
+/** Far more than anybody can choose from. */
 export const MAX_PLANS = 100;
 
 const PLAN = {
@@ -159,7 +159,7 @@ export async function upsertPlans(tx: Transaction, drafts: readonly PlanDraft[],
   await recordPlans(tx, written, { by: null, now });
 }
 
-/** Inserts plans whose slug is new and leaves the others as their operator made them. */
+/** Inserts plans whose slug is new and leaves the others unchanged. */
 export async function insertMissingPlans(tx: Transaction, drafts: readonly PlanDraft[], now: Date): Promise<void> {
   const written = await tx
     .insert(plans)

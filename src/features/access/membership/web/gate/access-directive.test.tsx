@@ -91,7 +91,7 @@ test("a signed-in member has the level of the session", () => {
       </NeedsVip>
     </SessionContext>
   );
-  // The server's markup is everybody's; the member's own is drawn in the browser.
+  // The server's markup is the same for everybody; the member's own is drawn in the browser.
   expect(renderToStaticMarkup(tree)).toBe("");
   expect(meetsNeed(view.user, { vip: "vip" }, now)).toBe(true);
 });

@@ -25,7 +25,7 @@ interface AccessGateProps {
   lead: string;
   /** From what price the needed level is sold; null: not sold. */
   lowestPriceFen: number | null;
-  /** The way to buy it alone; null: it is not sold so. */
+  /** The button to buy it separately; null: it is not sold separately. */
   alone?: ReactNode;
 }
 

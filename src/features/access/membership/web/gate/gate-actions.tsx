@@ -18,7 +18,7 @@ interface GateActionsProps {
   second?: number | null;
   /** What may be done with it then, where that is not reading. ["看这段视频"] */
   aim?: string | undefined;
-  /** The way to buy it alone. */
+  /** The button to buy it separately. */
   alone?: ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function GateActions({ access, resource, second = null, aim, alone = null
   const navigate = useNavigate();
   const action = actionForReason(access.reason, access.required_level);
   const href = vipHref({ pathname, search, hash: second === null ? hash || endOfTeaser : "" }, second);
-  // Membership opens nothing where the reason is another: guests and members get the link to learn more (spec §6).
+  // Membership does not help with another reason: guests and members get the link to learn more (spec §6).
   const isOther = access.reason !== null && !isListedReason(access.reason);
   const isForMembers = access.required_level >= LEVEL.vip;
   // Staff who view as a guest see what a guest does.

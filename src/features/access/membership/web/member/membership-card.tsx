@@ -21,7 +21,7 @@ export function MembershipCard({ membership }: { membership: MembershipNow }) {
   );
 }
 
-/** Members renew and rise, where something is left to buy; everybody else begins, or begins again. */
+/** Members renew and upgrade, where something is left to buy; everybody else opens or reopens a membership. */
 function CardActions({ membership }: { membership: Exclude<MembershipNow, { kind: "admin" }> }) {
   const begin = membership.kind === "none" ? "开通会员" : "续费会员";
   const isForLife = membership.kind === "active" && membership.until === null;

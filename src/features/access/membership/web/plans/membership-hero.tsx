@@ -8,7 +8,7 @@ interface MembershipHeroProps {
   children: ReactNode;
 }
 
-// The first lies on top; the others are turned away from it, as books lie on a table. By how many there are.
+// The first is on top; the others are rotated behind it, like books on a table. By their number.
 const PLACES: readonly (readonly string[])[] = [
   [],
   ["z-10"],

@@ -33,7 +33,7 @@ export function unquotedValidity({ duration_months: months }: Pick<Plan, "durati
   return months === null ? "一次付清，终身有效" : "不会自动续费";
 }
 
-/** What a longer plan saves against buying its months one by one; null when nothing, or when no month is sold. */
+/** What a longer plan saves compared with its months one by one; null when nothing, or when no month is sold. */
 export function savingText(plan: Priced, plans: readonly Priced[]): string | null {
   const months = plan.duration_months;
   if (months === null || months === 1) return null;
@@ -44,8 +44,8 @@ export function savingText(plan: Priced, plans: readonly Priced[]): string | nul
 }
 
 /**
- * The plan that is chosen before the visitor chooses: the recommended one, else the first. A level below the one that
- * the visitor has cannot be bought (decisions §5), so it is not proposed while there is another.
+ * The preselected plan: the recommended one, otherwise the first. A level below the visitor's cannot be bought
+ * (decisions §5), so it is not proposed while there is another.
  */
 export function firstChoice(plans: readonly Plan[], ownedLevel = 0): Plan | undefined {
   const sold = plans.filter(({ level }) => level >= ownedLevel);

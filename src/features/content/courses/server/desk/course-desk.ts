@@ -45,7 +45,7 @@ export async function changeState(
   return writeCourse(context, { target: { id }, change: facts, note });
 }
 
-/** Puts chapters and lessons in the order and under the names that their author wants. */
+/** Sets the order and names of chapters and lessons. */
 export async function arrangeOutline(
   context: CourseWriting & Partial<PreviewCutting>,
   { id, outline, note }: { id: number; outline: OutlineChange; note: Note },
@@ -77,12 +77,12 @@ function releaseOf({ opens_at, opens_after_days }: OutlineChange["chapters"][num
   return { release: { opensAt: opens_at ? new Date(opens_at) : null, opensAfterDays: opens_after_days ?? null } };
 }
 
-/** Of a chapter or lesson that came from no file. */
+/** Of a chapter or lesson without a file. */
 function newKey(): string {
   return `desk:${randomUUID()}`;
 }
 
-/** Only what differs goes into the log: a course may be long. */
+/** Only differences are logged: a course may be long. */
 function noteChange(note: Note, { before, after }: { before: WrittenCourse | null; after: WrittenCourse }): void {
   const names = Object.keys(after) as (keyof WrittenCourse)[];
   const changed = names.filter((name) => name !== "updated_at" && !isDeepStrictEqual(before?.[name], after[name]));

@@ -9,8 +9,8 @@ import { listLessonTextsAfter } from "../stores/outline-store.ts";
 const BATCH_SIZE = 100;
 
 /**
- * Cuts the public part of lessons anew after their gates were opened or closed. Runs in the transaction that moves the
- * gate, under the course's lock, so that no moment shows an old part under a new gate.
+ * Cuts the public part of lessons again after their gates were opened or closed. Runs in the transaction that moves the
+ * gate, under the course's lock, so that an old part is never visible under a new gate.
  */
 export async function recutLessons(
   tx: Transaction,

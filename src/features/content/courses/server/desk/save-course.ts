@@ -24,7 +24,7 @@ import {
 type CourseChange = Partial<NewCourse>;
 
 export interface CourseWriting extends WritingContext {
-  /** Books that stand on no shelf of their own take the type of the course to which they belong (decisions §1). */
+  /** Books without a shelf of their own take the type of their course (decisions §1). */
   followCourse(
     tx: Transaction,
     course: { bookIds: readonly number[]; contentType: string; shelf: "basic_course" | "vip_course" },
@@ -32,8 +32,8 @@ export interface CourseWriting extends WritingContext {
 }
 
 /**
- * Makes a course, or brings a known one up to date. Saving the same again writes nothing. A new name in addresses leaves
- * the old one leading on. Throws 404, 409 for a name that another course has or had, 422.
+ * Creates a course, or updates a known one. Saving the same again writes nothing. A former address name redirects to
+ * the new one. Throws 404, 409 for a name that another course has or had, 422.
  */
 export async function saveCourse(
   context: CourseWriting,

@@ -37,7 +37,7 @@ export function toTeacher({ pictureUrl, ...teacher }: TeacherRow): Teacher {
   return { ...teacher, picture_url: pictureUrl };
 }
 
-/** Chapters without a lesson that anybody may see are not shown. */
+/** Chapters without a visible lesson are hidden. */
 export function toChapters(
   chapters: readonly { id: number; title: string }[],
   lessons: readonly LessonRowColumns[],

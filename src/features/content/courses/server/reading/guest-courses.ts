@@ -43,7 +43,7 @@ export interface GuestCourses {
   countWorks(): Promise<{ shelf: CourseShelf; contentType: CourseType; count: number }[]>;
   /** Throws 404. */
   getCourse(id: number): Promise<OutputOf<typeof getCourse>>;
-  /** The number of the course that has or had this name in addresses; null: none. */
+  /** The id of the course that has or had this address name; null: none. */
   findCourseId(slug: string): Promise<{ id: number } | null>;
   /** Throws 404, also when the lesson is another course's. */
   getLesson(query: { courseId: number; lessonId: number }): Promise<LessonView>;
@@ -53,7 +53,7 @@ export interface GuestCourses {
   listCoursesOfBook(bookId: number): Promise<CourseCard[]>;
   /** Numbers of the books that belong to courses. */
   listRelatedBookIds(): Promise<number[]>;
-  /** The last that came out, the newest first. */
+  /** The latest published, the newest first. */
   listNewest(limit: number): Promise<CourseCard[]>;
   /** Teachers of published courses, each with the latest of them. */
   listTeachers(limit: number): Promise<ShownTeacher[]>;

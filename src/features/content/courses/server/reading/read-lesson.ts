@@ -59,7 +59,7 @@ export async function readLesson(
   return toLesson(lesson, { access, release, text: text ?? { html: "", toc: [] }, isComplete: true });
 }
 
-/** Writes down that the text of a lesson goes out, of a free preview too. A film is counted by what is sent of it. */
+/** Records that the text of a lesson was delivered, also of a free preview. A film is counted by its sent bytes. */
 export async function noteDelivery(
   { deliveries, reads, guestDb, clock }: ReadingContext & { reads: ReadTexts<PublicLesson> },
   { lesson: { id, kind, access, is_complete }, user }: { lesson: Lesson; user: CallingUser | null },
@@ -69,7 +69,7 @@ export async function noteDelivery(
   if (lesson) await deliveries.text(user, { kind: "lesson", id, ...resourceOfLesson(lesson) });
 }
 
-/** When a lesson opens to this user. Staff who see everything wait for nothing. */
+/** When a lesson opens to this user. Staff with full access do not wait. */
 export async function releaseFor(
   { db, clock }: Pick<ReadingContext, "db" | "clock">,
   { lesson, user }: { lesson: PublicLesson; user: CallingUser | null },

@@ -149,7 +149,7 @@ export const lessons = pgTable(
 
 export const lessonTexts = gatedTextTable("lesson_texts", { ownerColumn: "lesson_id", owner: lessons });
 
-/** Who began a course when: what a plan in days counts from. */
+/** Who began a course when: the start of a plan in days. */
 export const courseMembers = pgTable(
   "course_members",
   {

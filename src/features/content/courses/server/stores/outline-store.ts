@@ -51,7 +51,7 @@ export async function listPlacedLessons(db: DatabaseOrTransaction, courseId: num
     .orderBy(asc(lessons.position), asc(lessons.id));
 }
 
-/** Inserts new lessons and brings known ones up to date; a lesson's text is not touched. */
+/** Inserts new lessons and updates known ones; a lesson's text is not changed. */
 export async function upsertLessons(tx: Transaction, rows: readonly NewLesson[]): Promise<void> {
   for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
     const values = rows
@@ -82,7 +82,7 @@ export async function upsertLessons(tx: Transaction, rows: readonly NewLesson[])
   }
 }
 
-/** The next texts of a course by lesson id, to cut their public part anew. Gated: for writers alone. */
+/** The next texts of a course by lesson id, for cutting their public part again. Gated: for writers alone. */
 export async function listLessonTextsAfter(
   tx: Transaction,
   options: { courseId: number; afterId: number; limit: number },

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { courseMembers, courses, lessons, lessonTexts, teachers } from "./course-tables.ts";
 import { isShownLesson } from "./lesson-store.ts";
 
-// What the index of the search is made of: whole texts among it, so nothing here may be reached by a page's loader.
+// Input of the search index: it includes whole texts, so a page's loader must not reach anything here.
 
 export async function listSearchedCourses(db: DatabaseOrTransaction, ids: readonly number[]) {
   return db

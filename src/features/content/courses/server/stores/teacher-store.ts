@@ -41,7 +41,7 @@ export async function listTeaching(
   return rows.map(({ teacher, ...course }) => ({ ...teacher, course }));
 }
 
-/** Makes a teacher, or brings the one of the same source up to date. Writes nothing that is there already. */
+/** Creates a teacher, or updates the one of the same source. Writes nothing that is unchanged. */
 export async function upsertTeacher(
   db: DatabaseOrTransaction,
   { sourceKey, now, ...facts }: TeacherDraft & { sourceKey: string | null; now: Date },

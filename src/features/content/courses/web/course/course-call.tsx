@@ -22,7 +22,7 @@ export interface CourseCallProps {
   access: Access;
   /** From what price the needed level is sold; null: not sold. */
   lowestPriceFen: number | null;
-  /** The way to buy it alone; null: it is not sold so. */
+  /** The button to buy it separately; null: it is not sold separately. */
   alone: ReactNode;
   /** Where to continue or begin; null: nothing to learn yet. */
   start: { to: string; label: string } | null;

@@ -19,12 +19,12 @@ import { CourseOutline } from "../outline/course-outline.tsx";
 import { CERTIFICATE_HINT, CourseBar, CourseCall } from "./course-call.tsx";
 import { TeacherCard, TeacherPicture } from "./teacher-card.tsx";
 
-/** Only a course whose lessons open by its learner's own days has it. */
+/** Only a course with a release plan in days has it. */
 const joiningCode = lateCode(async () => (await import("../lesson/join-course.tsx")).Joining);
 
 interface CoursePageProps extends OutputOf<typeof getCourse> {
   lowestPriceFen: number | null;
-  /** The way to buy it alone; null: it is not sold so. */
+  /** The button to buy it separately; null: it is not sold separately. */
   alone: ReactNode;
   /** Books that belong to it, as a shelf; null: none. */
   relatedBooks: ReactNode;

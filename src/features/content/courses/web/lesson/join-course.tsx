@@ -30,7 +30,7 @@ export function JoinCourse({ courseId, onJoined }: JoinCourseProps) {
 
 interface JoiningProps {
   courseId: number;
-  /** Whether this visitor may learn the course, and so begin it. */
+  /** Whether this visitor may learn the course, and so join it. */
   isOpen: boolean;
 }
 

@@ -22,7 +22,7 @@ import { LessonWait } from "./lesson-wait.tsx";
 
 interface LessonPageProps {
   view: LessonView;
-  /** Stands above the text of a lesson to watch. */
+  /** Above the text of a video lesson. */
   player(lesson: Lesson, own: FetchState): ReactNode;
   /** Shown at the end of a teaser. */
   gate(lesson: Lesson, own: FetchState): ReactNode;

@@ -7,7 +7,7 @@ interface LessonPosterProps {
   onReach: (() => void) | null;
 }
 
-/** Stands where the film plays: the course's cover, and why nothing plays yet. */
+/** In place of the film: the course's cover, and why nothing plays yet. */
 export function LessonPoster({ course, onReach }: LessonPosterProps) {
   const why =
     onReach === null

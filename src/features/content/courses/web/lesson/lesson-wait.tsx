@@ -11,7 +11,7 @@ interface LessonWaitProps {
   onJoined(): void;
 }
 
-/** Stands where a lesson will be whose time has not come for this learner. */
+/** In place of a lesson whose time has not come for this learner. */
 export function LessonWait({ courseId, release, onJoined }: LessonWaitProps) {
   const { opens_at, after_days } = release;
   return (

@@ -4,7 +4,7 @@ import { type EditionFolder, type EditionRules, isWithin, joinFolder } from "../
 import { baseLanguage, isLanguageName } from "../language-code.ts";
 import { listSuffixedFiles, type SuffixedFile } from "./suffixed-files.ts";
 
-/** Folders that hold nothing but languages of what lies around them: `translations/zh/`. */
+/** Folders that contain only languages of their surroundings: `translations/zh/`. */
 const CONTAINER = /^(?:translations?|i18n|locales?|langs?|languages?)$/i;
 /** From this share of its pages on that another language has too, a folder is a language of the others. */
 const PAIRED_SHARE = 0.3;
@@ -14,8 +14,8 @@ const SHORT_NAME = /^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/i;
 type Names = Pick<EditionRules, "folders" | "files" | "bases">;
 
 /**
- * Languages that no settings declare: GitBook's `LANGS.md`, folders named after languages that hold the same pages
- * (`en/`, `zh/`; docsify, mdBook and plain folders have no other way), `README.zh-CN.md` beside `README.md`.
+ * Languages without settings: GitBook's `LANGS.md`, folders named after languages with the same pages (`en/`, `zh/`;
+ * docsify, mdBook and plain folders have no other way), `README.zh-CN.md` beside `README.md`.
  */
 export async function findFolderEditions(library: PageLibrary, declared: EditionRules): Promise<Names> {
   const spoken = declared.folders.filter(({ language }) => language !== null).flatMap(({ from, to }) => [from, to]);
@@ -111,7 +111,7 @@ function foldersOf({ to, languages }: Named, paths: readonly string[]): EditionF
     .filter((path) => isWithin(path, to) && !isMarked(path))
     .map((path) => (to === "" ? path : path.slice(to.length + 1)));
   const sets = [...languages].map(([from, { language, pages }]) => ({ from, language, pages }));
-  // Chinese or English is one of any pair; `cs/` and `it/` alone are subjects.
+  // A pair includes Chinese or English; `cs/` and `it/` alone are subjects.
   const anchors = [...sets.filter(({ language }) => ["zh", "en"].includes(baseLanguage(language)))];
   return sets
     .filter(({ from, language, pages }) => {

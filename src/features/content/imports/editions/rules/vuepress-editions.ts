@@ -33,7 +33,7 @@ export async function readVuepressEditions(library: PageLibrary): Promise<Editio
   };
 }
 
-/** `rewrites: { "zh/:rest*": ":rest*" }`: what lies in a folder is served from the root. */
+/** `rewrites: { "zh/:rest*": ":rest*" }`: the folder's content is served from the root. */
 function listRaised(settings: Literal): string[] {
   const rewrites = isRecord(settings) && isRecord(settings.rewrites) ? settings.rewrites : {};
   return Object.entries(rewrites).flatMap(([from, to]) => {

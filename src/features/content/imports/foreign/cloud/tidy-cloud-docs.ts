@@ -10,7 +10,7 @@ import { HACKMD } from "./tidy-hackmd.ts";
 import { YUQUE } from "./tidy-yuque.ts";
 
 const DIALECTS: readonly CloudDialect[] = [YUQUE, FEISHU, HACKMD];
-/** Larger ones are no texts that anybody wrote. */
+/** Larger ones are not texts written by people. */
 const LARGEST_TEXT_BYTES = Math.min(LARGEST_FILE_BYTES, 16 * 1024 * 1024);
 
 /** Texts that a cloud editor wrote in Markdown of its own, page by page as plain Markdown; a source without any stays as it is. */

@@ -3,7 +3,7 @@ import type { CloudDialect } from "./cloud-dialect.ts";
 /** A formula that 语雀 exports as a picture; its source is behind the `#`. */
 const FORMULA =
   /!\[[^\]\n]{0,300}\]\(https:\/\/cdn\.nlark\.com\/yuque\/__latex\/[^\s()#]{1,200}#(card=math[^\s()]{0,4000})\)/g;
-/** What its editor remembers of a picture: size, where it came from. */
+/** The editor's data of a picture: size, origin. */
 const PICTURE_NOTES = /(\]\(https:\/\/cdn\.nlark\.com\/[^\s()#]{1,500})#[^\s()]{0,4000}\)/g;
 
 /** Facts of a file's card, which its address carries along. */

@@ -30,7 +30,7 @@ const SIGNS: Record<string, string> = {
 };
 const WORDS =
   /^(?:sin|cos|tan|cot|sec|csc|log|ln|lg|exp|lim|max|min|sup|inf|det|dim|ker|gcd|arg|arcsin|arccos|arctan)$/;
-/** What a formula of ours could not hold without ending early. */
+/** Characters that would end a formula early. */
 const UNSAFE = /[$`\r\n]/;
 
 /** A formula of MathML as TeX; null where it has unknown elements. */

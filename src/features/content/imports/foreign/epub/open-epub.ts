@@ -19,7 +19,7 @@ const UNSEEN = new Set(["title", "style", "script"]);
 /** Pages whose content the site shows of every book by itself. */
 const FURNITURE = new Set(["cover", "titlepage", "toc", "landmarks"]);
 
-/** Whether an archive is an EPUB, by what lies in it. */
+/** Whether an archive is an EPUB, by its content. */
 export function isEpub(tree: SourceTree): boolean {
   return tree.has("META-INF/container.xml");
 }
@@ -55,7 +55,7 @@ export async function openEpub(epub: SourceTree): Promise<SourceTree> {
       if (markdown.trim() === "") skip(path, "这一页没有文字和图片");
       else files.push(memoryFile(markdownPaths.get(path) ?? path, Buffer.from(headOf(facts) + markdown)));
     } catch {
-      // Nested deeper than can be walked; the rest of the book comes.
+      // Nested too deeply; the rest of the book is imported.
       skip(path, "这一篇读不出来，没有导入");
     }
     await setImmediate();
@@ -99,7 +99,7 @@ async function readTexts(epub: SourceTree, facts: EpubPackage): Promise<Map<stri
   return texts;
 }
 
-/** Packed anew into memory, for the archive is closed once it is read. */
+/** Packed again into memory, because the archive is closed once it is read. */
 async function readPictures(epub: SourceTree, problems: SourceProblem[]): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const path of epub.paths.filter(isPicturePath)) {
@@ -140,7 +140,7 @@ function isFurniture(text: string, tree: Root): boolean {
   if (body.some((kind) => FURNITURE.has(kind))) return true;
   const outer = [...findAll(tree, "section"), ...findAll(tree, "div"), ...findAll(tree, "nav")][0];
   if (!outer || !kindsOf(outer).some((kind) => FURNITURE.has(kind))) return false;
-  // A page may hold a chapter behind its title.
+  // A page may contain a chapter behind its title.
   const words = tree.children.map((child) =>
     child.type === "element" && !UNSEEN.has(child.tagName) ? wordsOf(child) : "",
   );

@@ -5,8 +5,8 @@ const VOID = new Set("area base br col embed hr img input link meta param source
 const EMPTY_ELEMENT = /<([a-z][\w:.-]*)((?:\s+[^\s=<>/"']+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/>/gi;
 
 /**
- * XML of a book, read as leniently as a browser reads HTML: a page that is no good XML still has its words. Names of
- * elements and attributes come in small letters. Entities are never resolved beyond those of HTML.
+ * XML of a book, read as leniently as a browser reads HTML: a page of invalid XML still has its text. Names of elements
+ * and attributes are in lower case. Entities are never resolved beyond those of HTML.
  */
 export function parseXhtml(text: string): Root {
   const open = unwrapSections(text).replace(EMPTY_ELEMENT, (all, name: string, attributes: string) =>
@@ -15,7 +15,7 @@ export function parseXhtml(text: string): Root {
   return parseHtml(open.replace(/^\s*<\?xml[^>]*\?>/, ""));
 }
 
-/** The words of `<![CDATA[…]]>` as text. Walked once: a pattern would look for the missing end of each one anew. */
+/** The text of `<![CDATA[…]]>`. Walked once: a pattern would search for the missing end of each one again. */
 function unwrapSections(text: string): string {
   const parts: string[] = [];
   let done = 0;

@@ -49,7 +49,7 @@ export async function readPart(epub: SourceTree, path: string): Promise<string> 
   return text;
 }
 
-/** The encoding that the XML names, where its bytes agree; else what the bytes look like. */
+/** The encoding that the XML names, where its bytes agree; otherwise the detected one. */
 function decodePart(bytes: Buffer): string {
   const label = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.-]{1,40})["']/.exec(
     bytes.toString("latin1", 0, 300),

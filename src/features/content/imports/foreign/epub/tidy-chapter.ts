@@ -104,7 +104,7 @@ function noteOf(node: Element, number: number): Element {
   return node.tagName === "li" ? item : elementOf("ol", [item]);
 }
 
-/** Notes apart from what else is in a list. */
+/** Separates notes from other items of a list. */
 function splitList(list: Element): Element[] {
   const isNote = (child: Child) => child.type === "element" && /^footnote-\d+$/.test(attribute(child, "id"));
   const notes = list.children.filter(isNote);
@@ -130,7 +130,9 @@ function alignAsStyled(cell: Element): void {
   if (align) cell.properties.align = align.toLowerCase();
 }
 
-/** Inside the book to the Markdown of that text; back from a note to its call, which is drawn by itself. */
+/**
+ * Links inside the book to the Markdown of their text; back links of notes, which are drawn automatically, are removed.
+ */
 function relink(node: Element, { path, markdownPaths }: Chapter, calls: ReadonlySet<string>): void {
   const href = attribute(node, "href");
   if (calls.has(ownTarget(node, path))) node.properties.href = "#footnote-ref-1";

@@ -50,8 +50,8 @@ export interface GhostExport {
 }
 
 /**
- * Reads what Ghost's “Export your content” writes, `{ db: [{ meta, data }] }` or its inside, tables as they are in its
- * database. Throws an `AppError` for JSON that is broken, too large or something else.
+ * Reads the output of Ghost's “Export your content”, `{ db: [{ meta, data }] }` or its inside, tables as they are in
+ * its database. Throws an `AppError` for JSON that is broken, too large or something else.
  */
 export async function readGhost(file: PlainFile): Promise<GhostExport> {
   const { data, text } = await readGhostTables(file);

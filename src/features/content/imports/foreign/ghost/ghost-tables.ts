@@ -6,8 +6,8 @@ import type { PlainFile } from "../plain-file.ts";
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /**
- * The tables of what Ghost's “Export your content” writes, `{ db: [{ meta, data }] }` or its inside, and the text as
- * it lies; null: JSON of something else. Throws an `AppError` for JSON that is broken or too large.
+ * The tables in the output of Ghost's “Export your content”, `{ db: [{ meta, data }] }` or its inside, and the raw
+ * text; null: JSON of something else. Throws an `AppError` for JSON that is broken or too large.
  */
 export async function readGhostTables(
   file: PlainFile,

@@ -41,7 +41,7 @@ export async function openGhost(file: PlainFile, tiers: Tiers): Promise<SourceTr
     try {
       files.push(toFile(one, { site, detailsOf, problems }));
     } catch {
-      // Nested deeper than can be walked; the others come.
+      // Nested too deeply; the others are imported.
       problems.push({ path: one.path, detail: `《${one.post.title ?? ""}》读不出来，没有导入` });
     }
     await setImmediate();
@@ -149,7 +149,7 @@ function toFile({ post, path }: Post, { site, detailsOf, problems }: Context): S
   return pageFile(path, head, markdown);
 }
 
-/** Every text that was saved once has its HTML; one that came by another importer may have its words alone. */
+/** Every text that was saved once has its HTML; one from another importer may have plain text alone. */
 function readText({ html, plaintext }: GhostPost, lose: (detail: string) => void): Root {
   if (html?.trim()) return parseHtml(html.replaceAll(SITE_MARK, SITE_URL));
   if (!plaintext?.trim()) {

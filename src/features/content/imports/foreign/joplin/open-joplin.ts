@@ -22,8 +22,8 @@ const ADDRESS = /(?<=[("'<\s]):\/([0-9a-f]{32})/g;
 const HTML = "2";
 
 /**
- * An export of Joplin (JEX, or RAW as a folder) as a folder: a Markdown text for each note, known by its number, below
- * the notebooks that hold them. Throws an `AppError` when no note can be read.
+ * An export of Joplin (JEX, or RAW as a folder) as a folder: a Markdown text for each note, identified by its id, below
+ * its notebooks. Throws an `AppError` when no note can be read.
  */
 export async function openJoplin(tree: SourceTree): Promise<SourceTree> {
   const problems: SourceProblem[] = [...tree.problems];
@@ -140,7 +140,7 @@ function arrange(folders: readonly JoplinItem[], notes: readonly JoplinItem[]): 
   const notesIn = Map.groupBy(notes, parentOf);
   const entriesOf = (id: string, depth: number): OutlineEntry[] => [
     ...(notesIn.get(id) ?? []).toSorted(byOrder).map((note) => pageEntry(`${note.id}.md`, note.title || null)),
-    // Notebooks that hold each other would never end.
+    // Notebooks that contain each other would never end.
     ...(depth > 40 ? [] : (foldersIn.get(id) ?? []))
       .toSorted((left, right) => compareNames(left.title, right.title))
       .map((folder) => ({
@@ -153,7 +153,7 @@ function arrange(folders: readonly JoplinItem[], notes: readonly JoplinItem[]): 
   return entriesOf("", 0);
 }
 
-/** The order that its owner gave, the highest first; else by name. */
+/** The owner's order, the highest first; otherwise by name. */
 function byOrder(left: JoplinItem, right: JoplinItem): number {
   const difference = Number(right.property("order")) - Number(left.property("order"));
   return difference || compareNames(left.title, right.title);

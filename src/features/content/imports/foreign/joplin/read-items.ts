@@ -18,7 +18,7 @@ export interface JoplinItem {
   property: (name: string) => string;
 }
 
-/** Whether this is what Joplin exports as JEX or RAW: files called by numbers, whose last line is their type. */
+/** Whether this is an export of Joplin as JEX or RAW: files named by ids, whose last line is their type. */
 export async function isJoplin(tree: SourceTree): Promise<boolean> {
   const texts = tree.paths.filter((path) => !path.startsWith("resources/") && path.endsWith(".md"));
   const items = texts.filter((path) => ITEM.test(path));

@@ -26,8 +26,8 @@ export function isMyst(tree: SourceTree): boolean {
 }
 
 /**
- * A project of Sphinx with its MyST texts as plain Markdown, in the order of its toctrees. reStructuredText is not read:
- * a project without Markdown is refused, and what of it lies beside Markdown is named.
+ * A project of Sphinx with its MyST texts as plain Markdown, in the order of its toctrees. reStructuredText is not
+ * read: a project without Markdown is rejected, and its files beside Markdown are reported.
  */
 export async function openMyst(tree: SourceTree): Promise<SourceTree> {
   const rst = tree.paths.filter(isRst);
@@ -114,7 +114,7 @@ function rootOf(tree: SourceTree): string {
   return directoryOf(settings[0] ?? "");
 }
 
-/** null: no toctree, so that the folder's own layout is looked for. */
+/** null: no toctree, so that the layout is detected from the folder. */
 function outlineOf(tree: SourceTree, texts: ReadonlyMap<string, string>): Outline | null {
   const root = rootOf(tree);
   const places = [root, root === "" ? "source" : `${root}/source`];

@@ -19,7 +19,7 @@ export interface FencedLines {
 
 /** Reads the block that begins at a line of a text. Of one text, since it remembers which fences are never closed. */
 export function createBlockReader(): (lines: readonly string[], at: number) => FencedLines | null {
-  // A fence without an end is looked for once, however often it is written.
+  // An unclosed fence is searched once, however often it is written.
   const unclosed = new WeakMap<readonly string[], Set<string>>();
   return (lines, at) => {
     const line = lines[at] ?? "";

@@ -93,7 +93,7 @@ function writeKnown(directive: Directive, { depth, write }: DirectiveContext): s
   return withCaption(name === "only" ? "" : argument, write(body));
 }
 
-/** Of an admonition alone the argument is a title; of the others it is the first line. */
+/** Only an admonition's argument is a title; of the others it is the first line. */
 function writeBox(
   { name, argument, options, body }: Directive,
   { depth, write }: Omit<DirectiveContext, "count">,

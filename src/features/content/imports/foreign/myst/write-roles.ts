@@ -23,7 +23,7 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   kbd: "kbd",
 };
 
-/** A line of prose with MyST's roles, substitutions and links to labels as Markdown; code is left alone. */
+/** A line of prose with MyST's roles, substitutions and links to labels as Markdown; code is not changed. */
 export function writeRoles(line: string, context: RoleContext): string {
   if (!/[{`[]/.test(line)) return line;
   const codes: string[] = [];

@@ -13,7 +13,7 @@ import { describeHidden, writeTable } from "./write-table.ts";
 /** One file in five may have been added by hand. */
 const LEAST_SHARE = 0.8;
 
-/** A page or a database, and where what belongs to it lies. */
+/** A page or a database, and the place of its children. */
 interface Page {
   id: string;
   title: string;
@@ -54,7 +54,7 @@ export async function openNotion(tree: SourceTree): Promise<SourceTree> {
   for (const path of tree.paths.filter(isDocumentPath)) {
     const bytes = await tree.read(path).catch(() => null);
     if (bytes === null) {
-      // The others come.
+      // The others are imported.
       problems.push({ path, detail: "这一页读不出来，没有导入" });
       files.delete(path);
       continue;
@@ -182,7 +182,7 @@ function takeRow(rows: RowPages, title: string, from: string): string | null {
   return posix.relative(from, path).split("/").map(encodeURIComponent).join("/").replace(/[()]/g, escape);
 }
 
-/** Letters and digits alone: Notion leaves other signs out of file names. */
+/** Letters and digits alone: Notion removes other characters from file names. */
 function plain(title: string): string {
   return title
     .normalize("NFKC")
@@ -190,7 +190,7 @@ function plain(title: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Folders of what lies below a page: called as its file, or as its title. */
+/** Folders of a page's children: named as its file, or as its title. */
 function foldersOf(path: string): string[] {
   const folder = directoryOf(path);
   const inside = (name: string) => (folder === "" ? name : `${folder}/${name}`);

@@ -17,14 +17,14 @@ export function readPageName(path: string): (PageName & { isAll: boolean; isView
   return { title, id, isAll: all !== undefined, isView: view !== undefined };
 }
 
-/** The same of a database, whose view may be written without a number: it is known by its place. */
+/** The same of a database, whose view may have no number: it is identified by its place. */
 export function readTableName(path: string): ReturnType<typeof readPageName> {
   const { title, all } = VIEW_WITHOUT_ID.exec(stemOf(path))?.groups ?? {};
   const id = `${directoryOf(path)}/${title}`;
   return readPageName(path) ?? (title === undefined ? null : { title, id, isAll: all !== undefined, isView: true });
 }
 
-/** Where a database lies once it is a page. */
+/** The place of a database once it is a page. */
 export function pageOfTable(path: string): string {
   return path.replace(/(?: \([^()/]{1,60}\))?(?:_all)?\.csv$/i, ".md");
 }

@@ -10,9 +10,9 @@ const PROPERTY = /^(?<name>[^:\n]{1,60}): (?<value>\S.*)$/;
 export interface PageSurroundings {
   /** The page is a row of a database, so it begins with its columns. */
   isRow: boolean;
-  /** Where the page with this number lies; null: it was not exported. */
+  /** The place of the page with this number; null: it was not exported. */
   pathOf(id: string): string | null;
-  /** Where the page of the database lies that an address means, seen from the page; null: it means none. */
+  /** The place of the database's page for an address, relative to the page; null: no such database. */
   tableAt(destination: string): string | null;
 }
 
@@ -36,7 +36,7 @@ function linkTo(path: string | null, place = ""): string | null {
   return `](/${address}${place})`;
 }
 
-/** The columns of a row stand below its title, one a line, which Markdown would run together. */
+/** The properties of a row are below its title, one a line, which Markdown would join. */
 function listProperties(text: string): string {
   const lines = text.split("\n");
   const start = lines.findIndex((line, at) => at > 0 && line.trim() !== "");

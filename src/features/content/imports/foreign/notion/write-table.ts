@@ -42,7 +42,7 @@ export function writeTable(title: string, csv: string, { linkOf }: Linked): Writ
   };
 }
 
-/** What a view leaves out of its database, in words; null: nothing. Throws for what is no CSV. */
+/** What a view omits of its database, in words; null: nothing. Throws for invalid CSV. */
 export function describeHidden(view: string, whole: string): string | null {
   const [shown, all] = [readCsv(view), readCsv(whole)];
   const seen = new Set(shown[0]);

@@ -125,7 +125,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
   return /(?:^|[\n>])[ \t]*$/.test(before) && /^[ \t]*(?:\n|<|$)/.test(text.slice(end, end + 80));
 }
 
-/** Where shortcodes are closed; a name that is never closed is looked for once. */
+/** Where shortcodes are closed; an unclosed name is searched once. */
 function createClosings(text: string) {
   const places = new Map<string, number[]>();
   for (const { 1: name = "", index } of text.matchAll(/\[\/([a-z][a-z0-9_-]{1,60})\]/gi)) {

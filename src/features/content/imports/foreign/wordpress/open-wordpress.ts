@@ -14,7 +14,7 @@ import { placeNotes } from "./place-notes.ts";
 import { readWxr, type WxrExport, type WxrItem } from "./read-wxr.ts";
 import { createSyncedBlocks } from "./synced-blocks.ts";
 
-/** Kinds that hold no text of their own, or hold the site's looks. */
+/** Kinds without a text of their own, or with the site's design. */
 const SILENT = new Set([
   "nav_menu_item",
   "wp_block",
@@ -28,7 +28,7 @@ const SILENT = new Set([
   "user_request",
   "revision",
 ]);
-/** Never seen by anybody; what was thrown away stays so. */
+/** Never visible; deleted posts stay deleted. */
 const GONE = new Set(["trash", "auto-draft", "inherit"]);
 /** Footnotes come with the text; the others have no content. */
 const WORDLESS = new Set(["footnotes", "spacer"]);
@@ -63,7 +63,7 @@ export async function openWordpress(file: PlainFile, pictures: readonly string[]
     try {
       files.push(toFile({ item, path }, { wxr, site, gallery, withBlocks, problems }));
     } catch {
-      // Nested deeper than can be walked; the others come.
+      // Nested too deeply; the others are imported.
       problems.push({ path, detail: `《${titleOf(item)}》读不出来，没有导入` });
     }
     await setImmediate();
@@ -152,7 +152,7 @@ function toFile(
   return pageFile(path, head, treeToMarkdown(tree));
 }
 
-/** Out, or to come out by itself; a password makes it neither, and so does whatever a plugin calls a state. */
+/** Published or scheduled; a password makes it neither, and so does any plugin's state. */
 function isForReaders(item: WxrItem): boolean {
   const status = fieldOf(item, "wp:status");
   return (
@@ -169,7 +169,7 @@ function whyHidden(item: WxrItem): string | null {
   return status === "draft" || isForReaders(item) ? null : `状态是“${status}”，收为草稿`;
 }
 
-/** Blocks that WordPress fills when a page is shown have nothing in the file. */
+/** Dynamic blocks of WordPress are empty in the file. */
 function noteBlocks(tree: Root, lose: (detail: string) => void): void {
   const waiting = [...tree.children] as Child[];
   for (let child = waiting.pop(); child; child = waiting.pop()) {

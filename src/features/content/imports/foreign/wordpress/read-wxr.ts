@@ -33,8 +33,8 @@ export interface WxrExport {
 }
 
 /**
- * Reads what WordPress's own exporter writes (WXR 1.0 to 1.2). Throws an `AppError` for XML that is broken, that declares
- * a document type or entities, that is nested too deeply or too large, and for XML that is something else.
+ * Reads the format of WordPress's own exporter (WXR 1.0 to 1.2). Throws an `AppError` for XML that is broken, that
+ * declares a document type or entities, that is nested too deeply or too large, and for XML that is something else.
  */
 export async function readWxr(file: PlainFile): Promise<WxrExport> {
   if (file.sizeBytes > MAX_BYTES) throw refuseSource("WordPress 的导出文件超过 256 MiB，请在导出时分成几份");

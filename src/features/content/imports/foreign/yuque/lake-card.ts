@@ -20,7 +20,7 @@ const LINKS = new Set(
 const DIAGRAMS: Readonly<Record<string, string>> = { puml: "plantuml", plantuml: "plantuml", mermaid: "mermaid" };
 
 export interface LakeContext {
-  /** What a link becomes: the path of a page of the same book, else itself. */
+  /** The new target of a link: the path of a page of the same book, otherwise itself. */
   link: (href: string) => string;
   /** Whether some link of the book names this place of the page. */
   isLinked: (id: string) => boolean;

@@ -62,7 +62,7 @@ export async function openLakebook(tree: SourceTree): Promise<SourceTree> {
     try {
       files.push(toFile(doc, { path, count, link, linked }));
     } catch {
-      // Nested deeper than can be walked; the others come.
+      // Nested too deeply; the others are imported.
       problems.push({ path, detail: `《${doc.title ?? ""}》读不出来，没有导入` });
       paths.delete(slug);
     }
@@ -120,7 +120,7 @@ function toFile(doc: LakeDoc, { path, count, link, linked }: Context): SourceFil
     title: doc.title?.trim() || "无标题",
     description: doc.custom_description?.trim() ?? "",
     date: doc.first_published_at ?? doc.published_at ?? "",
-    // What was never published has a draft alone.
+    // An unpublished page has a draft alone.
     isDraft: !doc.body?.trim() && !doc.body_asl?.trim(),
     author: "",
     isScheduled: false,

@@ -71,7 +71,7 @@ async function readPartial(
   return null;
 }
 
-/** `{props.name}` is what the tag gives it. */
+/** `{props.name}` is the tag's attribute. */
 function fillProps(text: string, attributes: string): string {
   const given = new Map(
     [...attributes.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|\{["'`]?([^{}"'`]*)["'`]?\})/g)].map(

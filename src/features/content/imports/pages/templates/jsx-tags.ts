@@ -31,7 +31,7 @@ const HTML_NAMES = new Map([
   ["rowSpan", "rowspan"],
 ]);
 
-/** Opening tags whose attributes are written in braces, or in signs of Vue: Markdown reads none of them as tags. */
+/** Opening tags with attributes in braces, or in syntax of Vue: Markdown reads none of them as tags. */
 export function findJsxTags(text: string, masked: string, braces: ReadonlyMap<number, number>): JsxTag[] {
   const tags: JsxTag[] = [];
   let position = 0;
@@ -103,7 +103,10 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
-/** The tag as HTML: texts and what is known of expressions stay, styles and functions go; as many lines as before. */
+/**
+ * The tag as HTML: texts and known expressions stay, styles and functions are removed; the number of lines is
+ * unchanged.
+ */
 export function rewriteJsxTag(
   tag: JsxTag,
   written: string,

@@ -2,7 +2,7 @@ import { toOneLine } from "../../../../../kit/values/chinese-lines.ts";
 import { isRecord } from "../../../../../kit/values/is-record.ts";
 import { asText } from "../../source/lenient-yaml.ts";
 
-/** What the names in a page's templates stand for. */
+/** The values of names in a page's templates. */
 export interface PageValues {
   frontMatter: Record<string, unknown>;
   /** Settings of the site that its pages may name. */
@@ -14,7 +14,7 @@ export interface PageValues {
 const OF_PAGE = /^\$?(?:page(?:\.(?:params|frontmatter))?|front_?matter|params|\$page\.frontmatter)\./i;
 const OF_SITE =
   /^\$?(?:site(?:\.(?:params|data|config))?|config|site_?config|book|extra|vars|variables|themeconfig|theme)\./i;
-/** Tables of settings that hold values for pages. */
+/** Tables of settings with values for pages. */
 const TABLES = ["params", "customFields", "extra", "variables", "vars", "themeConfig"];
 
 /** Whether a name is by its form a value of the page or the site, in any text. */
@@ -42,7 +42,7 @@ function ofSite(site: Record<string, unknown>, path: string): string | null {
   return null;
 }
 
-/** Names are looked up as they are, then without regard to case, as Hugo does. */
+/** Names are looked up exactly, then without regard to case, as Hugo does. */
 function readPath(table: Record<string, unknown>, path: string): string | null {
   let value: unknown = table;
   for (const step of path.split(".")) {

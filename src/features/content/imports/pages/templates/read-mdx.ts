@@ -40,7 +40,7 @@ export function readOwnValues(text: string, modules: readonly RemovedPart[]): Ma
   return own;
 }
 
-/** Tags whose attributes stand in braces, wherever they are written; `isMdx`: expressions and fragments of the text too. */
+/** Tags with attributes in braces, anywhere; `isMdx`: expressions and fragments of the text too. */
 export function readJsx(
   text: string,
   masked: string,

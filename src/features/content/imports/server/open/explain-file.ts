@@ -14,7 +14,10 @@ const KINDS: [pattern: RegExp, text: string][] = [
   [/\.opml$/i, "这是大纲（OPML），还不能读；请先转成 Markdown"],
 ];
 
-/** What a file is that is no archive and no export that can be read. Looked for only there: most files are read without it. */
+/**
+ * The type of a file that is neither an archive nor a readable export. Only called for those: most files are read
+ * without it.
+ */
 export async function explainFile(path: string): Promise<string> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(LARGEST_DESCRIBED_BYTES), 0, LARGEST_DESCRIBED_BYTES, 0);

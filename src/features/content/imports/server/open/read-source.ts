@@ -46,8 +46,8 @@ export async function readSource(path: string, wishes: ForeignWishes = {}): Prom
   }
 }
 
-// What reads HTML is loaded with the first source that has some: a folder of Markdown has none.
-/** What Notion, 语雀, 飞书 or another editor wrote is read as that; all else as it lies. */
+// Code for HTML is loaded with the first source that has some: a folder of Markdown has none.
+/** Exports of Notion, 语雀, 飞书 or another editor are read as such; all others without changes. */
 async function openNamed(tree: SourceTree): Promise<SourceTree> {
   if (isLakebook(tree)) return (await import("../../foreign/yuque/open-lakebook.ts")).openLakebook(tree);
   if (await isJoplin(tree)) return (await import("../../foreign/joplin/open-joplin.ts")).openJoplin(tree);

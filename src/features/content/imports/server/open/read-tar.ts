@@ -8,7 +8,7 @@ import { isSkippedPath, toSafePath } from "../../source/safe-path.ts";
 import { createSourceMeter, refuseSize, refuseSource } from "../../source/source-limits.ts";
 import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../../source/source-tree.ts";
 
-/** A tar has no directory, so its files are held in memory; a larger one is unpacked by its owner. */
+/** A tar has no directory, so its files are read into memory; a larger one is unpacked by its owner. */
 const LARGEST_TAR_BYTES = 256 * 1024 * 1024;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 

@@ -109,7 +109,9 @@ function refusalOf(path: string, entry: Entry): string | null {
   return isSuspect ? "压缩比异常，不读" : null;
 }
 
-/** UTF-8 by flag, else Info-ZIP's extra field when it belongs to this name, else UTF-8 or GBK by the bytes. */
+/**
+ * UTF-8 by flag, otherwise Info-ZIP's extra field when it belongs to this name, otherwise UTF-8 or GBK by the bytes.
+ */
 function nameOf(entry: Entry): string {
   const raw = entry.fileNameRaw;
   if ((entry.generalPurposeBitFlag & UTF8_FLAG) !== 0) return raw.toString("utf8");
@@ -130,7 +132,7 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return bytes;
 }
 
-/** The same piece by piece; what comes out wrong at its end fails there. */
+/** The same piece by piece; a wrong checksum at its end fails there. */
 async function unpackSlowly(zip: ZipFile, entry: Entry): Promise<Readable> {
   const stream = await zip.openReadStreamPromise(entry);
   async function* checked(): AsyncGenerator<Buffer> {

@@ -58,7 +58,7 @@ export function readBlockWords(block: Block, depth: number): BlockWords {
   };
 }
 
-/** `heading:: 2`, or `true` for as deep as the block lies. */
+/** `heading:: 2`, or `true` for the depth of the block. */
 function levelOf(heading: string | undefined, depth: number): number {
   if (heading === "true") return Math.min(6, depth + 1);
   const level = Number(heading ?? 0);

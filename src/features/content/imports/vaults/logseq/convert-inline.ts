@@ -19,19 +19,19 @@ const COLOUR = /\[\[[:#][\w-]+\]\](?===|\^\^)/g;
 const SIZE = /\{:(?=[a-z])([^{}\n]{0,200})\}/g;
 const HICCUP = /(?<![[\w])\[:[a-z][\w.#-]*(?=[\s\]])/g;
 const FILM = /^(?:video|youtube|bilibili|vimeo|tweet|twitter|img)$/i;
-/** What is computed when one looks at it. */
+/** Content that is computed on display. */
 const COMPUTED =
   /^(?:query|renderer|namespace|function|youtube-timestamp|zotero-[\w-]+|tasks|cards|linked-references|iframe)$/i;
 const FILE = /!(\[[^[\]\n]*\]\([^()\n]+\.(?:pdf|mp3|m4a|wav|ogg|flac|mp4|webm|mov|mkv)\))/gi;
 const REFERENCE = "块引用（((…))），改成那一块的文字";
 const DEEPEST = 5;
-/** Of all that references bring into one page. */
+/** The limit of referenced text in one page. */
 const LARGEST_TEXT = 1024 * 1024;
 
 interface Conversion extends LogseqContext {
   host: SourcePage;
   depth: number;
-  /** Blocks on the way, so that none is put into itself. */
+  /** Blocks in progress, so that none is put into itself. */
   chain: readonly string[];
   budget: { left: number };
 }

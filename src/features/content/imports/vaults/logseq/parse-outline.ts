@@ -52,7 +52,7 @@ function setProperty(properties: Map<string, string>, [, key = "", value = ""]: 
   properties.set(key.toLowerCase(), value.trim());
 }
 
-/** Lines that stand in no block make a page an ordinary text, unless the program has written into it. */
+/** Lines outside any block make a page an ordinary text, unless the program has written into it. */
 function isOutline(lines: readonly string[]): boolean {
   let bullets = 0;
   let others = 0;

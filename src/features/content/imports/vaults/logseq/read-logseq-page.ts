@@ -40,7 +40,7 @@ function write({ blocks, properties, page }: GraphPage, context: LogseqContext):
   return { ...edited, showsOthers: false };
 }
 
-/** Of so many lines with words in them. */
+/** Of so many non-empty lines. */
 function lengthOfHead(body: string, count: number): number {
   let end = 0;
   for (let left = count; left > 0; ) {

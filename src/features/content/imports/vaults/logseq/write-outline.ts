@@ -9,7 +9,7 @@ import type { Block } from "./parse-outline.ts";
 export interface LogseqContext {
   graph: Graph;
   sharing: (page: SourcePage, host: SourcePage) => Sharing;
-  /** How many characters may still come into all pages of the source from others. */
+  /** How many characters may still be embedded into all pages of the source. */
   total: { left: number };
 }
 
@@ -141,7 +141,7 @@ export function writeOutline(blocks: readonly Block[], host: SourcePage, context
     embeddedOn = before;
   }
 
-  /** null: it embeds nothing that may stand here, and what remains of it is read with the words of the line. */
+  /** null: it embeds nothing that is allowed here, and the rest of it is read with the text of the line. */
   function readEmbed(
     block: Block,
     chain: readonly string[],

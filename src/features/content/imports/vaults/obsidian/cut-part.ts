@@ -2,7 +2,7 @@ import { maskCode } from "../../pages/mask-code.ts";
 import { readHeadings } from "../../pages/read-headings.ts";
 import { listBlockMarks } from "../find-block-ids.ts";
 
-/** The part of a text that `#节`, `#^块` or nothing means; null when there is no such part. */
+/** The part of a text for `#节`, `#^块` or an empty fragment; null when there is no such part. */
 export function cutPart(text: string, fragment: string): string | null {
   if (fragment === "") return text.trim();
   if (fragment.startsWith("^")) return cutBlock(text, fragment.slice(1));

@@ -13,7 +13,7 @@ import { listNotesOf, rebaseText } from "./rebase-text.ts";
 export interface EmbedContext {
   read: (path: string) => Promise<SourcePage | null>;
   named: (from: string, name: string) => string | null;
-  /** How many characters may still come into all pages of the source. */
+  /** How many characters may still be embedded into all pages of the source. */
   total: { left: number };
   /** Front matter with the facts of the text. */
   factsOf: (page: SourcePage) => Record<string, unknown>;
@@ -22,7 +22,7 @@ export interface EmbedContext {
 }
 
 const DEEPEST = 5;
-/** Of one page, with all that its parts embed in turn: characters that come in, and those looked through for them. */
+/** Of one page, with the nested embeds: characters inserted, and those searched for them. */
 const LARGEST_PASTE = 1024 * 1024;
 const MAX_LOOKED_THROUGH = 32 * 1024 * 1024;
 const EMBED =
@@ -33,7 +33,7 @@ interface Pasting {
   host: SourcePage;
   from: SourcePage;
   context: EmbedContext;
-  /** What is being pasted, so that nothing is pasted into itself. */
+  /** Embeds in progress, so that nothing is embedded into itself. */
   chain: readonly string[];
   budget: { left: number; lookedThrough: number; count: number };
 }

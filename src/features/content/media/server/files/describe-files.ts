@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { MediaDescription } from "../../contract.ts";
 import { listCaptionTitles, listMediaOf, type MediaRow } from "./media-store.ts";
 
-/** What may be shown of these files to everybody; those that are gone are missing in the answer. */
+/** The public facts of these files; deleted ones are missing in the answer. */
 export async function describeFiles(
   db: DatabaseOrTransaction,
   ids: readonly number[],

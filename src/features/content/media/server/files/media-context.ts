@@ -16,7 +16,7 @@ export interface MediaContext {
   storage: FileStorage;
   uploads: Uploads;
   tools: MediaTools;
-  /** Pictures that everybody may see: posters. */
+  /** Public pictures: posters. */
   savePicture(picture: { bytes: Uint8Array; isSvgAllowed: false }): Promise<{ src: string }>;
   sendJob(name: string, data: object, options?: { singletonKey?: string; tx?: Transaction }): Promise<unknown>;
   settings: {

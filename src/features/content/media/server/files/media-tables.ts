@@ -15,7 +15,7 @@ export interface StoredRendition {
   storageName: string;
   sizeBytes: number;
   playlist: string;
-  /** What its segments are encrypted with, Base64; absent: those taken in before there were keys. */
+  /** The key of its segments, Base64; absent: those imported before there were keys. */
   key?: string;
 }
 
@@ -41,7 +41,7 @@ export const mediaFiles = pgTable(
     /** The name given by its uploader. */
     name: text("name").notNull(),
     sizeBytes: int8("size_bytes").notNull(),
-    /** Known once the content was looked at. */
+    /** Known once the content was checked. */
     kind: text("kind", { enum: MEDIA_KINDS }),
     mediaType: text("media_type"),
     storageName: text("storage_name"),
@@ -133,7 +133,7 @@ export const mediaTickets = pgTable(
   ],
 );
 
-/** How much of a film went out to one viewer, bounded by the pace: shared by all tickets of an account for it. */
+/** How much of a film was sent to one viewer, bounded by the pace: shared by all tickets of an account for it. */
 export const mediaAllowances = pgTable(
   "media_allowances",
   {

@@ -34,7 +34,7 @@ export async function ingestMedia(context: MediaContext, id: number): Promise<vo
 }
 
 async function takeIn(context: MediaContext, { row, path }: { row: MediaRow; path: string }): Promise<void> {
-  // Of the file as it came: a picture is drawn anew.
+  // Of the original file: a picture is encoded again.
   const aiMark = await context.tools.readAiMark(path);
   const { extension, ...facts } = await readFacts(context, { path, aiMark });
   const extras = await drawExtras(context, { facts, path, aiMark });
@@ -59,7 +59,7 @@ async function readFacts({ tools }: MediaContext, { path, aiMark }: { path: stri
   if (container === "picture") {
     const { readPicture } = await import("./read-picture.ts");
     const { bytes, ...facts } = await readPicture(path, aiMark);
-    // As it was drawn anew: without what cameras write beside the picture.
+    // As encoded again: without camera metadata.
     await writeFile(path, bytes);
     return { kind: "picture", mediaType: "image/webp", extension: "webp", durationMs: null, ...facts };
   }

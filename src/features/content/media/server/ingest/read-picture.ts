@@ -5,7 +5,7 @@ import type { AiMark } from "../../../../../kit/values/ai-mark.ts";
 import { UnreadableMedia } from "../../../../../ports/media-tools.ts";
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, MAX_PIXELS } from "../../media-limits.ts";
 
-/** A picture drawn anew from its pixels: nothing that came beside them stays but the mark of AI. */
+/** A picture encoded again from its pixels: of its metadata only the AI mark stays. */
 export async function readPicture(
   path: string,
   aiMark: AiMark,

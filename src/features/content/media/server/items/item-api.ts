@@ -6,7 +6,7 @@ import { listItems } from "./item-store.ts";
 import type { GuestMedia } from "./read-items.ts";
 import { describeItems, removeItem, saveItem } from "./save-item.ts";
 
-/** Items of the media page, for those who look and for those who arrange them. */
+/** Items of the media page, for viewers and for staff. */
 export function serveItems(context: Pick<MediaContext, "db" | "clock">, guest: GuestMedia): ServedEndpoint[] {
   const { db } = context;
   return [

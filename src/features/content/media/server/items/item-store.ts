@@ -74,7 +74,7 @@ export async function listItemsAfter(
   return db.select().from(mediaItems).where(wanted).orderBy(asc(mediaItems.id)).limit(limit);
 }
 
-/** Where pieces of so many items begin. */
+/** The boundaries of pieces of so many items. */
 export function cutItems(db: DatabaseOrTransaction, shown: SQL, size: number) {
   return cutRows(
     db,

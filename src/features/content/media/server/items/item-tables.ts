@@ -15,7 +15,7 @@ export const mediaItems = pgTable(
     contentType: text("content_type", { enum: ITEM_TYPES }).notNull(),
     category: text("category").notNull().default(""),
     tags: text("tags").array().notNull().default(sql`'{}'`),
-    /** null: the first picture that there is of a file, else one drawn from the title. */
+    /** null: the first picture of a file, otherwise one drawn from the title. */
     coverUrl: text("cover_url"),
     position: integer("position").notNull(),
     aiMark: aiMarkColumn(),

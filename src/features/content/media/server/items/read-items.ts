@@ -35,7 +35,7 @@ export interface ItemContext {
   clock: Clock;
 }
 
-/** What the media page shows to everybody. */
+/** The public media page. */
 export interface GuestMedia {
   listItems(query: ListQuery): Promise<{ items: MediaCard[]; total: number; page: number; page_size: number }>;
   /** Throws 404. */

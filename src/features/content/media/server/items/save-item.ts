@@ -85,13 +85,13 @@ function checkDraft(draft: unknown): ItemDraft {
   return read.data;
 }
 
-/** Makes an item unless there is one of its title: filling in the same content again changes nothing. */
+/** Creates an item unless there is one with its title: filling in the same content again changes nothing. */
 export async function addItem(context: ItemContext, draft: ItemDraft): Promise<{ id: number }> {
   const known = await findItemByTitle(context.db, draft.title);
   return known ?? saveItem(context, { id: null, draft, note: () => undefined });
 }
 
-/** Each of the item's kind; and all of them playable before anybody is shown it. */
+/** Each of the item's kind; and all of them playable before the item is published. */
 async function checkFiles(
   { db }: { db: Parameters<typeof listMediaOf>[0]; clock: ItemContext["clock"] },
   { kind, files, published_at }: ItemDraft,

@@ -9,7 +9,7 @@ interface Pace {
   times: number;
 }
 
-/** Whose allowance a ticket is on: an account has one for each film, a guest one for each ticket. */
+/** The owner of a ticket's allowance: an account has one for each film, a guest one for each ticket. */
 export interface AllowanceKey {
   key: string;
   userId: number | null;
@@ -31,14 +31,14 @@ function earnedMs(at: SQL, times: number): SQL {
 }
 
 /**
- * Takes time of the film from what may go out by now, in one step, so that several answers, tickets and processes share
- * one allowance. False: there is not so much yet.
+ * Takes time of the film from the current allowance, in one step, so that several answers, tickets and processes share
+ * one allowance. False: there is not enough yet.
  */
 export async function takeSent(
   db: DatabaseOrTransaction,
   { key, userId, milliseconds, now, atOnceMs, times }: AllowanceKey & Pace & { milliseconds: number; now: Date },
 ): Promise<boolean> {
-  // More than may go out at once waits for a first row, which the smaller pieces make.
+  // More than the initial amount waits for a first row, which the smaller pieces create.
   if (milliseconds > atOnceMs) return false;
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await db
@@ -63,7 +63,7 @@ export async function giveBackSent(
     .where(eq(keyColumn, key));
 }
 
-/** A new ticket begins anew where all that went out was earned since; what is ahead of that stays. */
+/** A new ticket restarts where everything sent was earned since; the unearned rest stays. */
 export async function restartAllowance(
   db: DatabaseOrTransaction,
   { key, now, times }: Pick<AllowanceKey, "key"> & Pick<Pace, "times"> & { now: Date },

@@ -10,7 +10,7 @@ import type { PlayContext } from "./play-context.ts";
 import { notOpenYet, previewOf } from "./start-play.ts";
 import { findTicket, type TicketRow } from "./ticket-store.ts";
 
-/** As sessions and rights are: what is over is over everywhere within a second. */
+/** As sessions and rights: an end takes effect everywhere within a second. */
 const REMEMBERED_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
 
@@ -19,7 +19,7 @@ interface Remembered {
   standing: Promise<Standing | null>;
 }
 
-/** Bytes that a ticket lets out, and how they are measured; absent: they are no use of it. */
+/** Bytes that a ticket lets out, and how they are measured; absent: they do not count as its use. */
 export type Content = Omit<OutgoingMedia, "watch"> & { measured?: Measured };
 
 /** A ticket and its current content: it may have been withdrawn, raised or replaced meanwhile. */

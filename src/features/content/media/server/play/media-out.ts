@@ -26,7 +26,7 @@ const IN_STORE = new RegExp(`${FILE.source}|${RENDITION.source}|^${SPRITES_PART}
 const KEY = /^(\d{3,4})\.key$/;
 const LIST_TYPE = "application/vnd.apple.mpegurl";
 
-/** Lets out bytes for tickets, and nothing without one. */
+/** Sends bytes for valid tickets only. */
 export function createMediaDoor(context: PlayContext): MediaDoor & { stop(): void } {
   const { db, clock, logger } = context;
   const checks = createTicketChecks(context);
@@ -47,7 +47,7 @@ export function createMediaDoor(context: PlayContext): MediaDoor & { stop(): voi
       const { row, playable, contents } = await checks.check({ ticket, cookie, mediaId });
       const key = `${mediaId}/${part}`;
       const found = contents.get(key) ?? findContent(context, { row, mediaId, part });
-      // Of a file in the store only its name is remembered; texts are made anew each time.
+      // Of a stored file only its name is cached; texts are made again each time.
       if (IN_STORE.test(part) && contents.size < MAX_CONTENTS) contents.set(key, found);
       const content = await found;
       if (!content) throw notFound();
@@ -69,7 +69,7 @@ export function createMediaDoor(context: PlayContext): MediaDoor & { stop(): voi
   };
 }
 
-/** Opens what is sent, so that what goes out of it is written down first; of bytes that cannot be read nothing is. */
+/** Opens the bytes so that their delivery is recorded first; for unreadable bytes nothing is recorded. */
 async function openMeasured(
   context: PlayContext,
   {

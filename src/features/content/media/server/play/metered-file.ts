@@ -3,15 +3,15 @@ import type { ByteRange, OutgoingFile } from "../../../../../ports/file-storage.
 
 /** What happens to the bytes of an answer on their way out. */
 export interface Meter {
-  /** Waits until so many further bytes may go out; false: the answer is over before they may. */
+  /** Waits until so many further bytes may be sent; false: the answer ends before. */
   admit(bytes: number, isOver: () => boolean): Promise<boolean>;
-  /** Writes down that these bytes went out. */
+  /** Records that these bytes were sent. */
   note(sent: ByteRange): Promise<void>;
-  /** The answer is over. */
+  /** The answer has ended. */
   release(): Promise<void>;
 }
 
-/** It is written down whenever this part of an answer went out, so that little is lost with a process. */
+/** It is recorded after each such share of an answer, so that little is lost with a process. */
 const NOTED_SHARE = 0.02;
 const NOTED_EVERY_MS = 5_000;
 

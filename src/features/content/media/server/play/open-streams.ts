@@ -1,7 +1,7 @@
 import { AppError } from "../../../../../kit/api/app-error.ts";
 import type { Logger } from "../../../../../kit/process/logger.ts";
 
-/** Looked at so often that with the question itself a right that is over is noticed within a second. */
+/** Checked so often that an ended right is noticed within a second, including the check itself. */
 const RECHECK_MS = 700;
 /** While the database does not answer, running films continue for so many checks. */
 const MAX_UNANSWERED = 40;
@@ -12,17 +12,17 @@ interface OpenTicket {
 }
 
 export interface OpenStreams {
-  /** Remembers an answer that is on its way. @returns to be called when it is over */
+  /** Registers an answer in progress. @returns to be called when it ends */
   add(ticketHash: string, end: () => void): () => void;
   stop(): void;
 }
 
-/** Ends answers whose right is over while they are still on their way: a film can take an hour to be sent. */
+/** Ends answers in progress whose right has ended: a film can take an hour to send. */
 export function createOpenStreams({
   recheck,
   logger,
 }: {
-  /** Throws when it is over. Its bytes are still being taken. */
+  /** Throws when it has ended. Its bytes are still being sent. */
   recheck(ticketHash: string): Promise<void>;
   logger: Pick<Logger, "warn">;
 }): OpenStreams {

@@ -3,19 +3,19 @@ import { BUFFER_SECONDS } from "../../../../../domain/content/delivered-use.ts";
 import { type AllowanceKey, giveBackSent, takeSent } from "./allowance-store.ts";
 import type { PlayContext } from "./play-context.ts";
 
-/** So much goes out at once, and so many seconds of film a second since the first byte (decisions §9, 4). */
+/** How much is sent initially, and how many seconds of film a second since the first byte (decisions §9, 4). */
 export const PACE = { atOnceMs: BUFFER_SECONDS * 1_000, times: 2.5 } as const;
 
-/** So much is taken from the allowance at a time, for several pieces of the film. */
+/** How much is taken from the allowance at a time, for several pieces of the film. */
 const TAKEN_MS = 5_000;
 const ASKED_AGAIN_MS = 250;
 /** Below what sums of fractions are exact to. */
 const ROUNDING_MS = 0.001;
 
 export interface Pace {
-  /** Waits for the time of the film that is to go out; false: the answer is over before. */
+  /** Waits for the time of the film that is to be sent; false: the answer ends before. */
   admit(milliseconds: number, isOver: () => boolean): Promise<boolean>;
-  /** What was taken and not sent. */
+  /** Returns what was taken and not sent. */
   release(): Promise<void>;
 }
 

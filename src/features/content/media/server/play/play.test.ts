@@ -198,7 +198,7 @@ test("all kinds of ranges are answered as players expect", async () => {
   ];
   for (const [range, status, told, length] of answers) {
     const name = range.slice(0, 40);
-    // A ticket of its own for each: one lets the film out once at once.
+    // A separate ticket for each: one allows a single initial amount.
     const played = await play(open, null);
     const head = await fetchPart(played, { range, method: "HEAD" });
     expect([head.status, head.headers.get("content-range"), Number(head.headers.get("content-length"))], name).toEqual([

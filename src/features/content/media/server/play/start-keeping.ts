@@ -8,7 +8,7 @@ import type { PlayContext } from "./play-context.ts";
 import { notOpenYet } from "./start-play.ts";
 
 export interface KeepingTicket extends IssuedTicket {
-  /** What it lets out. */
+  /** The files that it lets out. */
   fileIds: readonly number[];
   /** Bought singly and not fetched yet: fetching it ends the refund for what was not opened (decisions §9, point 6). */
   endsRefund: boolean;
@@ -32,9 +32,7 @@ export async function startKeeping(
   return { ...issued, fileIds: mediaIds, endsRefund: await willEndRefund(context, { ...wish, playable }) };
 }
 
-/**
- * Only a right to the file or book itself: the files of a course that was bought are no part of what its refund goes by.
- */
+/** Only a right to the file or book itself: the files of a bought course do not affect its refund. */
 async function willEndRefund(
   { deliveries }: PlayContext,
   { kind, id, user, playable }: { kind: KeptKind; id: number; user: CallingUser | null; playable: Playable },

@@ -46,7 +46,7 @@ export async function startPlay(context: PlayContext, wish: Wish): Promise<Cooki
   };
 }
 
-/** What of it this viewer may play: all of it, or so many seconds. Throws 404, 403 with the reason, or 409. */
+/** What this viewer may play: all of it, or so many seconds. Throws 404, 403 with the reason, or 409. */
 export async function decidePlay(
   context: PlayContext,
   { kind, id, user }: Wish,
@@ -88,7 +88,7 @@ async function readFiles({ db }: PlayContext, { mediaIds }: Playable): Promise<M
   return ready as MediaRow[];
 }
 
-/** Two places at a time: another device is refused, an older play of the same browser gives way. */
+/** Two plays at a time: another device is refused, an older play of the same browser is ended. */
 async function takePlace(
   { clock }: PlayContext,
   tx: Parameters<typeof lockPlays>[0],

@@ -5,7 +5,7 @@ import { mediaTickets } from "../files/media-tables.ts";
 
 export type TicketRow = typeof mediaTickets.$inferSelect;
 
-/** Plays of one person are begun one after the other, so that two at once do not both find a free place. */
+/** Plays of one user are started in sequence, so that two simultaneous ones do not both find a free place. */
 export async function lockPlays(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plays:${userId}`}, 0))`);
 }

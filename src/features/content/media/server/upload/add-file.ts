@@ -28,8 +28,8 @@ export interface NewFile {
 }
 
 /**
- * Takes in a file at once, as an import does, and answers its id; the same content again is the same file, with these
- * captions and chapters. Throws 422 with the reason where it cannot be played.
+ * Imports a file immediately, and returns its id; the same content again is the same file, with these captions and
+ * chapters. Throws 422 with the reason where it cannot be played.
  */
 export async function addFile(context: MediaContext, file: NewFile): Promise<{ id: number; isNew: boolean }> {
   const captions = (file.captions ?? []).map(({ language, label, bytes }) => ({
@@ -53,7 +53,7 @@ function secondsOf({ durationMs }: MediaRow): number | null {
   return durationMs === null ? null : durationMs / 1_000;
 }
 
-/** A copy of it, so that what becomes of the original is nothing to us. */
+/** A copy of it, so that later changes of the original have no effect. */
 async function takeContent(context: MediaContext, { name, content, by = null }: NewFile): Promise<MediaRow> {
   const { db, clock, uploads } = context;
   const uploadName = randomBytes(16).toString("hex");

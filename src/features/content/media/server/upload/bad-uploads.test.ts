@@ -11,7 +11,7 @@ const film = await fixture("film.mp4");
 const stage = await setUpUploads();
 const teacher = await stage.createStaff("teacher");
 
-/** Sends it whole and has it looked at. */
+/** Uploads it completely and runs the check. */
 async function upload(content: Buffer): Promise<number> {
   const { id, url } = await stage.begin(teacher, content.length);
   const answer = await stage.ask(teacher, url, { method: "PATCH", offset: 0, body: new Uint8Array(content) });

@@ -19,7 +19,7 @@ import { deleteOtherCaptions, listCaptions, type MediaRow, upsertCaptions } from
 import { mediaFiles } from "../files/media-tables.ts";
 import { drawExtras } from "../ingest/draw-extras.ts";
 
-/** Ours, made of the file anew or not at all; and who of the staff brought it. */
+/** Derived from the file here, or not exported; and the uploader. */
 const WITHOUT = ["state", "reason", "uploadName", "uploadedBy", "sprites", "renditions"];
 
 /** Films, recordings and gated pictures that are ready, each with its captions; the bytes are exported separately. */

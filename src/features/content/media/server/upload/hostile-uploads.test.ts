@@ -17,7 +17,7 @@ const teacher = await stage.createStaff("teacher");
 const folder = await mkdtemp(path.join(tmpdir(), "zhixing-files-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Takes bytes in as an import does. */
+/** Adds bytes as an import does. */
 async function add(content: Buffer): Promise<{ id: number }> {
   const file = path.join(folder, randomBytes(8).toString("hex"));
   await writeFile(file, content);

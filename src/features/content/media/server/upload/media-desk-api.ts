@@ -60,7 +60,7 @@ export function serveMediaDesk(desk: MediaDesk): ServedEndpoint[] {
       const row = await need(params.id);
       const { vtt, cues } = readCaptions(upload.bytes);
       note({ subject: `media:${row.id}`, after: { captions: query.language, cues } });
-      // In a transaction, so that the search has them at once.
+      // In a transaction, so that the search has them immediately.
       await db.transaction((tx) => upsertCaptions(tx, { mediaId: row.id, ...query, vtt }));
       return { cues };
     }),

@@ -88,7 +88,7 @@ const howFar = async (url: string) => {
   return Number(answer.headers.get("upload-offset"));
 };
 
-/** Uploads with the protocol's own client until it is done, or until so much is there. */
+/** Uploads with the protocol's own client until it is done, or until so much is sent. */
 function send(url: string, content: Buffer, { stopAt = Number.POSITIVE_INFINITY } = {}): Promise<"done" | "stopped"> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(content, {

@@ -6,7 +6,7 @@ interface AudioSeekProps {
   onSeek(second: number): void;
 }
 
-/** The upper edge of the bar: how far it has come, and a slider to jump with. */
+/** The upper edge of the bar: the position, and a slider to jump with. */
 export function AudioSeek({ at, duration, onSeek }: AudioSeekProps) {
   const percent = duration > 0 ? Math.min(100, (at / duration) * 100) : 0;
   return (

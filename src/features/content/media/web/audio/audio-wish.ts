@@ -43,7 +43,7 @@ export function useAudioState(): AudioState {
   );
 }
 
-/** Plays a file of an item; what was playing gives way. */
+/** Plays a file of an item; the previous one stops. */
 export function playAudio(wish: Omit<AudioWish, "round">): void {
   change({ wish: { ...wish, round: (state.wish?.round ?? 0) + 1 }, isPlaying: false });
 }

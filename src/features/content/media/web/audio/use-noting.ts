@@ -5,7 +5,7 @@ import { lineOfFile } from "../played/file-line.ts";
 import type { NotesSlot } from "../player/notes-slot.ts";
 import { type AudioWish, playAudio } from "./audio-wish.ts";
 
-/** Notes at the seconds of what sounds: nothing of them until they are wanted; the sound waits while one writes. */
+/** Notes at the seconds of the playing sound: loaded on demand; the sound pauses while the user writes. */
 export function useNoting(sound: HTMLAudioElement | null, { item, index }: AudioWish) {
   const { user } = useSession();
   const [isWanted, setIsWanted] = useState(false);

@@ -5,7 +5,7 @@ import { titleOfFile } from "../played/file-line.ts";
 
 interface FileListProps {
   item: MediaItem;
-  /** null: none of them is on. */
+  /** null: none of them plays. */
   currentIndex: number | null;
   isPlaying?: boolean;
   onChoose(index: number): void;

@@ -19,7 +19,7 @@ interface FilmsProps {
   onReach(): void;
 }
 
-/** The films of an item, one of them in the player; after its end the next one comes. */
+/** The films of an item, one of them in the player; after its end the next one plays. */
 export function Films({ item, follower, notes, onReach }: FilmsProps) {
   const { at, chosen, choose } = useCurrentFile(item);
   const { line, next } = useMemo(
@@ -65,7 +65,7 @@ interface ChosenFile {
   from: number | null;
 }
 
-/** The file that the address names a second of, else where this viewer stopped, else the first; and any that is chosen. */
+/** The file of the address's second, otherwise where this viewer stopped, otherwise the first; and any chosen one. */
 function useCurrentFile({ id, kind, files }: MediaItem) {
   const { status } = useSession();
   const { search } = useLocation();

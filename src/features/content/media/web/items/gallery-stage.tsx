@@ -14,7 +14,7 @@ const gallery = lateCode(async () => (await import("./gallery.tsx")).Gallery);
 
 const REOPENED_MS = 60_000;
 
-/** The place of a set of pictures: its cover until it is opened; ticket and pictures come with the click. */
+/** A set of pictures: its cover until it is opened; ticket and pictures are loaded on click. */
 export function GalleryStage({ item, onLooked }: { item: MediaItem; onLooked(index: number): void }) {
   const { id, title, files, cover_url } = item;
   const [ticket, setTicket] = useState<PlayTicket | null>(null);
@@ -35,14 +35,14 @@ export function GalleryStage({ item, onLooked }: { item: MediaItem; onLooked(ind
       },
       (cause: unknown) => {
         if (!(cause instanceof ApiError)) throw cause;
-        // The pictures that did come stay, and the place among them.
+        // The loaded pictures stay, and the position among them.
         if (current.current !== null && isPassing(cause)) showMessage("error", cause.message);
         else setFailure(cause);
       },
     );
   }, [id]);
 
-  /** A ticket that is over gives way to another; what fails under a new one is broken. */
+  /** An expired ticket is replaced by another; a failure with a new one is final. */
   const reopen = useCallback(() => {
     if (Date.now() - openedAt.current > REOPENED_MS) open();
   }, [open]);

@@ -16,7 +16,7 @@ interface GalleryProps {
   pictures: readonly Picture[];
   /** A picture was looked at. */
   onLooked(index: number): void;
-  /** A picture did not come: its ticket may be over. */
+  /** A picture failed to load: its ticket may have expired. */
   onLost(): void;
   /** It is wanted again, under another ticket. */
   onRetry(): void;
@@ -29,7 +29,7 @@ const LOOKED_MS = 2_000;
 export function Gallery({ title, pictures, onLooked, onLost, onRetry }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
-  /** Addresses that nothing came from. */
+  /** Addresses that failed to load. */
   const [lost, setLost] = useState<readonly string[]>([]);
   const picture = pictures[at];
   const last = pictures.length - 1;

@@ -78,7 +78,7 @@ export function ItemView({ item, gate, onReach, follower, notes, onLooked, attac
   );
 }
 
-/** What one wants of an item of each kind. */
+/** The aim of a viewer for an item of each kind. */
 export const ITEM_AIMS = { video: "看这段视频", audio: "听这期音频", pictures: "看这组图片" } as const;
 
 function closedText(kind: MediaItem["kind"], { required_level: required }: Access): string {

@@ -5,14 +5,14 @@ import { fileAt, startsOfFiles } from "../../item-length.ts";
 
 type Filed = Pick<MediaItem, "title" | "kind" | "files">;
 
-/** What a file of an item is called: its own name, the item's where there is no other, else its number. */
+/** The title of a file of an item: its own name, the item's where there is no other, otherwise its number. */
 export function titleOfFile({ title, kind, files }: Filed, index: number): string {
   const own = files[index]?.title ?? "";
   if (own !== "") return own;
   return files.length === 1 ? title : `第 ${index + 1} ${kind === "audio" ? "集" : "段"}`;
 }
 
-/** Where a file of an item lies on the item's line of time; `goTo` plays another one from its second. */
+/** The place of a file on the item's timeline; `goTo` plays another one from its second. */
 export function lineOfFile(item: Filed, index: number, goTo: (index: number, from: number) => void): NoteLine {
   const starts = startsOfFiles(item.kind, item.files);
   const placeOf = (second: number) => {

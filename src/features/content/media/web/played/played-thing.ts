@@ -36,9 +36,9 @@ export function progressOfPart<P extends { place: number; seen: SeenRange[] }>(
   return { ...progress, seen, place: isHere ? shift(progress.place) : 0 };
 }
 
-/** Room for another player of the same person, at once and not after ten minutes. */
+/** Frees the place for another player of the same user immediately, not after ten minutes. */
 export function closeTicket(ticket: string): void {
   callEndpoint(endPlay, { body: { ticket } }, { keepalive: true }).catch(() => {
-    // Without a network the ticket ends by itself.
+    // Without a network the ticket expires by itself.
   });
 }

@@ -1,4 +1,4 @@
-/** So near the end, a film begins anew. */
+/** So near the end, a film restarts. */
 const END_SECONDS = 10;
 
 /**
@@ -10,7 +10,7 @@ export function resumedAt(known: Parameters<typeof startOf>[0]): number | null {
   return known.progress !== null && at > 0 && Math.abs(at - known.progress.place) <= 1 ? at : null;
 }
 
-/** Where a film begins: at the second that the address names, else where its viewer stopped; at the beginning after its end. */
+/** Where a film begins: at the address's second, otherwise where its viewer stopped; at the beginning after its end. */
 export function startOf(known: {
   search: string;
   /** Where the film begins on the line of time that the address names a second of. */

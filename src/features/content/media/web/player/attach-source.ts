@@ -11,7 +11,7 @@ export interface FilmSizes {
 interface Attached {
   element: HTMLMediaElement;
   source: FilmSource;
-  /** Where it is to begin, so that nothing before it is fetched. */
+  /** The start position, so that nothing before it is fetched. */
   startAt: number;
   /** The size to begin in, as {@link FilmSizes.choose} takes it. */
   height: number | null;
@@ -20,7 +20,10 @@ interface Attached {
   onFailure(): void;
 }
 
-/** Gives an element its source: at once where the browser plays it, through hls.js where sizes are put together. Undone by calling what is answered. */
+/**
+ * Gives an element its source: directly where the browser plays it, through hls.js for several sizes. Returns a
+ * function that undoes it.
+ */
 export function attachSource({ element, source, startAt, height, onSizes, onFailure }: Attached): () => void {
   if (source.type !== HLS_TYPE || !playsFromMemory()) {
     element.src = source.src;

@@ -1,10 +1,10 @@
-/** A part of a film that its author named, from its second to the next one's. */
+/** A named part of a film, from its second to the next one's. */
 export interface FilmChapter {
   at_seconds: number;
   title: string;
 }
 
-/** The chapter that a second lies in; null: before the first one. */
+/** The chapter at a second; null: before the first one. */
 export function chapterAt(chapters: readonly FilmChapter[], seconds: number): FilmChapter | null {
   return chapters.findLast(({ at_seconds: at }) => at <= seconds) ?? null;
 }

@@ -27,15 +27,15 @@ export interface FilmPlayerProps extends SeekBarProps {
   resumedAt: number | null;
   /** Drawn over a gated film; null: nothing. */
   watermark: string | null;
-  /** What comes after the end; null: nothing. */
+  /** The item after the end; null: none. */
   next: NextThing | null;
   /** The film failed: returns another source for the same film, with a new ticket. Rejects when there is none. */
   renew(): Promise<FilmSource>;
   /** Stays open while it plays. */
   rightUrl: string;
-  /** Over its end, where more is not this viewer's; null: nothing. */
+  /** Over its end, where the viewer may not see more; null: nothing. */
   gate: ReactNode;
-  /** What can stand beside the film; null: nothing. */
+  /** The panel beside the film; null: none. */
   side: { label: string; isOpen: boolean; toggle(): void } | null;
   onSide(tab: SideTab): void;
   /** Begins a note at the current second; null: no notes here. */
@@ -67,7 +67,7 @@ function PlayerFrame(props: FilmPlayerProps) {
   useRight(film, props.rightUrl, stop);
   const act = usePlayerActs({ film, chapters, onSide, onNote });
 
-  // The library's own refs are new at each render, and would take the film away and give it back each time.
+  // The library's own refs are new at each render, and would detach the film and attach it again each time.
   useEffect(() => {
     if (film === null) return;
     dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: film });
@@ -138,7 +138,7 @@ function PlayerFrame(props: FilmPlayerProps) {
         )}
         <div
           data-controls=""
-          // Nothing of it would do anything, and the way on is the next stop of the keyboard.
+          // None of it would work, and the next stop of the keyboard is the way on.
           inert={failure !== null}
           className={`absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 to-transparent pt-10 transition-opacity duration-150 group-focus-within/player:opacity-100 group-hover/player:opacity-100 forced-colors:bg-[Canvas] forced-colors:pt-1 ${isPaused ? "" : "opacity-0"} ${failure === null ? "" : "invisible"}`}
         >

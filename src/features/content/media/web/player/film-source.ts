@@ -7,7 +7,7 @@ export interface FilmSource {
 }
 
 export const HLS_TYPE = "application/vnd.apple.mpegurl";
-/** Pages whose policy lets films come out of memory (`playsFilms`). */
+/** Pages whose policy allows films from script (`playsFilms`). */
 const FILM_PAGES = /(?:\/course\/\d+\/video\/\d+|^\/media)\/?$/;
 
 /**

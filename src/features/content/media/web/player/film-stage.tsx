@@ -23,7 +23,7 @@ interface FilmStageProps {
   title: string;
   posterUrl: string | null;
   durationSeconds: number;
-  /** Only so many seconds are this viewer's; null: all of it. */
+  /** How many seconds this viewer may see; null: all of it. */
   previewSeconds: number | null;
   /** The film is sold: its viewer's name is written over it. */
   isGated: boolean;
@@ -32,7 +32,7 @@ interface FilmStageProps {
   wish?: { from: number | null } | null;
   /** The preview is over: a guest is sent to the login. */
   onPreviewEnd(): void;
-  /** Stands over its end then. */
+  /** Shown over its end then. */
   gate: ReactNode;
   /** Follows what is watched; draws nothing. */
   follower(film: HTMLVideoElement): ReactNode;
@@ -55,7 +55,7 @@ export function FilmStage(props: FilmStageProps) {
   );
 }
 
-/** Its picture until it is played; ticket and player come with the click. */
+/** Its picture until it is played; ticket and player are loaded on click. */
 function Stage({ onPress, ...props }: FilmStageProps & { onPress(): void }) {
   const { thing, title, posterUrl, durationSeconds, previewSeconds, isGated, wish = null } = props;
   const { user, status } = useSession();

@@ -3,7 +3,7 @@ import { Button } from "../../../../../ui/controls/button.tsx";
 import { useBusyElsewhere } from "./busy-elsewhere.ts";
 import type { NextThing } from "./next-thing.ts";
 
-/** So long may one think better of it. */
+/** How long the viewer can cancel. */
 const SECONDS = 8;
 
 interface NextCountdownProps {
@@ -16,8 +16,8 @@ interface NextCountdownProps {
 }
 
 /**
- * After the end: what is next comes by itself unless it is stopped. What is not this viewer's waits to be chosen, and so
- * does everything once the viewer is busy elsewhere on the page.
+ * After the end: the next item starts by itself unless it is stopped. A locked one waits for a click, and so does
+ * everything once the viewer is busy elsewhere on the page.
  */
 export function NextCountdown({ next, frame, isReading, onStop }: NextCountdownProps) {
   const { name, title, isOpen, go } = next;

@@ -1,9 +1,9 @@
-/** What comes after a film. */
+/** The item after a film. */
 export interface NextThing {
   /** Its kind. ["下一课"] */
   name: string;
   title: string;
-  /** It is this viewer's, now: it may come by itself. */
+  /** The viewer may see it now: it may start by itself. */
   isOpen: boolean;
   go(): void;
 }

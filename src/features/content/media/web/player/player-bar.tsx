@@ -11,10 +11,10 @@ interface PlayerBarProps extends SeekBarProps {
   hasCaptions: boolean;
   /** null: the film has one size. */
   sizes: FilmSizes | null;
-  /** What can stand beside the film; null: nothing. */
+  /** The panel beside the film; null: none. */
   side: { label: string; isOpen: boolean; toggle(): void } | null;
   onChapters(): void;
-  /** null: nothing can be noted here. */
+  /** null: no notes here. */
   onNote: (() => void) | null;
   next: NextThing | null;
 }
@@ -96,7 +96,7 @@ export function PlayerBar({ hasCaptions, sizes, side, onChapters, onNote, next, 
   );
 }
 
-/** Hidden where the device alone decides how loud it is. */
+/** Hidden where only the device controls the volume. */
 function VolumeControl() {
   const dispatch = useMediaDispatch();
   const isMuted = useMediaSelector((state) => state.mediaMuted) ?? false;

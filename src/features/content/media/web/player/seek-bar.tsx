@@ -15,10 +15,10 @@ export interface SeekBarProps {
   sprites: FilmSprites | null;
 }
 
-/** A mark is pointed at from so far away, as a share of the bar. */
+/** How near the pointer has to be to a mark, as a share of the bar. */
 const NEAR_SHARE = 0.012;
 
-/** The film from beginning to end: what was seen, what is loaded, its parts and one's notes; a slider to jump with. */
+/** The whole film: seen and loaded ranges, chapters and own notes; a slider to jump with. */
 export function SeekBar({ durationSeconds, seen, chapters, marks, sprites }: SeekBarProps) {
   const dispatch = useMediaDispatch();
   const at = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;

@@ -1,4 +1,4 @@
-/** What may stand beside a film. */
+/** The panels beside a film. */
 export const SIDE_TABS = { transcript: "文稿", chapters: "章节", notes: "笔记" } as const;
 
 export type SideTab = keyof typeof SIDE_TABS;

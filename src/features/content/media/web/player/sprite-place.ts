@@ -1,4 +1,4 @@
-/** Small pictures of a film, taken every few seconds and put together in one, row by row. */
+/** Small pictures of a film, taken every few seconds and combined in one, row by row. */
 export interface FilmSprites {
   url: string;
   /** Of one small picture. */
@@ -9,7 +9,7 @@ export interface FilmSprites {
   step_seconds: number;
 }
 
-/** Where in the whole the picture of a second lies, in pixels. */
+/** The place of a second's picture in the whole, in pixels. */
 export function spriteAt(sprites: FilmSprites, seconds: number): { x: number; y: number } {
   const index = Math.min(Math.max(Math.floor(seconds / sprites.step_seconds), 0), sprites.count - 1);
   return { x: (index % sprites.columns) * sprites.width, y: Math.floor(index / sprites.columns) * sprites.height };

@@ -12,7 +12,7 @@ interface Line {
 
 interface TranscriptProps {
   element: HTMLMediaElement;
-  /** The caption file that was loaded last, so that another language is read anew. */
+  /** The last loaded caption file, so that another language is read again. */
   track: TextTrack;
 }
 
@@ -29,7 +29,7 @@ export function Transcript({ element, track }: TranscriptProps) {
     if (words !== "" || currentKey === null || list.current?.contains(document.activeElement)) return;
     const line = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
     if (!line || !list.current) return;
-    // Within the list alone: the page stays where its reader put it.
+    // Within the list alone: the page is not scrolled.
     list.current.scrollTo({ top: line.offsetTop - list.current.clientHeight / 3 });
   }, [currentKey, words]);
 
@@ -84,7 +84,7 @@ function markWords(text: string, words: string): ReactNode[] {
 function useLines(track: TextTrack): readonly Line[] {
   const [lines, setLines] = useState<readonly Line[]>([]);
   useEffect(() => {
-    // A track that is off is not loaded; a hidden one is, and nothing of it is drawn.
+    // A disabled track is not loaded; a hidden one is, and is not drawn.
     if (track.mode === "disabled") track.mode = "hidden";
     let timer: ReturnType<typeof setTimeout> | undefined;
     function read(): void {

@@ -16,7 +16,7 @@ interface SourceOptions {
 /** Why a film does not play: the site's failure, or null where only the media element knows. */
 export interface FilmFailure {
   cause: ApiError | null;
-  /** Where it stood. */
+  /** The position at that moment. */
   second: number;
 }
 

@@ -17,7 +17,7 @@ interface ProfileChange {
 export interface ChangeRequest {
   caller: KnownCaller;
   change: ProfileChange;
-  /** As review answered; none: it is published at once. */
+  /** The result of review; none: it is published immediately. */
   why: readonly Why[];
   now: Date;
 }

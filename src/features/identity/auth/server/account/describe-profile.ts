@@ -6,7 +6,7 @@ import type { AuthContext } from "../people/auth-context.ts";
 import { describeUser } from "../people/describe-user.ts";
 import { findHeldChange } from "./profile-store.ts";
 
-/** What the person wants to be called and to look like, until staff has decided; null: nothing waits. */
+/** The person's requested name and picture, until staff have decided; null: nothing waits. */
 export async function readWaitingProfile(db: DatabaseOrTransaction, userId: number): Promise<WaitingProfile | null> {
   const held = await findHeldChange(db, userId);
   return held && { name: held.name, avatar_url: held.avatarUrl, since: held.changedAt.toISOString() };

@@ -58,7 +58,7 @@ export async function anonymise(tx: Transaction, { user, now }: { user: UserRow;
     .where(eq(users.id, userId));
 }
 
-/** Security events of people who were erased before `moment`, and those from before it that never belonged to anybody. */
+/** Security events of users who were erased before `moment`, and those from before it without a user. */
 export async function deleteEventsOfGone(db: Database, moment: Date): Promise<void> {
   const gone = db
     .select({ userId: auditEvents.userId })

@@ -60,7 +60,7 @@ export function createPersonalAccount(context: IdentityContext) {
         const held = await changes.findHeldChange(tx, userId);
         if (held) await context.findProfileReview().lock(tx, held.id);
       },
-      /** Takes back what waits and forgets what was decided. @returns addresses of their pictures */
+      /** Withdraws pending changes and deletes decided ones. @returns addresses of their pictures */
       async forgetChanges(tx: Transaction, userId: number): Promise<string[]> {
         const held = await changes.findHeldChange(tx, userId);
         if (held) await context.findProfileReview().withdraw(tx, held.id);

@@ -7,7 +7,7 @@ export type ProfileChangeRow = typeof profileChanges.$inferSelect;
 
 const BATCH = 500;
 
-/** Changes of one person's name and picture wait for each other until the transaction ends; taken before all else. */
+/** Serialises changes of one user's name and picture until the transaction ends; taken before all other locks. */
 export async function lockProfile(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`profile:${userId}`}, 0))`);
 }
@@ -111,7 +111,7 @@ export function selectClosedAvatars(
     );
 }
 
-/** Changes whose account gave up a picture, in part. */
+/** A part of the changes whose account has dropped a picture. */
 export function listLeftAvatars(
   db: DatabaseOrTransaction,
   limit: number,

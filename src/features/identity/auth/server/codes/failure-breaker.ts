@@ -14,7 +14,7 @@ export interface FailureBreaker {
   isOpen(): Promise<boolean>;
 }
 
-/** Counts the whole site's failed logins by the minute; a guess on each of many accounts shows nowhere else. */
+/** Counts the whole site's failed logins by the minute; a guess on each of many accounts is visible nowhere else. */
 export function createFailureBreaker(options: {
   db: Database;
   clock: Clock;

@@ -6,7 +6,7 @@ import { SEND_GAP_SECONDS, SENDS_PER_DAY, SENDS_PER_HOUR } from "../../auth-limi
 import type { CodeContext } from "./code-context.ts";
 import { countSend, type SendChannel, uncountSend } from "./sms-day-store.ts";
 
-/** What one send took, to be given back when nothing was sent. */
+/** What one send used, to be returned when nothing was sent. */
 export interface SpentBudgets {
   channel: SendChannel;
   targetKey: string;
@@ -14,8 +14,8 @@ export interface SpentBudgets {
 }
 
 /**
- * Takes one send from the number's or address's and the site's budgets; throws 429. The gap of a minute is not part of
- * what can be given back, so that an ailing provider is not stormed.
+ * Takes one send from the number's or address's and the site's budgets; throws 429. The gap of a minute cannot be
+ * returned, so that an ailing provider is not flooded.
  */
 export async function spendSendBudgets(
   context: CodeContext,
@@ -42,7 +42,7 @@ export async function spendSendBudgets(
   return { channel, targetKey, day };
 }
 
-/** Nothing was sent: the hour's, the day's and the site's budgets are as before. */
+/** Nothing was sent: the hour's, the day's and the site's budgets are restored. */
 export async function giveBackSendBudgets(context: CodeContext, budgets: SpentBudgets): Promise<void> {
   await context.throttle.giveBack(budgets.targetKey);
   await uncountSend(context.db, budgets);

@@ -13,7 +13,7 @@ import type { SentCode } from "./send-phone-code.ts";
 import { makeCode } from "./verify-code.ts";
 
 /**
- * Sends a code to an address under the rules of phone codes. To log in or reset a password it goes out whether or not
+ * Sends a code to an address under the rules of phone codes. To log in or reset a password it is sent whether or not
  * the address has an account: the answer and the work are the same, and only its reader learns more.
  */
 export async function sendEmailCode(
@@ -48,7 +48,7 @@ async function requireOwnEmail(context: CodeContext, { id }: CallingUser): Promi
   return email;
 }
 
-/** Budgets are given back only when it is certain that no mail went out. */
+/** Budgets are returned only when it is certain that no mail was sent. */
 async function explainFailure(
   context: CodeContext,
   { result, budgets }: { result: Exclude<MailResult | Late, { kind: "sent" }>; budgets: SpentBudgets },

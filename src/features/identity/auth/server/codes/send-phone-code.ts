@@ -61,7 +61,7 @@ async function requireOwnPhone(context: CodeContext, { id }: CallingUser): Promi
   return phone;
 }
 
-/** Budgets are given back only when it is certain that no message went out. */
+/** Budgets are returned only when it is certain that no message was sent. */
 async function explainFailure(
   context: CodeContext,
   { result, budgets }: { result: Exclude<SmsResult | Late, { kind: "sent" }>; budgets: SpentBudgets },

@@ -19,7 +19,7 @@ export interface ListedAccount {
 /** Accounts as other slices may name them. */
 export function createAccountDirectory(db: Database) {
   return {
-    /** In the order of their numbers; those that are gone are left out. */
+    /** In the order of their ids; deleted ones are left out. */
     async describeAccounts(ids: readonly number[]): Promise<ListedAccount[]> {
       const rows = await findNamedUsers(db, ids);
       return rows.map(({ id, name, role, phone, email, login }) => ({
@@ -40,9 +40,9 @@ export function createAccountDirectory(db: Database) {
         isOpen: decideAccount({ status, bannedUntil }, now) === null,
       }));
     },
-    /** As everybody may see them: no number, no address. In the order of their numbers. */
+    /** Public facts: no number, no address. In the order of their ids. */
     describePeople: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve([]) : findPeople(db, ids)),
-    /** What they are called, by their numbers; those that are gone are left out. */
+    /** Their names, by id; deleted ones are left out. */
     findNames: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve(new Map()) : findNames(db, ids)),
     /** The same as the transaction sees them: an account may have been made in it. */
     findNamesIn: (tx: Transaction, ids: readonly number[]) => findNames(tx, ids),
@@ -66,7 +66,7 @@ export function createAccountDirectory(db: Database) {
     /** Whether two accounts were logged in on one device, as far as their logins are remembered. */
     shareDevice: (on: DatabaseOrTransaction, pair: readonly [number, number]) => findSharedDevice(on, pair),
     listOwners: () => findAdminIds(db),
-    /** Owners, the closed ones among them; acts on owners wait for each other until the transaction ends. */
+    /** Owners, including closed ones; acts on owners are serialised until the transaction ends. */
     async lockOwners(tx: Transaction, now: Date): Promise<{ id: number; isOpen: boolean }[]> {
       await lockAdmins(tx);
       const rows = await findContacts(tx, await findAdminIds(tx));

@@ -46,7 +46,7 @@ export async function findContacts(db: DatabaseOrTransaction, ids: readonly numb
     .orderBy(asc(users.id));
 }
 
-/** Users as everybody may see them. */
+/** Public facts of users. */
 export async function findPeople(db: DatabaseOrTransaction, ids: readonly number[]) {
   const { id, name, avatarUrl, role } = users;
   const rows = await db
@@ -58,7 +58,7 @@ export async function findPeople(db: DatabaseOrTransaction, ids: readonly number
 }
 
 export async function findNames(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Map<number, string>> {
-  // One value however many there are: each of a list would be read by itself.
+  // One value however many there are: each of a list would be parsed separately.
   const isAsked = sql`${users.id} = any(${sql.param([...ids])}::int8[])`;
   const rows = await db.select({ id: users.id, name: users.name }).from(users).where(isAsked);
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -22,7 +22,7 @@ export interface BanRequest extends StaffAct {
   account: string;
   /** For staff; the person is referred to the service (spec §8). */
   reason: string;
-  /** null: until it is taken back. */
+  /** null: until it is revoked. */
   until: Date | null;
 }
 

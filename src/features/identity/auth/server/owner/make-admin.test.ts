@@ -42,7 +42,7 @@ const browse = defineEndpoint({
   output: z.object({ seen_as: z.string() }),
 });
 
-/** The site's door: every call is held to the duties of its caller. */
+/** The site's API: every call requires the duties of its caller. */
 function openSite(identity: Identity): Visitor {
   const endpoints = requireDuties(db, [
     ...identity.auth.endpoints,

@@ -69,7 +69,7 @@ export async function makeAdmin(
   });
 }
 
-/** Takes the second factor off an account whose owner has lost it, and ends its logins. Throws 404 and 422. */
+/** Removes the second factor of an account whose owner has lost it, and ends its logins. Throws 404 and 422. */
 export async function resetSecondFactor(
   { db, clock, guardAccount }: Pick<IdentityContext, "db" | "clock" | "guardAccount">,
   { account: typed, note }: OperatorRequest,

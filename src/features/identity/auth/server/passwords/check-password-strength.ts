@@ -2,7 +2,7 @@ import { invalidInput } from "../../../../../kit/api/app-error.ts";
 import { PASSWORD_LEAST_CHARACTERS, PASSWORD_MOST_BYTES } from "../../auth-limits.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
-/** What a password may not be made of, because anybody could guess it for this person here. */
+/** Strings a password may not be made of, because anybody could guess them for this user here. */
 export interface PasswordFacts {
   siteName: string;
   phone: string | null;

@@ -1,4 +1,4 @@
-/** Words that people everywhere begin a password with. */
+/** Common beginnings of passwords. */
 const STEMS = words(`
   password passwort passw0rd p@ssword p@ssw0rd pa55word pass1234 passpass mypassword qwerty qwertyui qwertyuiop
   asdfgh asdfghjk asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc 1qaz2wsx 1q2w3e4r 1q2w3e4r5t q1w2e3r4 qweasd qweasdzxc
@@ -70,7 +70,7 @@ const ROWS = [
 ];
 const LONGEST_UNIT = 4;
 
-/** Whether a guesser's first thousands of tries hold this password: lists, rows of keys, repeats, dates. */
+/** Whether a guesser's first thousands of tries contain this password: lists, rows of keys, repeats, dates. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   return (

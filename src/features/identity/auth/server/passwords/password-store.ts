@@ -21,7 +21,7 @@ export async function findCredentials(
   db: DatabaseOrTransaction,
   { name, deviceIdHash }: { name: LoginName; deviceIdHash: string | null },
 ): Promise<Credentials | null> {
-  // A device that was sent away, or whose token came back from elsewhere, is known but not trusted.
+  // A removed device, or one whose token came back from elsewhere, is known but not trusted.
   const wasTrusted = or(isNull(sessions.revokeReason), notInArray(sessions.revokeReason, ["kicked", "reuse"]));
   const knownDevice = db
     .select({ one: sql`1` })
@@ -89,8 +89,8 @@ export async function countFailures(db: DatabaseOrTransaction, key: string): Pro
 }
 
 /**
- * Counts a try as wrong before it is looked at, so that parallel ones never exceed `cap` together.
- * @returns false when the cap is reached and the password must not be looked at
+ * Counts a try as wrong before it is checked, so that parallel ones never exceed `cap` together.
+ * @returns false when the cap is reached and the password must not be checked
  */
 export async function countTry(
   db: DatabaseOrTransaction,

@@ -8,7 +8,7 @@ import { insertUsersByEmail } from "./user-store.ts";
 export interface BroughtAccount {
   /** Normalised. */
   email: string;
-  /** As it was there; one that cannot stand here is drawn anew. */
+  /** Its name there; an invalid one is drawn again. */
   name: string;
 }
 

@@ -75,7 +75,7 @@ export interface AuthDependencies {
   /** Roles that the account was given beside an owner's. */
   readRoles(userId: number): Promise<readonly Role[]>;
   readAgreementVersions(): Promise<AgreementVersions>;
-  /** Versions whose acceptance still counts: from them on only trifles changed. */
+  /** Versions whose acceptance still counts: from them on only minor changes were made. */
   readSufficientVersions(): Promise<Record<keyof AgreementVersions, readonly string[]>>;
   /** As mails sign themselves, and as no password may read. */
   readSiteName(): Promise<string>;

@@ -20,7 +20,7 @@ export async function findUserByName(db: DatabaseOrTransaction, name: LoginName)
   return row ?? null;
 }
 
-/** Whose login name it is. */
+/** The user of a login name. */
 export function isNamed({ kind, value }: LoginName) {
   if (kind === "phone") return eq(users.phone, value);
   if (kind === "email") return eq(users.email, value);
@@ -93,7 +93,7 @@ export async function updateUserName(
   await db.update(users).set({ name, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** Gives the user a number or address. @returns false when another user has it, also when both ask at once */
+/** Gives the user a number or address. @returns false when another user has it, also for simultaneous calls */
 export async function updateContact(
   tx: Transaction,
   { userId, contact, now }: { userId: number; contact: AccountName; now: Date },

@@ -16,7 +16,7 @@ export const users = pgTable(
     /** When its reader verified it by a code; null: there is none, or an unused imported one. */
     emailVerifiedAt: moment("email_verified_at"),
     avatarUrl: text("avatar_url"),
-    /** Of a banned account: null until it is taken back. */
+    /** Of a banned account: null until it is revoked. */
     bannedUntil: moment("banned_until"),
     /** For operators only. */
     banReason: text("ban_reason"),

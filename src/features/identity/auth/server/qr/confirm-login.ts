@@ -48,7 +48,8 @@ export async function confirmLogin(context: QrContext, request: ConfirmRequest):
 
   const step: Step = { appId, identity, sceneHash: scene.sceneHash, ip: request.ip };
   const link = await findLink(context.db, { appId, openid: identity.openid });
-  // A yes is to what the phone showed, and to nothing that it came to open since; unless it came by this very yes.
+  // A confirmation is for what the phone showed, and for nothing that it came to open since, except by this very
+  // confirmation.
   if ((link?.userId ?? null) !== scene.shownUserId) {
     if ((await findOpenScene(context, request.code)).state === "confirmed") return "success";
     throw linkChanged();

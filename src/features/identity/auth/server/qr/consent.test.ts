@@ -18,7 +18,7 @@ afterAll(() => stage?.close());
 beforeEach(async () => {
   await stage.database.db.delete(wechatIdentities);
   await stage.database.db.delete(loginScenes);
-  // A delivery takes so many at once, the oldest first.
+  // A delivery handles so many at once, the oldest first.
   await stage.database.db.delete(notificationEvents);
 });
 

@@ -9,8 +9,8 @@ import { startSession } from "../sessions/start-session.ts";
 import { moveScene } from "./scene-store.ts";
 
 /**
- * Opens the confirmed login, once: of parallel polls on any instance one consumes the scene (security QR-2). Nothing
- * that logs in existed before. @returns null for those that came second. Throws when the account may not log in.
+ * Opens the confirmed login, once: of parallel polls on any instance one consumes the scene (security QR-2). No session
+ * existed before. @returns null for later ones. Throws when the account may not log in.
  */
 export async function handOutSession(
   context: IdentityContext,

@@ -3,7 +3,7 @@ import { hashCode } from "./qr-context.ts";
 import { sceneExpired } from "./qr-errors.ts";
 import { findSceneByCode, type SceneRow } from "./scene-store.ts";
 
-/** The scene of a scanned code while something can still come of it; throws 410 otherwise. */
+/** The scene of a scanned code while it is open; throws 410 otherwise. */
 export async function findOpenScene(
   { db, clock, secrets }: Pick<IdentityContext, "db" | "clock" | "secrets">,
   code: string,

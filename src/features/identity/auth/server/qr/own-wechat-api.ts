@@ -4,7 +4,7 @@ import { createLinkCode, describeOwnLink, followLink } from "./follow-link.ts";
 import type { QrContext } from "./qr-context.ts";
 import { unlinkOwnWechat } from "./unlink-wechat.ts";
 
-/** The WeChat of one's own account: seen, linked and unlinked in the profile. */
+/** The WeChat of one's own account: viewed, linked and unlinked in the profile. */
 export function serveOwnWechat(context: QrContext): ServedEndpoint[] {
   async function showLink(userId: number) {
     const { isAvailable, linkedAt } = await describeOwnLink(context, userId);

@@ -5,7 +5,7 @@ import type { IdentityContext } from "../passwords/identity-context.ts";
 import type { AuthSecrets } from "../people/auth-secrets.ts";
 import type { SceneReader } from "./scene-reader.ts";
 
-/** What the use-cases of QR login take first. */
+/** The first parameter of the use cases of QR login. */
 export interface QrContext extends IdentityContext {
   /** null: the operator has no mini-program, and this way in is closed. */
   miniProgram: MiniProgram | null;

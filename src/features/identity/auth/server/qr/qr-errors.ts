@@ -33,7 +33,7 @@ const ANSWERS: Record<MiniProgramRefusalKind, { status: number; code: string; me
   misconfigured: { status: 503, code: "WECHAT_UNAVAILABLE", message: "扫码登录暂时不可用，请用其他方式登录" },
 };
 
-/** Waits for WeChat and turns its refusal into what a visitor may read; the operator's part goes to the log. */
+/** Calls WeChat and turns its refusal into a visitor's message; details for staff are logged. */
 export async function askWechat<T>(logger: Pick<Logger, "error" | "warn">, asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -30,7 +30,7 @@ export const loginScenes = pgTable(
     linkSessionId: text("link_session_id"),
     /** The account that the phone was shown to open; a yes is to this and to no other. */
     shownUserId: int8("shown_user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** Whose login was confirmed. */
+    /** The user of the confirmed login. */
     userId: int8("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** Ticked on the phone, stored with the account once its number is known. */
     agreedTerms: text("agreed_terms"),

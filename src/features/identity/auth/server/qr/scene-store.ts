@@ -9,7 +9,7 @@ export type SceneRow = typeof loginScenes.$inferSelect;
 /** What a poll needs to know. */
 export type PolledScene = Pick<SceneRow, "sceneHash" | "state" | "deviceIdHash" | "linkUserId" | "expiresAt">;
 
-/** What only a phone can bring. */
+/** Facts that only a phone has. */
 type OfPhone = "openid" | "unionid" | "shownUserId" | "userId" | "agreedTerms" | "agreedPrivacy";
 type SceneChanges = Partial<Pick<SceneRow, OfPhone | "expiresAt">>;
 
@@ -36,7 +36,7 @@ export async function findSceneByCode(db: DatabaseOrTransaction, codeHash: strin
 }
 
 /**
- * Takes one step if the scene is still where the step may start and not past its time; of parallel steps one succeeds.
+ * Takes one step if the scene is still where the step may start and not expired; of parallel steps one succeeds.
  * @param options.openid when given, only the identity that scanned may take the step
  * @returns the scene after the step, or null
  */

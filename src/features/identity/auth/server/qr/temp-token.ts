@@ -9,8 +9,8 @@ import { findScene, type SceneRow } from "./scene-store.ts";
 const TOKEN = /^Bearer bind\.([\w-]{43})\.([\w-]{43})$/i;
 
 /**
- * The bearer token of bind-phone. Derived, not stored: a lost answer can be repeated, and the table alone makes none.
- * The state of its scene makes it single-use and gives it its end.
+ * The bearer token of bind-phone. Derived, not stored: a lost answer can be repeated, and the table alone gives none.
+ * The state of its scene makes it single-use and ends it.
  */
 export function writeTempToken(secrets: AuthSecrets, sceneHash: string): string {
   return `bind.${sceneHash}.${signTempToken(secrets, sceneHash)}`;

@@ -25,19 +25,19 @@ export async function unlinkFromPhone(
   );
 }
 
-/** The owner takes WeChat off the own account; 409 when nothing else would open it. Safe to repeat. */
+/** The owner removes WeChat from the own account; 409 when nothing else would open it. Safe to repeat. */
 export async function unlinkOwnWechat(context: IdentityContext, { user, ip }: Asker): Promise<void> {
   await requireFresh(context, user);
   const { id: userId, sessionId } = user;
   const now = context.clock.now();
   await context.db.transaction(async (tx) => {
     const removed = await removeLinksOf(tx, userId, { by: "owner", sessionId, ip, now, notify: context.notify });
-    // Thrown inside, so that nothing was done.
+    // Thrown inside, so that the change is rolled back.
     if (removed > 0 && !(await hasAnotherWayIn(tx, userId))) throw lastWayIn();
   });
 }
 
-/** A number and an address take a code each; a name opens nothing without a password. */
+/** A number and an address accept a code each; a name opens nothing without a password. */
 async function hasAnotherWayIn(tx: Transaction, userId: number): Promise<boolean> {
   const user = await findUser(tx, userId);
   if (!user) return false;

@@ -32,7 +32,7 @@ export interface Enrolment {
   qrSvg: string;
 }
 
-/** Offers a secret to the caller's authenticator app; it counts once a code of it has come back. */
+/** Offers a secret to the caller's authenticator app; it is active once a code of it was entered. */
 export async function enrolSecondFactor(context: IdentityContext, { user }: Asker): Promise<Enrolment> {
   await requireFresh(context, user);
   const account = await findUser(context.db, user.id);
@@ -85,7 +85,7 @@ export async function confirmSecondFactor(
   return outcome.codes;
 }
 
-/** Switches it off; an admin's login opens nothing then but the way to switch it on again. */
+/** Disables it; an admin's login then opens nothing except enabling it again. */
 export async function disableSecondFactor(
   context: IdentityContext,
   request: Asker & { proof: SecondFactorProof },

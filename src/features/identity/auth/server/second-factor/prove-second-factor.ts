@@ -16,8 +16,8 @@ export interface SecondFactorProof {
 }
 
 /**
- * Spends one of the account's tries. Before the transaction, so that no rollback gives a try back. Throws 429.
- * @returns gives it back, for a right answer
+ * Uses one of the account's tries. Before the transaction, so that no rollback returns a try. Throws 429.
+ * @returns a function that returns it, for a right answer
  */
 export async function spendTry(context: IdentityContext, userId: number): Promise<() => Promise<void>> {
   const key = `second-factor:${userId}`;

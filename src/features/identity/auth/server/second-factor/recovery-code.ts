@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { RECOVERY_CODES } from "../../second-factor-limits.ts";
 import type { AuthSecrets } from "../people/auth-secrets.ts";
 
-/** No characters that look alike on paper: 31 signs, twelve of them are 59 bits. */
+/** No similar characters: 31 signs, twelve of them are 59 bits. */
 const SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const GROUPS = 3;
 const GROUP_LENGTH = 4;

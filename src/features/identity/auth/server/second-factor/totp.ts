@@ -4,7 +4,7 @@ import { TOTP_DIGITS, TOTP_DRIFT_STEPS, TOTP_STEP_SECONDS } from "../../second-f
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The number of the thirty seconds that `now` lies in (RFC 6238 §4.2). */
+/** The number of the thirty seconds at `now` (RFC 6238 §4.2). */
 export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / 1000 / TOTP_STEP_SECONDS);
 }

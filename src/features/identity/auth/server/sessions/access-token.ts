@@ -8,10 +8,10 @@ const TYPE = "at+jwt";
 const ISSUER = "zhixing";
 const AUDIENCE = "zhixing-api";
 
-/** Ours have some 400 characters; anything much longer is not worth a look (security TOK-1). */
+/** Ours have some 400 characters; anything much longer is rejected unread (security TOK-1). */
 const MAX_TOKEN_LENGTH = 2_000;
 
-/** Verified tokens remembered at once; each costs about half a kilobyte. */
+/** The limit of cached verified tokens; each costs about half a kilobyte. */
 const MAX_REMEMBERED = 20_000;
 
 /** Whom and which login a verified token speaks for. */
@@ -83,7 +83,7 @@ export function createAccessTokens(options: { keys: SigningKeys; clock: Clock })
 
 function readKid(token: string): string {
   try {
-    // Only the id is taken from the unverified header; keys it may carry or point to are never looked at.
+    // Only the id is read from the unverified header; keys in it or referenced by it are ignored.
     const { kid } = decodeProtectedHeader(token);
     if (typeof kid === "string") return kid;
   } catch (cause) {

@@ -89,7 +89,7 @@ async function openProof(text: string) {
     const claims = claimsSchema.parse(JSON.parse(new TextDecoder().decode(payload)));
     return { claims, thumbprint: await calculateJwkThumbprint(header.jwk) };
   } catch {
-    // Whatever it was, it proves nothing; the caller decides what that means.
+    // Whatever it was, it proves nothing; the caller decides the result.
     return null;
   }
 }

@@ -134,7 +134,7 @@ test("SES-2 a refresh while the others are ended does not survive, in any interl
   for (let round = 0; round < rounds; round += 1) {
     const victims = await Promise.all([1, 2, 3, 4].map((device) => logInOn(`web_victim_${device}`)));
     stage.site.clock.advance(11);
-    // Whose question arrives first is left to the database; starting in every order gives it every chance.
+    // The database decides which request comes first; starting in every order covers each case.
     const end = () => stage.site.at(stage.person).call(endOtherSessions, {}, stage.person.tokens.access_token);
     const refreshes: (() => Promise<unknown>)[] = victims.map(
       (tokens, index) => () => refresh(tokens, index % 2 ? stage.site.auth : stage.site.other),

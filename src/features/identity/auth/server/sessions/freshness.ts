@@ -14,7 +14,7 @@ export interface Freshness {
   contactUntil: Date | null;
 }
 
-/** How long this login still counts as its owner's. What another login proved counts for nothing (decision 0010). */
+/** How long this login still counts as its owner's. Another login's confirmation does not count (decision 0010). */
 export async function readFreshness({ db, clock }: FreshnessContext, { sessionId }: CallingUser): Promise<Freshness> {
   const proofs = await findOwnerProofs(db, sessionId);
   const now = clock.now();
@@ -28,8 +28,8 @@ export async function readFreshness({ db, clock }: FreshnessContext, { sessionId
 }
 
 /**
- * Throws 403 CONFIRMATION_NEEDED unless the caller confirmed within the last five minutes. Logging in does not count:
- * who finds an open page must not be able to take the account over (security T4).
+ * Throws 403 CONFIRMATION_NEEDED unless the caller confirmed within the last five minutes. Logging in does not count: a
+ * stranger at an open page must not be able to take the account over (security T4).
  */
 export async function requireFresh(context: FreshnessContext, user: CallingUser): Promise<void> {
   if (!(await readFreshness(context, user)).confirmedUntil) throw confirmationNeeded();

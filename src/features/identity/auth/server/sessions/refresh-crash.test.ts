@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(disarmFailpoints);
 afterAll(() => next.kill("SIGKILL"));
 
-/** Started while the one before is still at work, and waits for its task: most of its time goes into starting. */
+/** Started while the previous one is still working, and waits for its task: starting takes most of its time. */
 let next = spawnProgram(program);
 
 /** Refreshes in a process of its own. Returns the signal that ended it and its output. */

@@ -54,7 +54,7 @@ export async function refreshSession(
   return issued;
 }
 
-/** The session whose token this is, genuine whatever became of it since; null for everything else. */
+/** The session of this token, genuine whatever happened since; null for everything else. */
 export async function findSessionOfToken(
   { db, secrets }: Pick<SessionContext, "db" | "secrets">,
   refreshToken: string,
@@ -75,7 +75,7 @@ async function turn(context: SessionContext, tx: Transaction, { claim, client, p
   const refusal = decideSession({ role: "user", ...account, session }, now);
   if (refusal) return { refusal };
 
-  // A copy without the key gets nothing; the key's own visitor with a wrong clock only signs again.
+  // A copy without the key gets nothing; the owner of the key with a wrong clock only signs again.
   const { keyThumbprint } = session;
   const hasKey = keyThumbprint !== null && "thumbprint" in proof && proof.thumbprint === keyThumbprint;
   if (keyThumbprint !== null && !hasKey) return refuseCopy(context, tx, { session, claim, client, proof, now });

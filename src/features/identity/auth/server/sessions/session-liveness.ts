@@ -3,7 +3,7 @@ import type { Database } from "../../../../../ports/database.ts";
 import { LIVENESS_CACHE_MS } from "../../auth-limits.ts";
 import { findLiveness, type LivenessFacts } from "./session-store.ts";
 
-/** Sessions remembered at once; each costs a few hundred bytes, and only for a second. */
+/** The limit of cached sessions; each costs a few hundred bytes, and only for a second. */
 const MAX_REMEMBERED = 10_000;
 
 interface Remembered {
@@ -15,7 +15,7 @@ interface Remembered {
 export interface SessionLiveness {
   /** The database's answer, at most a second old. */
   read(ids: { userId: number; sessionId: string }): Promise<LivenessFacts | null>;
-  /** Makes the next question go to the database. */
+  /** Sends the next check to the database. */
   forget(sessionId: string): void;
 }
 

@@ -41,7 +41,7 @@ export async function insertSession(tx: Transaction, row: SessionRow): Promise<v
   await tx.insert(sessions).values(row);
 }
 
-/** Devices of all logins that are still remembered; a login that named none counts as one of its own. */
+/** Devices of all stored logins; a login without a device counts as one of its own. */
 export async function listKnownDevices(tx: Transaction, userId: number): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ device: sessions.deviceIdHash })
@@ -65,7 +65,7 @@ export async function findSharedDevice(
   return rows.length > 0;
 }
 
-/** The user and one session of theirs; null when the user is gone. */
+/** The user and one session of theirs; null when the user does not exist. */
 export async function findLiveness(
   db: DatabaseOrTransaction,
   ids: { userId: number; sessionId: string },
@@ -85,7 +85,7 @@ export async function updateView(
   await db.update(sessions).set({ viewAs }).where(eq(sessions.id, sessionId));
 }
 
-/** Has the user look as themselves again in every login. @returns the logins in which that is a change */
+/** Ends the user's view-as levels in every login. @returns the logins that had one */
 export async function clearViews(db: DatabaseOrTransaction, userId: number): Promise<string[]> {
   const rows = await db
     .update(sessions)

@@ -31,7 +31,7 @@ afterEach(async () => {
   await listener.close();
 });
 
-/** The words of a stream as they come; null: it was closed. */
+/** The messages of a stream as they arrive; null: it was closed. */
 async function subscribe(tokens: IssuedTokens = stage.person.tokens) {
   const stream = await createVisitor(stage.site.auth).call(subscribeToSession, {}, tokens.access_token);
   const reader = stream.getReader();

@@ -29,13 +29,13 @@ interface Stream {
 export interface SessionStreams {
   /** Server-sent events of one session: `ended` once it has ended, and the end of the stream with it. Throws 503 when too many are open. */
   open(ids: { userId: number; sessionId: string }): ReadableStream<Uint8Array>;
-  /** Looks again at the open streams of a user. */
+  /** Checks the open streams of a user again. */
   recheck(userId: number): Promise<void>;
   /** Notifies the open streams of these users that there is something new for them. */
   tellNews(userIds: readonly number[]): void;
-  /** Word of an end may have been missed: ends every stream, and the browsers that come again are checked. */
+  /** The notice of an end may have been missed: ends every stream, and the browsers that reconnect are checked. */
   renewAll(): void;
-  /** The same, and takes no new ones: the process is stopping. */
+  /** The same, and accepts no new ones: the process is stopping. */
   stop(): void;
 }
 

@@ -33,7 +33,7 @@ export const sessions = pgTable(
     reauthenticatedAt: moment("reauthenticated_at"),
     /** When the session was opened by a password; null for every other way in. */
     passwordLoginAt: moment("password_login_at"),
-    /** As whom staff look at the site in this login; null: as themselves. */
+    /** As whom staff view the site in this login; null: as themselves. */
     viewAs: text("view_as", { enum: VIEWS }),
     createdAt: moment("created_at").notNull(),
     lastSeenAt: moment("last_seen_at").notNull(),

@@ -7,7 +7,7 @@ export type SigningKeyRow = typeof signingKeys.$inferSelect;
 /** Any constant will do, as long as every process locks the same. */
 const KEY_LOCK = 7_120_001;
 
-/** The one that signs last comes last. */
+/** The last one to sign comes last. */
 export function listSigningKeys(db: DatabaseOrTransaction): Promise<SigningKeyRow[]> {
   return db.select().from(signingKeys).orderBy(signingKeys.signsFrom, signingKeys.createdAt);
 }

@@ -31,7 +31,7 @@ export interface SigningKeys {
   current(): Promise<{ kid: string; key: CryptoKey }>;
   /** The public key of `kid`, or null when it is not ours. */
   find(kid: string): Promise<CryptoKey | null>;
-  /** Adds a key that takes over a minute later and removes keys long retired. */
+  /** Adds a key that takes over a minute later and removes long retired keys. */
   rotate(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export interface EnterRequest {
   /** E.164. */
   phone: string;
   code: string;
-  /** What the code was sent for: each door takes its own codes only. */
+  /** The purpose of the code: each endpoint accepts its own codes only. */
   purpose: "signup" | "login";
   agreements: AgreementVersions | undefined;
   captcha: string | undefined;
@@ -56,7 +56,7 @@ async function enter(
 
   const hasAgreed = isCurrent(request.agreements, versions);
   const known = await findUserByPhone(tx, target);
-  // Not consumed and no try spent: the same code goes through once the box is ticked.
+  // Not consumed and no try used: the same code is accepted once the box is ticked.
   if (!known && !hasAgreed) return agreementRequired();
 
   const now = context.clock.now();

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Blurs what timers let through: they fire to the millisecond, and a difference may be smaller. */
+/** Hides what timers reveal: they fire to the millisecond, and a difference may be smaller. */
 const BLUR_MS = 20;
 
 /**

@@ -13,7 +13,7 @@ import { auditEvents, consents, users } from "../people/user-tables.ts";
 const stage = setUpIdentity({ password: null });
 let drawn = 0;
 
-/** An account with an address: one that its owner bound, or one that came with an import. */
+/** An account with an address: bound by its owner, or imported. */
 async function addAccount({ isProven }: { isProven: boolean }): Promise<{ id: number; email: string }> {
   drawn += 1;
   const email = `reader${drawn}@example.com`;

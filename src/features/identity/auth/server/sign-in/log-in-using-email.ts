@@ -42,7 +42,7 @@ async function enter(
   if (!(await isRightCode(context, tx, { subject, code, client }))) return wrongCode();
   const user = await findUserByName(tx, { kind: "email", value: email });
   const hasAgreed = isCurrent(agreements, versions);
-  // Not consumed and no try spent: the same code goes through once the box is ticked.
+  // Not consumed and no try used: the same code is accepted once the box is ticked.
   if (user?.emailVerifiedAt === null && !hasAgreed) return agreementRequired();
 
   const now = context.clock.now();

@@ -82,7 +82,8 @@ test("AUTH-1 an unknown account, a wrong password and an account without one get
 test("AUTH-1 the time reveals nothing: 300 samples of known and unknown accounts, one after the other", {
   timeout: limit(400_000),
 }, async () => {
-  // As in the product, only a tenth as dear and as long; what hashing nothing would save is still many times what is seen.
+  // As in the product, only a tenth as expensive and as long; the time saved without hashing is still many times the
+  // measured difference.
   const { logIn, createMember } = createIdentity(stage.db, {
     passwords: createPasswordHasher({ memory: 4_096, passes: 1, parallelism: 1 }),
     settings: { wrongPasswordMs: 15, breakerFailuresPerMinute: 1_000_000 },

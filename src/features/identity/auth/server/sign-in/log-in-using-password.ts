@@ -62,7 +62,7 @@ export async function logInUsingPassword(context: IdentityContext, request: Pass
     const isSuspicious = !isKnownDevice && failures >= WRONG_PASSWORDS_PER_PAUSE;
     await requireCaptchaWhenSuspicious(context, { captcha, isSuspicious });
   } catch (error) {
-    // No password was looked at.
+    // No password was checked.
     await context.throttle.giveBack(budgetKey);
     throw error;
   }

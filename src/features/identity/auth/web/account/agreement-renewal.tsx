@@ -14,7 +14,7 @@ const NAMES = { terms: "用户协议", privacy: "隐私政策" } as const;
 const PUT_OFF = "agreements_put_off";
 const KINDS = ["terms", "privacy"] as const;
 
-/** A text that was agreed to has changed: what, and to agree anew. Put off, it comes again with the next visit. */
+/** An accepted text has changed: which one, and a new acceptance. Postponed, it appears again with the next visit. */
 export function AgreementRenewal() {
   const { refreshUser } = useSession();
   const { data } = usePersonalData(listConsents, {}, true);

@@ -3,7 +3,7 @@ import type { Reauthentication } from "../../../../../ui/facts/reauthentication.
 import type { AccountSecurity } from "../../account-contract.ts";
 import { CONFIRMATION_NEEDED } from "../../confirmation.ts";
 
-/** What is under way may take this long after the check. */
+/** Time reserved for the act after the check. */
 const LEAST_LEFT_MS = 60_000;
 
 interface ConfirmFirstOptions {
@@ -42,7 +42,7 @@ function isConfirmationNeeded(thrown: unknown): thrown is ApiError {
   return thrown instanceof ApiError && thrown.status === 403 && thrown.code === CONFIRMATION_NEEDED;
 }
 
-/** Stands in the form instead of the status's general text (spec §8), which is for callers that do not ask. */
+/** Replaces the status's general text (spec §8) in the form, which is for callers without a confirmation. */
 function notConfirmed({ status, code }: ApiError): ApiError {
   return new ApiError({ status, code, message: "还没有确认是你本人，什么都没有改动" });
 }

@@ -25,7 +25,7 @@ export function DevicesPanel() {
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function end(wanted: Ending) {
-    // This device is among them: the panel goes with its session.
+    // This device is among them: the panel disappears with its session.
     if (wanted.kind === "all") return logOut({ allDevices: true });
     if (wanted.kind === "one") await callEndpoint(endSession, { params: { id: wanted.device.id } });
     else await callEndpoint(endOtherSessions, {});

@@ -11,7 +11,7 @@ interface PasswordChangeFormProps {
   asksCurrent: boolean;
   /** Requests the owner's confirmation where the server requires it; absent: it does not. */
   withFresh?<T>(deed: () => Promise<T>): Promise<T>;
-  /** The confirmation that stood in for the current password is over. */
+  /** The confirmation that replaced the current password has expired. */
   onCurrentNeeded?(): void;
   onDone(): void;
 }

@@ -47,7 +47,7 @@ function ReauthenticateForm({ security, onDone }: { security: AccountSecurity; o
   const { form, problems, setProblems, busyLabel, submit } = useAuthForm();
   const code = method === "password" ? "" : codes[method];
 
-  // The form comes after the sheet has opened; a field under a finger would bring the keyboard up over it.
+  // The form appears after the sheet has opened; a field under a finger would open the keyboard over it.
   useEffect(() => {
     if (matchMedia("(pointer: fine)").matches) form.current?.querySelector("input")?.focus();
   }, [form]);

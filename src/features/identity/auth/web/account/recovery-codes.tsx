@@ -9,7 +9,7 @@ import { showMessage } from "../../../../../ui/feedback/feedback.ts";
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   const [isKept, setKept] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The step before took away what had the focus: the heading takes it, and is read out.
+  // The previous step removed the focused element: the heading takes the focus, and is read out.
   useEffect(() => heading.current?.focus(), []);
   const text = `${codes.join("\n")}\n`;
 

@@ -13,7 +13,7 @@ interface AuthFormProps {
   children: ReactNode;
 }
 
-/** Fields, what is wrong with none of them, and the button that sends them. */
+/** Fields, the form's general problem, and the submit button. */
 export function AuthForm({ auth, submission, label, variant, className = "", children }: AuthFormProps) {
   return (
     <form

@@ -16,7 +16,7 @@ interface CodeFieldProps {
 
 const SEND_LABEL = { proving: "正在安全验证…", sending: "正在发送…", idle: "获取验证码" } as const;
 
-/** The box for a code with the button that sends one; a pasted message gives its six digits. */
+/** The box for a code with the button that sends one; a pasted message fills in its six digits. */
 export function CodeField({ code, onCode, sending, problems, onSent }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const { send, stage, isSent, secondsLeft } = useSendCode(sending);

@@ -22,10 +22,10 @@ const FIELDS = [
 /** A field of the forms, as the wire names it. */
 export type FormField = (typeof FIELDS)[number];
 
-/** What is wrong with a form, each beside its field; `form` belongs to none. */
+/** The problems of a form, each beside its field; `form` belongs to none. */
 export type FormProblems = Partial<Record<FormField | "form", string>>;
 
-/** What can be seen of a number without asking the server; an empty object: nothing. */
+/** The problems of a number without asking the server; an empty object: none. */
 export function checkPhone(phone: string): FormProblems {
   if (phone.trim() === "") return { phone: "请输入手机号" };
   return normalizePhone(phone) === null ? { phone: "请输入正确的手机号" } : {};

@@ -13,7 +13,7 @@ interface PasswordFieldProps {
   hint?: string | undefined;
 }
 
-/** A password that can be looked at while it is typed; never trimmed or changed. */
+/** A password that can be shown while it is typed; never trimmed or changed. */
 export function PasswordField({ password, onPassword, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

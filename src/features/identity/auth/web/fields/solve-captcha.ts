@@ -3,8 +3,8 @@ import type { CaptchaVerdict } from "./captcha-worker.ts";
 import workerUrl from "./captcha-worker.ts?worker&url";
 
 /**
- * Solves a challenge off the main thread, unseen by the visitor.
- * @returns the solution as `sendPhoneCode` takes it: base64 of `{ challenge, solution }`
+ * Solves a challenge off the main thread, invisibly.
+ * @returns the solution for `sendPhoneCode`: base64 of `{ challenge, solution }`
  */
 export async function solveCaptcha(challenge: unknown, signal: AbortSignal): Promise<string> {
   const verdict = await workOn(challenge, signal);

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type FormProblems, problemsOf } from "./form-problems.ts";
 
 export interface Submission {
-  /** What can be seen without the server; nothing is sent while something is wrong. */
+  /** The problems found without the server; nothing is sent while there is one. */
   check(): FormProblems;
   run(signal: AbortSignal): Promise<void>;
   /** The button's label meanwhile. */

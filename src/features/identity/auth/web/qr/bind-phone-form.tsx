@@ -12,13 +12,13 @@ import { callWithProof } from "../session/call-with-proof.ts";
 import type { ChangeDraft, LoginDraft } from "../sign-in/login-draft.ts";
 
 interface BindPhoneFormProps {
-  /** Stands for the WeChat identity that confirmed; good for these calls only. */
+  /** Represents the confirmed WeChat identity; valid for these calls only. */
   tempToken: string;
   draft: LoginDraft;
   onDraft: ChangeDraft;
   onAnswer(answer: unknown): void;
   onRefusal(thrown: unknown): boolean;
-  /** The temporary token is over: a new code must be scanned. */
+  /** The temporary token has expired: a new code must be scanned. */
   onExpired(): void;
 }
 

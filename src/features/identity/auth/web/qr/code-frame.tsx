@@ -17,7 +17,7 @@ interface CodeFrameProps {
 
 interface ScanCodeProps extends CodeFrameProps {
   statusTexts: Record<CodeShown["kind"], string>;
-  /** What happens when the code's time is over. */
+  /** What happens when the code expires. */
   whenOver: string;
 }
 
@@ -42,7 +42,7 @@ export function ScanCode({ statusTexts, whenOver, ...frame }: ScanCodeProps) {
 const FRAME =
   "relative grid size-[216px] place-items-center overflow-hidden rounded-lg border border-border bg-[#ffffff] p-3";
 
-/** The code, what the phone is doing with it, and a new one when it is over. */
+/** The code, the phone's progress, and a new code when it has expired. */
 function CodeFrame({ view, alt, successText, onRefresh }: CodeFrameProps) {
   if (view.kind === "loading") return <div aria-hidden="true" className="skeleton size-[216px] rounded-lg" />;
   if (view.kind === "expired" || view.kind === "success") {

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 const SECOND = 1000;
 type Step = Record<string, unknown> | Error;
 
-/** A login whose server answers each poll with the next step; the last one stays. */
+/** A login whose server answers each poll with the next step; the last one repeats. */
 function openLogin(steps: Step[] = [{ status: "waiting", expires_in: 300 }], answerMs = 0) {
   const polled: string[] = [];
   let codes = 0;

@@ -7,7 +7,7 @@ import { callWithProof } from "../session/call-with-proof.ts";
 import { readCodeAnswer, readStatusAnswer } from "./qr-answer.ts";
 import { createQrLogin, type QrDependencies, type QrLogin } from "./qr-login.ts";
 
-/** The whole answer is looked at: it must carry `success` beside `data` (spec §5). */
+/** The whole answer is checked: it must contain `success` beside `data` (spec §5). */
 const wholeCode: EndpointSpec = { ...getLoginQrcode, envelope: "flat" };
 const wholeStatus: EndpointSpec = { ...getLoginStatus, envelope: "flat" };
 

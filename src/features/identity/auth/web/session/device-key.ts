@@ -1,4 +1,4 @@
-/** The browser's own key: it signs here and cannot be taken out (security §5.3). */
+/** The browser's own key: it signs here and cannot be exported (security §5.3). */
 export interface DeviceKey {
   privateKey: CryptoKey;
   /** The bare public half, as a proof carries it. */

@@ -24,7 +24,7 @@ interface ProvenCall<T> {
   run(headers: ProofHeaders): Promise<T>;
 }
 
-/** Signs device proofs with the browser's key (security §5.3); without a key every call goes as it is. */
+/** Signs device proofs with the browser's key (security §5.3); without a key every call is sent without one. */
 export function createDeviceProofMaker(dependencies: { key: DeviceKey | null; now(): number }): DeviceProofMaker {
   let aheadSeconds = 0;
 
@@ -55,7 +55,7 @@ export function createDeviceProofMaker(dependencies: { key: DeviceKey | null; no
   return { headersFor, withProof };
 }
 
-/** The server's time when it found the proof stale; else null. */
+/** The server's time when it found the proof stale; otherwise null. */
 function staleSince(thrown: unknown): number | null {
   if (!(thrown instanceof ApiError) || thrown.code !== DEVICE_PROOF_STALE) return null;
   const time = Number(thrown.extra.server_time);

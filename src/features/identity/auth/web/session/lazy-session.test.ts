@@ -7,7 +7,7 @@ import { createBrowser, openTab, START, storeLogin, type TestBrowser, tokenSet, 
 beforeEach(() => vi.useFakeTimers({ now: START }));
 afterEach(() => vi.useRealTimers());
 
-/** A page of that browser whose session code is on a server that may be out of reach. */
+/** A page of that browser whose session code is on a server that may be unreachable. */
 function openPage(browser: TestBrowser) {
   const { session } = openTab(browser);
   const network = { isReachable: true, fetches: 0 };

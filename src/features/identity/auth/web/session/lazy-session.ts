@@ -27,7 +27,7 @@ export interface LazySessionDependencies {
 /** The session as every page carries it. */
 export interface LazySession extends SessionHandle {
   tokens: { current(): StoredTokens | null };
-  /** Takes up what is stored; once, after the first paint. */
+  /** Restores what is stored; once, after the first paint. */
   start(): void;
   accessToken(): Promise<string | null>;
   loginRequest(): LoginRequest | null;

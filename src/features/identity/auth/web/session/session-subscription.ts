@@ -1,11 +1,11 @@
 import { pause, type Timing } from "../../../../../kit/process/timing.ts";
 import { NEWS_EVENT, SESSION_ENDED_EVENT } from "../../session-events-contract.ts";
 
-/** A logout in another window takes its tokens along within this time; then its end is no news here. */
+/** A logout in another window removes its tokens within this time; then its end is no news here. */
 const SETTLE_MS = 800;
 /** The server sends something every 15 s; a stream that is silent for longer is dead, as after a laptop's sleep. */
 const SILENCE_MS = 45_000;
-/** After a release every browser comes back, but not all at once. */
+/** After a release every browser reconnects, but not all at once. */
 const RETURN_MS = { least: 5_000, most: 30_000 } as const;
 const LONGEST_RETURN_MS = 300_000;
 
@@ -16,7 +16,7 @@ export interface SubscriptionDependencies {
   hasSession(): boolean;
   /** Opens the stream as any call does: a 401 has been dealt with by then (spec §8). */
   open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
-  /** Something new is there for this person, or may have come while no stream stood. */
+  /** There is something new for this user, or may have been while no stream was open. */
   onNews(): void;
 }
 

@@ -18,7 +18,7 @@ import type { WithLock } from "./token-store.ts";
 import { createTokenStore, type RefreshAnswer, type RefreshOutcome, type TokenStore } from "./token-store.ts";
 import { createUserCache, type UserTrigger } from "./user-cache.ts";
 
-/** What the session needs of the browser and the API; injected so that each rule is tested alone. */
+/** The session's dependencies on the browser and the API; injected so that each rule is tested alone. */
 export interface SessionDependencies {
   store: LocalStore;
   timing: Timing;
@@ -29,7 +29,7 @@ export interface SessionDependencies {
   prepareLogin(): void;
   requestLogout(allDevices: boolean): Promise<unknown>;
   showFeedback(kind: AuthFeedback, message: string): void;
-  /** What was read and lies here for the time without network. */
+  /** Cached pages for the time without network. */
   keptPages: KeptPages;
   log(event: string, details: Record<string, unknown>): void;
 }
@@ -44,7 +44,7 @@ export interface BrowserSession extends SessionHandle {
   start(): Promise<void>;
   accessToken(): Promise<string | null>;
   tokens: TokenStore;
-  /** Takes the answer of a login or sign-up; throws `AuthAnswerError` when it is not a success (spec §5). */
+  /** Stores the answer of a login or sign-up; throws `AuthAnswerError` when it is not a success (spec §5). */
   completeLogin(answer: unknown): void;
   /** Renews a token that the server refused; when that fails the session ends with the given code. */
   renew(refusedToken: string, ifLost: AuthCode): Promise<RefreshOutcome>;
@@ -182,7 +182,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
 
   async function endSession(allDevices: boolean) {
     try {
-      // The server's answer changes nothing here (spec §4), so a slow one is not waited for.
+      // The server's answer changes nothing here (spec §4), so a slow one is not awaited.
       await Promise.race([dependencies.requestLogout(allDevices), pause(timing, LOGOUT_PATIENCE_MS)]);
     } catch (cause) {
       dependencies.log("logout was not confirmed", { cause: String(cause) });
@@ -220,7 +220,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
   let cancelFollow = () => {};
   function onStorage(key: string | null) {
     if (key !== null && !SESSION_KEYS.includes(key)) return;
-    // One login writes several keys; their events come one by one.
+    // One login writes several keys; their events arrive one by one.
     cancelFollow();
     cancelFollow = timing.startTimer(followOtherTab, 30);
   }

@@ -27,7 +27,7 @@ export function readTokens(store: LocalStore): StoredTokens | null {
   return { accessToken, refreshToken, expiresAt };
 }
 
-/** The refresh token goes last: another tab acts when the set is complete. */
+/** The refresh token is written last: another tab acts when the set is complete. */
 export function writeTokens(store: LocalStore, tokens: StoredTokens): void {
   store.set(EXPIRY, String(tokens.expiresAt));
   store.set(ACCESS, tokens.accessToken);

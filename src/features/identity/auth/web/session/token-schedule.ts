@@ -22,7 +22,7 @@ export function refreshDelayMs(lifetimeSeconds: number): number {
   return Math.min(seconds * 1000, LONGEST_TIMER_MS);
 }
 
-/** The same moment for a token found in storage, whose login lies in the past. */
+/** The same moment for a token found in storage, whose login is in the past. */
 export function restoredDelayMs(expiresAt: number, now: number): number {
   return Math.min(Math.max(expiresAt - REFRESH_AHEAD_SECONDS * 1000 - now, 0), LONGEST_TIMER_MS);
 }

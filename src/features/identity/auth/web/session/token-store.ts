@@ -33,7 +33,7 @@ export interface TokenStoreDependencies {
  */
 export type RefreshOutcome = "renewed" | "kept" | "postponed" | "lost" | "absent";
 
-/** A refresh in vain: why, and until when the server is left alone. */
+/** A failed refresh: the reason, and until when the server is left alone. */
 interface Postponement {
   cause: ApiError;
   until: number;
@@ -86,7 +86,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     schedule(refreshDelayMs(lifetimeSeconds));
   }
 
-  /** Takes up what is stored, at start or after another tab wrote; answers whether it can be used at once. */
+  /** Restores what is stored, at start or after another tab wrote; returns whether it can be used immediately. */
   function adopt(): "absent" | "valid" | "expired" {
     const tokens = readTokens(store);
     if (tokens === null) {
@@ -221,7 +221,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     return postponement?.cause ?? offlineError();
   }
 
-  /** The network is back: what failed for want of it may be tried at once. */
+  /** The network is back: failed calls may be tried again immediately. */
   function onOnline() {
     if (postponement?.cause.status === 0) postponement = { ...postponement, until: timing.now() };
   }

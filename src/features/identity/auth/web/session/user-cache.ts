@@ -28,7 +28,7 @@ export function createUserCache({ timing, fetchUser, onUser }: UserCacheDependen
   function load(options: { fresh?: boolean } = {}): Promise<User> {
     const isCached = cached !== null && timing.now() - cached.at < CACHE_MS;
     if (cached !== null && isCached && !options.fresh) return Promise.resolve(cached.user);
-    // An answer under way may be older than the purchase that the caller wants to see.
+    // An answer in progress may be older than the purchase that the caller wants to see.
     if (inFlight !== null && options.fresh) return inFlight.then(() => load(options));
     inFlight ??= loadOnce(generation).finally(() => {
       inFlight = null;

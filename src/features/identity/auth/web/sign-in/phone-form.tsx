@@ -16,7 +16,7 @@ import { usePhoneExists } from "./use-phone-exists.ts";
 export interface EntryFormProps {
   draft: LoginDraft;
   onDraft: ChangeDraft;
-  /** Takes the server's answer into the session; throws when it is not a success. */
+  /** Stores the server's answer in the session; throws when it is not a success. */
   onAnswer(answer: unknown): void;
   /** Sees a refusal first; true when it leads to a further step, and so is no failure. */
   onRefusal(thrown: unknown): boolean;

@@ -11,10 +11,10 @@ import { useAuthForm } from "../fields/use-auth-form.ts";
 import { callWithProof } from "../session/call-with-proof.ts";
 
 interface SecondFactorFormProps {
-  /** Stands for the first step of this login. */
+  /** Represents the first step of this login. */
   ticket: string;
   onAnswer(answer: unknown): void;
-  /** The ticket is over: the login begins again. */
+  /** The ticket has expired: the login begins again. */
   onExpired(): void;
 }
 
