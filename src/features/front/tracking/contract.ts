@@ -7,11 +7,11 @@ import { EVENT_KINDS, HOST } from "./tracking-rules.ts";
 
 const eventSchema = z.object({
   kind: z.enum(EVENT_KINDS),
-  /** Where it happened: a name of the route table, never an address. */
+  /** The page: a name of the route table, never an address. */
   route: z.enum(ROUTE_NAMES),
   content_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
   ago_seconds: z.number().int().min(0).max(MAX_AGO_SECONDS),
-  /** Of the first page of a visit: the host it was reached from, and how a link of ours calls itself. */
+  /** Of the first page of a visit: the referring host, and the campaign of a link of ours. */
   referrer: z.string().max(MAX_HOST).regex(HOST).default(""),
   campaign: plainTextOf(MAX_CAMPAIGN).trim().default(""),
 });

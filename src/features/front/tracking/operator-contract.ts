@@ -11,7 +11,7 @@ const count = z.number().int();
 const statisticsSchema = z.object({
   from: day,
   to: day,
-  /** Every day of the range, the earliest first; those that nobody visited too. */
+  /** Every day of the range, the earliest first; days without visits too. */
   days: z.array(
     z.object({
       day,

@@ -1,13 +1,13 @@
 interface TrackedRoute {
-  /** As operators read it. */
+  /** The title for staff. */
   label: string;
-  /** The parameter whose number says what was looked at; null: the route's name is all that may be counted. */
+  /** The parameter with the id of the content; null: only the route's name may be counted. */
   content: string | null;
 }
 
 /**
- * Every page by its name in the route table (`src/routes.ts`), and what of its address may be counted. Where an address
- * carries somebody's secret (a code, a gift, an order, what is searched for) that is the name alone; queries never are.
+ * Every page by its name in the route table (`src/routes.ts`), and the part of its address that may be counted. Where
+ * an address has a secret (a code, a gift, an order, a search) that is the name alone; queries never are.
  */
 export const TRACKED_ROUTES = {
   index: { label: "首页", content: null },
@@ -60,10 +60,10 @@ export type RouteName = keyof typeof TRACKED_ROUTES;
 
 export const ROUTE_NAMES = Object.keys(TRACKED_ROUTES) as [RouteName, ...RouteName[]];
 
-/** What the router says stands on screen, the outermost route first. */
+/** The routes on screen, the outermost first. */
 export type ShownRoutes = readonly { route: { id: string }; params: Readonly<Record<string, string | undefined>> }[];
 
-/** What of a page may be counted; null: a page that no table knows. */
+/** The countable part of a page; null: a page that no table knows. */
 export function describePage(shown: ShownRoutes): { route: RouteName; contentId: number | null } | null {
   const match = shown.findLast(({ route }) => isRouteName(route.id));
   const route = match?.route.id;

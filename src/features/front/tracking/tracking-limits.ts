@@ -1,12 +1,12 @@
 /** Events in one call. */
 export const MAX_EVENTS = 40;
-/** How long a browser may have kept an event; so a day is complete soon after its end. */
+/** How long a browser may hold an event; so a day is complete soon after its end. */
 export const MAX_AGO_SECONDS = 600;
 export const MAX_HOST = 100;
 export const MAX_CAMPAIGN = 40;
-/** Raw rows are kept so long, then their daily sums alone. */
+/** Raw rows are stored this long, then their daily sums alone. */
 export const KEEP_RAW_DAYS = 30;
-/** Of one day of the sums; what strangers send is bounded, the rest is summed up without a name. */
+/** Rows of one day of the sums; input of strangers is limited, the rest is summed up without a name. */
 export const MAX_SOURCES_A_DAY = 200;
 export const MAX_PAGES_A_DAY = 1_000;
 /** In memory, waiting to be written. */
@@ -14,7 +14,7 @@ export const MAX_WAITING = 30_000;
 export const ROWS_AT_ONCE = 5_000;
 /** In one process: more than that in a day is a flood, and no statistics. */
 export const MAX_ROWS_A_DAY = 2_000_000;
-/** Days that the operator may look at in one answer. */
+/** The maximum number of days in one answer for staff. */
 export const MAX_DAYS = 92;
 /** Pages and sources in one answer. */
 export const MAX_LISTED = 50;

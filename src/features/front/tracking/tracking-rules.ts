@@ -1,6 +1,6 @@
 import { isBot } from "../../../kit/values/is-bot.ts";
 
-/** A page was shown; a gate came into view; somebody logged in; an order was paid. */
+/** A page view; a gate in view; a login; a paid order. */
 export const EVENT_KINDS = ["view", "gate", "login", "pay"] as const;
 
 export type EventKind = (typeof EVENT_KINDS)[number];
@@ -10,12 +10,12 @@ interface Asking {
   header(name: string): string | null;
 }
 
-/** Who asks not to be counted is not, whatever the browser's own code did; nor are robots. */
+/** Opt-out signals are respected on the server too, whatever the browser's own code did; robots are not counted. */
 export function isCounted({ userAgent, header }: Asking): boolean {
   return header("dnt") !== "1" && header("sec-gpc") !== "1" && !isBot(userAgent);
 }
 
-/** The host that a visitor comes from; empty: ours, or nobody says. */
+/** The referring host of a visitor; empty: ours, or unknown. */
 export function sourceOf(referrer: string, ownHost: string): string {
   if (!URL.canParse(referrer)) return "";
   const { protocol, hostname, host } = new URL(referrer);

@@ -20,7 +20,7 @@ export function weekdayOf(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-/** The day that comes so many days after another. */
+/** The day a number of days after another. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -44,7 +44,7 @@ export function spanText({ startsAt, endsAt }: { startsAt: Date; endsAt: Date })
   return `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${weekdayName(day)} ${from.slice(11, 16)}–${to.slice(11, 16)}`;
 }
 
-/** The moment so many minutes after that day's midnight. */
+/** The moment a number of minutes after that day's midnight. */
 export function momentOf(day: string, minutes: number): Date {
   return new Date(startOfNamedDay(day) + minutes * MINUTE_MS);
 }

@@ -1,10 +1,10 @@
-/** Where times are chosen. */
+/** The page where times are chosen. */
 export const BOOKING_PATH = "/booking";
 
-/** Where somebody's own bookings are. */
+/** The page of the user's own bookings. */
 export const OWN_BOOKINGS_PATH = "/user/profile?tab=bookings";
 
-/** Where one of them stands in full. */
+/** The page of one of them. */
 export function pathOfBooking(id: number): string {
   return `${OWN_BOOKINGS_PATH}&booking=${id}`;
 }

@@ -4,15 +4,15 @@ import { HOUR_MS } from "../../../kit/values/durations.ts";
 export const MAX_MOVES = 2;
 
 export interface CancelTerms {
-  /** Until so many hours before it begins, cancelling gives everything back. */
+  /** Up to this number of hours before it begins, cancelling refunds everything. */
   cancelHours: number;
-  /** What a later one gives back. */
+  /** The refund of a later cancelling. */
   latePercent: number;
 }
 
 export type CancelAnswer = { percent: number; refusal: null } | { refusal: string };
 
-/** What cancelling now gives back, or why it cannot be cancelled. Whoever offers it gives everything back at any time. */
+/** The refund of cancelling now, or why it cannot be cancelled. The host refunds everything at any time. */
 export function decideCancel(
   { startsAt, terms }: { startsAt: Date; terms: CancelTerms },
   { by, now }: { by: "member" | "staff"; now: Date },
@@ -22,7 +22,7 @@ export function decideCancel(
   return { percent: isEarly(startsAt, terms, now) ? 100 : terms.latePercent, refusal: null };
 }
 
-/** Whether somebody still may change their mind at no cost. */
+/** Whether the user can still cancel at no cost. */
 export function isEarly(startsAt: Date, { cancelHours }: Pick<CancelTerms, "cancelHours">, now: Date): boolean {
   return now.getTime() <= startsAt.getTime() - cancelHours * HOUR_MS;
 }
@@ -48,7 +48,7 @@ export function dueReminder(
     return now.getTime() >= at && confirmedAt.getTime() <= at;
   };
   if (isDue(1)) return sent === 1 ? null : 1;
-  // The last hour is too late to say "tomorrow".
+  // The last hour is too late for "tomorrow".
   if (now.getTime() < startsAt.getTime() - HOUR_MS && isDue(24)) return sent === null ? 24 : null;
   return null;
 }

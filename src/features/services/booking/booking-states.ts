@@ -1,4 +1,4 @@
-/** Where a booking stands, with its name. */
+/** The state of a booking, with its name. */
 export const BOOKING_STATES = {
   chosen: "待下单",
   held: "待付款",
@@ -12,7 +12,7 @@ export const BOOKING_STATES = {
 export type BookingState = keyof typeof BOOKING_STATES;
 
 const NEXT_STATES: Readonly<Record<BookingState, readonly BookingState[]>> = {
-  // Nothing is kept for it yet; an order holds it.
+  // Not confirmed yet; an order holds it.
   chosen: ["held"],
   held: ["confirmed", "released"],
   // Its order closed; late money takes the time again where it is free.

@@ -4,7 +4,7 @@ export interface CalendarEntry {
   title: string;
   startsAt: Date;
   endsAt: Date;
-  /** Where the two meet; null: not known yet. */
+  /** The place of the meeting; null: not known yet. */
   meetingUrl: string | null;
   /** How often its time was changed, so that programs take the newer. */
   moves: number;
@@ -70,7 +70,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n|\r/g, "\\n");
 }
 
-/** Lines of at most 75 bytes, never cut within a character (RFC 5545 §3.1). */
+/** Lines of up to 75 bytes, never cut within a character (RFC 5545 §3.1). */
 function fold(line: string): string {
   let folded = "";
   let bytes = 0;

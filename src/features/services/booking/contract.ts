@@ -23,7 +23,7 @@ export const dayPartsSchema = z
 
 export const bookingStateSchema = z.enum(Object.keys(BOOKING_STATES) as [BookingState, ...BookingState[]]);
 
-/** What can be booked, as everybody sees it. */
+/** A service in the public form. */
 export const serviceSchema = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -33,7 +33,7 @@ export const serviceSchema = z.object({
   minutes: z.number().int(),
   capacity: z.number().int(),
   price_fen: z.number().int(),
-  /** From this level on so many a month are free; null: none are. */
+  /** From this level on this many a month are free; null: none are. */
   free: z.object({ level: z.number().int(), per_month: z.number().int() }).nullable(),
   notice_minutes: z.number().int(),
   horizon_days: z.number().int(),
@@ -76,16 +76,16 @@ export const bookingSchema = z.object({
   answer: z.string(),
   order_no: orderNumberSchema.nullable(),
   is_free: z.boolean(),
-  /** Where the two meet; null: not known yet, or not theirs to know any more. */
+  /** The place of the meeting; null: not known yet, or not visible to the caller any more. */
   meeting_url: z.string().nullable(),
   /** Why it cannot be moved; null: it can. */
   move_obstacle: z.string().nullable(),
   moves_left: z.number().int(),
-  /** What cancelling now gives back; null: it cannot be cancelled. */
+  /** The refund of cancelling now; null: it cannot be cancelled. */
   cancel_percent: z.number().int().nullable(),
   cancel_hours: z.number().int(),
   end_reason: z.string().nullable(),
-  /** Of a cancelled one: what of the price was promised back. */
+  /** Of a cancelled one: the promised percentage of the price. */
   back_percent: z.number().int().nullable(),
 });
 
@@ -125,7 +125,7 @@ export const listOwnBookings = defineEndpoint({
   output: z.object({
     items: z.array(bookingSchema),
     next: z.string().nullable(),
-    /** Somebody who is booked, too: they have a calendar of their own. */
+    /** Whether the caller is a host too, with a calendar of their own. */
     is_host: z.boolean(),
   }),
 });
@@ -157,7 +157,7 @@ export const cancelOwnBooking = defineEndpoint({
   method: "POST",
   path: "/v1/bookings/{booking_id}/cancel",
   body: z.object({
-    /** What the screen said goes back; nothing is cancelled when it is less by now. */
+    /** The displayed refund; nothing is cancelled when it is less by now. */
     shown_percent: z.number().int().min(0).max(100),
   }),
   limits: acting,

@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from "../../../kit/values/durations.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import { type DayPart, momentOf, type WeeklyHours, weekdayOf } from "./booking-hours.ts";
 
-/** What of a service its times depend on. */
+/** The parts of a service on which its times depend. */
 export interface SlotTerms {
   serviceId: number;
   minutes: number;
@@ -31,7 +31,7 @@ export interface TakenTime {
 /** When a host works. */
 export interface HostHours {
   weekly: WeeklyHours;
-  /** Days on which other hours count; none: closed. They stand above holidays. */
+  /** Days with other hours; none: closed. They take precedence over holidays. */
   exceptions: ReadonlyMap<string, readonly DayPart[]>;
   /** Days off of the whole site. */
   holidays: ReadonlySet<string>;
@@ -87,7 +87,7 @@ function placesOf({ terms, taken, now }: Question, { startsAt, endsAt }: Omit<Fr
   return Math.max(0, left);
 }
 
-/** The longer of two buffers lies between them; one for both is enough. */
+/** The longer of two buffers is between them; one for both is enough. */
 function touches(other: TakenTime, { startsAt, endsAt }: Omit<FreeSlot, "places">, bufferMinutes: number): boolean {
   const bufferMs = Math.max(other.bufferMinutes, bufferMinutes) * MINUTE_MS;
   return (

@@ -15,7 +15,7 @@ const BOOKING_TITLES: Readonly<Record<BookingEvent, string>> = {
   soon: "预约一小时后开始",
 };
 
-/** The same for whoever is booked. */
+/** The same for the host. */
 const HOST_TITLES: Readonly<Record<BookingEvent, string>> = {
   confirmed: "有人约了你",
   moved: "约你的时间改了",
@@ -42,7 +42,7 @@ function bookingText({ event, title, startsAt, endsAt, isHost, reason, backPerce
   return { title: `${(isHost ? HOST_TITLES : BOOKING_TITLES)[event]}：${title}`, text: sentences.join("，"), path };
 }
 
-/** What happens to a booking, for the booker and the host. */
+/** Events of a booking, for the booker and the host. */
 export const bookingNotification = defineNotification("booking", {
   explanation: "预约确认、改时间、取消，开始前一天和一小时提醒",
   data: z.object({
@@ -50,11 +50,11 @@ export const bookingNotification = defineNotification("booking", {
     title: noticeTitle,
     startsAt: z.iso.datetime(),
     endsAt: z.iso.datetime(),
-    /** Told to who is booked, not to who booked. */
+    /** For the host, not for the booker. */
     isHost: z.literal(true).optional(),
-    /** Why it was cancelled; empty: nobody said. */
+    /** The reason for cancelling; empty: none. */
     reason: z.string().max(200),
-    /** Of a cancelled one that was paid: what of the price goes back. */
+    /** Of a cancelled and paid one: the refunded percentage of the price. */
     backPercent: z.number().int().min(0).max(100),
     path: noticePath,
   }),

@@ -17,7 +17,7 @@ export const hostDraftSchema = z.object({
   id: z.number().int().positive().optional(),
   name: shopTextOf(40).trim().min(1, "请写主讲人的名字"),
   intro: shopTextOf(200).trim().default(""),
-  /** The account that sees the calendar; null: nobody's yet. */
+  /** The account that sees the calendar; null: none yet. */
   user_id: z.number().int().positive().nullable().default(null),
   /** Monday to Sunday. */
   hours: z.array(dayPartsSchema).length(7, "每周的时间要写七天，周一在前，没有的写空"),

@@ -17,7 +17,7 @@ export function dueOf(rule: DueRule, from: Date): Date {
   return new Date(lastBegins + DAY_MS - 1);
 }
 
-/** `十五个工作日内`, as the page says it. */
+/** `十五个工作日内`, as on the page. */
 export function dueText(rule: DueRule): string {
   if ("hours" in rule) return `${rule.hours} 小时内`;
   return "days" in rule ? `${rule.days} 天内` : `${rule.workingDays} 个工作日内`;

@@ -4,13 +4,13 @@ interface CaseKindFacts {
   label: string;
   /** Below its name where one chooses. */
   explanation: string;
-  /** By when it is answered; the sources stand in decision 0097. */
+  /** The due time of an answer; decision 0097 names the sources. */
   due: DueRule;
-  /** Staff hear of it once more when so little time is left. */
+  /** Staff is reminded once more when this little time is left. */
   warnHours: number;
 }
 
-/** What one may complain of, report or ask for, in the order in which it is offered. */
+/** The kinds of complaints, reports and requests, in the order of the form. */
 export const CASE_KINDS = {
   illegal: {
     label: "违法和不良信息",
@@ -49,7 +49,7 @@ export type CaseKind = keyof typeof CASE_KINDS;
 
 export const CASE_KIND_NAMES = Object.keys(CASE_KINDS) as [CaseKind, ...CaseKind[]];
 
-/** What may be asked of one's personal data (PIPL 44 to 48). */
+/** The requests about personal data (PIPL 44 to 48). */
 export const DATA_REQUESTS = {
   access: "查阅、复制我的信息",
   correct: "更正、补充",

@@ -8,12 +8,12 @@ export const MAX_REASON = 1000;
 export const MAX_OPEN = 10;
 export const MAX_A_DAY = 5;
 
-/** An answer is taken up again once, within so many days. */
+/** An answer can be contested once, within this number of days. */
 export const REOPEN_DAYS = 15;
 
 export const MAX_FILES = 3;
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
-/** Files follow their case within so many hours, by the key that its answer brought. */
+/** Files follow their case within this number of hours, by the key in its answer. */
 export const ATTACH_HOURS = 2;
 
 /** Attachments go so long after the case closed: an answer can be taken up again for 15 days, a suit is begun sooner. */
@@ -21,5 +21,7 @@ export const KEEP_FILES_DAYS = 90;
 /** A whole case goes so long after it closed: the ordinary limitation of actions (Civil Code 188). */
 export const KEEP_CASE_DAYS = 3 * 365;
 
-/** A guest who left a mail address is written to within so many days of the answer; a site without mail writes nothing. */
+/**
+ * A guest with a mail address gets a mail within this number of days of the answer; a site without mail sends nothing.
+ */
 export const MAIL_DAYS = 7;

@@ -1,4 +1,4 @@
-/** Read out and typed without confusion: no 0 O, 1 I L. Six of 31 are 30 bits, and a contact is asked beside them. */
+/** Unambiguous when read out and typed: no 0 O, 1 I L. Six of 31 are 30 bits, and a contact is required as well. */
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const DRAWN = 6;
 
@@ -10,7 +10,7 @@ export function makeCaseNumber(day: string, draw: (below: number) => number): st
   return `TS-${day.replaceAll("-", "")}-${letters}`;
 }
 
-/** The number in what somebody typed: small letters, spaces and dashes of any kind are forgiven; null: it is none. */
+/** The number in a user's input: small letters, spaces and dashes of any kind are accepted; null: it is none. */
 export function readCaseNumber(typed: string): string | null {
   if (typed.length > 60) return null;
   const bare = typed

@@ -3,7 +3,7 @@ export const COMPLAINTS_PATH = "/complaints";
 /** One of a member's own cases. */
 export const pathOfCase = (caseNo: string) => `${COMPLAINTS_PATH}?case=${caseNo}`;
 
-/** The place on this site that somebody typed or copied; null: it is none. */
+/** The page on this site in a typed or copied address; null: none. */
 export function readOwnPath(typed: string, origin: string): string | null {
   const text = typed.trim();
   const base = new URL(origin);

@@ -1,4 +1,4 @@
-/** Where a case stands, with its name. */
+/** The state of a case, with its name. */
 export const CASE_STATES = {
   received: "已收到",
   in_progress: "处理中",
@@ -12,7 +12,7 @@ export type CaseState = keyof typeof CASE_STATES;
 export const CASE_STATE_NAMES = Object.keys(CASE_STATES) as [CaseState, ...CaseState[]];
 
 const NEXT_STATES: Readonly<Record<CaseState, readonly CaseState[]>> = {
-  // Nobody answers what nobody has taken.
+  // A case is answered only after staff has taken it.
   received: ["in_progress", "withdrawn"],
   in_progress: ["answered", "declined", "withdrawn"],
   // Taken up again by its author, once.
@@ -33,7 +33,7 @@ export function isClosed(state: CaseState): boolean {
   return CLOSED_CASES.some((one) => one === state);
 }
 
-/** What happened to a case; notes are for staff alone. */
+/** The steps of a case; notes are for staff alone. */
 export const CASE_STEPS = {
   filed: "提交",
   taken: "开始处理",

@@ -27,7 +27,7 @@ export const caseFileSchema = z.object({
 
 export const stepSchema = z.object({
   kind: z.enum(CASE_STEP_NAMES),
-  /** Of staff, or of who filed it. */
+  /** Of staff, or of the author. */
   is_staff: z.boolean(),
   text: z.string(),
   at: wireTime,
@@ -46,7 +46,7 @@ export const caseCardSchema = z.object({
 export const caseSchema = caseCardSchema.extend({
   page: z.string().nullable(),
   text: z.string(),
-  /** Filed by somebody signed in: what is asked of an account is theirs to ask. */
+  /** Filed by a signed-in user: a request about an account is proven by it. */
   is_verified: z.boolean(),
   steps: z.array(stepSchema),
   files: z.array(caseFileSchema),
@@ -80,7 +80,7 @@ const asking = [
   { max: 30, windowSeconds: 10 * MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 
-/** Whose it is: members by who they are, guests by the contact that they left. */
+/** Proof of authorship: the account of members, the contact of guests. */
 const own = { case_no: caseNumberInput, contact: contactInput.default("") };
 const output = z.object({ case: caseSchema });
 const ofAuthor = { who: "anyone", method: "POST", output, limits: asking } as const;

@@ -3,7 +3,7 @@ import { defineNotification } from "../../../domain/notifications/define-notific
 import { noticePath, noticeTitle } from "../../../domain/notifications/notice-fields.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 
-/** What happens to a case, as its author reads it and as staff does; no event is told to both. */
+/** Events of a case, for its author and for staff; no event is for both. */
 const TITLES = {
   filed: "收到新的投诉或申请",
   due: "投诉或申请快到答复期限",
@@ -30,7 +30,7 @@ function caseText({ event, caseNo, title, dueAt, path }: CaseFacts) {
   return { title: `${TITLES[event]}：${title}`, text: `编号 ${caseNo}${due}`, path };
 }
 
-/** What happens to a case, for its author and the responsible staff. */
+/** Events of a case, for its author and the responsible staff. */
 export const caseNotification = defineNotification("case", {
   explanation: "你提交的投诉、举报或申请有了进展和答复，或者由你处理的有了消息",
   data: z.object({

@@ -6,9 +6,9 @@ export const MESSAGE_CHARACTERS = 300;
 export const REASON_CHARACTERS = 200;
 export const PROPOSALS_A_PAGE = 20;
 export const PROPOSALS_AT_DESK = 50;
-/** Of one person at a time, before they are decided upon. */
+/** Of one person at a time, before they are decided. */
 export const MAX_WAITING = 5;
-/** Of one proposal, the proposer among them. */
+/** Of one proposal, including the proposer. */
 export const MAX_CONTRIBUTORS = 50;
 /** Unanswered ones of one proposal. */
 export const MAX_ASKS = 100;

@@ -1,8 +1,8 @@
 export const CO_CREATION_PATH = "/co-creation";
-/** Where one's own stand. */
+/** The page of the user's own proposals. */
 export const OWN_CO_CREATION_PATH = "/user/profile?tab=co-creation";
 
-/** One that is not everybody's to read: the same page for everybody, filled in for its author and whoever reviews. */
+/** A proposal that is not public: the same page for everybody, filled in for its author and reviewers. */
 export function waitingProposalPath(id: number): string {
   return `${CO_CREATION_PATH}?waiting=${id}`;
 }

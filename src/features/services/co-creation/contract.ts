@@ -43,9 +43,9 @@ const shownSchema = listedSchema.extend({
   text: z.string(),
   /** Places of pictures on this site. */
   pictures: z.array(z.string()),
-  /** Of what was decided last; empty: nothing was said. */
+  /** The reason of the last decision; empty: none. */
   reason: z.string(),
-  /** What came of it. */
+  /** The resulting work. */
   work: workSchema.nullable(),
   credits: z.array(creditSchema),
 });
@@ -54,7 +54,7 @@ const contributorSchema = z.object({
   id: z.number().int(),
   ...creditSchema.shape,
   state: z.enum(JOINING_STATES),
-  /** What they wrote to the lead, and who they are; others are not told. */
+  /** The message to the lead, and its author; hidden from others. */
   message: z.string(),
   person: authorSchema.nullable(),
 });
@@ -115,7 +115,7 @@ export const readProposal = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
-/** Where a picture lies that was uploaded for what people write. */
+/** The path of a picture uploaded for user texts. */
 const pictureSchema = z
   .string()
   .regex(/^\/files\/[0-9a-f]{64}\.webp(?:\?t=[\w-]+)?$/, "图片要先上传")

@@ -1,7 +1,7 @@
-/** What somebody who joins can do. */
+/** The roles of contributors. */
 export const JOINED_ROLES = ["author", "translator", "editor", "proofreader", "illustrator", "tester"] as const;
 
-/** Whoever proposed it is among those who are named. */
+/** The proposer is credited too. */
 export const CONTRIBUTOR_ROLES = ["proposer", ...JOINED_ROLES] as const;
 export type ContributorRole = (typeof CONTRIBUTOR_ROLES)[number];
 
@@ -25,7 +25,7 @@ export const JOINING_LABELS: Readonly<Record<JoiningState, string>> = {
   left: "已退出",
 };
 
-/** What the lead may say to somebody in this state. Who left comes back by asking alone. */
+/** The decisions of the lead by state. A person who left can only request again. */
 const ANSWERS: Readonly<Record<JoiningState, readonly JoiningState[]>> = {
   asked: ["accepted", "refused"],
   accepted: ["refused"],
@@ -37,5 +37,5 @@ export function mayAnswer(from: JoiningState, to: JoiningState): boolean {
   return ANSWERS[from].includes(to);
 }
 
-/** Who is gone keeps the place, and not the name. */
+/** A deleted account keeps the place, without the name. */
 export const creditName = (name: string) => (name === "" ? "已注销用户" : name);

@@ -13,7 +13,7 @@ const limits = [
   { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 
-/** What can come out of a proposal, as `article:12`. */
+/** The work that can come out of a proposal, as `article:12`. */
 export type WorkKind = "article" | "book" | "course";
 
 const workKeySchema = z
@@ -66,7 +66,7 @@ export const stepProposal = defineEndpoint({
   who,
   params,
   body: z.object({
-    /** As the screen shows it: what moved meanwhile is not moved on. */
+    /** The state on the screen: a proposal that changed meanwhile is not moved. */
     from: z.enum(PROPOSAL_STATES),
     to: z.enum(PROPOSAL_STATES),
     reason: plainTextOf(REASON_CHARACTERS).trim().default(""),

@@ -3,7 +3,7 @@ export type ProposalOrder = (typeof PROPOSAL_ORDERS)[number];
 
 export const ORDER_LABELS: Readonly<Record<ProposalOrder, string>> = { votes: "票数最多", newest: "最新" };
 
-/** Where a page of proposals ends: a number, and before it its votes where they stand by those. */
+/** The end of a page of proposals: an id, and before it its votes where they are ordered by those. */
 export const CURSOR = /^(\d{1,9}-)?[1-9]\d{0,14}$/;
 
 export interface ProposalCursor {

@@ -15,7 +15,7 @@ const ALLOWED = [
 ];
 
 test.each(PROPOSAL_STATES.flatMap((from) => PROPOSAL_STATES.map((to) => [from, to] as const)))(
-  "a proposal steps from %s to %s only where the table says so",
+  "a proposal moves from %s to %s only where the table allows it",
   (from, to) => {
     expect(mayStep(from, to)).toBe(ALLOWED.includes(`${from}>${to}`));
   },
@@ -24,7 +24,7 @@ test.each(PROPOSAL_STATES.flatMap((from) => PROPOSAL_STATES.map((to) => [from, t
 const ANSWERED = ["asked>accepted", "asked>refused", "accepted>refused", "refused>accepted"];
 
 test.each(JOINING_STATES.flatMap((from) => JOINING_STATES.map((to) => [from, to] as const)))(
-  "the lead answers somebody who %s with %s only where the table says so",
+  "the lead answers a person who %s with %s only where the table allows it",
   (from, to) => {
     expect(mayAnswer(from, to)).toBe(ANSWERED.includes(`${from}>${to}`));
   },

@@ -1,4 +1,4 @@
-/** What is proposed. */
+/** The kinds of proposals. */
 export const PROPOSAL_KINDS = ["topic", "translation", "chapter"] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
@@ -39,16 +39,16 @@ export function mayStep(from: ProposalState, to: ProposalState): boolean {
 export const SHOWN_STATES = ["collecting", "accepted", "production", "published", "declined"] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
 
-/** A vote says that it should be made: later it is decided. */
+/** A vote supports the making; later it is decided. */
 export const takesVotes = (state: ProposalState) => state === "collecting";
 
-/** Whoever wants to help may ask until it is out. */
+/** Helpers may request to join until it is published. */
 export const takesPeople = (state: ProposalState) =>
   state === "collecting" || state === "accepted" || state === "production";
 
 /** Words that people voted for stay as they were. */
 export const takesEdits = (state: ProposalState) => state === "review";
 
-/** Once somebody works on it, it is no longer the proposer's alone to take back. */
+/** Once contributors work on it, the proposer alone can no longer withdraw it. */
 export const takesWithdrawal = (state: ProposalState) =>
   state === "review" || state === "collecting" || state === "declined";

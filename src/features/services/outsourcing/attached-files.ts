@@ -1,8 +1,8 @@
-/** What a file of a project is, by its content; the name is the sender's word. */
+/** The kind of a project's file, by its content; the name comes from the sender. */
 export const FILE_KINDS = ["jpg", "png", "webp", "pdf", "zip"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** Who brought it. */
+/** The uploader's side. */
 export const FILE_SIDES = ["client", "staff"] as const;
 export type FileSide = (typeof FILE_SIDES)[number];
 

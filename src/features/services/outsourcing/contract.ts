@@ -13,19 +13,19 @@ export const projectStateSchema = z.enum(Object.keys(PROJECT_STATES) as [Project
 const milestoneStateSchema = z.enum(Object.keys(MILESTONE_STATES) as [MilestoneState, ...MilestoneState[]]);
 const quoteStateSchema = z.enum(Object.keys(QUOTE_STATES) as [QuoteState, ...QuoteState[]]);
 
-/** What is offered, as everybody sees it. */
+/** A package in the public form. */
 export const packageSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   summary: z.string(),
-  /** What is in it, a line each. */
+  /** Its content, a line each. */
   includes: z.array(z.string()),
   from_fen: z.number().int(),
   /** How long it usually takes. */
   days: z.number().int(),
 });
 
-/** Work that was done for somebody, as everybody sees it. */
+/** A finished work in the public form. */
 export const caseSchema = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -79,7 +79,7 @@ const quoteSchema = z.object({
   id: z.number().int(),
   version: z.number().int(),
   state: quoteStateSchema,
-  /** What is made, and what is not. */
+  /** What is included, and what is not. */
   scope: z.string(),
   total_fen: z.number().int(),
   valid_until: z.string(),
@@ -106,7 +106,7 @@ export const projectSchema = projectCardSchema.extend({
   brief: z.string(),
   contact: z.string(),
   wanted_on: z.string().nullable(),
-  /** Who looks after it; null: nobody yet. */
+  /** The responsible staff member; null: none yet. */
   owner: z.string().nullable(),
   end_reason: z.string().nullable(),
   rating: z.object({ stars: z.number().int(), text: z.string() }).nullable(),
@@ -210,7 +210,7 @@ export const acceptQuote = defineEndpoint({
   path: "/v1/outsourcing/projects/{project_id}/quotes/{quote_id}/accept",
   params: quoteParams,
   body: z.object({
-    /** What the screen said it costs; nothing is accepted for another sum. */
+    /** The sum on the screen; another sum is not accepted. */
     total_fen: z.number().int().positive(),
   }),
   errors: ["NOT_FOUND", "QUOTE_NOT_OPEN", "PRICE_CHANGED"],

@@ -1,4 +1,4 @@
-/** Where a part of the work stands, with its name. */
+/** The state of a milestone, with its name. */
 export const MILESTONE_STATES = {
   planned: "未付款",
   held: "待付款",

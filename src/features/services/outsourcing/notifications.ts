@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineNotification } from "../../../domain/notifications/define-notification.ts";
 import { noticePath, noticeTitle } from "../../../domain/notifications/notice-fields.ts";
 
-/** What happens to commissioned work, as its client reads it and as whoever looks after it does; null: not told to them. */
+/** Events of commissioned work, with the titles for its client and for the responsible staff; null: no notification. */
 const TITLES = {
   asked: { client: null, staff: "收到新的项目咨询" },
   assigned: { client: null, staff: "有一个项目由你负责" },
@@ -42,7 +42,7 @@ function projectText({ event, title, detail, isStaff, path }: ProjectFacts) {
   return { title: `${words}：${title}`, text: detail, path };
 }
 
-/** What happens to commissioned work, for its client and the responsible staff. */
+/** Events of commissioned work, for its client and the responsible staff. */
 export const projectNotification = defineNotification("project", {
   explanation: "委托的项目有了报价、交付、变动，或者由你负责的项目有了消息",
   data: z.object({
@@ -50,7 +50,7 @@ export const projectNotification = defineNotification("project", {
     title: noticeTitle,
     /** The part of the work, the day or the reason; empty: nothing. */
     detail: z.string().max(200),
-    /** Told to who looks after it, not to its client. */
+    /** For the responsible staff member, not for the client. */
     isStaff: z.literal(true).optional(),
     path: noticePath,
   }),

@@ -9,18 +9,18 @@ export const MAX_MILESTONES = 12;
 /** Versions of one project's quote. */
 export const MAX_VERSIONS = 30;
 
-/** Enquiries that somebody has open at a time. */
+/** Open enquiries of one user at a time. */
 export const MAX_OPEN = 5;
 
-/** Enquiries that somebody sends within a day. */
+/** Enquiries of one user within a day. */
 export const MAX_A_DAY = 10;
 
 export const MAX_STARS = 5;
 
-/** Characters that say what somebody wants. */
+/** Characters of the description. */
 export const LEAST_BRIEF = 20;
 
-/** A client who says nothing to a quote or a delivery is reminded after so many days, once each. */
+/** Days after which a client without an answer to a quote or a delivery is reminded, once each. */
 export const REMINDER_DAYS = [3, 7] as const;
 
 /** How long after its day a reminder still makes sense, where the site did not run. */
@@ -39,7 +39,7 @@ export function reminderSpan(now: Date): { from: Date; until: Date } {
   return { from: before(Math.max(...REMINDER_DAYS) + REMINDER_LATE_DAYS), until: before(Math.min(...REMINDER_DAYS)) };
 }
 
-/** What the parts cost together; they are the quote, to the fen. */
+/** The sum of the milestones; it equals the quote, to the fen. */
 export function sumOf(milestones: readonly { priceFen: number }[]): number {
   return milestones.reduce((sum, { priceFen }) => sum + priceFen, 0);
 }
@@ -77,7 +77,10 @@ interface PlannedPart {
   state: MilestoneState;
 }
 
-/** Why a part cannot be paid now; null: it can. One part at a time: nobody pays for the next before the last is theirs. */
+/**
+ * Why a milestone cannot be paid now; null: it can. One at a time: the next one can be paid only after the last was
+ * accepted.
+ */
 export function findPayObstacle(
   { id, milestones }: { id: number; milestones: readonly PlannedPart[] },
   { project, quote }: { project: ProjectState; quote: QuoteState },

@@ -9,7 +9,7 @@ function pairsOf<State extends string>(states: object, canMove: (from: State, to
   return names.flatMap((from) => names.flatMap((to) => (canMove(from, to) ? [`${from} > ${to}`] : [])));
 }
 
-test("an enquiry is talked about, quoted, agreed on and done; what ended stays", () => {
+test("an enquiry is discussed, quoted, agreed and done; an ended one stays ended", () => {
   expect(pairsOf<ProjectState>(PROJECT_STATES, canMoveProject)).toEqual([
     "asked > talking",
     "asked > quoted",

@@ -1,10 +1,10 @@
-/** Where packages, cases and the enquiry are. */
+/** The page of packages, cases and the enquiry. */
 export const OUTSOURCING_PATH = "/services/outsourcing";
 
-/** Where somebody's own projects are. */
+/** The page of the user's own projects. */
 export const OWN_PROJECTS_PATH = "/user/profile?tab=projects";
 
-/** Where one of them stands in full. */
+/** The page of one of them. */
 export function pathOfProject(id: number): string {
   return `${OWN_PROJECTS_PATH}&project=${id}`;
 }

@@ -1,4 +1,4 @@
-/** Where an enquiry stands, and the project that it may become, with its name. */
+/** The state of an enquiry and its later project, with its name. */
 export const PROJECT_STATES = {
   asked: "已收到",
   talking: "沟通中",

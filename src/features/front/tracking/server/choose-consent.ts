@@ -3,7 +3,7 @@ import { deleteConsent, insertConsent } from "./consent-store.ts";
 import { forgetUser } from "./event-store.ts";
 import type { TrackingContext } from "./tracking-context.ts";
 
-/** Consents, or withdraws it: what was kept before no longer says whose it is either. */
+/** Gives or withdraws consent; withdrawal removes the account from stored events. */
 export async function chooseConsent(
   { db, clock }: Pick<TrackingContext, "db" | "clock">,
   { userId, isOn }: { userId: number; isOn: boolean },

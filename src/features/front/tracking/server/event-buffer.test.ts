@@ -62,7 +62,7 @@ function setUp({ most = 100, atOnce = 10, leftOut = 0 }: Options = {}) {
 
 const rows = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
 
-test("what is pushed waits for one timer, whoever pushes, and is written in batches and in order", async () => {
+test("pushed events wait for one timer, and are written in batches and in order", async () => {
   const { buffer, batches, timers } = setUp();
   for (let at = 0; at < 25; at += 1) buffer.push([at]);
   expect([timers.size, batches.length]).toEqual([1, 0]);
@@ -81,7 +81,7 @@ test("ten thousand events a second are two statements and one timer, and no call
   expect(batches.flat()).toEqual(rows(10_000));
 });
 
-test("beyond its bound nothing is kept, rows being written among them, and it is told how many", async () => {
+test("beyond its limit nothing is stored, including rows being written, and the number is reported", async () => {
   const { buffer, batches, dropped, delayWriting } = setUp({ most: 20 });
   const { promise: written, resolve: goOn } = Promise.withResolvers<void>();
   delayWriting(() => written);
@@ -120,7 +120,7 @@ test("what the writer leaves out counts as dropped", async () => {
   expect(dropped).toEqual([4]);
 });
 
-test("whoever flushes while it is written waits for the same writing", async () => {
+test("a flush during a write waits for the same write", async () => {
   const { buffer, batches } = setUp();
   buffer.push(rows(5));
   await Promise.all([buffer.flush(), buffer.flush(), buffer.flush()]);

@@ -28,7 +28,7 @@ interface Batch<Row> {
 export interface EventBuffer<Row> {
   /** Takes what there is room for and returns at once; the rest is counted as dropped. */
   push(rows: readonly Row[]): void;
-  /** Writes what waits; whoever asks meanwhile waits for the same writing. */
+  /** Writes the waiting events; a concurrent call waits for the same write. */
   flush(): Promise<void>;
 }
 
@@ -51,7 +51,10 @@ export function createEventBuffer<Row>({
   onDropped,
 }: BufferOptions<Row>): EventBuffer<Row> {
   const waiting: Row[] = [];
-  /** Cut from what waits, in order. One keeps its rows and its name until it is written, so that no try counts twice. */
+  /**
+   * Cut from the waiting events, in order. A batch keeps its rows and its name until it is written, so that no try
+   * counts twice.
+   */
   const batches: Batch<Row>[] = [];
   let dropped = 0;
   let tries = 0;

@@ -4,12 +4,12 @@ import { trackingBatches, trackingConsents, trackingEvents } from "./tracking-ta
 
 export type EventRow = typeof trackingEvents.$inferSelect;
 
-/** An event as it waits in memory. `userId`: who asked, whether they consented or not; only the database knows that. */
+/** An event waiting in memory. `userId`: the caller, with or without consent; only the database knows that. */
 export type TrackedEvent = Omit<EventRow, "id">;
 
 /**
- * Writes events in one statement, once for each name of a batch. Who consents is looked up in it and held, so that whoever withdraws meanwhile finds
- * every row that bears their number.
+ * Writes events in one statement, once for each name of a batch. Consent is read in it under a lock, so that a
+ * concurrent withdrawal finds every row with the account's number.
  */
 export async function insertEvents(
   db: DatabaseOrTransaction,
@@ -44,7 +44,7 @@ export async function findFirstDay(db: DatabaseOrTransaction): Promise<string | 
   return row?.day ?? null;
 }
 
-/** Batches whose writing nobody tries again. */
+/** Batches that are no longer retried. */
 export async function deleteBatchesBefore(db: Database, before: Date): Promise<void> {
   await db.delete(trackingBatches).where(lt(trackingBatches.writtenAt, before));
 }
@@ -56,7 +56,7 @@ export async function deleteEventsBefore(db: Database, day: string, limit: numbe
   return gone.rowCount ?? 0;
 }
 
-/** What bears a member's number, the earliest first. */
+/** The events with a member's number, the earliest first. */
 export async function listEventsOf(
   db: DatabaseOrTransaction,
   { userId, after, limit }: { userId: number; after: number; limit: number },

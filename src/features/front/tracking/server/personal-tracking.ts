@@ -16,11 +16,11 @@ const KIND_LABELS: Readonly<Record<EventKind, string>> = {
   pay: "付款",
 };
 
-/** What is known of members who consented; of nobody else. */
+/** Personal data of members who consented; of nobody else. */
 export function personalTracking(db: Database): PersonalSource {
   return personalSource({
     tables: [
-      // Of the rows the number alone goes; what stays says of nobody what it was.
+      // Only the number is removed from the rows; the rest identifies nobody.
       { name: "tracking_events", copy: { list: "visits" } },
       { name: "tracking_consents", copy: { list: "visit-consent" } },
     ],

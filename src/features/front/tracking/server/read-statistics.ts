@@ -8,7 +8,7 @@ import { daysBetween } from "./sum-days.ts";
 import { listSummedDays, type Ranked, readDays, readRanked, type SumOfDay } from "./sum-store.ts";
 import type { TrackingContext } from "./tracking-context.ts";
 
-/** What there was on these days; those that are not summed up yet are counted as far as they have come. */
+/** The statistics of these days; days without sums are counted up to now. */
 export async function readStatistics(
   { db, clock }: Pick<TrackingContext, "db" | "clock">,
   asked: { from?: string | undefined; to?: string | undefined },

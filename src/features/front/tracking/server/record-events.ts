@@ -8,7 +8,7 @@ import type { TrackingContext } from "./tracking-context.ts";
 
 type Sent = ParsedInputOf<typeof trackEvents>["body"];
 
-/** Puts events where the next batch takes them; asks nobody, so no call waits. */
+/** Buffers events for the next batch, without a query, so that no call waits. */
 export function recordEvents(
   { clock, buffer }: Pick<TrackingContext, "clock" | "buffer">,
   { tab, events }: Sent,
@@ -26,7 +26,7 @@ export function recordEvents(
         route,
         tab,
         userId: user?.id ?? null,
-        // Of pages whose address is a secret nothing else is kept, whoever says what.
+        // Of pages with a secret address nothing else is stored, whatever is sent.
         contentId: hasContent(route) ? contentId : null,
         referrer,
         campaign,

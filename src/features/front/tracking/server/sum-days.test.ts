@@ -69,7 +69,7 @@ async function empty() {
   await pool.query("truncate tracking_events, tracking_sums, tracking_days");
 }
 
-test.each([1, 2, 3, 4, 5])("sums of days are what counting the rows by hand finds (%i)", async (seed) => {
+test.each([1, 2, 3, 4, 5])("sums of days equal an independent count of the rows (%i)", async (seed) => {
   await empty();
   const events = draw(seed);
   await insertEvents(db, events, newBatch());
@@ -132,7 +132,7 @@ test("sources that strangers make up are bounded; none of their visits is lost",
   ]);
 });
 
-test("a flood is written up to the day's bound; what is beyond is counted where the operator looks", async () => {
+test("a flood is written up to the daily limit; the rest is counted for staff", async () => {
   await empty();
   const timing = { startTimer: () => () => {} };
   const writer = createWriter({ db, clock, logger: quietLogger, timing, mostADay: 250 });

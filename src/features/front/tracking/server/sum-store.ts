@@ -28,7 +28,7 @@ export async function listSummedDays(db: DatabaseOrTransaction, { from, to }: Da
   return rows.map(({ day }) => day);
 }
 
-/** Marks of days that have no rows left say nothing. */
+/** Marks of days without rows are outdated. */
 export async function forgetDaysBefore(db: DatabaseOrTransaction, day: string): Promise<void> {
   await db.delete(trackingDays).where(lt(trackingDays.day, day));
 }
@@ -57,7 +57,7 @@ export interface SumOfDay {
   total: number;
 }
 
-/** What there was on each day; `raw`: those of which the rows themselves are counted. */
+/** The statistics of each day; `raw`: days counted from the rows themselves. */
 export async function readDays(db: DatabaseOrTransaction, asked: DayRange & { raw: string[] }): Promise<SumOfDay[]> {
   const { rows } = await db.execute<{ day: string; measure: SumOfDay["measure"]; total: string }>(sql`
     select day::text as day, case measure when 'page' then 'views' when 'funnel' then name else measure end as measure,
@@ -95,7 +95,7 @@ export async function readRanked(db: DatabaseOrTransaction, asked: DayRange & { 
   }));
 }
 
-/** What is summed up already, and what is still to be, by the same rules. */
+/** The stored sums, and those still to be made, by the same rules. */
 function allSums({ from, to, raw }: DayRange & { raw: string[] }): SQL {
   const days = `{${raw.join(",")}}`;
   return sql`

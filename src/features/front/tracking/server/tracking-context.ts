@@ -4,7 +4,7 @@ import type { Database } from "../../../../ports/database.ts";
 import type { EventBuffer } from "./event-buffer.ts";
 import type { TrackedEvent } from "./event-store.ts";
 
-/** What every use-case of this slice works with. */
+/** The context of every use case of this slice. */
 export interface TrackingContext {
   db: Database;
   clock: Clock;

@@ -4,7 +4,7 @@ import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import type { RouteName } from "../tracked-routes.ts";
 import { EVENT_KINDS, type EventKind } from "../tracking-rules.ts";
 
-/** What happened on pages; kept for a month. No address, no device, and no user without consent. */
+/** Events on pages; stored for a month. No address, no device, and no user without consent. */
 export const trackingEvents = pgTable(
   "tracking_events",
   {
@@ -17,7 +17,7 @@ export const trackingEvents = pgTable(
     contentId: int8("content_id"),
     /** Random, of one tab of a browser. */
     tab: uuid("tab").notNull(),
-    /** Of members who consented; gone when they withdraw it. */
+    /** Of members who consented; removed when they withdraw it. */
     userId: int8("user_id"),
     referrer: text("referrer").notNull(),
     campaign: text("campaign").notNull(),
@@ -37,7 +37,7 @@ export const trackingBatches = pgTable("tracking_batches", {
 
 export const MEASURES = ["page", "visits", "referrer", "campaign", "funnel", "dropped"] as const;
 
-/** Sums of days, for good: they name nobody. */
+/** Sums of days, for good: they identify nobody. */
 export const trackingSums = pgTable(
   "tracking_sums",
   {
@@ -61,7 +61,7 @@ export const trackingDays = pgTable("tracking_days", {
   summedAt: moment("summed_at").notNull(),
 });
 
-/** Members who let their visits be kept under their account; no row: they do not. */
+/** Members who consented to visits under their account; no row: they did not. */
 export const trackingConsents = pgTable("tracking_consents", {
   userId: int8("user_id").primaryKey(),
   consentedAt: moment("consented_at").notNull(),

@@ -28,7 +28,7 @@ async function empty() {
   await database.pool.query("truncate tracking_events, tracking_sums, tracking_days, tracking_consents");
 }
 
-test("a row says what, where and when, and nothing of who, from where or with what", async () => {
+test("a row has event, page and time, and no person, address or device", async () => {
   await empty();
   const person = await createPerson(db, { clock, auth: app.auth });
   const secrets = { "x-device-id": "web_secret", "x-device-name": "secret", "x-device-fingerprint": "secret" };
@@ -66,7 +66,7 @@ test("a row says what, where and when, and nothing of who, from where or with wh
   expect(JSON.stringify(rows)).not.toContain("secret");
 });
 
-test("of pages whose address is a secret nothing but their name is kept, whatever is sent", async () => {
+test("of pages with a secret address only the name is stored, whatever is sent", async () => {
   await empty();
   await send(["gift", "redeem", "unsubscribe", "payment-success", "search"].map((route) => ({ ...view, route })));
   expect((await readRows()).map(({ content_id }) => content_id)).toEqual([null, null, null, null, null]);
@@ -99,7 +99,7 @@ test.each([
   expect(await readRows()).toEqual([]);
 });
 
-test("a number is kept of who consents, gone from every row when they withdraw, and in the copy meanwhile", async () => {
+test("a consenting member's number is stored, removed from every row on withdrawal, and in their copy meanwhile", async () => {
   await empty();
   const [person, other] = [await createPerson(db, { clock, auth: app.auth }), await createPerson(db, { clock })];
   const consent = (is_on: boolean, { headers } = person) => ask("PUT", "/track/consent", { headers, body: { is_on } });
@@ -111,7 +111,7 @@ test("a number is kept of who consents, gone from every row when they withdraw, 
   expect(await read()).toBe(true);
   await send([view], other.headers);
   await send([view]);
-  // What waited when the consent came is written under it: it counts when it is kept.
+  // Events waiting at the time of consent are written with the number: the state at writing counts.
   expect((await readRows()).map(({ user_id }) => user_id)).toEqual([String(person.user.id), null, null]);
   const lists = personalTracking(db).listTables(person.user.id);
   const rowsOf = async (name: string) => {
@@ -157,7 +157,7 @@ test("a guest's page can read none of it", async () => {
   await guest.close();
 });
 
-test("the operator reads days, funnel, pages and sources, today's as far as they have come and after the night the same", async () => {
+test("staff reads days, funnel, pages and sources, today's so far, and the same after the night", async () => {
   await empty();
   await send([{ ...view, referrer: "baidu.com" }, { ...view, route: "index", content_id: null }, view]);
   await send([

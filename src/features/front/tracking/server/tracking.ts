@@ -20,7 +20,7 @@ export interface Tracking {
   flush(): Promise<void>;
 }
 
-/** The site's own statistics: what is looked at, where visits come from, and how gates lead to payments. */
+/** The site's own statistics: viewed pages, sources of visits, and the way from gates to payments. */
 export function createTracking(dependencies: Omit<TrackingContext, "buffer">): Tracking {
   const context: TrackingContext = { ...dependencies, buffer: createWriter(dependencies) };
   return {

@@ -12,7 +12,7 @@ interface WriterOptions extends Pick<TrackingContext, "db" | "clock" | "logger">
   mostADay?: number | undefined;
 }
 
-/** The way of events from calls into the database; what has no room is counted where operators see it. */
+/** The way of events from calls into the database; dropped ones are counted for staff. */
 export function createWriter({
   db,
   clock,
@@ -42,7 +42,7 @@ export function createWriter({
     write,
     isFaultOfRow: isRefusedByDatabase,
     onTrouble: (error) => logger.warn({ err: error }, "statistics were not written, another try follows"),
-    // The log hears of it even when the database does not.
+    // Logged even when the database is down.
     async onDropped(count) {
       logger.warn({ dropped: count }, "statistics were dropped: there was no room, or the database refused them");
       await addDropped(db, { day: dayOf(clock.now()), count }).catch((error: unknown) =>

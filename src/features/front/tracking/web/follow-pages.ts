@@ -13,7 +13,7 @@ export function startCounting(): (() => void) | undefined {
   }
   notePage();
   const timer = setTimeout(() => {
-    // Without its code nothing is counted; nobody misses anything.
+    // Without its code nothing is counted, and nothing else fails.
     import("./send-notes.ts").then(
       ({ startSending }) => startSending(),
       () => {},
@@ -22,7 +22,7 @@ export function startCounting(): (() => void) | undefined {
   return () => clearTimeout(timer);
 }
 
-/** Counts the page that the navigation under way leads to, once it stands. */
+/** Counts the target page of the present navigation, once it is rendered. */
 export function followNavigation(): void {
   const stop = window.__reactRouterDataRouter?.subscribe(({ navigation }) => {
     if (navigation.state !== "idle") return;
@@ -38,7 +38,7 @@ function notePage(): void {
   shownPath = pathname;
 }
 
-/** Do-Not-Track, Global Privacy Control, or nobody is there: a program drives the browser. */
+/** Do-Not-Track, Global Privacy Control, or a program that drives the browser. */
 function isRefused(): boolean {
   const { doNotTrack, webdriver, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === "1" || globalPrivacyControl === true || webdriver;

@@ -41,7 +41,7 @@ function setUp() {
   };
 }
 
-test("notes go out together, with how long ago each was; the source stands at the first page alone", () => {
+test("notes are sent together, each with its age; the source is on the first page alone", () => {
   const { queue, sent, timers, add, pass } = setUp();
   add("view");
   pass(4);

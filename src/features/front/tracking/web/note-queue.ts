@@ -14,7 +14,7 @@ interface QueueOptions {
   /** Of the first page. */
   source: Source;
   isOnline(): boolean;
-  /** Never rejects: what does not arrive is not counted. */
+  /** Never rejects: an event that does not arrive is not counted. */
   send(body: Sent): void;
 }
 

@@ -9,7 +9,7 @@ import { createNoteQueue } from "./note-queue.ts";
 
 const TAB_KEY = "counted_tab";
 
-/** Sends what is noted by the ordinary call; with what the spec's headers say, so not by a beacon (decisions §4). */
+/** Sends noted events by an ordinary call, with the headers of the spec, so not by a beacon (decisions §4). */
 export function startSending(): void {
   const queue = createNoteQueue({
     timing: realTiming,
@@ -17,7 +17,7 @@ export function startSending(): void {
     source: readSource(),
     isOnline: () => navigator.onLine,
     send(body) {
-      // A refused or lost call is nobody's trouble: nothing is repeated, nobody is logged out, nothing is shown.
+      // A failed call has no consequences: no repetition, no logout, no message.
       callEndpoint(trackEvents, { body }, { keepalive: true, unauthorized: "throw" }).catch(() => {});
     },
   });
@@ -26,7 +26,7 @@ export function startSending(): void {
   addEventListener("pagehide", queue.flush);
 }
 
-/** A random word of this tab, so that a gate and the payment after it are one visit; it ends with the tab. */
+/** A random id of this tab, so that a gate and the payment after it are one visit; it ends with the tab. */
 function readTab(): string {
   const store = openSessionStore();
   const known = store.get(TAB_KEY);
@@ -45,7 +45,7 @@ function randomId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** Where the page was reached from; a page that is loaded again or come back to was not reached anew. */
+/** The referrer of the page; a reload or a return has none. */
 function readSource(): { referrer: string; campaign: string } {
   const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (arrival?.type !== "navigate") return { referrer: "", campaign: "" };

@@ -6,25 +6,25 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { MembershipLedger } from "../../../access/membership/membership-ledger.ts";
 
-/** What selling a time needs; orders are not among it, because they are made of it. */
+/** The dependencies of selling a time; without orders, since those depend on it. */
 export interface SellingTimes {
   db: Database;
   clock: Clock;
   notify: Notify;
-  /** Who has which level, for what is free with it. */
+  /** Levels of users, for free bookings. */
   ledger: Pick<MembershipLedger, "readRights">;
 }
 
-/** What hosts work with: what they do to the bookings of others stands in the log of staff (decision 0019). */
+/** The context of hosts: their acts on the bookings of others are in the audit log (decision 0019). */
 export interface HostingContext extends BookingContext {
   checkSumsOf: CheckSumsOf;
   actAsHost<T>(host: ActingHost, action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
 }
 
-/** Who acts, and from where. */
+/** The acting host, and the origin of the call. */
 export type ActingHost = Pick<KnownCaller, "user" | "ip" | "requestId">;
 
-/** What every other use-case of this slice works with. */
+/** The context of every other use case of this slice. */
 export interface BookingContext extends SellingTimes {
   orders: ServiceOrders;
   /** By which names people go here. */

@@ -12,7 +12,7 @@ import {
   saveService,
 } from "./manage-booking.ts";
 
-/** The operator's side of bookings. */
+/** Admin endpoints of bookings. */
 export function serveBookingDesk(context: HostingContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.readBookingSetup, () => readSetup(context)),

@@ -6,15 +6,15 @@ import { tellBoth } from "./tell-booking.ts";
 
 const AT_ONCE = 100;
 
-/** How long after its end a booking of which nobody said anything counts as done. */
+/** How long after its end a booking without an outcome counts as done. */
 const DONE_AFTER_MS = DAY_MS;
 
-/** What nobody ordered is forgotten. */
+/** Deletes bookings that were not ordered. */
 const CHOSEN_MS = DAY_MS;
 
 type Jobs = Pick<SellingTimes, "db" | "clock" | "notify">;
 
-/** Reminds both a day and an hour before; whatever runs beside it or dies, each is said once. */
+/** Reminds both a day and an hour before; each reminder is sent once, also with concurrent or killed runs. */
 export async function remindOfBookings(context: Jobs): Promise<void> {
   const { db, clock } = context;
   for (let after = 0; ; ) {
@@ -39,7 +39,7 @@ export async function remindOfBookings(context: Jobs): Promise<void> {
   }
 }
 
-/** What is long over is done; what nobody ordered is forgotten. */
+/** Ends bookings that are long over, and deletes those that were not ordered. */
 export async function tidyBookings({ db, clock }: Jobs): Promise<void> {
   const now = clock.now();
   for (;;) {

@@ -27,7 +27,7 @@ interface Walked {
   orderNo: string | null;
 }
 
-/** A booking of somebody new that stands there, brought by the steps that lead to it. */
+/** A booking of a new user in this state, reached by the steps that lead to it. */
 async function bring(state: BookingState): Promise<Walked> {
   const userId = ++lastUser;
   const startsAt = stage.hour(10);
@@ -50,7 +50,7 @@ async function bring(state: BookingState): Promise<Walked> {
 }
 
 async function pay({ userId, orderNo }: Walked): Promise<void> {
-  if (orderNo === null) throw new Error("what nobody ordered is not paid");
+  if (orderNo === null) throw new Error("a booking without an order cannot be paid");
   await stage.as(userId, startPayment, { params: { order_no: orderNo }, query: {} });
   await stage.pay(orderNo);
 }
@@ -66,14 +66,14 @@ function begin({ startsAt }: Walked): void {
 
 interface Step {
   name: string;
-  /** Where it leads; null: it stays. */
+  /** The next state; null: unchanged. */
   to: BookingState | null;
   /** From where the table of states allows it, and this step does. */
   from: readonly BookingState[];
   run(walked: Walked): Promise<unknown>;
   /** Taken once it has begun. */
   isAfter?: true;
-  /** Who takes it sees nothing of it before it is ordered. */
+  /** The host does not see it before it is ordered. */
   isHosts?: true;
 }
 
@@ -134,7 +134,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** All that a step can change, and who was told. */
+/** Everything that a step can change, and the notified people. */
 async function look({ id, orderNo }: Walked) {
   const { pool } = stage.database;
   const [booking, order, told] = await Promise.all([
@@ -146,7 +146,7 @@ async function look({ id, orderNo }: Walked) {
 }
 
 const STATES = Object.keys(BOOKING_STATES) as BookingState[];
-/** What an order that is settled or closed answers to a payment is of its own table. */
+/** A payment of a settled or closed order has a table of its own. */
 const isOfOrders = (state: BookingState, { name }: Step) => name === "pay it" && state !== "held";
 const WALK = STATES.flatMap((state) =>
   STEPS.filter((step) => !isOfOrders(state, step)).map((step) => [state, step.name, step] as const),
@@ -175,7 +175,7 @@ test.each(WALK)("a %s booking: %s", async (state, _name, step) => {
     return;
   }
   if (step.to === state && state !== "held" && state !== "confirmed") {
-    // Said again it stays as it is.
+    // A repetition changes nothing.
     await step.run(walked);
   } else {
     const isUnseen = step.isHosts === true && state === "chosen";

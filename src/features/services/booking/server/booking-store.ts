@@ -18,7 +18,7 @@ export async function findBooking(db: DatabaseOrTransaction, id: number): Promis
   return row ?? null;
 }
 
-/** Nobody else moves it until the transaction ends. Its order is locked before, its host afterwards. */
+/** Locks the booking until the transaction ends. Its order is locked before, its host afterwards. */
 export async function lockBooking(tx: DatabaseOrTransaction, id: number): Promise<BookingRow | null> {
   const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update");
   return row ?? null;
@@ -49,7 +49,7 @@ export async function moveBooking(
   return row;
 }
 
-/** What of a host's time is taken between two moments, `but` not counted. */
+/** The taken times of a host between two moments, without `but`. */
 export async function findTaken(
   db: DatabaseOrTransaction,
   { hostId, from, until, but }: { hostId: number; from: Date; until: Date; but: number | null },
@@ -70,7 +70,7 @@ export async function findTaken(
     .groupBy(serviceId, startsAt, endsAt, bufferMinutes);
 }
 
-/** The lowest place at a time that nobody has; the host is locked. */
+/** The lowest free place at a time; the host is locked. */
 export async function findSeat(
   tx: DatabaseOrTransaction,
   { hostId, startsAt }: Pick<BookingRow, "hostId" | "startsAt">,
@@ -86,7 +86,7 @@ export async function findSeat(
   return seat;
 }
 
-/** How many free ones of a service somebody had in a month; one that was given back does not count. */
+/** How many free ones of a service the user had in a month; a returned one does not count. */
 export async function countFree(
   db: DatabaseOrTransaction,
   { userId, serviceId, freeMonth }: { userId: number; serviceId: number; freeMonth: string },
@@ -99,12 +99,12 @@ export async function countFree(
   return db.$count(bookings, and(eq(bookings.userId, userId), isOfMonth, isUsed));
 }
 
-/** How many times somebody keeps without having paid. */
+/** How many unpaid times the user holds. */
 export async function countHeld(db: DatabaseOrTransaction, userId: number): Promise<number> {
   return db.$count(bookings, and(eq(bookings.userId, userId), eq(bookings.state, "held")));
 }
 
-/** How many times somebody has chosen without ordering them since then. */
+/** How many times the user has chosen without ordering them since then. */
 export async function countChosen(
   db: DatabaseOrTransaction,
   { userId, since }: { userId: number; since: Date },
@@ -113,12 +113,12 @@ export async function countChosen(
   return db.$count(bookings, and(isChosen, gte(bookings.createdAt, since)));
 }
 
-/** What nobody ordered. */
+/** Bookings that were not ordered. */
 export async function deleteChosen(db: DatabaseOrTransaction, before: Date): Promise<void> {
   await db.delete(bookings).where(and(eq(bookings.state, "chosen"), lt(bookings.createdAt, before)));
 }
 
-/** Somebody's bookings, the newest first, or all of them; what was never ordered is none. */
+/** The user's bookings, the newest first, or all of them; without those that were not ordered. */
 export async function listBookingRows(
   db: DatabaseOrTransaction,
   {
@@ -142,7 +142,7 @@ export async function listBookingRows(
     .limit(limit);
 }
 
-/** What takes a host's time between two moments, the first first. */
+/** The taken times of a host between two moments, the earliest first. */
 export async function listHostRows(
   db: DatabaseOrTransaction,
   { hostId, from, until, limit }: { hostId: number; from: Date; until: Date; limit: number },
@@ -182,13 +182,13 @@ export async function takeOver(tx: Transaction, { now, limit }: Due): Promise<Bo
     .for("update", { skipLocked: true });
 }
 
-/** How many of somebody's are still to come. */
+/** How many of the user's bookings are still to come. */
 export async function countComing(db: DatabaseOrTransaction, userId: number, now: Date): Promise<number> {
   const isComing = and(eq(bookings.state, "confirmed"), gt(bookings.startsAt, now));
   return db.$count(bookings, and(eq(bookings.userId, userId), isComing));
 }
 
-/** What somebody's calendar shows: as a member, or as the host of these. */
+/** The bookings in a user's calendar: as a member, or as the host of these. */
 export async function listForFeed(
   db: DatabaseOrTransaction,
   { userId, hostId, since, limit }: { userId: number; hostId: number | null; since: Date; limit: number },
@@ -203,7 +203,7 @@ export async function listForFeed(
     .limit(limit);
 }
 
-/** The version of somebody's signed address; null: they have none. */
+/** The version of the user's signed address; null: they have none. */
 export async function findFeedVersion(db: DatabaseOrTransaction, userId: number): Promise<number | null> {
   const [row] = await db.select().from(bookingFeeds).where(eq(bookingFeeds.userId, userId));
   return row?.version ?? null;
@@ -225,7 +225,7 @@ export async function deleteFeed(tx: Transaction, userId: number): Promise<void>
   await tx.delete(bookingFeeds).where(eq(bookingFeeds.userId, userId));
 }
 
-/** What somebody wrote to hosts. */
+/** Deletes what the user wrote to hosts. */
 export async function forgetAnswers(tx: Transaction, userId: number): Promise<void> {
   await tx.update(bookings).set({ answer: "" }).where(eq(bookings.userId, userId));
 }

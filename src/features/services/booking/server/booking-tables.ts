@@ -4,7 +4,7 @@ import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import type { DayPart, WeeklyHours } from "../booking-hours.ts";
 import { BOOKING_STATES, type BookingState, TAKING_STATES } from "../booking-states.ts";
 
-/** Who can be booked, as everybody sees them. */
+/** Hosts, in the public form. */
 export const bookingHosts = pgTable("booking_hosts", {
   id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
   name: text("name").notNull(),
@@ -18,10 +18,10 @@ export const bookingCalendars = pgTable(
     hostId: int8("host_id")
       .primaryKey()
       .references(() => bookingHosts.id),
-    /** The account that sees this calendar; null: nobody's yet. */
+    /** The account that sees this calendar; null: none yet. */
     userId: int8("user_id"),
     hours: jsonb("hours").$type<WeeklyHours>().notNull(),
-    /** Where they meet unless a booking says another; null: told for each booking. */
+    /** The default place of meetings; null: named for each booking. */
     meetingUrl: text("meeting_url"),
   },
   (table) => [uniqueIndex("booking_calendars_user").on(table.userId)],
@@ -44,7 +44,7 @@ export const bookingDays = pgTable(
   ],
 );
 
-/** What can be booked, at which price and by which rules. */
+/** Bookable services, with their price and rules. */
 export const bookingServices = pgTable(
   "booking_services",
   {
@@ -54,7 +54,7 @@ export const bookingServices = pgTable(
       .references(() => bookingHosts.id),
     title: text("title").notNull().unique(),
     summary: text("summary").notNull().default(""),
-    /** What somebody is asked when booking. */
+    /** The question to the booker. */
     question: text("question").notNull().default(""),
     minutes: smallint("minutes").notNull(),
     stepMinutes: smallint("step_minutes").notNull(),
@@ -78,7 +78,7 @@ export const bookingServices = pgTable(
   ],
 );
 
-/** A time that somebody chose, held or has. */
+/** A chosen, held or confirmed time of a user. */
 export const bookings = pgTable(
   "bookings",
   {
@@ -100,7 +100,7 @@ export const bookings = pgTable(
     /** Which of the places at that time; null while none is taken. */
     seat: smallint("seat"),
     state: text("state").$type<BookingState>().notNull(),
-    /** What somebody wrote beforehand. */
+    /** The booker's answer. */
     answer: text("answer").notNull().default(""),
     orderNo: text("order_no"),
     /** `2026-11` whose free quota it used; null: it was not free. */
@@ -114,11 +114,11 @@ export const bookings = pgTable(
     endedAt: moment("ended_at"),
     endedBy: text("ended_by").$type<"member" | "staff" | "refund" | "time">(),
     endReason: text("end_reason"),
-    /** What of the price a cancelling promised back. */
+    /** The percentage of the price promised by cancelling. */
     backPercent: smallint("back_percent"),
   },
   (table) => [
-    // The last guard of a place: whatever goes wrong above, nobody else has it.
+    // The last guard of a place: the database rejects a second booking whatever the code does.
     uniqueIndex("bookings_one_per_seat")
       .on(table.hostId, table.startsAt, table.seat)
       .where(sql`${table.state} in (${sql.raw(TAKING_STATES.map((state) => `'${state}'`).join(", "))})`),
@@ -139,7 +139,7 @@ export const bookings = pgTable(
   ],
 );
 
-/** Which signed address of somebody's calendar counts. */
+/** The valid version of a user's calendar address. */
 export const bookingFeeds = pgTable("booking_feeds", {
   userId: int8("user_id").primaryKey(),
   version: integer("version").notNull(),

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterAll(() => stage.close());
 
-test("chosen, held by its order, paid, confirmed; both hear of it and know where they meet", async () => {
+test("is chosen, held by its order, paid, and confirmed; both are notified and see the place", async () => {
   const at = stage.hour(9);
   expect(await stage.freeHours()).toContain(at.toISOString());
   const id = await stage.choose(1, at);
@@ -44,7 +44,7 @@ test("chosen, held by its order, paid, confirmed; both hear of it and know where
   const { hosting: mine } = await stage.as(HOST, hosting.readHosting, { query: { from: dayOf(at), days: 1 } });
   expect(mine?.bookings).toMatchObject([{ id, guest: "某人1", answer: "想谈选题" }]);
   expect((await stage.as(2, hosting.readHosting, { query: { from: dayOf(at) } })).hosting).toBeNull();
-  // By their own list each learns whether there is a calendar to be asked for.
+  // Their own lists show whether there is a calendar to fetch.
   expect(await stage.as(HOST, contract.listOwnBookings, { query: {} })).toMatchObject({ items: [], is_host: true });
   expect(await stage.as(1, contract.listOwnBookings, { query: {} })).toMatchObject({ items: [{ id }], is_host: false });
   await expect(stage.read(2, id)).rejects.toMatchObject({ status: 404 });
@@ -73,7 +73,7 @@ test("of a hundred orders for one last time one is made, and the others read wha
   }
 });
 
-test("late money for a time that somebody else has goes back by itself", async () => {
+test("late money for a time that another user has is refunded automatically", async () => {
   const id = await stage.choose(4, stage.hour(12));
   const orderNo = await stage.order(4, id);
   await stage.as(4, startPayment, { params: { order_no: orderNo }, query: {} });
@@ -147,7 +147,7 @@ test("cancelled late: nothing, or what was promised; the host gives everything",
   expect(await stage.broken()).toEqual([]);
 });
 
-test("moved twice at most, never to a time that is taken, and of two only one is taken", async () => {
+test("is moved twice at most, never to a taken time, and of two concurrent moves one succeeds", async () => {
   const [mine, other] = [await stage.book(9, stage.hour(9)), await stage.book(10, stage.hour(10))];
   await expect(stage.move(9, mine.id, stage.hour(10))).rejects.toMatchObject({ code: "SERVICE_NOT_AVAILABLE" });
   await stage.move(9, mine.id, stage.hour(11));
@@ -168,7 +168,7 @@ test("a member's free ones cost nothing and settle at once; cancelled in time th
   const id = await stage.choose(11, stage.hour(9), service);
   const orderNo = await stage.order(11, id);
   expect(await stage.read(11, id)).toMatchObject({ state: "confirmed", is_free: true });
-  // Of the same month the second costs its price, at the same time too.
+  // In the same month the second costs its price, also when booked concurrently.
   const second = await stage.choose(11, stage.hour(10), service);
   const paid = await stage.order(11, second);
   expect(await stage.stateOf(11, paid)).toBe("pending");
@@ -219,7 +219,7 @@ test("reminded a day and an hour before, each once whatever runs at the same tim
   expect((await stage.read(13, id)).state).toBe("done");
 });
 
-test("what a host does stands in the log of staff, done or refused, without words of the guest or their link", async () => {
+test("a host's acts are in the audit log, done or refused, without the guest's text or the meeting link", async () => {
   const { id } = await stage.book(18, stage.hour(9));
   const params = { booking_id: id };
   const meeting_url = "https://meeting.example/secret-room";
@@ -269,7 +269,7 @@ test("a calendar file, and an address that is signed and can be changed", async 
   await expect(open(14)).rejects.toMatchObject({ status: 404 });
 });
 
-test("a day off keeps what is booked and offers nothing more; three unpaid ones are enough", async () => {
+test("a day off preserves bookings and offers nothing more; three unpaid ones are the limit", async () => {
   const { id } = await stage.book(16, stage.hour(9));
   const day = dayOf(stage.hour(9));
   await stage.as(HOST, hosting.putHostedDay, { params: { day }, body: { hours: [] } });

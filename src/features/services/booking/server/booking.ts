@@ -20,7 +20,7 @@ export interface Booking {
   guest: GuestBooking;
 }
 
-/** Consultations: who offers them, when there is time, who comes. */
+/** Consultations: hosts, free times, bookings. */
 export function createBooking(context: HostingContext & CalendarContext & { guestDb: Database }): Booking {
   const guest = createGuestBooking(context.guestDb);
   return {

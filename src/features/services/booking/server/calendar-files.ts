@@ -32,7 +32,7 @@ export async function writeBookingFile(
   return answer(context, [booking], `booking-${booking.id}.ics`);
 }
 
-/** The address at which calendar programs read somebody's bookings; null: they have not asked for one. */
+/** The address at which calendar programs read the user's bookings; null: none yet. */
 export async function readAddress(context: CalendarContext, userId: number): Promise<string | null> {
   const version = await findFeedVersion(context.db, userId);
   return version === null ? null : addressOf(context, { userId, version });
@@ -42,7 +42,7 @@ export async function renewAddress(context: CalendarContext, userId: number): Pr
   return addressOf(context, { userId, version: await renewFeed(context.db, userId) });
 }
 
-/** What the signed address shows: confirmed bookings of two months back and all to come. Throws 404. */
+/** The content of the signed address: confirmed bookings of two months back and all to come. Throws 404. */
 export async function readFeed(
   context: CalendarContext,
   { userId, signature }: { userId: number; signature: string },

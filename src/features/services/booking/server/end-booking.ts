@@ -10,7 +10,7 @@ interface Cancelling {
   booking: BookingRow;
   by: "member" | "staff";
   reason: string;
-  /** What the member was shown; null: whatever the rules say. */
+  /** The refund displayed to the member; null: the one by the rules. */
   shownPercent: number | null;
   /** null: the member's own, or at the command line. */
   checkSum: CheckSum | null;
@@ -53,7 +53,7 @@ export async function endBooking(
   return ended;
 }
 
-/** Writes down what came of a booking that has begun. Said again it stays as it is. Throws `BOOKING_OVER`. */
+/** Records the outcome of a booking that has begun. A repetition changes nothing. Throws `BOOKING_OVER`. */
 export async function finishBooking(
   { db, clock }: Pick<BookingContext, "db" | "clock">,
   { id, outcome }: { id: number; outcome: "done" | "no_show" },

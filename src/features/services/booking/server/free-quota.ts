@@ -10,7 +10,7 @@ export function monthOf(startsAt: Date): string {
   return dayOf(startsAt).slice(0, 7);
 }
 
-/** What of a month's free ones a member has left, counting this one; null: it is not free. The host is locked. */
+/** The rest of a member's free bookings in a month, counting this one; null: it is not free. The host is locked. */
 export async function findQuota(
   { ledger }: Pick<SellingTimes, "ledger">,
   db: DatabaseOrTransaction,

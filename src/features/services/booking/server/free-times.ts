@@ -19,13 +19,13 @@ export function termsOf(service: ServiceRow): SlotTerms {
 interface Asked {
   service: ServiceRow;
   now: Date;
-  /** A booking that does not stand in its own way. */
+  /** A booking that does not block its own move. */
   but?: number;
   /** Of a booking that keeps its length. */
   minutes?: number;
 }
 
-/** What is free on these days, the first first. */
+/** The free times of these days, the earliest first. */
 export async function findFree(
   db: DatabaseOrTransaction,
   { service, now, but, minutes, from, days }: Asked & { from: string; days: number },
@@ -33,7 +33,7 @@ export async function findFree(
   const until = dayAfter(from, days);
   const { hostId } = service;
   const terms = { ...termsOf(service), ...(minutes !== undefined && { minutes }) };
-  // A day more on both sides: what is taken at its border may touch it.
+  // A day more on both sides: a booking at the border may touch it.
   const [begins, ends] = [startOfNamedDay(from) - DAY_MS, startOfNamedDay(until) + DAY_MS];
   // One after the other: in a transaction there is one connection.
   const hours = await readHours(db, { hostId, from, until });

@@ -11,7 +11,7 @@ import { showHosted } from "./show-booking.ts";
 
 const MAX_SHOWN = 500;
 
-/** The calendar of whoever offers something; null for everybody else. */
+/** The calendar of a host; null for everybody else. */
 export async function readHosting(
   context: BookingContext,
   { userId, from, days }: { userId: number; from: string; days: number },
@@ -59,7 +59,7 @@ interface Hosted {
   id: number;
 }
 
-/** Something a host does to a booking of theirs: written down before it begins, with how the booking stood and stands. */
+/** A host's act on a booking: logged before it begins, with the state before and after. */
 async function act(
   context: HostingContext,
   { host, id, action }: Hosted & { action: string },
@@ -75,7 +75,7 @@ async function act(
   });
 }
 
-/** What the log keeps: how it stands, and neither the guest's words nor where the two meet. */
+/** The state for the log, without the guest's text and the place of the meeting. */
 function stateOf({ state, endReason, meetingUrl }: BookingRow) {
   return { state, reason: endReason, has_own_link: meetingUrl !== null };
 }
@@ -102,7 +102,7 @@ export async function finishHosted(
   return act(context, { ...asked, action: "finishHosted" }, ({ id }) => finishBooking(context, { id, outcome }));
 }
 
-/** Where the two meet; without one the host's own link counts. */
+/** The place of the meeting; without one the host's own link applies. */
 export async function putLink(
   context: HostingContext,
   { meetingUrl, ...asked }: Hosted & { meetingUrl: string | null },
@@ -116,7 +116,7 @@ export async function putLink(
   );
 }
 
-/** Other hours on one day; what is booked stays. */
+/** Other hours on one day; existing bookings stay. */
 export async function putHostedDay(
   { db, actAsHost }: Pick<HostingContext, "db" | "actAsHost">,
   { host, day, hours }: { host: ActingHost; day: string; hours: { from: number; to: number }[] | null },

@@ -74,7 +74,7 @@ export async function saveHost({ db }: Setup, { draft, note }: Noting & { draft:
   });
 }
 
-/** A new service, or another state of one; what is booked keeps its rules. Throws 404, `BOOKING_NAME_TAKEN`. */
+/** Creates or changes a service; existing bookings keep their rules. Throws 404, `BOOKING_NAME_TAKEN`. */
 export async function saveService(
   { db }: Setup,
   { draft, note }: Noting & { draft: ServiceDraft },
@@ -117,7 +117,7 @@ export async function saveDay(
 ): Promise<{ day: string }> {
   const { hostId, day, hours } = row;
   if (hostId !== null && !(await findHosts(db, [hostId])).has(hostId)) throw notFound("没有这位主讲人");
-  // Of the whole site a day is off or it is not.
+  // For the whole site a day is off or it is not.
   const shown = hostId === null && hours !== null ? [] : hours;
   await db.transaction((tx) => putDay(tx, { ...row, hours: shown }));
   note({ subject: `booking-day:${day}`, after: { host: hostId, hours: shown } });

@@ -15,14 +15,14 @@ const MAX_CHOSEN = 50;
 
 type Reads = Pick<BookingContext, "db" | "clock">;
 
-/** The user's own booking; somebody else's is as absent as a missing one (security ACL-2). */
+/** The user's own booking; another user's is answered like a missing one (security ACL-2). */
 export async function readOwn({ db }: Pick<Reads, "db">, asked: { userId: number; id: number }): Promise<BookingRow> {
   const booking = await findBooking(db, asked.id);
   if (booking === null || booking.userId !== asked.userId) throw notFound("没有这个预约");
   return booking;
 }
 
-/** A time to be ordered; nothing is kept by it. Throws 404, `SERVICE_NOT_AVAILABLE` with times that are free. */
+/** Chooses a time to be ordered, without holding it. Throws 404, `SERVICE_NOT_AVAILABLE` with free times. */
 export async function chooseTime(
   { db, clock }: Reads,
   { userId, serviceId, startsAt, answer }: { userId: number; serviceId: number; startsAt: Date; answer: string },

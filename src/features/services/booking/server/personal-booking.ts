@@ -9,7 +9,7 @@ import { forgetLink } from "./service-store.ts";
 
 const AT_ONCE = 500;
 
-/** What is known of who books and who is booked. */
+/** Personal data of bookers and hosts. */
 export function personalBooking({ db, clock }: { db: Database; clock: Clock }): PersonalSource {
   return personalSource({
     tables: [

@@ -102,7 +102,7 @@ export async function showDeskBookings(
   });
 }
 
-/** Where the two meet, by booking: its own link, or its host's. */
+/** The place of the meeting, by booking: its own link, or its host's. */
 export async function readLinks(
   db: DatabaseOrTransaction,
   rows: readonly BookingRow[],

@@ -11,10 +11,10 @@ import { requireFree } from "./free-times.ts";
 import { findHosts, findService, lockCalendar, type ServiceRow } from "./service-store.ts";
 import { tellBoth } from "./tell-booking.ts";
 
-/** Times that one person may keep without having paid. */
+/** Times that one person may hold without having paid. */
 const MAX_HELD = 3;
 
-/** What orders sell of this slice: a chosen time, kept while its order is open, and the buyer's once it is paid. */
+/** The sold service of this slice: a chosen time, held while its order is open, and confirmed once it is paid. */
 export function soldTimes(context: SellingTimes): SoldService {
   return {
     kind: "booking",
@@ -50,7 +50,7 @@ export function soldTimes(context: SellingTimes): SoldService {
   };
 }
 
-/** Held, or too late to be given to somebody else. */
+/** Held, or too late to be given to another user. */
 function isUsed({ state, startsAt, cancelHours }: BookingRow, now: Date): boolean {
   return state === "done" || state === "no_show" || !isEarly(startsAt, { cancelHours }, now);
 }
@@ -116,7 +116,7 @@ async function grant(
   return null;
 }
 
-/** Late money keeps what was promised to it: the notice time counts no longer, the others' times do. */
+/** Late money gets what was promised: the notice time no longer applies, other bookings do. */
 async function isStillFree(tx: Transaction, { serviceId, startsAt }: BookingRow, now: Date): Promise<boolean> {
   const service = await findService(tx, serviceId);
   if (!service?.isOpen || startsAt <= now) return false;

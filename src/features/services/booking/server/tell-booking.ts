@@ -6,8 +6,8 @@ import type { BookingRow } from "./booking-store.ts";
 import { findCalendar } from "./service-store.ts";
 
 /**
- * Tells both of what happened to a booking, each once. `again` keeps apart what can happen more than once.
- * Where they meet is said on the site alone.
+ * Notifies both of a booking's event, each once. `again` distinguishes events that can happen more than once. The place
+ * of the meeting is shown on the site alone.
  */
 export async function tellBoth(
   { notify }: Pick<SellingTimes, "notify">,

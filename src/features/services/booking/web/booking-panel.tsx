@@ -9,7 +9,7 @@ import { chosenText, TimePicker } from "./time-picker.tsx";
 
 interface BookingPanelProps {
   service: BookingService;
-  /** Whether somebody is signed in; asked to sign in before anything is sent. */
+  /** Whether the user is signed in; a guest signs in before anything is sent. */
   isMember: boolean;
   onSignIn(afterwards: () => void): void;
   /** The chosen time has a number: on to the sum. */
@@ -33,7 +33,7 @@ export function BookingPanel({ service, isMember, onSignIn, onChosen }: BookingP
         forget();
         onChosen(booking.id);
       } catch (error) {
-        // Whatever is wrong with the time, the times on the screen are not of now.
+        // Whatever is wrong with the time, the displayed times are outdated.
         setRound(round + 1);
         choose(null);
         throw error;

@@ -14,7 +14,7 @@ import { BOOKING_STATES } from "../booking-states.ts";
 import { type Booking, cancelOwnBooking, getBookingFile } from "../contract.ts";
 import { MoveSheet } from "./move-sheet.tsx";
 
-/** One booking: when, with whom, where, and what can be done with it. */
+/** One booking: time, people, place, and the possible actions. */
 export function BookingRow({ booking, onChanged }: { booking: Booking; onChanged(): void }) {
   const { id, state, title, host, answer, meeting_url: meetingUrl, order_no: orderNo } = booking;
   const [asked, ask] = useState<"cancel" | "move" | null>(null);

@@ -22,7 +22,7 @@ export function priceText({ price_fen: priceFen }: BookingService): string {
   return priceFen === 0 ? "免费" : formatFen(priceFen, { short: true });
 }
 
-/** What of a service costs a member nothing; null: nothing does. */
+/** The free share of a service for a member; null: none. */
 export function freeText({ free }: BookingService): string | null {
   if (free === null) return null;
   const who = free.level === LEVEL.premium ? "高级会员" : "会员";

@@ -7,7 +7,7 @@ import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { getCalendarAddress, renewCalendarAddress } from "../contract.ts";
 
-/** The address at which calendar programs read one's bookings. */
+/** The address at which calendar programs read the user's bookings. */
 export function CalendarAddress() {
   const id = useId();
   const { data } = usePersonalData(getCalendarAddress, {}, true);

@@ -15,7 +15,7 @@ import { HostedRow } from "./hosted-row.tsx";
 
 const SHOWN_DAYS = 7;
 
-/** A week of whoever is booked: hours, who comes, and days off. */
+/** A week of a host: hours, guests, and days off. */
 export function Hosting({ forCancelling }: { forCancelling: Reauthentication }) {
   const [today] = useState(() => dayOf(new Date()));
   const [week, turn] = useState(0);

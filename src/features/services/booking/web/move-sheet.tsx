@@ -8,7 +8,7 @@ import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { type Booking, type FreeTime, moveOwnBooking } from "../contract.ts";
 import { chosenText, TimePicker } from "./time-picker.tsx";
 
-/** As far ahead as a picker turns; the server says what is free. */
+/** The maximum range of the picker; the server decides what is free. */
 const MAX_DAYS = 180;
 
 /** Another time in the place of the booked one. */

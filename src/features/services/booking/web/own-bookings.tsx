@@ -14,7 +14,7 @@ import { BookingRow } from "./booking-row.tsx";
 import { CalendarAddress } from "./calendar-address.tsx";
 import { Hosting } from "./hosting.tsx";
 
-/** What somebody has booked, the newest first; with `&booking=`, one of them; and the calendar of whoever is booked. */
+/** The user's bookings, the newest first; with `&booking=`, one of them; and the calendar of a host. */
 export function OwnBookings({ forCancelling }: { forCancelling: Reauthentication }) {
   const [search] = useSearchParams();
   const one = search.get("booking");
@@ -45,7 +45,7 @@ function OneBooking({ id }: { id: number }) {
   );
 }
 
-/** Only who is booked is asked for a calendar: nobody else sees anything of one, not even that it did not come. */
+/** Only hosts fetch a calendar: others see nothing of it, not even a failure. */
 function AllBookings({ forCancelling }: { forCancelling: Reauthentication }) {
   const list = usePersonalData(listOwnBookings, { query: {} }, true);
   return (

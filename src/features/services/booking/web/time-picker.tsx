@@ -10,7 +10,7 @@ import { type FreeTime, listFreeTimes } from "../contract.ts";
 import { clockText, dayOfTime, dayText } from "./booking-texts.ts";
 
 const SHOWN_DAYS = 28;
-/** As many times as stand in one column beside four weeks. */
+/** The number of times in one column beside four weeks. */
 const BESIDE_THE_MONTH = 6;
 const WEEKDAYS = ["一", "二", "三", "四", "五", "六", "日"];
 
@@ -19,11 +19,11 @@ interface TimePickerProps {
   horizonDays: number;
   chosen: FreeTime | null;
   onChoose(time: FreeTime | null): void;
-  /** Counts up where the times have to be asked for anew. */
+  /** Counts up when the times have to be fetched anew. */
   round?: number;
 }
 
-/** Four weeks of days, then the free times of one: what is chosen is one time. */
+/** Four weeks of days, then the free times of one: the choice is one time. */
 export function TimePicker(props: TimePickerProps) {
   const isMounted = useIsMounted();
   // As wide as its place, which a dialog makes narrow on any screen.
@@ -189,7 +189,7 @@ function PickerSkeleton() {
   );
 }
 
-/** As the chosen time is said beside the next step. */
+/** The text of the chosen time beside the next step. */
 export function chosenText({ starts_at: from, ends_at: to }: FreeTime): string {
   return `${dayText(dayOfTime(from))} ${clockText(from)}–${clockText(to)}`;
 }

@@ -10,7 +10,7 @@ import { tellStaff } from "./tell-case.ts";
 
 type Stepping = Pick<CasesContext, "db" | "clock" | "notify" | "listManagers">;
 
-/** Its author takes it back before it is answered. Said again it stays as it is. Throws `CASE_MOVED_ON`. */
+/** Its author withdraws it before it is answered. A repetition changes nothing. Throws `CASE_MOVED_ON`. */
 export async function withdrawCase({ db, clock }: Pick<Stepping, "db" | "clock">, id: number): Promise<CaseRow> {
   return db.transaction(async (tx) => {
     const row = await lockCase(tx, id);

@@ -20,12 +20,15 @@ import {
 import { findCase, lockCase } from "./case-store.ts";
 import type { CasesContext } from "./cases-context.ts";
 
-/** Shown once to who filed it; a guest has nothing else to prove it by than words that stand in no address. */
+/** Returned once to the author; a guest has no other proof, and a secret must not be in an address. */
 export function uploadKeyOf({ appSecret }: Pick<CasesContext, "appSecret">, caseNo: string): string {
   return createHmac("sha256", appSecret).update(`case-files:${caseNo}`).digest("base64url");
 }
 
-/** Keeps an attachment of a case that was just filed. Throws 404, `UNSUPPORTED_FILE`, `TOO_MANY_FILES`, `CASE_MOVED_ON`. */
+/**
+ * Stores an attachment of a case that was just filed. Throws 404, `UNSUPPORTED_FILE`, `TOO_MANY_FILES`,
+ * `CASE_MOVED_ON`.
+ */
 export async function attachFile(
   context: Pick<CasesContext, "db" | "clock" | "papers" | "appSecret">,
   { caseNo, uploadKey, upload }: { caseNo: string; uploadKey: string; upload: UploadedFile },
@@ -60,7 +63,7 @@ export async function attachFile(
   );
 }
 
-/** Whoever calls has checked that the case is the asker's to see. Throws 404. */
+/** The caller has checked access to the case. Throws 404. */
 export async function openFile(
   { db, papers }: Pick<CasesContext, "db" | "papers">,
   { caseId, caseNo, key }: { caseId: number; caseNo: string; key: string },
@@ -72,7 +75,7 @@ export async function openFile(
   return { fileName, shownName: row.name, sizeBytes: stored.sizeBytes, stream: stored.stream };
 }
 
-/** Files that a run removes at most; what is over waits for the next. */
+/** The maximum of files that a run deletes; the rest waits for the next. */
 const PER_RUN = 200;
 
 /** Removes attachments, and later whole cases, of what closed long enough ago: the bytes before what names them. */

@@ -12,7 +12,7 @@ import { tellStaff } from "./tell-case.ts";
 const PER_RUN = 200;
 const LONGEST_WARNING_HOURS = Math.max(...Object.values(CASE_KINDS).map(({ warnHours }) => warnHours));
 
-/** Tells staff once of what is due soon: whoever took it, or everybody while nobody did. */
+/** Notifies staff once of cases due soon: the one who took it, or everybody while nobody did. */
 export async function warnOfDue(context: CasesContext): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
@@ -30,7 +30,7 @@ export async function warnOfDue(context: CasesContext): Promise<void> {
   }
 }
 
-/** Writes to guests who left a mail address that there is an answer; what it says is read on the site. */
+/** Mails guests who left a mail address that there is an answer; the answer itself is read on the site. */
 export async function mailGuests(context: CasesContext): Promise<void> {
   const { db, clock, mail, logger, readSiteName } = context;
   const now = clock.now();
@@ -49,8 +49,8 @@ export async function mailGuests(context: CasesContext): Promise<void> {
 }
 
 /**
- * Nobody proved that the mailbox is the author's: a slip in the address would be somebody else's. With the number in it
- * the mail would open the case to them, so it says the day alone.
+ * The mailbox is not verified: with a typing error it belongs to another person. With the number in it the mail would
+ * open the case to them, so it names the day alone.
  */
 function writeMail({ origin }: Pick<CasesContext, "origin">, row: CaseRow, siteName: string) {
   const { id, createdAt, closedAt } = row;

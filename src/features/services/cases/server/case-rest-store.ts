@@ -46,7 +46,7 @@ export async function listOldFiles(
   return rows.map(({ file }) => file);
 }
 
-/** Whatever somebody attached, oldest first. */
+/** All attachments of a user, oldest first. */
 export async function listFilesOf(
   db: DatabaseOrTransaction,
   userId: number,
@@ -78,7 +78,7 @@ export async function deleteOldCases(db: DatabaseOrTransaction, before: Date): P
   await db.delete(cases).where(and(lt(cases.closedAt, before), notExists(bytesOf)));
 }
 
-/** Open ones that are due by then and of which nobody was warned. */
+/** Open ones that are due by then and without a warning. */
 export async function listUnwarned(
   db: DatabaseOrTransaction,
   { dueBy, limit }: { dueBy: Date; limit: number },
@@ -91,7 +91,7 @@ export async function listUnwarned(
     .limit(limit);
 }
 
-/** False: somebody else was first, or it is closed. */
+/** False: another process was first, or it is closed. */
 export async function noteWarned(tx: Transaction, { id, now }: { id: number; now: Date }): Promise<boolean> {
   const isOpen = and(eq(cases.id, id), isNull(cases.closedAt), isNull(cases.warnedAt));
   const rows = await tx.update(cases).set({ warnedAt: now }).where(isOpen).returning({ id: cases.id });
@@ -122,7 +122,7 @@ export async function noteMailed(db: DatabaseOrTransaction, { id, now }: { id: n
   await db.update(cases).set({ mailedAt: now }).where(eq(cases.id, id));
 }
 
-/** Which of somebody's are open, locked. */
+/** The user's open cases, locked. */
 export async function lockOpen(tx: Transaction, userId: number): Promise<CaseRow[]> {
   return tx
     .select()
@@ -131,7 +131,7 @@ export async function lockOpen(tx: Transaction, userId: number): Promise<CaseRow
     .for("update");
 }
 
-/** What somebody wrote, and what was written to them, is taken out; that there was such a case stays. */
+/** Deletes the texts of the user's cases, in both directions; the case itself stays. */
 export async function forgetWords(tx: Transaction, userId: number): Promise<void> {
   const theirs = tx.select({ id: cases.id }).from(cases).where(eq(cases.userId, userId));
   await tx.update(caseSteps).set({ text: "" }).where(inArray(caseSteps.caseId, theirs));

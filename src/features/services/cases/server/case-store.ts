@@ -7,7 +7,7 @@ import { caseSteps, cases } from "./case-tables.ts";
 export type CaseRow = typeof cases.$inferSelect;
 export type StepRow = typeof caseSteps.$inferSelect;
 
-/** Who filed: an account or a contact. */
+/** The author: an account or a contact. */
 export type Sender = { userId: number; contact: null } | { userId: null; contact: string };
 
 const isOf = ({ userId, contact }: Sender) => (userId === null ? eq(cases.contact, contact) : eq(cases.userId, userId));
@@ -51,7 +51,7 @@ export async function findCase(db: DatabaseOrTransaction, caseNo: string): Promi
   return row ?? null;
 }
 
-/** Nobody else changes anything of it until the transaction ends. */
+/** Locks the case until the transaction ends. */
 export async function lockCase(tx: Transaction, id: number): Promise<CaseRow> {
   const [row] = await tx.select().from(cases).where(eq(cases.id, id)).for("update");
   if (!row) throw new Error(`case ${id} has vanished`);
@@ -87,7 +87,7 @@ export async function listSteps(db: DatabaseOrTransaction, caseId: number): Prom
   return db.select().from(caseSteps).where(eq(caseSteps.caseId, caseId)).orderBy(asc(caseSteps.id)).limit(MAX_STEPS);
 }
 
-/** Somebody's cases, the newest first. */
+/** The user's cases, the newest first. */
 export async function listCasesOf(
   db: DatabaseOrTransaction,
   { userId, cursor, limit }: { userId: number; cursor: number | null; limit: number },
@@ -108,7 +108,7 @@ interface Wanted {
   limit: number;
 }
 
-/** Of everybody: without a state those that nobody answered, the first due first. */
+/** Of everybody: without a state the unanswered ones, the first due first. */
 export async function listDesk(
   db: DatabaseOrTransaction,
   { state, kind, offset, limit }: Wanted,

@@ -5,7 +5,7 @@ import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { CASE_KIND_NAMES, type CaseKind, DATA_REQUEST_NAMES, type DataRequest } from "../case-kinds.ts";
 import { CASE_STATE_NAMES, CASE_STEP_NAMES, type CaseState, type CaseStep, CLOSED_CASES } from "../case-states.ts";
 
-/** A complaint, a report, a request. Whoever changes anything of it locks this row. */
+/** A complaint, a report, a request. Every change locks this row. */
 export const cases = pgTable(
   "cases",
   {
@@ -18,14 +18,14 @@ export const cases = pgTable(
     text: text("text").notNull(),
     /** null: a guest. */
     userId: int8("user_id"),
-    /** Of a guest: a mail address or a number in E.164; null: a member, who is told on the site. */
+    /** Of a guest: a mail address or a number in E.164; null: a member, who is notified on the site. */
     contact: text("contact"),
     sendingKey: text("sending_key").notNull(),
-    /** Of staff, who took it. */
+    /** The staff member who took it. */
     ownerId: int8("owner_id"),
     createdAt: moment("created_at").notNull(),
     dueAt: moment("due_at").notNull(),
-    /** Staff was told that it is due soon. */
+    /** Staff was warned that it is due soon. */
     warnedAt: moment("warned_at"),
     closedAt: moment("closed_at"),
     reopenedAt: moment("reopened_at"),
@@ -50,7 +50,7 @@ export const cases = pgTable(
   ],
 );
 
-/** What happened to it, in order; nothing is changed afterwards. */
+/** The steps of a case, in order; never changed afterwards. */
 export const caseSteps = pgTable(
   "case_steps",
   {
@@ -60,7 +60,7 @@ export const caseSteps = pgTable(
       .references(() => cases.id, { onDelete: "cascade" }),
     kind: text("kind").$type<CaseStep>().notNull(),
     isStaff: boolean("is_staff").notNull(),
-    /** Of staff; null: its author, or the operator of the machine. */
+    /** The staff member; null: its author, or the command line. */
     doneBy: int8("done_by"),
     text: text("text").notNull().default(""),
     at: moment("at").notNull(),

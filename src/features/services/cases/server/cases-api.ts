@@ -11,7 +11,7 @@ import { showCard, showCase, showFile } from "./show-case.ts";
 
 const PER_PAGE = 20;
 
-/** What people do with their cases, signed in or not. */
+/** Endpoints of authors, signed in or not. */
 export function serveCases(context: CasesContext): ServedEndpoint[] {
   const { db } = context;
   const find = ({ case_no: caseNo, contact }: { case_no: string; contact: string }, { user }: Pick<Caller, "user">) =>

@@ -7,7 +7,7 @@ import type { Database } from "../../../../ports/database.ts";
 import type { MailSender } from "../../../../ports/mail-sender.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
 
-/** What staff works with, at the machine too. */
+/** The context of staff, also on the command line. */
 export interface CaseDesk {
   db: Database;
   clock: Clock;
@@ -24,7 +24,7 @@ export interface CasesContext extends CaseDesk {
   throttle: Throttle;
   mail: MailSender;
   readSiteName(): Promise<string>;
-  /** Where private files lie. */
+  /** The storage of private files. */
   papers: PrivateFiles;
   /** Accounts that may work on cases. */
   listManagers(): Promise<readonly number[]>;

@@ -5,7 +5,7 @@ import type { CasesContext } from "./cases-context.ts";
 import { listAll, readCase, requireCase } from "./read-desk.ts";
 import { type Acting, answerCase, declineCase, noteCase, takeCase } from "./staff-steps.ts";
 
-/** The operator's side of cases. */
+/** Admin endpoints of cases. */
 export function serveCasesDesk(context: CasesContext): ServedEndpoint[] {
   const acting = (params: { case_no: string }, { user, note }: StaffCaller): Acting => ({
     caseNo: params.case_no,

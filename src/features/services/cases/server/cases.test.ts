@@ -117,7 +117,7 @@ const REACH: Readonly<Record<CaseState, (caseNo: string) => Promise<unknown>>> =
   withdrawn: authorDoes.withdraw,
 };
 
-/** What each step leads to from each state; null: it is refused. The same step said again changes nothing. */
+/** The result of each step from each state; null: it is rejected. A repeated step changes nothing. */
 const TABLE: Readonly<
   Record<CaseState, Record<"take" | "answer" | "decline" | "withdraw" | "reopen", CaseState | null>>
 > = {
@@ -160,7 +160,7 @@ test("a guest works for a captcha and leaves a contact; pages are of this site; 
   await expect(file({ kind: "personal" })).rejects.toMatchObject({ status: 422 });
   expect((await file({ page: "https://zhixing.test/articles/3?a=1" })).case.page).toBe("/articles/3?a=1");
   for (let filed = 1; filed < 5; filed += 1) await file({});
-  // Who finds their contact used up by a stranger has other ways in.
+  // A guest whose contact was used up by a stranger has other ways in.
   await expect(file({})).rejects.toMatchObject({
     code: "TOO_MANY_CASES",
     message: "今天提交得太多了，明天再来。也可以换一个联系方式，或登录以后提交。急事请用页脚的联系方式",
@@ -212,7 +212,7 @@ async function callRaw(userId: number, { name }: EndpointSpec, input: object): P
   return cases.endpoints.find(({ endpoint }) => endpoint.name === name)?.answer(input, caller as never);
 }
 
-test("notes are for staff; author and staff hear of steps; a guest with mail is written to once", async () => {
+test("notes are for staff; author and staff are notified of steps; a guest with mail gets one mail", async () => {
   const { caseNo } = await fileOne(7);
   const guest = await fileOne();
   for (const number of [caseNo, guest.caseNo]) {
@@ -230,7 +230,7 @@ test("notes are for staff; author and staff hear of steps; a guest with mail is 
   await runJob(cases, "mail-answered-cases");
   await runJob(cases, "mail-answered-cases");
   expect(mails.map(({ to, subject }) => `${to} ${subject}`)).toEqual([`${CONTACT} 知行：你提交的投诉或申请有了答复`]);
-  // Nobody proved that the mailbox is the author's, and the number is half of what opens the case.
+  // The mailbox is not verified, and the number is half of the proof for the case.
   expect(JSON.stringify(mails)).not.toContain(guest.caseNo);
 });
 
@@ -248,7 +248,7 @@ test("an answer is taken up again once, within 15 days", async () => {
   await expect(authorDoes.reopen(late.caseNo)).rejects.toMatchObject({ code: "CASE_MOVED_ON" });
 });
 
-test("the desk has what is overdue first; staff is warned once; what closed long ago goes", async () => {
+test("the admin list has overdue cases first; staff is warned once; old closed cases are deleted", async () => {
   const { caseNo, uploadKey, filed } = await fileOne();
   expect(filed.due_at).toBe("2026-11-28T15:59:59.999Z");
   await as(null, contract.attachToCase, { params: { case_no: caseNo, upload_key: uploadKey }, upload: PDF });

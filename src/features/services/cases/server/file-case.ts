@@ -26,8 +26,8 @@ import { tellStaff } from "./tell-case.ts";
 type Filed = Pick<CaseRow, "kind" | "request" | "page" | "text">;
 
 /**
- * Takes a case, gives it a number and a day, and tells everybody who may work on it. The same key again is answered with
- * what it sent. Guests leave a contact and work for a captcha. Throws 422, `CAPTCHA_…`, `TOO_MANY_CASES`.
+ * Files a case with a number and a due day, and notifies everybody who may work on it. The same key again returns the
+ * first answer. Guests leave a contact and solve a captcha. Throws 422, `CAPTCHA_…`, `TOO_MANY_CASES`.
  */
 export async function fileCase(
   context: CasesContext,
@@ -37,7 +37,7 @@ export async function fileCase(
   const sender = readSender(filing, userId);
   const { kind, request, text } = filing;
   const filed = { kind, request, text, page: readPage(filing.page, context.origin) };
-  // Before the captcha, which is spent by asking: a lost answer is asked for again.
+  // Before the captcha, which a check uses up: a lost answer can be requested again.
   const sent = await findSentCase(db, { sender, sendingKey });
   if (sent) return requireSame(sent, filed);
   if (userId === null) await requireCaptcha(context, filing.captcha);
@@ -110,7 +110,7 @@ function requireSame(sent: CaseRow, { kind, request, page, text }: Filed): CaseR
   throw new AppError({ status: 422, code: "IDEMPOTENCY_KEY_REUSED", message });
 }
 
-/** A contact is nobody's for sure: who finds it used up by others has two ways left. */
+/** A contact is not verified: its owner has two other ways if strangers used it up. */
 function tooMany({ userId }: Sender, message: string): AppError {
   const otherwise = userId === null ? "。也可以换一个联系方式，或登录以后提交" : "";
   return conflict("TOO_MANY_CASES", `${message}${otherwise}。急事请用页脚的联系方式`);

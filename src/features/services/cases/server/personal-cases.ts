@@ -9,7 +9,7 @@ import type { CasesContext } from "./cases-context.ts";
 
 const AT_ONCE = 200;
 
-/** What is known of who complained, reported, asked. */
+/** Personal data of authors of cases. */
 export function personalCases({ db, clock, papers }: Pick<CasesContext, "db" | "clock" | "papers">): PersonalSource {
   const readCases = (userId: number) =>
     inBatches((last: CaseRow | null) => listCasesOf(db, { userId, cursor: last?.id ?? null, limit: AT_ONCE }));

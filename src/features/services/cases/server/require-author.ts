@@ -22,8 +22,8 @@ export function readContact(typed: string): string | null {
 }
 
 /**
- * The case of who asks: by the account, or by the contact that a guest left. A number that is none, one of somebody
- * else's and a wrong contact are answered alike, and take the same time. Throws `CASE_NOT_FOUND`.
+ * The case of its author: by the account, or by the contact of a guest. An unknown number, another user's and a wrong
+ * contact get the same answer, in the same time. Throws `CASE_NOT_FOUND`.
  */
 export async function requireAuthor(
   { db, throttle }: Pick<CasesContext, "db" | "throttle">,

@@ -10,12 +10,12 @@ import { tellAuthor } from "./tell-case.ts";
 
 export interface Acting {
   caseNo: string;
-  /** null: the operator of the machine. */
+  /** null: the command line. */
   staffId: number | null;
   note: StaffCaller["note"];
 }
 
-/** Staff begins. Said again it stays as it is. Throws `CASE_NOT_FOUND`, `CASE_MOVED_ON`. */
+/** Staff takes the case. A repetition changes nothing. Throws `CASE_NOT_FOUND`, `CASE_MOVED_ON`. */
 export async function takeCase(context: CaseDesk, acting: Acting): Promise<DeskCase> {
   return act(context, acting, async (tx, row) => {
     if (row.state === "in_progress") return row;

@@ -8,17 +8,17 @@ import type { CaseDesk } from "./cases-context.ts";
 interface Told {
   row: Pick<CaseRow, "caseNo" | "kind" | "userId" | "dueAt">;
   event: CaseEvent;
-  /** Keeps apart what can happen more than once. */
+  /** Distinguishes steps that can happen more than once. */
   again?: string | number;
 }
 
-/** Tells its author of a step, once; a guest looks it up. */
+/** Notifies its author of a step, once; a guest looks it up. */
 export async function tellAuthor(context: Pick<CaseDesk, "notify">, tx: Transaction, told: Told): Promise<void> {
   const { userId } = told.row;
   if (userId !== null) await tell(context, tx, { ...told, to: userId, isStaff: false });
 }
 
-/** Tells these of staff. */
+/** Notifies these staff members. */
 export async function tellStaff(
   context: Pick<CaseDesk, "notify">,
   tx: Transaction,

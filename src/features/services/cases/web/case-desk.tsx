@@ -24,7 +24,7 @@ import { type Case, listOwnCases, lookUpCase } from "../contract.ts";
 import { CaseForm, type ProveWork } from "./case-form.tsx";
 import { CaseView } from "./case-view.tsx";
 
-/** All of the page that somebody works with: the form, the look-up, and a member's own. */
+/** The whole page: the form, the look-up, and a member's own cases. */
 export function CaseDesk({ isMember, proveWork }: { isMember: boolean; proveWork: ProveWork }) {
   const [search] = useSearchParams();
   const chosen = search.get("case");

@@ -32,7 +32,7 @@ export type ProveWork = <T>(run: (captcha: string) => Promise<T>, signal: AbortS
 interface CaseFormProps {
   isMember: boolean;
   proveWork: ProveWork;
-  /** `contact`: what a guest can look it up by. */
+  /** `contact`: with it a guest can look it up. */
   onFiled(filed: Case, contact: string): void;
 }
 
@@ -40,7 +40,10 @@ const ROOM = { files: MAX_FILES, bytesEach: MAX_FILE_BYTES };
 
 const EMPTY = { kind: "illegal", request: "access", page: "", text: "", contact: "" };
 
-/** What happened, and where; what was typed stays in this browser until it is sent. Guests say how they are reached and work for a captcha, unseen. */
+/**
+ * The report and its page; the draft stays in this browser until it is sent. Guests leave a contact and solve an
+ * invisible captcha.
+ */
 export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
   // Pressed twice, or again after a lost answer or a reload, the same words are one case.
   const { draft, write, forget, keyOfSending } = useFormDraft("case", EMPTY);
@@ -66,7 +69,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
       const filed = isMember ? await send({}) : await proveWork((captcha) => send({ captcha }), signal);
       forget();
       const params = { case_no: filed.case.case_no, upload_key: filed.upload_key };
-      // The case stands; of what did not arrive its author is told.
+      // The case exists; its author is informed of files that did not arrive.
       await sendAll(files, (upload, onPercent) => callEndpoint(attachToCase, { params, upload }, { onPercent })).catch(
         tellOfFiles,
       );

@@ -12,8 +12,7 @@ export function isShown({ visibility, openedAt }: Pick<ProposalRow, "visibility"
 }
 
 /**
- * What becomes of a proposal, with what everyone reads of it in the same transaction. What is deleted stays so, without
- * its words.
+ * Changes a proposal with its public copy in the same transaction. A deleted one stays deleted, without its text.
  * @param proposal as it was locked
  */
 export async function changeProposal(
@@ -31,7 +30,7 @@ export async function changeProposal(
   return after;
 }
 
-/** What moderation decided about its words; of what is gone nothing. */
+/** Applies a decision of moderation about its text; a deleted one does not change. */
 export async function setVisibility(
   tx: Transaction,
   id: number,

@@ -8,7 +8,7 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { WorkKind } from "../operator-contract.ts";
 
-/** Somebody as everyone may see them. */
+/** A person in the public form. */
 interface VisiblePerson {
   id: number;
   name: string;
@@ -16,12 +16,12 @@ interface VisiblePerson {
   isStaff: boolean;
 }
 
-/** What staff works with, at the console and at the command line. */
+/** The context of staff, in the admin pages and on the command line. */
 export interface CoCreationDesk {
   db: Database;
   clock: Clock;
   notify: Notify;
-  /** What is out, for everybody to know of; null: nothing. */
+  /** The published work, in the public form; null: none. */
   findWork(db: DatabaseOrTransaction, kind: WorkKind, id: number): Promise<{ title: string; path: string } | null>;
   /** In any order; those that are gone are left out. */
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
@@ -33,13 +33,13 @@ export interface CoCreationContext extends CoCreationDesk {
   describePeople(ids: readonly number[]): Promise<VisiblePerson[]>;
   judge: JudgeText;
   withdraw: WithdrawWriting;
-  /** Throws for whoever may publish nothing now: no number bound, a ban. */
+  /** Throws for a user who may publish nothing now: no number bound, a ban. */
   requirePoster(userId: number): Promise<void>;
-  /** For a few words that nobody looks at afterwards. Throws `TEXT_REFUSED`. */
+  /** For a short text without a later review. Throws `TEXT_REFUSED`. */
   requireCleanText(texts: readonly string[]): Promise<void>;
   /** Throws 422 for pictures that their author did not upload. */
   requireOwnPictures(written: { html: string; authorId: number }): Promise<AiMark>;
-  /** Never for who looks with borrowed eyes. */
+  /** Never while viewing as another level. */
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs">): Promise<boolean>;
 }
 

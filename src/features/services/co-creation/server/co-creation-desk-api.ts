@@ -3,7 +3,7 @@ import * as contract from "../operator-contract.ts";
 import type { CoCreationDesk } from "./co-creation-context.ts";
 import { listAtDesk, nameLead, stepProposal } from "./manage-proposals.ts";
 
-/** The operator's side of proposals. */
+/** Admin endpoints of proposals. */
 export function serveCoCreationDesk(context: CoCreationDesk): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listProposalsAtDesk, ({ query }) => {

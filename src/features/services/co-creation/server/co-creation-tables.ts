@@ -5,17 +5,17 @@ import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/t
 import { CONTRIBUTOR_ROLES, type ContributorRole, JOINING_STATES, type JoiningState } from "../contributor-roles.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATES, type ProposalKind, type ProposalState } from "../proposal-states.ts";
 
-/** What people propose to make together. Guests' pages cannot read it. `changeProposal` alone changes it. */
+/** Proposals of people for common works. Guests' pages cannot read this table. `changeProposal` alone changes it. */
 export const proposals = pgTable(
   "proposals",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     authorId: int8("author_id").notNull(),
-    /** Who decides about those that ask to join: whoever proposed it, or whom staff names. */
+    /** The person who decides about requests to join: the proposer, or a lead named by staff. */
     leadId: int8("lead_id").notNull(),
     kind: text("kind").$type<ProposalKind>().notNull(),
     state: text("state").$type<ProposalState>().notNull(),
-    /** What moderation says of its words. */
+    /** The decision of moderation about its text. */
     visibility: text("visibility").$type<PostState>().notNull(),
     /** As they were typed; empty once it is deleted. */
     title: text("title").notNull(),
@@ -28,9 +28,9 @@ export const proposals = pgTable(
     sentHash: text("sent_hash").notNull(),
     /** As many as there are rows of votes. */
     votes: integer("votes").notNull(),
-    /** Said with the last step; empty: nothing. */
+    /** The reason of the last step; empty: none. */
     reason: text("reason").notNull(),
-    /** What came of it, as `article:12`, and how it was called then. */
+    /** The resulting work, as `article:12`, with its title at that time. */
     workKey: text("work_key"),
     workTitle: text("work_title"),
     workPath: text("work_path"),
@@ -76,7 +76,7 @@ export const proposalVotes = pgTable(
   ],
 );
 
-/** Who takes part, or asked to; whoever proposed it is the first. */
+/** Contributors and requests to join; the proposer is the first. */
 export const proposalContributors = pgTable(
   "proposal_contributors",
   {

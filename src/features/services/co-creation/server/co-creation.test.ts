@@ -26,7 +26,7 @@ const joinAs = (id: number, userId: number, body: object = {}) =>
 const answer = (id: number, contributorId: number, state: "accepted" | "refused", userId: number) =>
   ask(contract.answerJoining, { params: { id, contributor_id: contributorId }, body: { state } }, userId);
 
-test("who has no number, is banned or says what is refused proposes nothing", async () => {
+test("rejects proposals without a number, during a ban, or with refused text", async () => {
   const phoneless = await join({ hasPhone: false });
   await expect(propose(phoneless)).rejects.toMatchObject({ code: "PHONE_NEEDED" });
   const banned = await join();
@@ -42,7 +42,7 @@ test("who has no number, is banned or says what is refused proposes nothing", as
   await expect(propose(author, { pictures: ["https://example.com/a.png"] })).rejects.toMatchObject({ status: 422 });
 });
 
-test("pictures are one's own that the site encoded, and no more than a few", async () => {
+test("pictures are the user's own, encoded by the site, and limited in number", async () => {
   const author = await join();
   const places = await stage.plantPictures(author, 7);
   const others = await stage.plantPictures(await join(), 1);
@@ -141,7 +141,7 @@ test.each(FORBIDDEN)("from %s no step leads to %s, and nothing changes", async (
   expect(items.find((one) => one.id === id)).toMatchObject({ state: from });
 });
 
-test("a step is taken once, by what the screen shows, with what it asks for", async () => {
+test("a step is taken once, from the displayed state, with its required fields", async () => {
   await openConnections(pool);
   const { id } = await propose(await join());
   await expect(step(id, "collecting", { from: "accepted" })).rejects.toMatchObject({ code: "PROPOSAL_MOVED" });
@@ -193,7 +193,7 @@ test("ten votes of one person are one, of many each one, and every one can be ta
   await stage.expectShownTrue();
 });
 
-test("whoever joins is named once the lead says so, and on the work that comes of it", async () => {
+test("a contributor is credited once the lead accepts, also on the resulting work", async () => {
   await openConnections(pool);
   const author = await join();
   const { id } = await propose(author, { credit_name: "发起人" });
@@ -250,7 +250,7 @@ test("whoever joins is named once the lead says so, and on the work that comes o
   await stage.expectShownTrue();
 });
 
-test("who follows, proposed or takes part is told of each state once", async () => {
+test("followers, proposer and contributors are notified of each state once", async () => {
   const author = await join();
   const { id } = await propose(author);
   await step(id, "collecting");
@@ -267,12 +267,12 @@ test("who follows, proposed or takes part is told of each state once", async () 
     (await stage.noticesOf(user)).filter(({ kind }) => kind === "co_creation").map(({ data }) => data.state);
   const later: ProposalState[] = ["accepted", "production", "declined"];
   expect((await told(follower)).toSorted()).toEqual(later.toSorted());
-  // The lead is asked, the helper is answered, while it collects.
+  // The lead is notified of requests and the helper of answers, while it collects.
   expect((await told(helper)).toSorted()).toEqual([...later, "collecting"].toSorted());
   expect((await told(author)).toSorted()).toEqual([...later, "collecting", "collecting"].toSorted());
 });
 
-test("it is talked about as any other thing, and no longer once it is declined", async () => {
+test("it has a discussion like any other content, closed once it is declined", async () => {
   const { id } = await propose(await join());
   await step(id, "collecting");
   const talker = await join();
@@ -307,7 +307,7 @@ test("its author changes it before it is open, and takes it back until it is acc
   await stage.expectShownTrue();
 });
 
-test("who leaves is named no more: what was open stays, the rest is emptied, and what was asked is asked no more", async () => {
+test("anonymises a deleted user's proposals, empties unpublished ones and drops open requests", async () => {
   const { db } = stage.database;
   const source = personalCoCreation(db);
   const [author, helper] = [await join(), await join()];

@@ -24,7 +24,7 @@ export interface CoCreation {
   moderated: ModeratedThing;
 }
 
-/** What people propose, vote for and make together. */
+/** Proposals, votes and common works of people. */
 export function createCoCreation(context: CoCreationContext): CoCreation {
   const guest = createGuestCoCreation(context.guestDb);
   return {

@@ -70,7 +70,7 @@ export async function countOfEach(
   return new Map(rows.map(({ id, many }) => [id, many]));
 }
 
-/** All of somebody's, for the copy of their data. */
+/** All contributions of a user, for the copy of their data. */
 export async function listPartsAfter(
   db: DatabaseOrTransaction,
   { userId, after, limit }: { userId: number; after: number; limit: number },
@@ -83,7 +83,7 @@ export async function listPartsAfter(
     .limit(limit);
 }
 
-/** The places stay, the names and words go, also where they are shown. What was asked is asked no more. */
+/** The places stay; names and messages are deleted, also in public copies. Open requests are dropped. */
 export async function forgetNamesOf(tx: Transaction, userId: number): Promise<void> {
   const isOwn = eq(proposalContributors.userId, userId);
   const rows = await tx.update(proposalContributors).set({ creditName: "", message: "" }).where(isOwn).returning();

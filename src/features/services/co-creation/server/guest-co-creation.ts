@@ -27,7 +27,7 @@ interface Wanted {
   cursor: string | null;
 }
 
-/** What everybody may know of proposals, on a connection that may read public tables only. */
+/** The public data of proposals, on a connection that may read public tables only. */
 export interface GuestCoCreation {
   /** A page of them. Throws 404 for a cursor of another order. */
   listProposals(wanted: Wanted): Promise<OutputOf<typeof listProposals>>;
@@ -37,9 +37,12 @@ export interface GuestCoCreation {
   publicPages(): PublicPages[];
 }
 
-/** Who is credited for what came of proposals: apart, because pages of works change with it and not with every vote. */
+/**
+ * The credits of works that came out of proposals: separate, because pages of works change with it and not with every
+ * vote.
+ */
 export interface GuestCredits {
-  /** A line of names with what they did; null: nobody is. */
+  /** A line of names with their roles; null: none. */
   readCredits(kind: WorkKind, id: number): Promise<string | null>;
 }
 

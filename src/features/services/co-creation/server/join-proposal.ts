@@ -25,7 +25,7 @@ interface Asking {
   message: string;
 }
 
-/** Asks the lead to take part, or says an unanswered wish anew. Throws 403, 404, 409, 422. */
+/** Requests to join, or changes an unanswered request. Throws 403, 404, 409, 422. */
 export async function joinProposal(context: CoCreationContext, asking: Asking): Promise<{ state: JoiningState }> {
   const { db, clock } = context;
   const { userId, id, role, creditName, message } = asking;
@@ -52,7 +52,7 @@ export async function joinProposal(context: CoCreationContext, asking: Asking): 
   });
 }
 
-/** Takes a wish back, or leaves; who takes no part is done already. Throws 404, and 409 when it is out. */
+/** Withdraws a request, or leaves; without either it changes nothing. Throws 404, and 409 when it is published. */
 export async function leaveProposal(
   { db }: Pick<CoCreationContext, "db">,
   { userId, id }: Pick<Asking, "userId" | "id">,
@@ -75,7 +75,7 @@ interface Answer {
   state: "accepted" | "refused";
 }
 
-/** What the lead says to somebody who asks; the same again changes nothing. Throws 404 for whoever does not lead, 409. */
+/** The lead's answer to a request; the same again changes nothing. Throws 404 for others than the lead, 409. */
 export async function answerJoining(
   context: Pick<CoCreationContext, "db" | "clock" | "notify">,
   { userId, id, contributorId, state }: Answer,

@@ -30,7 +30,7 @@ export async function listAtDesk(
 
 interface Step {
   id: number;
-  /** As whoever decides saw it; null: as it is now. */
+  /** The state that the decider saw; null: the present one. */
   from: ProposalState | null;
   to: ProposalState;
   reason: string;
@@ -39,7 +39,7 @@ interface Step {
   note: StaffCaller["note"];
 }
 
-/** Takes a proposal a step on; one that stands there already stays so. Throws 404, 409 and 422. */
+/** Moves a proposal one step; a proposal already there stays. Throws 404, 409 and 422. */
 export async function stepProposal(context: CoCreationDesk, step: Step): Promise<DeskProposal> {
   const { id, from, to, reason, note } = step;
   return context.db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ export async function stepProposal(context: CoCreationDesk, step: Step): Promise
   });
 }
 
-/** What a step asks for, and what comes with it. */
+/** The requirements of a step, and its additional data. */
 async function demandsOf(
   { clock, findWork }: CoCreationDesk,
   tx: Transaction,
@@ -78,7 +78,7 @@ async function demandsOf(
   return { workKey: work, workTitle: found.title, workPath: found.path };
 }
 
-/** Names another lead, who decides from now on about those that ask. Throws 404. */
+/** Names another lead, who decides about requests to join from now on. Throws 404. */
 export async function nameLead(
   context: CoCreationDesk,
   { id, userId, note }: { id: number; userId: number; note: StaffCaller["note"] },

@@ -17,7 +17,7 @@ import { listVotesAfter, type VoteRow } from "./vote-store.ts";
 
 const ROWS_AT_ONCE = 500;
 
-/** What somebody proposed, voted for and takes part in. */
+/** A user's proposals, votes and contributions. */
 export function personalCoCreation(db: Database): PersonalSource {
   return personalSource({
     tables: [

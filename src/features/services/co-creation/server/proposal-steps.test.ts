@@ -17,7 +17,7 @@ const { ask, join, propose, step, read, STAFF, pool } = stage;
 interface Walked {
   id: number;
   author: number;
-  /** Asks to join. */
+  /** Requests to join. */
   helper: number;
   /** Joined. */
   member: number;
@@ -38,7 +38,7 @@ async function answer(it: Pick<Walked, "id" | "author">, userId: number, state: 
   return ask(contract.answerJoining, { params: { id: it.id, contributor_id }, body: { state } }, it.author);
 }
 
-/** A proposal that stands there, with somebody who takes part and somebody who asks, where it ever took people. */
+/** A proposal in this state, with a contributor and an open request, where it ever accepted people. */
 async function bring(state: ProposalState): Promise<Walked> {
   const [author, helper, member, reader] = [await join(), await join(), await join(), await join()];
   const { id } = await propose(author);
@@ -56,11 +56,11 @@ interface Deed {
   name: string;
   takes(state: ProposalState): boolean;
   run(it: Walked): Promise<unknown>;
-  /** Whoever takes it sees nothing of what waits for review. */
+  /** Others do not see what waits for review. */
   isOutsiders?: true;
 }
 
-/** What everybody but staff does with a proposal, each with the table that says when. */
+/** The actions of users on a proposal, each with the table that allows it. */
 const DEEDS: readonly Deed[] = [
   {
     name: "its author changes it",
@@ -98,7 +98,7 @@ const DEEDS: readonly Deed[] = [
   },
 ];
 
-/** All of the proposal that a step can change, and who was told. */
+/** Everything of the proposal that a step can change, and the notified people. */
 async function look(id: number) {
   const rowsOf = async (statement: string) => (await pool.query(statement, [id])).rows;
   return {
@@ -117,7 +117,7 @@ const refusalOf = (tried: Promise<unknown>): Promise<unknown> =>
 const plainly = (status: number) => ({ status, message: expect.stringMatching(/\p{Script=Han}{4}/u) });
 
 const WALK = PROPOSAL_STATES.flatMap((state) => DEEDS.map((deed) => [state, deed.name, deed] as const))
-  // Before anybody could ask there is nobody to answer.
+  // Before requests are possible there is nobody to answer.
   .filter(([state, name]) => state !== "review" || name !== "the lead answers");
 
 const standing = new Map<ProposalState, Promise<Walked>>();
@@ -143,7 +143,7 @@ test.each(WALK)("while it is %s, %s", async (state, _name, { takes, run, isOutsi
   await stage.expectShownTrue();
 });
 
-/** Somebody whose wish stands there. */
+/** A person whose request is in this state. */
 async function wish(state: JoiningState): Promise<Walked> {
   const it = await bring("collecting");
   if (state === "accepted" || state === "refused") await answer(it, it.helper, state);
@@ -153,7 +153,7 @@ async function wish(state: JoiningState): Promise<Walked> {
 
 const ANSWERS = JOINING_STATES.flatMap((from) => (["accepted", "refused"] as const).map((to) => [from, to] as const));
 
-test.each(ANSWERS)("a wish that is %s is answered with %s only where the table says so", async (from, to) => {
+test.each(ANSWERS)("a request that is %s is answered with %s only where the table allows it", async (from, to) => {
   const it = await wish(from);
   const { parts } = await look(it.id);
   const part = parts.find((one) => Number(one.user_id) === it.helper);
@@ -186,7 +186,7 @@ test("taken back and accepted at the same moment one counts, and what is gone go
   await stage.expectShownTrue();
 });
 
-test("accepted and declined at the same moment one counts, and each is told of once", async () => {
+test("of a concurrent acceptance and refusal one counts, and each person is notified once", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await bring("collecting");
     const tries = await Promise.allSettled([step(id, "accepted"), step(id, "declined", { reason: "已有" })]);

@@ -52,7 +52,7 @@ export async function lockProposer(tx: Transaction, authorId: number): Promise<v
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`proposals:${authorId}`}, 0))`);
 }
 
-/** How many of somebody's nobody has decided about yet. */
+/** How many of the user's proposals are undecided. */
 export async function countWaiting(tx: Transaction, authorId: number): Promise<number> {
   return tx.$count(
     proposals,
@@ -79,7 +79,7 @@ export interface DeskFilter {
   before: number | null;
 }
 
-/** For staff, the latest first; what was taken back is left out. */
+/** For staff, the latest first; without withdrawn ones. */
 export async function listForDesk(
   db: DatabaseOrTransaction,
   { state, kind, before, limit }: DeskFilter & { limit: number },
@@ -99,7 +99,7 @@ export async function listForDesk(
     .limit(limit);
 }
 
-/** What somebody proposed or asked to join, with their part in it, the latest first. What others took back is left out. */
+/** The user's proposals and contributions, the latest first. Without those that others withdrew. */
 export async function listOwn(
   db: DatabaseOrTransaction,
   { userId, before, limit }: { userId: number; before: number | null; limit: number },
@@ -120,7 +120,7 @@ export async function listOwn(
     .limit(limit);
 }
 
-/** All of somebody's, for the copy of their data. */
+/** All proposals of a user, for the copy of their data. */
 export async function listProposalsAfter(
   db: DatabaseOrTransaction,
   { authorId, after, limit }: { authorId: number; after: number; limit: number },
@@ -133,7 +133,7 @@ export async function listProposalsAfter(
     .limit(limit);
 }
 
-/** Of somebody's those that everybody may read. */
+/** The user's public proposals. */
 export async function countShownOf(db: DatabaseOrTransaction, authorId: number): Promise<number> {
   const [row] = await db
     .select({ shown: count() })
@@ -148,7 +148,7 @@ export async function countShownOf(db: DatabaseOrTransaction, authorId: number):
   return row?.shown ?? 0;
 }
 
-/** What nobody else may read yet or any more. */
+/** The user's proposals that others cannot read. */
 export async function listUnseenOf(tx: Transaction, authorId: number): Promise<number[]> {
   const rows = await tx
     .select({ id: proposals.id })
@@ -168,7 +168,7 @@ export async function forgetProvincesOf(tx: Transaction, authorId: number): Prom
   await tx.update(proposals).set({ province: null }).where(eq(proposals.authorId, authorId));
 }
 
-/** Whether a proposal of the person who brought a picture shows it, whoever sees the proposal. */
+/** Whether a proposal of the uploader shows the picture, whether or not it is visible. */
 export async function isInProposals(
   db: DatabaseOrTransaction,
   { userId, name }: { userId: number; name: string },

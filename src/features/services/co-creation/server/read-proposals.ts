@@ -13,7 +13,7 @@ import { hasVoted } from "./vote-store.ts";
 type Person = NonNullable<Proposal["author"]>;
 type People = ReadonlyMap<number, Person>;
 
-/** One proposal with who takes part, as this person may see it: who asked to join the lead alone. Throws 404. */
+/** One proposal with its contributors, as this person may see it: only the lead sees requests to join. Throws 404. */
 export async function readProposal(
   context: CoCreationContext,
   { user, id }: { user: CallingUser | null; id: number },
@@ -31,7 +31,7 @@ export async function readProposal(
     user !== null && (await hasVoted(db, { proposalId: id, userId: user.id })),
   ]);
   const parts = [...taking, ...asking, ...refused];
-  // Whose account a name belongs to is the lead's to know.
+  // Only the lead sees the accounts behind the names.
   const known = isLead ? parts.map(({ userId }) => userId) : [];
   const people = await describeAll(context, [proposal.authorId, proposal.leadId, ...known]);
   const { kind, state, visibility, title, text, pictures, votes, reason, province } = proposal;
@@ -70,7 +70,7 @@ export async function readProposal(
   };
 }
 
-/** Its author and whoever reviews see it also while others do not. */
+/** Its author and reviewers see it also while others do not. */
 export async function maySee(
   context: Pick<CoCreationContext, "mayModerate">,
   user: CallingUser | null,
@@ -81,7 +81,7 @@ export async function maySee(
   return user !== null && (proposal.authorId === user.id || (await context.mayModerate(user)));
 }
 
-/** What somebody proposed or takes part in. */
+/** The user's proposals and contributions. */
 export async function readOwnProposals(
   { db }: Pick<CoCreationContext, "db">,
   { userId, before }: { userId: number; before: number | null },

@@ -36,7 +36,7 @@ test("a proposal is found by its title and words as everybody may read them, and
   expect(await drift()).toEqual([]);
 });
 
-test("votes and steps leave the index alone, and words that wait are in nobody's results", async () => {
+test("votes and steps do not change the index, and waiting texts are not found", async () => {
   const author = await join();
   const { id } = await propose(author, { title: "漆器入门选题", text: "从一只碗开始说起的漆器课" });
   const held = await propose(author, { title: "不公开的漆器", text: "Kanarie8002n 还没有公开的话" });

@@ -5,7 +5,7 @@ import { KIND_LABELS } from "../proposal-states.ts";
 import { proposals } from "./co-creation-tables.ts";
 import { listShownOf } from "./shown-store.ts";
 
-/** Proposals as everybody may read them; what waits for review, is hidden or taken back is found by nobody. */
+/** Public proposals for the search; waiting, hidden and withdrawn ones are not found. */
 export const searchedProposals: SearchedThings = {
   listIdsAfter: idsAfter(proposals),
   describe: async (tx, ids) =>
@@ -20,7 +20,7 @@ export const searchedProposals: SearchedThings = {
         opensAt: null,
         opensAfterDays: null,
         aiMark,
-        // Their words stand from when they were opened (decision 0092).
+        // Their texts are dated by their opening (decision 0092).
         shownFrom: openedAt,
         changedAt: openedAt,
         open: { lead: [KIND_LABELS[kind], ...(workTitle === null ? [] : [workTitle]), ...linesOf(text)], html: "" },

@@ -4,7 +4,7 @@ import { changeProposal } from "./change-proposal.ts";
 import { insertContributor } from "./contributor-store.ts";
 import { insertProposal } from "./proposal-store.ts";
 
-/** Nobody's account: the demo's proposals come from the site. */
+/** No account: the demo's proposals come from the site. */
 const SITE = 0;
 
 const DEMO_PROPOSALS = [

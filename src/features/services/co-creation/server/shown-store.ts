@@ -9,7 +9,7 @@ import type { ProposalRow } from "./proposal-store.ts";
 
 export type ShownRow = typeof shownProposals.$inferSelect;
 
-/** What everyone may read of it; nothing, unless its words were let through and it was opened. */
+/** Writes the public copy; none, unless its text was approved and it was opened. */
 export async function showProposal(tx: Transaction, proposal: ProposalRow): Promise<void> {
   const { id: proposalId, openedAt } = proposal;
   if (proposal.visibility !== "published" || openedAt === null) {
@@ -24,7 +24,7 @@ export async function showProposal(tx: Transaction, proposal: ProposalRow): Prom
     .onConflictDoUpdate({ target: shownProposals.proposalId, set: shown });
 }
 
-/** Names whoever takes part in what everyone may read, anew. */
+/** Rewrites the credits of the public copy. */
 export async function showCredits(tx: Transaction, proposal: ProposalRow): Promise<void> {
   const { id: proposalId, workKey } = proposal;
   await tx.delete(shownCredits).where(eq(shownCredits.proposalId, proposalId));
@@ -89,7 +89,7 @@ export function listShownAfter(
   return db.select().from(shownProposals).where(gt(proposalId, afterId)).orderBy(asc(proposalId)).limit(limit);
 }
 
-/** Where pieces of so many of them begin. Their words stand from when they were opened (decision 0092). */
+/** The limits of slices with this number of rows. Their texts are dated by their opening (decision 0092). */
 export function cutShown(db: DatabaseOrTransaction, size: number) {
   const { proposalId, openedAt } = shownProposals;
   return cutRows(db, sql`select ${proposalId} as id, ${openedAt} as updated_at from ${shownProposals}`, size);

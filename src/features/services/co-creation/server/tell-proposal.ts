@@ -10,7 +10,7 @@ import type { ProposalRow } from "./proposal-store.ts";
 
 type Telling = Pick<CoCreationDesk, "notify">;
 
-/** A new state: whoever takes part is told by name of it, and everybody who follows it. Each state comes once. */
+/** Notifies contributors by name and followers of a new state. Each state comes once. */
 export async function tellState({ notify }: Telling, tx: Transaction, proposal: ProposalRow): Promise<void> {
   const { id, title, state, reason } = proposal;
   if (state === "review") return;
@@ -24,7 +24,7 @@ export async function tellState({ notify }: Telling, tx: Transaction, proposal: 
   await notify(tx, coCreationNotification.notice({ to: { followersOf: [about], butNot: told }, about, key, data }));
 }
 
-/** Staff named somebody who decides from now on about those that ask. */
+/** Notifies a new lead named by staff. */
 export async function tellNewLead(
   { notify, clock }: Pick<CoCreationDesk, "notify" | "clock">,
   tx: Transaction,
@@ -42,7 +42,7 @@ interface Joining {
   part: ContributorRow;
 }
 
-/** Somebody wants to take part: the lead decides. Who asks and leaves again and again is told of once a day. */
+/** Notifies the lead of a request to join. Repeated requests of one person are notified once a day. */
 export async function tellLead({ notify }: Telling, tx: Transaction, { proposal, part }: Joining): Promise<void> {
   const { id, title, leadId: to, state } = proposal;
   const about = `proposal:${id}`;
@@ -51,7 +51,7 @@ export async function tellLead({ notify }: Telling, tx: Transaction, { proposal,
   await notify(tx, coCreationNotification.notice({ to, about, key, actorId: part.userId, data }));
 }
 
-/** What the lead said. */
+/** Notifies of the lead's answer. */
 export async function tellAsker(
   { notify, clock }: Pick<CoCreationDesk, "notify" | "clock">,
   tx: Transaction,

@@ -14,7 +14,7 @@ interface Told {
   path: string;
 }
 
-/** How they are called and where they stand; what is gone is left out. */
+/** The titles and addresses of proposals; deleted ones are left out. */
 export async function describeProposals(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Told[]> {
   return (await findProposals(db, ids))
     .filter(({ visibility }) => visibility !== "deleted")
@@ -30,7 +30,7 @@ export async function describeShown(db: DatabaseOrTransaction, ids: readonly num
   return (await findProposals(db, ids)).filter(isShown).map(({ id, title }) => ({ id, title, path: proposalPath(id) }));
 }
 
-/** Proposals as the threads below them know them: everybody who may see one reads, whoever may comment writes. */
+/** Proposals as targets of discussions: everybody who may see one reads, whoever may comment writes. */
 export function discussProposals(context: CoCreationContext): DiscussedTargets {
   const { db, decideAccess } = context;
   return {
@@ -47,7 +47,7 @@ export function discussProposals(context: CoCreationContext): DiscussedTargets {
   };
 }
 
-/** What is decided about their words, and where they stand. */
+/** Moderation of their texts, and their places. */
 export function decideProposals(db: Database): Pick<ModeratedThing, "setState" | "describe"> {
   return {
     setState: async (tx, id, state) => void (await setVisibility(tx, id, state)),

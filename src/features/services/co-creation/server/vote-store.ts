@@ -28,7 +28,7 @@ export async function hasVoted(
   return (await db.$count(proposalVotes, isVote)) > 0;
 }
 
-/** All of somebody's, for the copy of their data. */
+/** All votes of a user, for the copy of their data. */
 export async function listVotesAfter(
   db: DatabaseOrTransaction,
   { userId, after, limit }: { userId: number; after: number; limit: number },

@@ -91,7 +91,7 @@ async function addProposal(
   });
 }
 
-/** Changes one's own words, before anybody could vote for them. Throws 404, 403, 409, 422. */
+/** Changes the user's own text, before it can be voted for. Throws 404, 403, 409, 422. */
 export async function editProposal(
   context: CoCreationContext,
   { caller, id, draft }: { caller: KnownCaller; id: number; draft: Draft },

@@ -21,7 +21,7 @@ interface JoinFormProps {
   onCancel(): void;
 }
 
-/** What somebody wants to do, and by which name they are credited. What was not sent waits in this browser. */
+/** The wanted role and the name for the credits. An unsent draft stays in this browser. */
 export function JoinForm({ id, joining, user, onSent, onCancel }: JoinFormProps) {
   const { draft, write, forget } = useFormDraft(`${user.id}:joining:${id}`, {
     role: joining?.role ?? "",

@@ -12,7 +12,7 @@ interface JoiningAsksProps {
   onChanged(): void;
 }
 
-/** For whoever leads: who takes part and who asks to. */
+/** For the lead: contributors and requests to join. */
 export function JoiningAsks({ proposal: { id, own, contributors }, onChanged }: JoiningAsksProps) {
   const others = contributors.filter(({ role }) => role !== "proposer");
   if (others.length === 0) return null;

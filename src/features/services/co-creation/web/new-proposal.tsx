@@ -5,7 +5,7 @@ import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { CO_CREATION_PATH, waitingProposalPath } from "../co-creation-paths.ts";
 import { ProposalForm } from "./proposal-form.tsx";
 
-/** The form for whoever is signed in. */
+/** The form for signed-in users. */
 export function NewProposal() {
   const { status, user, openLogin } = useSession();
   const navigate = useNavigate();

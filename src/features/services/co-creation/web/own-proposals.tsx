@@ -12,7 +12,7 @@ import { listOwnProposals, type OwnProposal } from "../contract.ts";
 import { JOINING_LABELS, ROLE_LABELS } from "../contributor-roles.ts";
 import { ProposalMarks } from "./proposal-marks.tsx";
 
-/** What a person proposed and takes part in, with the name they are credited by. */
+/** A person's proposals and contributions, with the name in the credits. */
 export function OwnProposals() {
   const { data, error, reload } = usePersonalData(listOwnProposals, { query: {} }, true);
   const more = useFurtherPages(data, (cursor) => callEndpoint(listOwnProposals, { query: { cursor } }));

@@ -3,7 +3,7 @@ import { CO_CREATION_PATH } from "../co-creation-paths.ts";
 import type { ProposalOrder } from "../proposal-list.ts";
 import type { ProposalKind, ShownState } from "../proposal-states.ts";
 
-/** What the address of the list chooses. */
+/** The filters in the address of the list. */
 export interface ProposalChoice {
   state: ShownState | null;
   kind: ProposalKind | null;
@@ -11,7 +11,7 @@ export interface ProposalChoice {
   cursor: string | null;
 }
 
-/** As the address says it: the usual order is not said. */
+/** As in the address: the default order is left out. */
 export function choiceWords({ order, ...choice }: ProposalChoice): Record<string, string | null> {
   return { ...choice, order: order === "votes" ? null : order };
 }

@@ -26,7 +26,7 @@ interface ProposalFormProps {
 
 const LEAST_TEXT = 10;
 
-/** Where something is proposed. Whatever goes wrong, what was typed stays; what was not sent waits in this browser. */
+/** The form of a proposal. Its text survives any failure; an unsent draft stays in this browser. */
 export function ProposalForm({ edited, user, onSent, onCancel }: ProposalFormProps) {
   const { draft, write, forget, keyOfSending } = useFormDraft(
     `${user.id}:proposal:${edited ? `edit-${edited.id}` : "new"}`,

@@ -2,7 +2,7 @@ import { AiLabel, Tag } from "../../../../ui/display/tag.tsx";
 import type { ListedProposal } from "../contract.ts";
 import { KIND_LABELS, STATE_LABELS } from "../proposal-states.ts";
 
-/** What it is, where it stands, and how many want it. */
+/** Kind, state, and number of votes. */
 export function ProposalMarks({
   kind,
   state,

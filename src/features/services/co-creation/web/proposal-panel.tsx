@@ -22,7 +22,7 @@ interface PanelProps {
 
 type Open = "join" | "edit" | "leave" | "withdraw" | "report" | null;
 
-/** What whoever is signed in can do with a proposal: vote, follow, join, and for its lead decide who does. */
+/** The actions of a signed-in user on a proposal: vote, follow, join, and for its lead decide about requests. */
 export function ProposalPanel({ proposal, user, onChanged }: PanelProps) {
   const [open, setOpen] = useState<Open>(null);
   const { id, title, own, visibility, state } = proposal;
@@ -84,7 +84,7 @@ export function ProposalPanel({ proposal, user, onChanged }: PanelProps) {
   );
 }
 
-/** What its author alone, and whoever reviews, sees. */
+/** For its author and reviewers only. */
 function Waits({ proposal: { visibility, state, own } }: { proposal: Proposal }) {
   const who = own.is_author ? "现在只有你看得到。" : "现在只有提出的人和审核的人看得到。";
   const what =
@@ -103,7 +103,7 @@ function Waits({ proposal: { visibility, state, own } }: { proposal: Proposal })
   );
 }
 
-/** Whose it is, and who leads it where that is somebody else. */
+/** The author, and the lead where that is another person. */
 function People({ proposal: { author, lead, province } }: { proposal: Proposal }) {
   return (
     <p className="mb-4 flex flex-wrap gap-x-3 text-sm break-all text-text-muted">

@@ -28,12 +28,12 @@ interface ProposalViewProps {
   isOwnAddress: boolean;
 }
 
-/** A proposal as everybody may read it, and for whoever is signed in what they can do. */
+/** A proposal in its public form, with the actions of signed-in users. */
 export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalViewProps) {
   const { status, user, openLogin, prepareLogin } = useSession();
   const isAsked = status === "signed_in";
   const own = usePersonalData(readProposal, { params: { id } }, isAsked);
-  // What was hidden or taken back since the page was made is gone.
+  // A proposal that was hidden or withdrawn since the page was made is gone.
   const isGone = own.error?.status === 404;
   const proposal: ShownProposal | Proposal | null = isGone ? null : (own.data?.proposal ?? known);
   if (isOwnAddress && own.data && isOpen(own.data.proposal)) return <Navigate to={proposalPath(id)} replace />;
@@ -56,7 +56,7 @@ export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalView
       </main>
     );
   }
-  // Nobody else could read what is said below what waits.
+  // Others could not read a discussion below a waiting proposal.
   const isTalkedOf = own.data ? isOpen(own.data.proposal) : known !== null;
   return (
     <main id="main" className="page-width pt-4 pb-24">
@@ -108,7 +108,7 @@ export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalView
   );
 }
 
-/** What was decided, and what came of it. */
+/** The decision, and the resulting work. */
 function Outcome({
   proposal: { state, reason, work },
 }: {

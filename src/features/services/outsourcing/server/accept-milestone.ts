@@ -14,8 +14,8 @@ interface Locked {
 }
 
 /**
- * The client takes what was delivered; with the last part the project is done. Said again it stays as it is. From now
- * on the money is earned. Throws `MILESTONE_MOVED_ON`.
+ * The client accepts a delivery; with the last milestone the project is done. A repetition changes nothing. From now on
+ * the money is earned. Throws `MILESTONE_MOVED_ON`.
  */
 export async function acceptMilestone(context: SellingMilestones, part: Part): Promise<void> {
   const now = context.clock.now();
@@ -46,7 +46,7 @@ export async function askRework(
   });
 }
 
-/** Staff hands over a paid part. Throws `MILESTONE_MOVED_ON`. */
+/** Staff delivers a paid milestone. Throws `MILESTONE_MOVED_ON`. */
 export async function deliverMilestone(
   context: SellingMilestones,
   { note, ...part }: Part & { note: string },

@@ -16,8 +16,8 @@ interface Answering {
 }
 
 /**
- * The client agrees to a version: the project runs. Agreed to once more, by another click or another device, it stays as
- * it is and is told once. Throws 404, `QUOTE_NOT_OPEN`, `PRICE_CHANGED`.
+ * The client accepts a version: the project runs. A repetition, by another click or another device, changes nothing and
+ * notifies nobody. Throws 404, `QUOTE_NOT_OPEN`, `PRICE_CHANGED`.
  */
 export async function acceptQuote(
   context: SellingMilestones,

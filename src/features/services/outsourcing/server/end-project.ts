@@ -18,7 +18,7 @@ import { tellBoth, tellClient, tellOwner } from "./tell-project.ts";
 
 type Ending = { id: number; by: "client" } | { id: number; by: "staff"; reason: string };
 
-/** Ends a project that was not agreed on. Said again it stays as it is. Throws `PROJECT_MOVED_ON`. */
+/** Ends a project without an agreement. A repetition changes nothing. Throws `PROJECT_MOVED_ON`. */
 export async function endEnquiry(context: SellingMilestones, ending: Ending): Promise<void> {
   const { db, clock } = context;
   const { id, by } = ending;
@@ -44,7 +44,7 @@ const RUNNING = {
   staff: "项目已经开始，要停下请终止它",
 } as const;
 
-/** Nobody answers a version of what has ended; the project is locked. */
+/** A version of an ended project can no longer be answered; the project is locked. */
 export async function closeOpenQuote(
   tx: Transaction,
   { project, now }: { project: ProjectRow; now: Date },
@@ -56,8 +56,8 @@ export async function closeOpenQuote(
 const TRIES = 5;
 
 /**
- * Staff stops work that runs. What was paid and not accepted is promised back whole, in the same transaction, and what
- * was not paid is off. Said again it stays as it is. Throws `PROJECT_MOVED_ON`.
+ * Staff stops running work. Paid and unaccepted milestones are promised back in full, in the same transaction, and
+ * unpaid ones are cancelled. A repetition changes nothing. Throws `PROJECT_MOVED_ON`.
  */
 export async function cancelProject(
   context: Omit<OutsourcingContext, "papers" | "findNames" | "listManagers">,

@@ -36,12 +36,12 @@ export async function listFiles(db: DatabaseOrTransaction, projectId: number): P
   return db.select().from(files).where(eq(files.projectId, projectId)).orderBy(asc(files.id));
 }
 
-/** Whatever somebody sent for their projects, oldest first. */
+/** All files that a user sent for their projects, oldest first. */
 export async function listFilesOf(db: DatabaseOrTransaction, userId: number): Promise<FileRow[]> {
   return db.select().from(files).where(eq(files.uploadedBy, userId)).orderBy(asc(files.id));
 }
 
-/** Of enquiries that came to nothing and ended before that moment. */
+/** Of enquiries without an agreement that ended before that moment. */
 export async function listOldFiles(
   db: DatabaseOrTransaction,
   { before, limit }: { before: Date; limit: number },

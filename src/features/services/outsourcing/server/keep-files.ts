@@ -23,7 +23,8 @@ interface Keeping {
 }
 
 /**
- * Keeps a private file of a project that has not ended. Throws `UNSUPPORTED_FILE`, `TOO_MANY_FILES`, `PROJECT_MOVED_ON`.
+ * Stores a private file of a project that has not ended. Throws `UNSUPPORTED_FILE`, `TOO_MANY_FILES`,
+ * `PROJECT_MOVED_ON`.
  */
 export async function keepFile(
   { db, clock, papers }: Files,
@@ -59,7 +60,10 @@ export async function keepFile(
   );
 }
 
-/** What staff puts into a project for its client, of one part or of none; written down as every act of staff. Throws as `keepFile`, 404. */
+/**
+ * Stores a file of staff in a project for its client, of one milestone or of none; logged like every act of staff.
+ * Throws as `keepFile`, 404.
+ */
 export async function attachDelivery(
   context: Files,
   {
@@ -75,7 +79,7 @@ export async function attachDelivery(
   return file;
 }
 
-/** Whoever calls has checked that the project is the asker's to see. Throws 404. */
+/** The caller has checked access to the project. Throws 404. */
 export async function openFile(
   { db, papers }: Pick<Files, "db" | "papers">,
   asked: { projectId: number; key: string },
@@ -87,7 +91,7 @@ export async function openFile(
   return { fileName: sentName, shownName: row.name, sizeBytes: stored.sizeBytes, stream: stored.stream };
 }
 
-/** Files that a run removes at most; what is over waits for the next. */
+/** The maximum of files that a run deletes; the rest waits for the next. */
 const PER_RUN = 200;
 
 /** Removes attachments of what came to nothing long enough ago: the bytes first, so that none is left without a name. */
@@ -99,7 +103,7 @@ export async function forgetOldFiles({ db, clock, papers }: Files): Promise<void
   }
 }
 
-/** By the first bytes: the name is the sender's word. */
+/** By the first bytes: the name comes from the sender. */
 function readKind(bytes: Buffer): FileKind | null {
   return bytes.subarray(0, 4).toString("latin1") === "PK\x03\x04" ? "zip" : readPaperKind(bytes);
 }

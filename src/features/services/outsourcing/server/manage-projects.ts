@@ -23,7 +23,7 @@ import { tellClient, tellOwner } from "./tell-project.ts";
 
 const PER_PAGE = 50;
 
-/** All that the desk works with; files have their own way. */
+/** The context of admin use cases; files have their own. */
 export type Desk = Omit<OutsourcingContext, "papers">;
 
 interface Acting {
@@ -47,7 +47,7 @@ export async function readOne(context: Desk, { id, note }: Acting): Promise<Desk
   return showOne(context, await requireProject(context, id));
 }
 
-/** Who looks after it, what comes next and when. Throws 404, `OWNER_MAY_NOT`. */
+/** The responsible staff member, and the next step with its date. Throws 404, `OWNER_MAY_NOT`. */
 export async function planProject(
   context: Desk,
   { id, note, ...plan }: Acting & { ownerId: number | null; nextDate: string | null; nextStep: string },
@@ -71,7 +71,7 @@ function planOf({ ownerId, nextDate, nextStep }: ProjectRow) {
   return { owner: ownerId, next_date: nextDate, next_step: nextStep };
 }
 
-/** Staff begins to talk with its client. Said again it stays as it is. Throws 404, `PROJECT_MOVED_ON`. */
+/** Staff begins to talk with its client. A repetition changes nothing. Throws 404, `PROJECT_MOVED_ON`. */
 export async function takeProject(context: Desk, acting: Acting): Promise<DeskProject> {
   return act(context, acting, async ({ id }) => {
     await context.db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ async function requireProject({ db }: Pick<Desk, "db">, id: number): Promise<Pro
   return project;
 }
 
-/** A deed with how the project stood before and stands after it. */
+/** An act with the state of the project before and after. */
 async function act(
   context: Desk,
   { id, note }: Acting,
@@ -144,7 +144,7 @@ async function act(
   return shown;
 }
 
-/** What the log keeps: how things stand, and no words of the client. */
+/** The state for the log, without texts of the client. */
 function summaryOf({ state, quotes, end_reason: reason }: DeskProject) {
   return {
     state,

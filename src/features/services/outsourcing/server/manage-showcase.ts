@@ -28,7 +28,7 @@ export async function readSetup({ db }: Setup): Promise<OutputOf<typeof readOuts
   return { packages: packages.map(showDeskPackage), cases: cases.map(showDeskCase) };
 }
 
-/** A new package, or another state of one; quotes keep what they say. Throws 404, `OUTSOURCING_NAME_TAKEN`. */
+/** Creates or changes a package; quotes stay as they are. Throws 404, `OUTSOURCING_NAME_TAKEN`. */
 export async function savePackage(
   { db }: Setup,
   { draft, note }: Noting & { draft: PackageDraft },

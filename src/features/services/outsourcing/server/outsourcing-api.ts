@@ -12,7 +12,7 @@ import { rateProject } from "./rate-project.ts";
 import { sendEnquiry } from "./send-enquiry.ts";
 import { showFile } from "./show-project.ts";
 
-/** What clients do with their projects. */
+/** Endpoints of clients. */
 export function serveOutsourcing(context: OutsourcingContext, guest: GuestOutsourcing): ServedEndpoint[] {
   const { db } = context;
   const show = async (asked: { userId: number; id: number }) => ({ project: await showOwn(context, asked) });

@@ -4,17 +4,17 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
 
-/** What selling a part of the work needs; orders are not among it, because they are made of it. */
+/** The dependencies of selling a milestone; without orders, since those depend on it. */
 export interface SellingMilestones {
   db: Database;
   clock: Clock;
   notify: Notify;
 }
 
-/** What every other use-case of this slice works with. */
+/** The context of every other use case of this slice. */
 export interface OutsourcingContext extends SellingMilestones {
   orders: ServiceOrders;
-  /** Where private files lie. */
+  /** The storage of private files. */
   papers: PrivateFiles;
   /** By which names people go here. */
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;

@@ -18,7 +18,7 @@ import { readSetup, saveCase, savePackage } from "./manage-showcase.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
 import { showFile } from "./show-project.ts";
 
-/** The operator's side of projects. */
+/** Admin endpoints of projects. */
 export function serveOutsourcingDesk(context: OutsourcingContext & { checkSumsOf: CheckSumsOf }): ServedEndpoint[] {
   return [
     serveEndpoint(contract.readOutsourcingSetup, () => readSetup(context)),

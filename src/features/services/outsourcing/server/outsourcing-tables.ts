@@ -18,7 +18,7 @@ import { MILESTONE_STATES, type MilestoneState } from "../milestone-states.ts";
 import { ENDED_PROJECTS, PROJECT_STATES, type ProjectState } from "../project-states.ts";
 import { QUOTE_STATES, type QuoteState } from "../quote-states.ts";
 
-/** What is offered, as everybody sees it. */
+/** Packages, in the public form. */
 export const outsourcingPackages = pgTable(
   "outsourcing_packages",
   {
@@ -34,7 +34,7 @@ export const outsourcingPackages = pgTable(
   (table) => [check("outsourcing_packages_price", sql`${table.fromFen} > 0 and ${table.days} > 0`)],
 );
 
-/** Work that was done for somebody. */
+/** Finished works. */
 export const outsourcingCases = pgTable("outsourcing_cases", {
   id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
   title: text("title").notNull().unique(),
@@ -46,7 +46,7 @@ export const outsourcingCases = pgTable("outsourcing_cases", {
   position: integer("position").notNull().default(0),
 });
 
-/** An enquiry, and the project that it becomes. Whoever changes anything of it locks this row. */
+/** An enquiry and its later project. Every change locks this row. */
 export const outsourcingProjects = pgTable(
   "outsourcing_projects",
   {
@@ -58,7 +58,7 @@ export const outsourcingProjects = pgTable(
     contact: text("contact").notNull(),
     wantedOn: date("wanted_on"),
     state: text("state").$type<ProjectState>().notNull(),
-    /** Of staff, who looks after it. */
+    /** The responsible staff member. */
     ownerId: int8("owner_id"),
     nextDate: date("next_date"),
     nextStep: text("next_step").notNull().default(""),
@@ -84,7 +84,7 @@ export const outsourcingProjects = pgTable(
   ],
 );
 
-/** A version of what a project costs; what was sent never changes. */
+/** A version of a quote; a sent one never changes. */
 export const outsourcingQuotes = pgTable(
   "outsourcing_quotes",
   {
@@ -99,7 +99,7 @@ export const outsourcingQuotes = pgTable(
     validUntil: date("valid_until").notNull(),
     reworks: smallint("reworks").notNull(),
     sendingKey: text("sending_key").notNull(),
-    /** null: the operator of the machine. */
+    /** null: the command line. */
     sentBy: int8("sent_by"),
     sentAt: moment("sent_at").notNull(),
     decidedAt: moment("decided_at"),
@@ -149,7 +149,7 @@ export const outsourcingMilestones = pgTable(
   (table) => [
     uniqueIndex("outsourcing_milestones_place").on(table.quoteId, table.position),
     uniqueIndex("outsourcing_milestones_one_per_order").on(table.orderNo).where(sql`${table.orderNo} is not null`),
-    // Nobody pays for the next part before the last one is theirs.
+    // The next milestone can be paid only after the last was accepted.
     uniqueIndex("outsourcing_milestones_one_at_work")
       .on(table.projectId)
       .where(sql`${table.state} in ('held', 'working', 'delivered')`),
@@ -180,9 +180,9 @@ export const outsourcingFiles = pgTable(
     name: text("name").notNull(),
     kind: text("kind", { enum: FILE_KINDS }).notNull(),
     sizeBytes: integer("size_bytes").notNull(),
-    /** Where its bytes lie; null: their time was over. */
+    /** The name of its bytes; null: deleted after their time. */
     fileName: text("file_name"),
-    /** The client; null: staff, and the log says who. */
+    /** The client; null: staff, named in the log. */
     uploadedBy: int8("uploaded_by"),
     uploadedAt: moment("uploaded_at").notNull(),
   },

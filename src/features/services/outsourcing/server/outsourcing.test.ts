@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-test("asked, planned, quoted, agreed, paid part by part, delivered, accepted and rated; each hears of each step", async () => {
+test("is requested, planned, quoted, agreed, paid by milestone, delivered, accepted and rated; both sides are notified of each step", async () => {
   const id = await stage.enquire(1);
   const params = { project_id: id };
   expect(await stage.told(OWNER, id)).toEqual(["asked"]);
@@ -146,7 +146,7 @@ test("work is sent back as often as was agreed, and accepted once", async () => 
   await expect(stage.deliver(part)).rejects.toMatchObject({ code: "MILESTONE_MOVED_ON" });
 });
 
-test("stopped work gives back what was paid and not accepted, once, and keeps what was accepted", async () => {
+test("stopped work refunds paid and unaccepted milestones once, and leaves accepted ones", async () => {
   const { id, parts } = await stage.agree(9);
   const [first, second] = parts;
   const earned = await stage.payPart(9, first);
@@ -207,7 +207,7 @@ test("late money begins a part that is still to be paid", async () => {
   const { id, parts } = await stage.agree(19);
   const orderNo = await stage.order(19, parts[0]);
   await stage.as(19, startPayment, { params: { order_no: orderNo }, query: {} });
-  // The gateway's own doing: paid before it was closed, and heard of late.
+  // Caused by the gateway: paid before it was closed, and notified late.
   const { pool } = stage.database;
   await pool.query("update orders set state = 'closed' where order_no = $1", [orderNo]);
   await pool.query(

@@ -22,7 +22,7 @@ export interface Outsourcing {
   guest: GuestOutsourcing;
 }
 
-/** Commissioned work: what is offered, who asks, what it costs, how far it is. */
+/** Commissioned work: packages, enquiries, quotes, progress. */
 export function createOutsourcing(
   context: OutsourcingContext & { guestDb: Database; checkSumsOf: CheckSumsOf },
 ): Outsourcing {
@@ -32,7 +32,7 @@ export function createOutsourcing(
     endpoints: [...serveOutsourcing(context, guest), ...serveOutsourcingDesk(context)],
     jobs: [
       { name: "expire-quotes", schedule: "5 * * * *", run: () => expireQuotes(context) },
-      // At hours at which one may be told of something.
+      // At hours at which users may be notified.
       { name: "remind-project-clients", schedule: "20 9-20 * * *", run: () => remindClients(context) },
       { name: "forget-project-files", schedule: "50 3 * * *", run: () => forgetOldFiles(context) },
     ],

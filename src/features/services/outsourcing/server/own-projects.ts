@@ -10,7 +10,7 @@ import { showCards, showProject } from "./show-project.ts";
 
 const PER_PAGE = 20;
 
-/** The user's own project; somebody else's is as absent as a missing one (security ACL-2). */
+/** The user's own project; another user's is answered like a missing one (security ACL-2). */
 export async function requireOwn(
   db: DatabaseOrTransaction,
   { userId, id }: { userId: number; id: number },

@@ -18,7 +18,7 @@ import { forgetReasons } from "./quote-store.ts";
 
 const AT_ONCE = 500;
 
-/** What is known of who has work done. */
+/** Personal data of clients. */
 export function personalOutsourcing({
   db,
   clock,

@@ -62,7 +62,7 @@ async function quoted(): Promise<Walked> {
   return { ...it, quote, part: quote.milestones[0]?.id ?? 0 };
 }
 
-/** A project of somebody new that stands there, brought by the steps that lead to it. */
+/** A project of a new user in this state, reached by the steps that lead to it. */
 const PROJECTS: Readonly<Record<ProjectState, () => Promise<Walked>>> = {
   asked: enquire,
   talking: () => after(enquire(), take),
@@ -104,7 +104,7 @@ async function pay({ userId, part }: Walked): Promise<void> {
 
 interface Step<State extends string> {
   name: string;
-  /** Where it leads; null: it stays. */
+  /** The next state; null: unchanged. */
   to: State | null;
   from: readonly State[];
   run: Deed;
@@ -132,7 +132,7 @@ const MILESTONE_STEPS: readonly Step<MilestoneState>[] = [
   { name: "send it back", to: "working", from: ["delivered"], run: rework },
 ];
 
-/** All of the project that a step can change, and who was told. */
+/** Everything of the project that a step can change, and the notified people. */
 async function look({ id }: Walked) {
   const { pool } = stage.database;
   const rowsOf = async (statement: string) => (await pool.query(statement, [id])).rows;
@@ -146,7 +146,9 @@ async function look({ id }: Walked) {
 
 type Look = Awaited<ReturnType<typeof look>>;
 
-/** An allowed step leads where it says; any other is refused in plain words and changes nothing, or it was done already. */
+/**
+ * An allowed step leads to its state; any other is rejected with a message and changes nothing, or was done already.
+ */
 async function walk<State extends string>(
   it: Walked,
   { step, state, readState, again }: { step: Step<State>; state: State; readState(seen: Look): State; again: boolean },
@@ -173,7 +175,7 @@ function everyCase<State extends string>(states: object, steps: readonly Step<St
 
 const standing = new Map<() => Promise<Walked>, Promise<Walked>>();
 
-/** What stands there for one step: all that a state refuses are tried on one, since a refused step changes nothing. */
+/** A shared project for one state: all rejected steps are tried on it, since a rejected step changes nothing. */
 function begin<State extends string>(way: () => Promise<Walked>, step: Step<State>, state: State): Promise<Walked> {
   if (step.from.includes(state)) return way();
   const begun = standing.get(way) ?? way();
@@ -193,7 +195,7 @@ test.each(everyCase(QUOTE_STATES, QUOTE_STEPS))("a version that is %s: %s", asyn
 
 test.each(everyCase(MILESTONE_STATES, MILESTONE_STEPS))("a part that is %s: %s", async (state, _name, step) => {
   const it = await begin(MILESTONES[state], step, state);
-  // Of orders the second is refused, and work is not begun twice by sending it back.
+  // A second order is rejected, and work sent back is not begun twice.
   const again = step.to === state && step.name !== "order it" && step.name !== "send it back";
   await walk(it, { step, state, readState: ({ parts }) => parts[0].state, again });
 });

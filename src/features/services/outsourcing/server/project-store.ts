@@ -29,7 +29,7 @@ export async function findSentProject(
   return row ?? null;
 }
 
-/** Nobody else changes anything of it until the transaction ends. A milestone's order is locked before. */
+/** Locks the project until the transaction ends. A milestone's order is locked before. */
 export async function lockProject(tx: DatabaseOrTransaction, id: number): Promise<ProjectRow> {
   const [row] = await tx.select().from(outsourcingProjects).where(eq(projectId, id)).for("update");
   if (!row) throw new Error(`project ${id} has vanished`);
@@ -66,7 +66,7 @@ export async function moveProject(
   return row;
 }
 
-/** Somebody's projects, the newest first. */
+/** The user's projects, the newest first. */
 export async function listProjectsOf(
   db: DatabaseOrTransaction,
   { userId, cursor, limit }: { userId: number; cursor: number | null; limit: number },
@@ -80,7 +80,7 @@ export async function listProjectsOf(
     .limit(limit);
 }
 
-/** How many somebody has open, and how many they sent since then. */
+/** How many projects the user has open, and how many they sent since then. */
 export async function countSent(
   db: DatabaseOrTransaction,
   { userId, since }: { userId: number; since: Date },
@@ -103,7 +103,7 @@ interface Pipeline {
   limit: number;
 }
 
-/** Of everybody: without a state those that have not ended, what has no date first, then the earliest. */
+/** Of everybody: without a state those that have not ended, without a date first, then the earliest. */
 export async function listPipeline(
   db: DatabaseOrTransaction,
   { state, ownerId, offset, limit }: Pipeline,
@@ -125,7 +125,7 @@ export async function listPipeline(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Which of somebody's enquiries still wait for an agreement, locked. */
+/** The user's enquiries without an agreement, locked. */
 export async function lockUnagreed(tx: Transaction, userId: number): Promise<ProjectRow[]> {
   return tx
     .select()
@@ -135,7 +135,7 @@ export async function lockUnagreed(tx: Transaction, userId: number): Promise<Pro
     .for("update");
 }
 
-/** What somebody wrote of themselves and their wishes. */
+/** Deletes the user's descriptions of themselves and their requests. */
 export async function forgetWords(tx: Transaction, userId: number): Promise<void> {
   await tx
     .update(outsourcingProjects)

@@ -57,7 +57,7 @@ test("files are for the client and staff, by a key that leads nowhere else, and 
   expect((await stage.read(13, id)).files.every((one) => one.is_gone)).toBe(true);
 });
 
-test("somebody else's project is as absent as none", async () => {
+test("another user's project is answered like a missing one", async () => {
   const { id, parts } = await stage.agree(15);
   const params = { project_id: id };
   const quoteId = (await stage.read(15, id)).quotes[0]?.id ?? 0;
@@ -117,7 +117,7 @@ test("no step is taken that the tables of states do not name", async () => {
   });
 });
 
-test("a client who says nothing is reminded after three and seven days, each once; who answered is not", async () => {
+test("a client without an answer is reminded after three and seven days, once each; one who answered is not", async () => {
   const remind = () =>
     Promise.all(Array.from({ length: 3 }, () => runJob(stage.outsourcing, "remind-project-clients")));
   const remindersOf = async (userId: number, id: number) =>
@@ -153,7 +153,7 @@ test("a client who says nothing is reminded after three and seven days, each onc
   expect(await remindersOf(33, short)).toEqual([]);
 });
 
-test("a notice for staff says how its project is opened", async () => {
+test("a notice for staff names the command that opens its project", async () => {
   const id = await stage.enquire(34);
   const { rows } = await stage.database.pool.query(
     "select data from notification_events where about = $1 and user_id = $2",

@@ -55,7 +55,7 @@ export async function findQuote(db: DatabaseOrTransaction, id: number): Promise<
   return row ?? null;
 }
 
-/** Of a project: the version that was agreed. */
+/** Of a project: the accepted version. */
 export async function findAccepted(db: DatabaseOrTransaction, projectId: number): Promise<QuoteRow | null> {
   return findIn(db, { projectId, state: "accepted" });
 }

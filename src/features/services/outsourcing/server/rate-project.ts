@@ -4,7 +4,7 @@ import { requireOwn } from "./own-projects.ts";
 import { lockProject, updateProject } from "./project-store.ts";
 import { tellOwner } from "./tell-project.ts";
 
-/** What the client thinks of work that is done, once. Throws 404, `PROJECT_MOVED_ON`. */
+/** The client's rating of finished work, once. Throws 404, `PROJECT_MOVED_ON`. */
 export async function rateProject(
   context: SellingMilestones,
   { userId, id, stars, text }: { userId: number; id: number; stars: number; text: string },

@@ -8,8 +8,8 @@ import { tellClient } from "./tell-project.ts";
 const AT_ONCE = 100;
 
 /**
- * Reminds clients of a quote that they did not answer and of a part that they did not accept. Whatever runs beside it or
- * runs again, each reminder is said once: its key is of the thing and the day.
+ * Reminds clients of an unanswered quote and of an unaccepted delivery. Each reminder is sent once, also with
+ * concurrent or repeated runs: its key has the subject and the day.
  */
 export async function remindClients(context: SellingMilestones): Promise<void> {
   await remindOfQuotes(context);

@@ -9,8 +9,8 @@ import { findPackage } from "./showcase-store.ts";
 import { tellOwner } from "./tell-project.ts";
 
 /**
- * Takes an enquiry, and tells everybody who may look after it. The same key again is answered with what it sent.
- * Throws 404, `TOO_MANY_PROJECTS`.
+ * Creates an enquiry, and notifies everybody who may be responsible for it. The same key again returns the first
+ * answer. Throws 404, `TOO_MANY_PROJECTS`.
  */
 export async function sendEnquiry(
   context: Pick<OutsourcingContext, "db" | "clock" | "notify" | "listManagers">,

@@ -13,13 +13,13 @@ interface Sending {
   id: number;
   draft: QuoteDraft;
   sendingKey: string;
-  /** null: the operator of the machine. */
+  /** null: the command line. */
   sentBy: number | null;
 }
 
 /**
- * Sends a version, in the place of one that its client has not answered. Who sends it looks after what nobody did. The same key again sends nothing more.
- * Throws `INVALID_INPUT`, `PROJECT_MOVED_ON`, `OWNER_MISSING`.
+ * Sends a version, replacing an unanswered one. Its sender becomes responsible for a project without a responsible
+ * member. The same key again sends nothing more. Throws `INVALID_INPUT`, `PROJECT_MOVED_ON`, `OWNER_MISSING`.
  */
 export async function sendQuote(
   context: SellingMilestones,
@@ -33,7 +33,7 @@ export async function sendQuote(
     days,
     priceFen,
   }));
-  // Whoever hands in a draft past the contract, the parts are still the whole.
+  // Also for a draft that did not pass the contract, the milestones must add up.
   if (sumOf(parts) !== totalFen) throw invalidInput({ total_fen: ["各期相加不等于总价，请核对"] });
   return db.transaction(async (tx) => {
     const project = await lockProject(tx, id);
@@ -48,7 +48,7 @@ export async function sendQuote(
       throw conflict("PROJECT_MOVED_ON", "项目已经开始或者结束，不能再报价；要改价先终止，再开一个新的项目");
     if (versions.length >= MAX_VERSIONS) throw conflict("PROJECT_MOVED_ON", `一个项目最多报 ${MAX_VERSIONS} 版`);
     const ownerId = project.ownerId ?? sentBy;
-    // Somebody has to hear what its client answers.
+    // Somebody must be notified of the client's answer.
     if (ownerId === null) throw conflict("OWNER_MISSING", "先定下负责人，再发报价");
     const open = versions.find(({ state }) => state === "sent");
     if (open) await moveQuote(tx, { quote: open, to: "replaced", now });
@@ -62,7 +62,7 @@ export async function sendQuote(
   });
 }
 
-/** Staff thinks better of it. Said again it stays as it is. Throws 404, `QUOTE_NOT_OPEN`. */
+/** Staff withdraws a quote. A repetition changes nothing. Throws 404, `QUOTE_NOT_OPEN`. */
 export async function takeBackQuote(
   context: SellingMilestones,
   { id, quoteId }: { id: number; quoteId: number },
@@ -82,7 +82,7 @@ export async function takeBackQuote(
 
 const AT_ONCE = 100;
 
-/** Versions whose last day is over count no longer; both hear of it once. */
+/** Expires versions after their last day; both sides are notified once. */
 export async function expireQuotes(context: SellingMilestones): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();

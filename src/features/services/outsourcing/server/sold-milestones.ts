@@ -10,7 +10,9 @@ import { findProject, lockProject, type ProjectRow } from "./project-store.ts";
 import { findMilestone, findQuote, listMilestonesOf, type MilestoneRow, moveMilestone } from "./quote-store.ts";
 import { tellOwner } from "./tell-project.ts";
 
-/** What orders sell of this slice: a part of the agreed work, kept while its order is open, begun once it is paid. */
+/**
+ * The sold service of this slice: a milestone of the agreed work, held while its order is open, begun once it is paid.
+ */
 export function soldMilestones(context: SellingMilestones): SoldService {
   return {
     kind: "milestone",
@@ -31,7 +33,7 @@ export function soldMilestones(context: SellingMilestones): SoldService {
     async revoke(tx, { id, orderNo, now }) {
       const { project, milestone } = await requirePart(tx, id);
       if (milestone.orderNo !== orderNo || !isPaidMilestone(milestone.state)) return;
-      // Nobody pays for a next part of what was given back.
+      // After a refund the next milestone must not be paid.
       await callOff(context, tx, { project, reason: "这一期的订单已退款", now });
     },
     async measureUse({ id, userId }) {

@@ -7,18 +7,18 @@ import type { ProjectRow } from "./project-store.ts";
 interface Told {
   project: Pick<ProjectRow, "id" | "userId" | "ownerId" | "title">;
   event: ProjectEvent;
-  /** Keeps apart what can happen more than once. */
+  /** Distinguishes events that can happen more than once. */
   again?: string | number;
   /** The part of the work, or the reason. */
   detail?: string;
 }
 
-/** Tells the client of a step, once. */
+/** Notifies the client of a step, once. */
 export async function tellClient(context: Pick<SellingMilestones, "notify">, tx: Transaction, told: Told) {
   await tell(context, tx, { ...told, to: told.project.userId, isStaff: false });
 }
 
-/** Tells whoever looks after the project of a step, once; `managers` where nobody does yet. */
+/** Notifies the responsible staff member of a step, once; `managers` where there is none yet. */
 export async function tellOwner(
   context: Pick<SellingMilestones, "notify">,
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function tellOwner(
     if (to !== userId) await tell(context, tx, { ...told, to, isStaff: true });
 }
 
-/** Tells both. */
+/** Notifies both. */
 export async function tellBoth(context: Pick<SellingMilestones, "notify">, tx: Transaction, told: Told): Promise<void> {
   await tellClient(context, tx, told);
   await tellOwner(context, tx, told);
@@ -51,7 +51,7 @@ async function tell(
         title,
         detail: isStaff ? `${detail.slice(0, 120)}${detail && "。"}${howToOpen(id)}` : detail.slice(0, 200),
         ...(isStaff ? ({ isStaff: true } as const) : {}),
-        // The console has no page of a project yet: the words say how to open it.
+        // The admin pages have no page of a project yet: the text names the command.
         path: isStaff ? "/user/profile?tab=notifications" : pathOfProject(id),
       },
     }),

@@ -1,13 +1,13 @@
 import { LEAST_BRIEF } from "../outsourcing-rules.ts";
 
-/** What somebody has typed so far. */
+/** The present draft. */
 export interface EnquiryFields {
   title: string;
   brief: string;
   contact: string;
 }
 
-/** What keeps a draft from being sent; null: nothing. */
+/** Why a draft cannot be sent; null: it can. */
 export function findDraftProblem({ title, brief, contact }: EnquiryFields): string | null {
   if (title.trim() === "") return "请写一句话说明要做什么";
   if (brief.trim().length < LEAST_BRIEF) return `多写几句：做什么、给谁用、现在有什么，至少 ${LEAST_BRIEF} 个字`;

@@ -19,7 +19,7 @@ import { ProjectPapers, roomOf } from "./project-papers.tsx";
 
 interface EnquiryFormProps {
   packages: readonly ServicePackage[];
-  /** Whether somebody is signed in; asked to sign in before anything is sent. */
+  /** Whether the user is signed in; a guest signs in before anything is sent. */
   isMember: boolean;
   onSignIn(afterwards: () => void): void;
   /** It has a number: on to where it is followed. */
@@ -28,7 +28,7 @@ interface EnquiryFormProps {
 
 const EMPTY = { packageId: "", title: "", brief: "", contact: "", wantedOn: "" };
 
-/** What somebody wants made. What is typed stays in this browser until it is sent. */
+/** The form of an enquiry. The draft stays in this browser until it is sent. */
 export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFormProps) {
   // Pressed twice, or again after a lost answer or a reload, the same words are one enquiry.
   const { draft, write, forget, keyOfSending } = useFormDraft("enquiry", EMPTY);
@@ -45,7 +45,7 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
     void run(async () => {
       const { project } = await callEndpoint(sendEnquiry, { body: bodyOf(draft) }, { idempotencyKey: keyOfSending() });
       forget();
-      // The enquiry stands; what did not arrive can be sent again where it is followed.
+      // The enquiry exists; files that did not arrive can be sent again on its page.
       await sendAll(files, (upload, onPercent) =>
         callEndpoint(attachToProject, { params: { project_id: project.id }, upload }, { onPercent }),
       ).catch(tellOfFiles);

@@ -30,7 +30,7 @@ export function ProjectFiles({ project, onChanged }: { project: Project; onChang
         );
         showMessage("success", "附件已上传");
       } finally {
-        // What arrived is shown, also where the rest did not.
+        // Arrived files are displayed, also where others failed.
         setFiles([]);
         setRound(round + 1);
         onChanged();
@@ -59,7 +59,7 @@ export function ProjectFiles({ project, onChanged }: { project: Project; onChang
   );
 }
 
-/** Files to fetch, each by a button that says what it is. */
+/** Downloads, each with a button that names the file. */
 export function FileList({ project, files }: { project: Project; files: readonly ProjectFile[] }) {
   const { problem, run } = useAction();
   if (files.length === 0) return null;

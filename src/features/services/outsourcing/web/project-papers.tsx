@@ -9,7 +9,7 @@ interface ProjectPapersProps {
   room: number;
 }
 
-/** What a project takes of its client's files. */
+/** The upload field for a client's files. */
 export function ProjectPapers({ room, ...field }: ProjectPapersProps) {
   return (
     <FileField

@@ -12,7 +12,7 @@ import { ProjectFiles } from "./project-files.tsx";
 import { QuoteCard } from "./quote-card.tsx";
 import { RatingForm } from "./rating-form.tsx";
 
-/** What comes next, in a sentence. */
+/** The next step, in a sentence. */
 const NEXT: Readonly<Record<ProjectState, string>> = {
   asked: "我们两个工作日内联系你。",
   talking: "我们在了解需求，报价好了会通知你。",
@@ -24,7 +24,7 @@ const NEXT: Readonly<Record<ProjectState, string>> = {
   cancelled: "项目已终止。付了款没有验收的一期原路退回，进度看订单。",
 };
 
-/** One project: how it stands, its quote, its parts, its files, and what its client can do. */
+/** One project: its state, quote, milestones and files, and the client's actions. */
 export function ProjectView({ project, onChanged }: { project: Project; onChanged(): void }) {
   const [isAsked, ask] = useState(false);
   const { title, state, owner, end_reason: reason, quotes } = project;

@@ -17,7 +17,7 @@ interface QuoteCardProps {
   onChanged(): void;
 }
 
-/** A version: what it costs in which parts, until when, and what its client says to it. */
+/** A version: its milestones with their prices, its last day, and the client's answer. */
 export function QuoteCard({ project, quote, onChanged }: QuoteCardProps) {
   const [asked, ask] = useState<"accept" | "refuse" | null>(null);
   const { id, version, state, scope, total_fen: totalFen } = quote;

@@ -9,10 +9,10 @@ import { QUOTE_STATES } from "../quote-states.ts";
 import { dayText } from "./outsourcing-texts.ts";
 import { QuoteParts } from "./quote-card.tsx";
 
-/** Said with the same days that the job counts. */
+/** The same days as in the job. */
 const REMINDER_TEXT = `第 ${REMINDER_DAYS.join("、")} 天还没有答复的，各提醒你一次`;
 
-/** A version as it is printed, and there alone: who offers what to whom, for how much, until when. */
+/** A version for printing only: parties, content, sum, and last day. */
 export function QuotePage({ project, quote }: { project: Project; quote: Quote }) {
   const { settings } = useSite();
   usePrintedAlone();

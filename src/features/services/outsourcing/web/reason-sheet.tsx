@@ -19,7 +19,10 @@ interface ReasonSheetProps {
   onClose(): void;
 }
 
-/** Asks for a reason before something goes back; stays open, with what is wrong, when it fails. What was not sent waits in this browser. */
+/**
+ * Requests a reason before something is sent back; stays open, with the error, on failure. An unsent reason stays in
+ * this browser.
+ */
 export function ReasonSheet({ form, title, text, label, field, most, onSend, onClose }: ReasonSheetProps) {
   const { draft, write, forget } = useOwnFormDraft(form, { reason: "" });
   const { reason } = draft;

@@ -56,7 +56,7 @@ export function chooseKept(pages: readonly KeptPage[], now: number): KeptPage[] 
   return chosen;
 }
 
-/** Addresses that must lie in the cache for these pages, the pages' own among them. */
+/** Addresses that must be in the cache for these pages, including the pages themselves. */
 export function addressesOf(pages: readonly KeptPage[]): Set<string> {
   return new Set(pages.flatMap(({ path, isWhole, files }) => (isWhole ? [path, ...Object.keys(files)] : [])));
 }

@@ -47,7 +47,7 @@ async function look(): Promise<void> {
   else location.reload();
 }
 
-/** Slower and slower, and only while somebody sees it. */
+/** Slower and slower, and only while the page is visible. */
 function lookAgain(afterMs: number): void {
   setTimeout(() => {
     if (document.visibilityState === "visible") void look();

@@ -26,7 +26,7 @@ async function install(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** What former releases left goes; pages that were read stay, with the files they need. */
+/** Caches of former releases are deleted; read pages stay, with the files they need. */
 async function activate(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== OWN && name !== KEPT_PAGES).map((name) => caches.delete(name)));
@@ -34,7 +34,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The browser asks already while the worker wakes; what it has asked for must be taken. */
+/** The browser sends the navigation while the worker starts; its answer must be consumed. */
 async function fetchPage({ request, preloadResponse }: FetchOfWorker): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
@@ -74,7 +74,7 @@ let last: Promise<unknown> = Promise.resolve();
 /** One change of the list after the other. */
 function inTurn(change: () => Promise<void>): Promise<void> {
   const changed = last.then(change);
-  // What could not be kept is not there without network; nothing else comes of it.
+  // A page that could not be cached is missing offline; nothing else depends on it.
   last = changed.catch(() => {});
   return changed.catch(() => {});
 }

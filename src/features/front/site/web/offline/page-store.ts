@@ -6,23 +6,23 @@ import { BUILD_FILE, filesIn, markKept, titleIn } from "./page-text.ts";
 const LIST = "/offline/kept.json";
 const MAX_FILES = 80;
 const MAX_FILE_BYTES = 1_500_000;
-/** Would tell of a body that is no longer as it was sent. */
+/** Describes a body that is no longer as it was sent. */
 const OF_THE_WIRE = ["content-encoding", "content-length", "transfer-encoding"];
 
-/** What was read last, the newest first. */
+/** The pages read last, the newest first. */
 export async function listKept(): Promise<KeptPage[]> {
   const list = await caches.match(LIST, { cacheName: KEPT_PAGES });
   return list === undefined ? [] : list.json();
 }
 
-/** The page as it was kept; undefined: it was not. */
+/** The cached page; undefined: none. */
 export async function findKept(path: string): Promise<Response | undefined> {
   if (!isReadingPath(path)) return undefined;
   return caches.match(path, { cacheName: KEPT_PAGES });
 }
 
 /**
- * Keeps a page as guests get it: asked for anew, without anything of the reader, so that no gated word can be in it.
+ * Caches a page as guests get it: fetched anew, without the reader's credentials, so that no gated text can be in it.
  * @param loaded files that the page on screen has fetched; of these only build files are taken
  */
 export async function keepPage(path: string, loaded: readonly string[]): Promise<void> {
@@ -75,7 +75,7 @@ interface FetchedFile {
   headers: Headers;
 }
 
-/** Those that come; a picture that is missing does not keep the text away. */
+/** The files that load; a missing picture does not prevent the text from being cached. */
 async function fetchFiles(wanted: readonly string[]): Promise<FetchedFile[]> {
   const fetched = await Promise.all(wanted.map(fetchFile));
   return fetched.filter((file) => file !== null);
@@ -89,7 +89,7 @@ async function fetchFile(file: string): Promise<FetchedFile | null> {
     const body = await answer.blob();
     return body.size > MAX_FILE_BYTES ? null : { file, body, headers: headersOf(answer) };
   } catch {
-    // The network went in between: the rest is kept all the same.
+    // The network failed in between: the rest is cached all the same.
     return null;
   }
 }

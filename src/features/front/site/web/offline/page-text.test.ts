@@ -16,12 +16,12 @@ test("files of a page are its styles, scripts and public pictures, each once", (
   ]);
 });
 
-test("the title is what the page says", () => {
+test("the title is that of the page", () => {
   expect(titleIn(HTML)).toBe("读 & 写 <一>");
   expect(titleIn("<p>")).toBe("");
 });
 
-test("the copy says when it was made", () => {
+test("the copy has the time when it was made", () => {
   const marked = markKept(HTML, Date.UTC(2026, 10, 25));
   expect(marked).toContain('<html data-kept="2026-11-25T00:00:00.000Z" lang="zh-CN" data-build="a">');
 });

@@ -1,6 +1,6 @@
 import { unescapeText } from "../../../../../kit/values/unescape-text.ts";
 
-/** Build files carry nothing of anybody; everything else must stand in the page that guests get. */
+/** Build files have no personal data; everything else must be in the page that guests get. */
 export const BUILD_FILE = /^\/(?:assets\/[\w.-]+\.(?:js|css|woff2)|rescue\.js|favicon\.svg)$/;
 
 /** Styles and scripts as a page names them, and pictures it shows. */
@@ -18,7 +18,7 @@ export function titleIn(html: string): string {
   return title.replace(/ · [^·]*$/, "");
 }
 
-/** Says on the root element when the copy was made, which hydration leaves alone. */
+/** Records on the root element when the copy was made; hydration leaves that alone. */
 export function markKept(html: string, keptAt: number): string {
   return html.replace("<html ", `<html data-kept="${new Date(keptAt).toISOString()}" `);
 }

@@ -1,7 +1,7 @@
 /** Everything that the page itself needs comes first. */
 const PATIENCE_MS = 4_000;
 
-/** Fetches, once the page has long stood, what keeps pages for the time without network; the returned function stops. */
+/** Loads the offline code once the page has been open for some time; the returned function stops. */
 export function startOffline(): () => void {
   // Browsers give it to sites by https alone, and to this machine's own.
   if (!("serviceWorker" in navigator)) return () => {};
@@ -13,7 +13,7 @@ export function startOffline(): () => void {
       ({ followReading }) => {
         if (!isStopped) stop = followReading();
       },
-      // Nobody misses it while there is a network; the next page tries again.
+      // It is not needed while there is a network; the next page tries again.
       () => {},
     );
   }, patience);

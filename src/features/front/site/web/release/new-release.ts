@@ -1,7 +1,7 @@
 import type { FailedCode } from "../../../../../ui/trouble/fetch-code.ts";
 import { hasNewRelease } from "./release-poll.ts";
 
-/** Milliseconds within which one path is reloaded at most once (spec §9). */
+/** Milliseconds within which one path is reloaded once at most (spec §9). */
 export const RELOAD_GUARD_MS = 10_000;
 
 /** Known to rescue.ts too, which shares no code with the rest. */
@@ -15,8 +15,8 @@ export interface LeaveDependencies {
 }
 
 /**
- * A chunk of the former release is gone once a new one is out: the browser goes to the wanted page in the new release, at
- * most once per path within 10 s (spec §4), so that a chunk that is really broken does not loop. Says whether it goes.
+ * A chunk of the former release is gone once a new one is out: the browser opens the target page in the new release, at
+ * most once per path within 10 s (spec §4), so that a really broken chunk does not loop. Returns whether it does.
  */
 export function leaveOnce({ path, now, storage, leave }: LeaveDependencies): boolean {
   const times = readTimes(storage);
@@ -27,7 +27,7 @@ export function leaveOnce({ path, now, storage, leave }: LeaveDependencies): boo
   return true;
 }
 
-/** What code that cannot be fetched means; leaves for the wanted address when a new release has taken it away. */
+/** Handles code that cannot be loaded; opens the target address when a new release has removed the chunk. */
 export async function explainFailedCode(buildId: string, wanted: string): Promise<FailedCode> {
   if (!(await hasNewRelease(buildId))) return "passing";
   const { href, pathname } = new URL(wanted, location.href);

@@ -21,7 +21,7 @@ export async function lookForRelease(dependencies: ReleaseDependencies): Promise
     if (id === null || id === dependencies.buildId) return false;
     if (readId(await dependencies.fetchJson(`/builds/meta/${id}.json`)) !== id) return false;
   } catch (error) {
-    // Offline or a restarting server: the next look will tell.
+    // Offline or a restarting server: the next poll decides.
     if (error instanceof TypeError || error instanceof ReleaseUnknownError) return false;
     throw error;
   }
