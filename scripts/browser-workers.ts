@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Keeps the scripts of workers and frames out of the server's build: pages are rendered there, nothing runs in a
- * worker. Mermaid alone would be 6 MB that nobody reads.
+ * Excludes the scripts of workers and frames from the server's build: pages are rendered there, nothing runs in a
+ * worker. Mermaid alone would be 6 MB without a use.
  */
 export function browserWorkers(): Plugin {
   return {

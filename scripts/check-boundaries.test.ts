@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from "vitest";
 import { findBrokenBoundaries } from "./check-boundaries.ts";
 import { root } from "./run-command.ts";
 
-// Starting the cruiser takes a second, so all tests look at what it says of two houses: a sound one, and one that is
-// broken in every way, each way in files of its own where a test says what else they must not break.
+// Starting the cruiser takes a second, so all tests share its report on two code bases: a sound one, and one that
+// breaks every rule, each rule in files of its own where a test states what else they must not break.
 
 interface House {
   folder: string;
@@ -246,7 +246,7 @@ async function buildBroken(): Promise<House> {
   return house;
 }
 
-/** All that is said of imports of these files. */
+/** All violations of imports of these files. */
 function brokenBy(...files: readonly string[]): string[] {
   return broken.filter((line) => files.some((file) => line.includes(`: ${file} → `)));
 }
@@ -256,7 +256,7 @@ test("a circle is named, through three files and of types alone too", () => {
   expect(broken).toContain(`no-circular: ${CIRCLE[0]} → ${CIRCLE[1]}`);
 });
 
-test("nobody imports the root, not even a type of it", () => {
+test("no module imports the root, not even a type of it", () => {
   expect(brokenBy("src/features/identity/auth/web/use-captcha.ts")).toEqual([
     "nobody-imports-the-root: src/features/identity/auth/web/use-captcha.ts → src/root.tsx",
   ]);
@@ -271,7 +271,7 @@ test("a page may not import even the type of a server file", () => {
   expect(brokenBy(PAGE)).toHaveLength(1);
 });
 
-test("a module no browser has, a package nobody declared and a tool in the product are named", () => {
+test("a module without browser support, an undeclared package and a tool in the product are named", () => {
   const named = PACKAGES.map(([rule, from, , to]) => `${rule}: ${from} → ${to}`);
   expect(brokenBy(...PACKAGES.map(([, from]) => from)).toSorted()).toEqual(named.toSorted());
 });
@@ -289,7 +289,7 @@ test("each room of identity may import every room below it and none above", () =
 });
 
 test("a room and a slice without a place in the order, and a grown slice without rooms, are named", () => {
-  // All others say who imports whom.
+  // All others name importer and imported file.
   expect(broken.filter((line) => !line.includes(" → "))).toEqual([
     "room without a place in the order of scripts/rooms.ts: features/commerce/orders/server/later",
     "a slice of 66 files has rooms (scripts/rooms.ts): src/features/community/talk/server",

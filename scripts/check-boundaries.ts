@@ -13,7 +13,9 @@ interface CruiseAnswer {
   summary: { violations: { from: string; to: string; rule: { name: string; severity: string } }[] };
 }
 
-/** Lines about broken floors and walls, by the rules of `.dependency-cruiser.mjs`; empty when the house stands. */
+/**
+ * Lines about broken layer and slice boundaries, by the rules of `.dependency-cruiser.mjs`; empty when none is broken.
+ */
 export async function findBrokenBoundaries(folder = root): Promise<string[]> {
   const { modules, summary } = await cruise(folder);
   const cruised = modules.filter((module) => module.source.startsWith("src/")).length;

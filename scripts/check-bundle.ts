@@ -93,7 +93,7 @@ function scriptsOf(route: RouteAssets): string[] {
   return [route.module, ...(route.imports ?? [])];
 }
 
-/** The scripts and everything they import without being asked again; `import()` is the visitor's later choice. */
+/** The scripts with everything they import statically; `import()` depends on the visitor's later choices. */
 async function followImports(starts: string[]): Promise<Set<string>> {
   const seen = new Set<string>();
   const waiting = [...starts];

@@ -4,7 +4,7 @@ import { steps } from "./test-steps.ts";
 
 const namesOf = async (...words: string[]) => (await chooseSteps(words)).map(({ name }) => name);
 
-test("without a word every step is taken, the build before what needs it", async () => {
+test("without arguments every step runs, the build before the steps that need it", async () => {
   const names = await namesOf();
   expect(names).toEqual(steps.map(({ name }) => name));
   expect(names.indexOf("build")).toBeLessThan(names.indexOf("unit and API tests"));
@@ -23,6 +23,6 @@ test("a folder without journeys is not built", async () => {
   expect(await namesOf("kit")).toEqual(["types of routes", "types", "lint", "boundaries", "tests of kit"]);
 });
 
-test("an unknown word is refused with all choices", async () => {
+test("an unknown argument is refused with all choices", async () => {
   await expect(chooseSteps(["lint", "ordres"])).rejects.toThrow(/^unknown: ordres\nsteps: .*lint.*\nfolders: .*orders/);
 });

@@ -24,7 +24,7 @@ export async function chooseSteps(words: readonly string[]): Promise<readonly St
   return folders.length > 0 ? [...chosen, ...(await stepsOf(folders))] : chosen;
 }
 
-/** The tests in `src`, `test` and `e2e` that stand in folders of these names. */
+/** The tests in `src`, `test` and `e2e` in folders of these names. */
 async function stepsOf(folders: readonly string[]): Promise<Step[]> {
   const places = (await Promise.all(folders.map(findPlaces))).flat();
   const [journeys, others] = [places.filter(isOfJourneys), places.filter((place) => !isOfJourneys(place))];

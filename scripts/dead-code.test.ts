@@ -23,7 +23,7 @@ async function write(file: string, text: string): Promise<void> {
   await writeFile(path.join(folder, file), text);
 }
 
-/** Names of exports and files that the search finds; the rest of what it says is not about code. */
+/** Names of exports and files that the search finds; the rest of its report is not about code. */
 function search(...options: string[]): Promise<string> {
   const given = ["--directory", folder, "--include", "exports,files", "--no-config-hints", ...options];
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ function search(...options: string[]): Promise<string> {
   });
 }
 
-test("an export and a file that only tests use are named by the strict search, doors for tests are not", async () => {
+test("an export and a file that only tests use are named by the strict search, exports marked for tests are not", async () => {
   await write(
     "src/rule.ts",
     "export function used() {}\nexport function onlyTested() {}\n/** @doorfortests */\nexport function door() {}\n",

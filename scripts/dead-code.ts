@@ -1,2 +1,5 @@
-/** What the product itself does not use, where a test is no use (knip.json: what ends in `!`), save doors for tests. */
+/**
+ * What the product itself does not use, not counting tests (knip.json: entries that end in `!`), except exports marked
+ * for tests.
+ */
 export const STRICT_SEARCH = ["--production", "--tags=-doorfortests"];

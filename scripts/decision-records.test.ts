@@ -25,7 +25,7 @@ test("a complete record in the index has no fault", () => {
   expect(findRecordFaults([{ file: FILE, text: recordOf(HEAD) }], ROW)).toEqual([]);
 });
 
-test("a file name may leave out words of the title", () => {
+test("a file name may omit words of the title", () => {
   const file = "0001-use-cache.md";
   const row = ROW.replace(FILE, file);
   expect(findRecordFaults([{ file, text: recordOf(HEAD) }], row)).toEqual([]);

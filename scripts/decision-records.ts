@@ -1,4 +1,4 @@
-/** What stands at the head of a decision record and in its row of the index. */
+/** The head of a decision record and its row in the index. */
 interface DecisionRecord {
   number: string;
   title: string;

@@ -20,11 +20,11 @@ function findPrivateNames(source: string): string[] {
   return Array.from(source.matchAll(PRIVATE_NAME), ([, declared, taken]) => declared ?? taken ?? "");
 }
 
-/** All test files share one server: who signals its connections by hand hits those of other tests as well. */
+/** All test files share one server: a test that signals its connections also hits those of other tests. */
 const SERVER_WIDE_SIGNAL = /pg_(?:terminate|cancel)_backend\(pid\)/g;
 const SIGNALS_FILE = "test/database/signal-connections.ts";
 
-/** They say what is looked for. */
+/** These files name the words that the test searches for. */
 const OWN_FILES = ["scripts/dialect.test.ts", SIGNALS_FILE];
 
 function findServerWideSignals(source: string): string[] {

@@ -28,11 +28,11 @@ export function findJava(): Promise<string | null> {
   return findExecutable(onPath("java"));
 }
 
-/** Installs what is missing where the package manager may, else throws one line that says what to install. */
+/** Installs missing packages where the package manager may, else throws one line that names what to install. */
 export async function ensureTestTools(): Promise<void> {
   const missing: string[] = [];
   if (!(await findJourneyBrowser())) missing.push(HEADLESS_SHELL);
-  // Without letters of its own, Chinese text stands otherwise on the page, and journeys that scroll to a place fail.
+  // Without a font, Chinese text has another layout on the page, and journeys that scroll to a place fail.
   if (!(await hasChineseFont())) missing.push("fonts-noto-cjk");
   if (!(await findJava())) missing.push("default-jre-headless");
   // The site goes without it; the tests of previews and posters do not.

@@ -9,8 +9,8 @@ const FRAGMENT_METHODS = /^FragmentInstance\.prototype\.\w+ = function[\s\S]*?^\
 const IMPORTS = /import\s*\{([^}]*)\}\s*from\s*["']react(?:-dom)?["']/g;
 
 /**
- * Leaves out of the browser's bundle what of React nobody uses. Who asks for it all the same fails the build, and so does
- * a release of React that has a function of the list no more.
+ * Removes unused parts of React from the browser's bundle. A use of a removed part fails the build, and so does a
+ * release of React without a listed function.
  */
 export function leanReact(): Plugin {
   return {
@@ -42,7 +42,7 @@ function emptyFunction(code: string, name: string): string {
   return code.replace(whole, "$1 {}\n");
 }
 
-/** What a module asks for of the features that are left out; what has no name of its own is looked for in our code only. */
+/** The removed features that a module uses; features without a name of their own are searched in our code only. */
 export function findUnusedAsked(code: string, { isOwn }: { isOwn: boolean }): string[] {
   const imported = [...code.matchAll(IMPORTS)].flatMap(([, list = ""]) =>
     list.split(",").map((name) => name.trim().split(/\s+/)[0] ?? ""),

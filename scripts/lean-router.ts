@@ -7,12 +7,12 @@ const OWN = /[\\/]src[\\/].*\.tsx?$/;
 /** What of the router's code is left out, marked or put otherwise. */
 const RULES: readonly RouterRule[] = [
   ...UNUSED_ROUTER_RULES,
-  // Components that nobody imports stay in the bundle unless making them is said to have no effect.
+  // Components that no module imports stay in the bundle unless their creation is marked as free of side effects.
   { find: /= (React\$1\.(?:createContext|forwardRef|memo)\()/g, put: "= /* @__PURE__ */ $1" },
   // Names for developer tools.
   { find: /^\w+\.displayName = "[^"]*";$/gm, put: "" },
-  // A chunk that cannot be fetched: the router reloads the page it stands on, without end, whatever the cause. Ours
-  // tells a new release from a lost network and knows the wanted address (src/ui/trouble/keep-page.ts).
+  // A chunk that cannot be fetched: the router reloads the current page, without end, whatever the cause. Our handler
+  // distinguishes a new release from a lost network and knows the wanted address (src/ui/trouble/keep-page.ts).
   {
     find: /console\.error\(`Error loading route module [\s\S]*?window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/g,
     put: "return window.recoverRouteCode(route.id, () => loadRouteModule(route, routeModulesCache), error);",
@@ -43,19 +43,19 @@ const RULES: readonly RouterRule[] = [
   // Nobody measures the router in the browser.
   { find: /if \(init\.instrumentations\)/g, put: "if (false)" },
   { find: /= consumeInstrumentationClientResultMetaReceiver\(router\)/g, put: "= void 0" },
-  // The screen of last resort says nothing of the error, which is for developers.
+  // The screen of last resort shows nothing of the error, which is for developers.
   {
     find: /let heyDeveloper = [\s\S]*?\}, errorInstance\.stack\), heyDeveloper\);/g,
     put: 'return /* @__PURE__ */ React$1.createElement(BoundaryShell, { title: "404", isOutsideRemixApp }, /* @__PURE__ */ React$1.createElement("a", { href: "/" }, "返回首页"));',
   },
-  // What the console would tell a developer, who reads it while developing, where nothing is left out.
+  // Console messages for developers, who see them in the development mode, where nothing is removed.
   { find: /^\t+(?:warnOnce|warning)\(.*\);$/gm, put: "" },
 ];
 
 /**
- * Leaves out of the browser's bundle what of React Router nobody uses, some 11 KB of the first load, and hands code that
- * cannot be fetched to the site.
- * A release of React Router in which a rule finds nothing fails the build, so that the rule goes when it is not needed.
+ * Removes unused parts of React Router from the browser's bundle, some 11 KB of the first load, and passes code that
+ * cannot be fetched to the site. A release of React Router in which a rule finds nothing fails the build, so that the
+ * rule is removed when it is not needed.
  */
 export function leanRouter(): Plugin {
   const found = new Set<RegExp>();

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { root } from "./run-command.ts";
 
-/** Folders that hold what people wrote; the rest is built, installed or kept by a running site. */
+/** Folders with written sources; the rest is built, installed or written by a running site. */
 const FOLDERS = ["src", "test", "e2e", "docs", "scripts", "bench", "miniprogram", "migrations", "content", "public"];
 
 /** Paths of the project's own files from its folder, with forward slashes; no need of git. */

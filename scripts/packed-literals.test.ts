@@ -13,7 +13,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 
-/** Spreads of literals, which say in one line what belongs into several. Out: how each begins. */
+/** Spreads of literals, which pack several lines into one. Returns how each begins. */
 function findPackedLiterals(source: string): string[] {
   // Most files are not parsed: nothing in them looks like one.
   if (!/\.\.\.[{[]/.test(source)) return [];

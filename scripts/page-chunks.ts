@@ -20,7 +20,9 @@ const TEXTS = /^(?:[\w-]*(?:book-id|book|document|course-id|course|lesson)|artic
 /** Where they choose what to pay for, and where they pay. */
 const OFFER = "vip-page";
 const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate|redeem|gift|invite|unsubscribe)-page$/;
-/** They list and tell, and sell or take part: what they share with other pages lies where those have it. */
+/**
+ * Pages that list and describe, and pages that sell or let visitors take part: each shares a chunk with its own kind.
+ */
 const BORROWING = /^(?:product(?:-id)?|co-creation)-page$/;
 /** Pages that share much with parts that come late (uploads, the player, the profile's certificates, reviews), and where that lies. */
 const LATE_PARTS_OF: Readonly<Record<string, ChunkName>> = {

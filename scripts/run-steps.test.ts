@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runSteps } from "./run-steps.ts";
 import type { Step } from "./test-steps.ts";
 
-/** A step that records when it runs, and ends when it is told to. */
+/** A step that records when it runs, and ends when the test ends it. */
 function createSteps() {
   const events: string[] = [];
   const ends = new Map<string, (failed: number) => void>();
@@ -77,7 +77,7 @@ test("after a failure nothing more begins, and what runs comes to its end", asyn
   expect(events).toEqual(["begin types", "begin lint", "end lint", "end types"]);
 });
 
-test("each step says how long it takes on the reference machine and on this one", async () => {
+test("each step prints how long it takes on the reference machine and on this one", async () => {
   const lines: string[] = [];
   const { create, end } = createSteps();
   const run = runSteps([create("lint", "static")], { ...quiet, print: (line) => lines.push(line) });

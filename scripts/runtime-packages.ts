@@ -19,8 +19,8 @@ const IMPORT =
   /^\s*(?:import|export)\s+(?!type\b)(?:[^"'();]*?\sfrom\s*)?"([^"]+)"|\bimport\("([^"]+)"\)|^@import\s+"([^"]+)"/gm;
 
 /**
- * The packages that the product imports when it runs, with the parts that the importing files tell. A file that both
- * sides share (a contract, `kit`) tells none.
+ * The packages that the product imports at run time, with the parts that the importing files determine. A file that
+ * both sides share (a contract, `kit`) determines none.
  */
 export async function findRuntimePackages(): Promise<Map<string, Set<Part>>> {
   const packages = new Map<string, Set<Part>>();

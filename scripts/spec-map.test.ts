@@ -29,7 +29,7 @@ test("every source file that our pages name is there", async () => {
   expect(missing.flat()).toEqual([]);
 });
 
-test("a page that names a file that is gone is told so", () => {
+test("a page that names a missing file is reported", () => {
   expect(findMissingFiles("`ui/theme.test.ts`, `ui/*.ts`, `npm test`, `gone.ts`", files)).toEqual(["gone.ts"]);
 });
 

@@ -20,7 +20,7 @@ export function readNamedPaths(map: string): NamedPath[] {
   return named;
 }
 
-/** Those that are not there. A path may leave out its first folders, `*` stands for part of a name and `**` for folders. */
+/** Named files that do not exist. A path may omit its first folders, `*` matches part of a name and `**` folders. */
 export function findMissingPaths(map: string, files: readonly string[]): NamedPath[] {
   return readNamedPaths(map).filter(({ path }) => !isThere(path, files));
 }

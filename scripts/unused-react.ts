@@ -1,16 +1,16 @@
-/** A feature of React that no page of ours uses: how our code would ask for it, and the functions that only it needs. */
+/** A feature of React that no page of ours uses: how our code would use it, and the functions that only it needs. */
 export interface UnusedFeature {
-  /** Names of `react` or `react-dom` by which it is asked for. */
+  /** Names of `react` or `react-dom` that use it. */
   exports: readonly string[];
-  /** How it is asked for without a name of its own. */
+  /** How code uses it without a name of its own. */
   asked?: RegExp;
   /** Functions of the installed `react-dom-client.production.js`, called for nothing else or without effect but for it. */
   functions: readonly string[];
 }
 
 /**
- * Some 9 KB of each first visit. Transitions between pages are the router's (`document.startViewTransition`), calls go to
- * the API and not through forms, and what the browser fetches beforehand stands in the page's head.
+ * Some 9 KB of each first visit. Transitions between pages are the router's (`document.startViewTransition`), calls go
+ * to the API and not through forms, and preloads are in the page's head.
  */
 export const UNUSED_FEATURES: readonly UnusedFeature[] = [
   {
@@ -88,6 +88,6 @@ export const UNUSED_FEATURES: readonly UnusedFeature[] = [
     exports: ["preconnect", "prefetchDNS", "preinit", "preinitModule", "preload", "preloadModule"],
     functions: ["preconnectAs", "preload", "preloadModule", "preinitStyle", "preinitScript", "preinitModuleScript"],
   },
-  // The place in the tree that an error tells developers; nothing of ours sends or shows it.
+  // The component stack of an error, for developers; our code neither sends nor shows it.
   { exports: ["captureOwnerStack"], asked: /\bcomponentStack\b/, functions: ["describeNativeComponentFrame"] },
 ];

@@ -18,9 +18,9 @@ export const LEFT_OUT = [
 ];
 
 /**
- * Features of the router that no page of ours uses: calls go to the API, so there are no actions and no fetchers; nobody
- * is held back from leaving; no address wears another's mask; no server components; every route is known from the start.
- * Where a feature begins a `false` is put, and the bundler drops what hangs on it.
+ * Features of the router that no page of ours uses: calls go to the API, so there are no actions and no fetchers; no
+ * navigation is blocked; no address is masked; no server components; every route is known from the start. Each
+ * feature's condition is replaced by `false`, and the bundler drops what depends on it.
  */
 export const UNUSED_ROUTER_RULES: readonly RouterRule[] = [
   // Actions.

@@ -8,7 +8,7 @@ import { createTestDatabase } from "./database/database.ts";
 import { serveTestApp } from "./serve-test-app.ts";
 import { createFixedClock } from "./time/fixed-clock.ts";
 
-/** The whole product on a database and in a folder of a file's own, asked over its API. */
+/** The whole product on a database and in a folder of the file's own, called over its API. */
 export async function createAppStage() {
   const database = await createTestDatabase();
   const { db } = database;

@@ -3,7 +3,7 @@ import { invalidInput } from "../src/kit/api/app-error.ts";
 import type { EndpointSpec, InputOf, OutputOf, UploadedFile } from "../src/kit/api/endpoint.ts";
 import type { Caller, ServedEndpoint, StaffCaller } from "../src/kit/api/serve-endpoint.ts";
 
-/** Calls an endpoint as the door would, without HTTP in between: input parsed, answer filtered by the contract. */
+/** Calls an endpoint as the API would, without HTTP in between: input parsed, answer filtered by the contract. */
 export async function callEndpoint<E extends EndpointSpec>(
   served: readonly ServedEndpoint[],
   { endpoint, input, caller }: { endpoint: E; input?: InputOf<E> | undefined; caller: Caller | StaffCaller },

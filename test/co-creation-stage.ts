@@ -18,7 +18,7 @@ import { createFixedClock } from "./time/fixed-clock.ts";
 
 const WAY: readonly ProposalState[] = ["review", "collecting", "accepted", "production", "published"];
 
-/** Proposals in the whole product, whose words nobody looks at first. */
+/** Proposals in the whole product, published without review. */
 export async function createCoCreationStage() {
   const clock = createFixedClock("2026-11-20T08:00:00Z");
   const database = await setUpDatabase();
@@ -48,7 +48,7 @@ export async function createCoCreationStage() {
     userId: number | null = null,
     key: string = randomUUID(),
   ): Promise<OutputOf<E>> {
-    // Each asks a little later than the one before: who follows is told of what comes afterwards.
+    // Each call is a little later than the one before: a follower is notified of later events.
     clock.advance(1);
     const user = userId === null ? null : { id: userId, sessionId: "s", isAdmin: userId === STAFF };
     const header = (name: string) => (name === "idempotency-key" ? key : null);
@@ -72,7 +72,7 @@ export async function createCoCreationStage() {
     return ask(desk.stepProposal, { params: { id }, body: { from, to, ...given } }, STAFF);
   }
   let articles = 0;
-  /** One that is out; as a proposal is told what came of it. */
+  /** A published one; a proposal names it as its result. */
   async function addArticle(): Promise<string> {
     const facts = { title: "成果", summary: "", author: "", tags: [], contentType: "free" as const };
     const source = { markdown: "做出来的东西" };
@@ -98,7 +98,7 @@ export async function createCoCreationStage() {
       ask(contract.createProposal, { body: draft(changed) }, userId, key),
     read: async (id: number, userId: number | null) =>
       (await ask(contract.readProposal, { params: { id } }, userId)).proposal,
-    /** Steps on until it stands there. */
+    /** Steps on until the proposal is in that state. */
     async bring(id: number, state: ProposalState): Promise<void> {
       if (state === "declined") return void (await step(id, state, { reason: "已有" }));
       const stands = WAY.indexOf((await list(id))?.state ?? "review");
@@ -120,7 +120,7 @@ export async function createCoCreationStage() {
         );
       return names.map((name) => `/files/${name}`);
     },
-    /** What the queue would do: everybody is told. */
+    /** As the queue would: delivers all notifications. */
     async tellAll(): Promise<void> {
       clock.advance(60_000);
       await runJob(app, "deliver-notifications");

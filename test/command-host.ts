@@ -1,4 +1,4 @@
-// Runs the commands it is told one after the other, each as if the process were its own.
+// Runs the received commands one after the other, each as if the process were its own.
 import "../src/cli/lean-drizzle.ts";
 import { runCommandLine } from "../src/cli/run-command-line.ts";
 
@@ -21,7 +21,7 @@ process.on("message", async (command: ToldCommand) => {
   Object.assign(process.env, command.env);
   process.exitCode = undefined;
   let hasRun = false;
-  // From here on only the command keeps this process from its end.
+  // From here on only the command prevents this process from ending.
   process.channel?.unref();
   process.once("beforeExit", () => answer(hasRun ? "" : "it ended before it was done\n"));
   await runCommandLine(command.words, new AbortController().signal);

@@ -13,7 +13,10 @@ export interface CommandOutcome {
   err: string;
 }
 
-/** The command line as an operator runs it, without bundler or test runner; it knows of its surroundings only what it is told. */
+/**
+ * The command line as an operator runs it, without bundler or test runner; its environment contains only the given
+ * variables.
+ */
 export function runCli(env: Record<string, string>, words: readonly string[]): Promise<CommandOutcome> {
   return new Promise((resolve) => {
     execFile(process.execPath, [main, ...words], { env: { ...surroundings(), ...env } }, (error, out, err) =>

@@ -1,6 +1,6 @@
 import type { Job } from "../src/kit/process/job.ts";
 
-/** Runs a job that a slice hands out, as the queue would. */
+/** Runs a job of a slice, as the queue would. */
 export async function runJob({ jobs }: { jobs: readonly Job[] }, name: string, data: object = {}): Promise<void> {
   const job = jobs.find((handed) => handed.name === name);
   if (!job) throw new Error(`no job ${name}`);

@@ -10,7 +10,7 @@ import { quietLogger } from "./quiet-logger.ts";
 export interface HttpDoor {
   /** Without a slash at its end. */
   url: string;
-  /** Ends it as a crash would: whoever is talking is cut off. */
+  /** Ends it as a crash would: open connections are cut off. */
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { createApi } from "../src/http/api/api.ts";
 
 type Mounted = Omit<Parameters<typeof createApi>[0], "logFailure">;
 
-/** The product's API as the door of the site opens it, asked without a network. */
+/** The product's API as the site mounts it, called without a network. */
 export function serveTestApp({ endpoints, auth, staff, counters, orders, uploads }: App) {
   const { authenticate } = auth;
   return serveEndpoints({
@@ -17,7 +17,7 @@ export function serveTestApp({ endpoints, auth, staff, counters, orders, uploads
   });
 }
 
-/** Endpoints behind the same door. */
+/** Endpoints mounted in the same way. */
 export function serveEndpoints(mounted: Mounted) {
   const door = new Hono<{ Variables: { ip: string; requestId: string } }>();
   door.use(async (context, next) => {

@@ -33,7 +33,7 @@ export function spawnProgram(file: string) {
   return spawn(process.execPath, [`--import=${leanDrizzle}`, file], { stdio: ["pipe", "pipe", "inherit"] });
 }
 
-/** Runs it with one task. Out: the signal that ended it, and what it said before. */
+/** Runs it with one task. Returns the signal that ended it, and its output before that. */
 export function runProgram(file: string, task: object): Promise<{ signal: string | null; said: string }> {
   return finish(spawnProgram(file), task);
 }

@@ -9,7 +9,7 @@ export interface Moment {
   film: FilmScript;
   chapter: string;
   figure: Figure;
-  /** The letters that stand there already. */
+  /** The letters that are already visible. */
   written: string;
   isWriting: boolean;
   /** Seconds since the film began, and since the scene did. */

@@ -1,11 +1,11 @@
-/** What stands in the middle of a scene. */
+/** The text in the middle of a scene. */
 export type Figure = "steps" | "circles" | "cards" | "wave";
 
 export interface Scene {
   /** The chapter that it begins. */
   chapter: string;
   figure: Figure;
-  /** Each written on the screen, letter by letter, while its sentence stands in the captions. */
+  /** Each is written on the screen, letter by letter, while its sentence is in the captions. */
   lines: readonly { show: string; say: string }[];
 }
 

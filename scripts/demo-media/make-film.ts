@@ -9,7 +9,7 @@ import { addTone, type Sound, silence, toWav } from "./make-sound.ts";
 
 const FRAMES_A_SECOND = 8;
 const LETTERS_A_SECOND = 7;
-/** A line stands so long for each letter of its sentence, and never less than this. */
+/** A line is visible for this long per letter of its sentence, and never shorter than the minimum. */
 const SECONDS_A_LETTER = 0.2;
 const LEAST_SECONDS = 4.5;
 const CHORDS = [

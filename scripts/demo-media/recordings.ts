@@ -3,7 +3,7 @@ import { addRain, addTone, type Sound, silence } from "./make-sound.ts";
 
 const SCALE = [196, 220, 261.6, 293.7, 329.6, 392] as const;
 
-/** A bell that tells that some minutes are over. */
+/** A bell that marks the end of some minutes. */
 function bell(sound: Sound, at: number): void {
   for (const [index, hertz] of [523.3, 784, 1_046.5].entries())
     addTone(sound, { at: at + index * 0.02, seconds: 5, hertz, gain: 0.1, attack: 0.01 });

@@ -1,12 +1,12 @@
 import { type Config, readConfig } from "../../src/config.ts";
 import { isLoopback } from "../../src/start/sandbox-door.ts";
 
-/** What differs from `npm start` unless the developer says otherwise. */
+/** The defaults that differ from `npm start`. */
 const DEFAULTS = { HOST: "127.0.0.1", DATA_DIR: "./data-dev", LOG_LEVEL: "warn" };
 
 /**
- * The configuration of `npm run dev`. Throws one line for the terminal when it would be seen from other machines: its
- * policy is weaker than that of the site, and it hands out the sources.
+ * The configuration of `npm run dev`. Throws one line for the terminal when other machines could reach it: its policy
+ * is weaker than that of the site, and it serves the sources.
  */
 export function readDevelopmentConfig(environment: Record<string, string | undefined>): Config {
   if (environment.NODE_ENV === "production") throw new Error("NODE_ENV：开发模式不用于生产，生产请用 npm start");

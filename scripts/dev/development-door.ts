@@ -10,8 +10,8 @@ const OF_SOURCES = /^\/(?:@[\w-]+\/|src\/|node_modules\/)/;
 const MOVED: Readonly<Record<string, string>> = { "/rescue.js": "/src/ui/trouble/rescue.ts" };
 
 /**
- * The port of the development mode. It outlives the site behind it: while the site starts again, requests wait, and the
- * browser keeps its connection for new modules.
+ * The listening port of the development mode. It outlives the site behind it: while the site restarts, requests wait,
+ * and the browser's connection for new modules stays open.
  */
 export interface DevelopmentDoor {
   server: Server;

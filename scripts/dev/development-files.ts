@@ -9,7 +9,7 @@ import { packInstalledIcons } from "../icons/pack-icons.ts";
 import { root } from "../run-command.ts";
 import { bundleDiagramFrame } from "./diagram-frame-bundle.ts";
 
-/** What the build makes of other things than modules, for a site that runs without a build. */
+/** Build outputs that are not modules, for a site that runs without a build. */
 export interface DevelopmentFiles {
   clientFolder: string;
   glyphFile: string;

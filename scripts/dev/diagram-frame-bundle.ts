@@ -9,9 +9,9 @@ const IMPORT = /\/diagram-frame\.ts\?worker&url$/;
 const BUNDLE = /^diagram-frame-[\w-]+\.js$/;
 
 /**
- * Bundles the script of the frame in which diagrams are drawn into the folder of the site's files, unless a bundle is
- * there that is newer than its sources and packages. The frame has no origin, and Vite hands modules to pages of its own
- * origin alone; the site hands its files to every frame. Out: the address of the script.
+ * Bundles the script of the frame in which diagrams are drawn into the folder of the site's files, unless a bundle
+ * exists that is newer than its sources and packages. The frame has no origin, and Vite serves modules to pages of its
+ * own origin alone; the site serves its files to every frame. Returns the address of the script.
  */
 export async function bundleDiagramFrame(clientFolder: string): Promise<string> {
   const folder = path.join(clientFolder, "assets");

@@ -19,7 +19,7 @@ const UNWATCHED = "{data,data-dev,build,test-results,playwright-report,docs,e2e,
 
 interface DevelopmentOptions {
   config: Config;
-  /** For what is made of packages; kept between starts. */
+  /** The cache of bundled packages; it remains between starts. */
   cacheFolder: string;
   stopping: AbortSignal;
   print(text: string): void;

@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 /** Where the modules of the running site begin, and those of its pages. */
 const SITE = /\/scripts\/dev\/site-entry\.ts$/;
 const PAGES = /virtual:react-router\/server-build/;
-/** Sources that another process of the site may run: no module here, so nobody can be asked who imports them. */
+/** Sources that another process of the site may run: they are no modules here, so their importers are unknown. */
 const SOURCE = /\/src\/(?!.*(?:\.test|\.contract|fixture)).*\.ts$/;
 
 interface ModuleFacts {

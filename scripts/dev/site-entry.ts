@@ -10,14 +10,14 @@ interface SourceSite extends Pick<SiteOptions, "clientFolder" | "migrationsFolde
   contentFolder: string;
   stopping: AbortSignal;
   door: Pick<DevelopmentDoor, "open" | "close">;
-  /** Where the door listens already. */
+  /** The port that already listens. */
   port: number;
   loadPages(): Promise<ServerBuild>;
 }
 
 /**
- * Starts the site behind the door. Loaded anew for each start, together with all that it imports, so that every module
- * is of the sources of now and there is one of each.
+ * Starts the site behind the listening port. Loaded again for each start, together with all its imports, so that every
+ * module has the current source and exists once.
  */
 export async function startFromSources({ door, port, loadPages, ...options }: SourceSite): Promise<RunningSite> {
   return startSite({

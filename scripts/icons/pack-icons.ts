@@ -24,7 +24,7 @@ export interface PackagedSet {
   aliases?: Record<string, { parent: string }>;
 }
 
-/** Lays the icons that operators may choose beside the built server (decision 0098). */
+/** Writes the icons that staff may choose beside the built server (decision 0098). */
 export function iconData(): Plugin {
   return {
     name: "icon-data",
@@ -41,7 +41,7 @@ export async function packInstalledIcons(): Promise<Buffer> {
   return packIcons(await Promise.all(ICON_SETS.map((set) => readPackaged(set, "icons.json"))));
 }
 
-/** Both licences ask that they go with every copy. */
+/** Both licences require that every copy contains them. */
 async function readLicences(): Promise<string> {
   const infos = await Promise.all(ICON_SETS.map((set) => readPackaged(set, "info.json")));
   return infos

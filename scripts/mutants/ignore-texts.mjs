@@ -1,6 +1,6 @@
 const HAN = /\p{Script=Han}/u;
 
-/** What stands in a sentence and holds nothing else that could be changed. */
+/** Texts that contain nothing else that could be changed. */
 function isPlain({ type, arguments: given = [] }) {
   return type === "Identifier" || type === "MemberExpression" || (type === "CallExpression" && given.every(isPlain));
 }

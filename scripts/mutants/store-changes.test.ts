@@ -3,7 +3,7 @@ import { applyStoreChange, findStoreChanges } from "./store-changes.ts";
 
 const changesOf = (source: string) => findStoreChanges(source).map((change) => applyStoreChange(source, change));
 
-test("leaves out each condition of a statement, also one in a spread list and one that stands alone", () => {
+test("removes each condition of a statement, also one in a spread list and a single one", () => {
   expect(changesOf("db.select().where(and(a, ...[b, c], ...more))")).toEqual([
     "db.select().where(and(undefined, ...[b, c], ...more))",
     "db.select().where(and(a, ...[undefined, c], ...more))",
@@ -31,7 +31,7 @@ test("changes the operators of written SQL, and nothing in its comments, texts a
   ]);
 });
 
-test("says in which line a change is", () => {
+test("names the line of a change", () => {
   const source = "const one = 1;\n\ndb.select().where(isOwn);\n";
   expect(findStoreChanges(source)).toMatchObject([{ line: 3, what: "without isOwn" }]);
 });

@@ -42,7 +42,7 @@ const WRITTEN_NEIGHBOURS: Readonly<Record<string, string>> = {
   or: "and",
 };
 
-/** Every condition of a store's statements left out once, and every operator turned into its neighbour. */
+/** Every condition of a store's statements removed once, and every operator replaced by its neighbour. */
 export function findStoreChanges(source: string): StoreChange[] {
   const file = ts.createSourceFile("store.ts", source, ts.ScriptTarget.Latest, true);
   const changes: StoreChange[] = [];
@@ -100,7 +100,7 @@ export function applyStoreChange(source: string, { start, end, replacement }: St
   return replacement.startsWith(OPERATORS) ? `import * as ${OPERATORS} from "drizzle-orm"; ${changed}` : changed;
 }
 
-/** The conditions of an argument of `and` or `or`, also where several stand in a spread list. */
+/** The conditions of an argument of `and` or `or`, also several in a spread list. */
 function listConditions(argument: ts.Expression): readonly ts.Expression[] {
   if (!ts.isSpreadElement(argument)) return [argument];
   return ts.isArrayLiteralExpression(argument.expression) ? argument.expression.elements : [];

@@ -8,7 +8,7 @@ export default defineConfig({
       "src/features/identity/auth/server/sessions/{canonical-token,decide-session,refresh-token}.test.ts",
       "src/kit/markdown/teaser/*.test.ts",
     ],
-    // Calls of the specification, which stand for no rule; random documents, which take seconds for each change.
+    // Examples of the specification, which test no rule of ours; random documents, which take seconds for each change.
     exclude: ["src/features/identity/auth/spec-calls.test.ts", "src/kit/markdown/teaser/any-teaser.test.ts"],
     testTimeout: 60_000,
   },

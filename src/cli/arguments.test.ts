@@ -43,7 +43,7 @@ test("an import may take another language than Chinese", () => {
   expect(wrongness("import x --as=site --language en")).toBe("--language 不用于 --as site");
 });
 
-test("an import is told what the tiers of another site are here", () => {
+test("an import takes the levels of another site's tiers", () => {
   const tiers = new Map([
     ["金卡 = 年", "vip"],
     ["gold", "premium"],
@@ -56,7 +56,7 @@ test("an import is told what the tiers of another site are here", () => {
   expect(wrongness("import x --as=book --tier Gold=vip")).toBe("--tier 不用于 --as book");
 });
 
-test("without words, or asked for help, it helps", () => {
+test("without arguments, or with --help, it prints help", () => {
   for (const line of ["", "help", "--help", "-h", "help help", "help --help"])
     expect(readArguments(line.split(" ").filter(Boolean))).toEqual({ name: "help", of: null });
   for (const of of COMMAND_NAMES.filter((name) => name !== "help")) {
@@ -122,7 +122,7 @@ test("a ban names account and reason, and its end in Beijing's time", () => {
   expect(wrongness("unban")).toBe("unban 要写明账号，例如 unban --account owner");
 });
 
-test("settings, plans and legal texts are shown without words and changed with them", () => {
+test("settings, plans and legal texts are listed without arguments and changed with them", () => {
   for (const name of ["settings", "plans", "legal"]) expect(readArguments([name])).toEqual({ name, act: "list" });
   expect(readArguments(["settings", "set", "icp_filing", ""])).toMatchObject({ setting: "icp_filing", value: "" });
   expect(wrongness("settings set name")).toContain("例如 settings set");

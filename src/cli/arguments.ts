@@ -42,7 +42,7 @@ import type { ExportCommand } from "./transfer/export.ts";
 import { type ImportCommand, readImport } from "./transfer/read-import.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
-/** What an operator may ask of `npm run cli`. */
+/** The commands of `npm run cli`. */
 export type Command =
   | { name: "help"; of: CommandName | null }
   | { name: "migrate" }
@@ -95,7 +95,7 @@ export interface AccountCommand {
 
 type Reader = (words: readonly string[]) => Command | null;
 
-/** For each command, what its words ask for; null: an explanation. */
+/** The parser of each command's arguments; null: print its help. */
 const READERS: Record<CommandName, Reader> = {
   import: readImport,
   export: readExport,

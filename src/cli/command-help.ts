@@ -1,4 +1,4 @@
-/** A command's line in the overview, and what its own page says. */
+/** A command's line in the overview, and its own help page. */
 export interface CommandHelp {
   usage: string;
   summary: string;

@@ -18,7 +18,7 @@ beforeEach(() => database.pool.query("delete from audit_log"));
 
 const history = async () => (await cli("history")).out;
 
-test("a ban ends every login at once, is told apart from its end, and leaves its reason", async () => {
+test("a ban ends every login at once, the list shows its end, and its reason is stored", async () => {
   const auth = createTestAuth(database.db);
   const { user, tokens } = await createPerson(database.db, { auth, phone: "+8613900000021" });
   await auth.authenticate(tokens.access_token);
@@ -65,7 +65,7 @@ test("a role is given, shown and taken back, and what is wrong is refused in one
   expect(await history()).toMatch(/命令行 {2}收回角色 {2}user:\d+/);
 });
 
-test("what an operator does to an account stands in the history, with no password in it, refused or done", async () => {
+test("commands on an account are in the history, without passwords, refused ones included", async () => {
   const { user } = await createPerson(database.db, { phone: "+8613900000041" });
   const subject = `user:${user.id}`;
   await database.pool.query(
@@ -143,7 +143,7 @@ test("a legal text is published from its file once and never changed", async () 
   expect((await cli("settings", "get", "terms_version")).out).toBe("2027-02\n");
 });
 
-test("a course is listed, set, planned, published and withdrawn, and all of it stands in the history", async () => {
+test("a course is listed, set, planned, published and withdrawn, and all of it is in the history", async () => {
   const stage = createCourseStage({ db: database.db, clock: systemClock, decideAccess: decideAsGuest });
   const { courseId } = await stage.courses.saveCourse({ sourceKey: "cli" }, { title: "命令行的课" });
   const chapters = [chapter("one", videoLesson("v", { isPreview: true }))];
@@ -176,7 +176,7 @@ test("a course is listed, set, planned, published and withdrawn, and all of it s
   }
 });
 
-test("certificates are listed, and one is taken back with its reason, which stands in the history", async () => {
+test("certificates are listed, and one is revoked with its reason, which is in the history", async () => {
   expect((await cli("certificates")).out).toBe("还没有结业证明\n");
   const number = "48210937551266400183";
   await database.db.insert(certificates).values({

@@ -5,7 +5,7 @@ const query = (cause: Error) =>
   new Error('Failed query: insert into "books" values ($1)\nparams: 长书,一整章的正文\n第二行', { cause });
 const coded = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-test("a full disk is named, whoever met it", () => {
+test("a full disk is named, whatever failed because of it", () => {
   for (const error of [
     query(coded("could not extend file", "53100")),
     coded("ENOSPC: no space left on device, write", "ENOSPC"),
@@ -13,7 +13,7 @@ test("a full disk is named, whoever met it", () => {
     expect(explainFailure(error)).toBe("没有做完：磁盘满了，写不下。腾出空间以后再运行一次；已经写好的都在");
 });
 
-test("a database that is away is told apart from a fault, and no statement or text is printed", () => {
+test("an unreachable database is distinguished from a fault, and no statement or text is printed", () => {
   expect(explainFailure(query(coded("the database system is shutting down", "57P03")))).toBe(
     "没有做完：数据库现在用不了，过一会儿再运行一次；已经写好的都在（the database system is shutting down）",
   );
@@ -22,7 +22,7 @@ test("a database that is away is told apart from a fault, and no statement or te
   );
 });
 
-test("words for the operator stay as they are, and others are one line", () => {
+test("messages for the operator stay unchanged, and others become one line", () => {
   expect(explainFailure(new Error("找不到文件", { cause: coded("x", "ENOENT") }))).toBe("找不到文件");
   expect(explainFailure(new Error("it broke\n  here"))).toBe("没有做完，系统报告：it broke");
   expect(explainFailure("odd")).toBe("没有做完，系统报告：odd");

@@ -1,11 +1,11 @@
 import { isDiskFull, listCauses } from "../kit/process/full-disk.ts";
 import { isDatabaseTrouble } from "../ports/database-trouble.ts";
 
-/** What went wrong in one line for the operator, who may run the command again; what was written until then is whole. */
+/** A failure in one line for the operator, who may run the command again; everything written before it is complete. */
 export function explainFailure(thrown: unknown): string {
   const causes = listCauses(thrown);
   const said = firstLine(causes[0]?.message ?? String(thrown));
-  // What the system or a library says stands behind words that the operator can read.
+  // The message of the system or a library follows a text that the operator can read.
   if (/\p{Script=Han}/u.test(said) && !isQuery(said)) return said;
   if (isDiskFull(thrown)) return "没有做完：磁盘满了，写不下。腾出空间以后再运行一次；已经写好的都在";
   const root = firstLine(causes.at(-1)?.message ?? said);
@@ -13,7 +13,7 @@ export function explainFailure(thrown: unknown): string {
   return `没有做完，系统报告：${isQuery(said) ? root : said}`;
 }
 
-/** The database's driver quotes whole statements with their values; what the database said is the cause of that. */
+/** The database's driver quotes whole statements with their values; the database's own message is its cause. */
 const isQuery = (text: string) => text.startsWith("Failed query");
 
 function firstLine(text: string): string {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The program as an operator runs it. */
+/** The program as on the command line. */
 const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
 /** Where the process is not the subject. */
 const sharedCli = (...words: string[]) => runSharedCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
@@ -42,7 +42,7 @@ test("a wrong command line ends with 2 and one line, a failure with 1 and one li
   expect(failed).toEqual({ code: 1, out: "", err: `找不到要导入的文件夹或压缩包：${join(folder, "nowhere")}\n` });
 });
 
-test("whoever stops reading what it says, as head does, does not stop what it does", async () => {
+test("a reader that closes the output early, such as head, does not stop the command", async () => {
   const words = ["import", join(folder, "menu"), "--as", "book", "--key", "read-by-nobody", "--title", "没人看完"];
   const running = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], {
     env: { ...surroundings(), DATABASE_URL: database.url, DATA_DIR: folder },
@@ -70,7 +70,7 @@ test("an admin is made and the password printed once; the second factor can be t
   });
 });
 
-test("help and migrate say what they do", async () => {
+test("help and migrate print what they do", async () => {
   expect((await cli("help")).out).toContain("用法：npm run cli");
   expect(await sharedCli("migrate")).toEqual({ code: 0, out: "数据库已是当前版本\n", err: "" });
 });

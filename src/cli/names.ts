@@ -1,4 +1,4 @@
-/** What operators call a setting. */
+/** The names of settings for operators. */
 export const SETTING_NAMES: Readonly<Record<string, string>> = {
   name: "站点名称",
   slogan: "口号",
@@ -32,13 +32,13 @@ export const LEGAL_NAMES = {
   community: "社区规则",
 } as const;
 
-/** What operators call where a course or text stands. */
+/** The names of the states of a course or text. */
 export const STATE_NAMES = { draft: "草稿", scheduled: "定时", published: "已发布", withdrawn: "已下架" } as const;
 
 /** Why a text has a version. */
 export const CAUSE_NAMES = { import: "导入", edit: "修改", restore: "换回", before: "开始保留版本以前" } as const;
 
-/** What operators call an act of staff; others stand under their own name. */
+/** The names of staff acts in the log; acts without a name here appear under their own. */
 export const ACTION_NAMES: Readonly<Record<string, string>> = {
   createAdmin: "建立管理员",
   resetSecondFactor: "关闭两步验证",

@@ -46,7 +46,7 @@ export async function openAccounts<T>(
   const jobs = createJobSender({ db, url: database.url, logger: options.logger });
   try {
     const clock = systemClock;
-    // The site tells at once; where it does not run, its minute's job finds what is written down here.
+    // A running site notifies at once; otherwise its job of every minute finds what is recorded here.
     const notify = createNotify({ types: notificationTypes, clock, sendJob: jobs.send });
     const directory = createAccountDirectory(db);
     const nobody = { actorId: null, ip: null, requestId: `cli-${randomUUID()}` };
@@ -71,7 +71,7 @@ export async function openAccounts<T>(
   }
 }
 
-/** The field's sentence says more than the form's. */
+/** The field's message is more precise than the form's. */
 function explain(error: AppError): string {
   return Object.values(error.errors ?? {}).flat()[0] ?? error.message;
 }

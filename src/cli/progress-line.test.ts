@@ -7,7 +7,7 @@ function record(isTTY: boolean) {
   return { written, progress: createProgressLine(terminal) };
 }
 
-test("a terminal shows one line that keeps changing and is gone at the end", () => {
+test("a terminal shows one changing line that is removed at the end", () => {
   const { written, progress } = record(true);
   progress.show({ done: 1, total: 4, current: "很长很长很长很长很长很长的题目" });
   progress.end();
@@ -23,7 +23,7 @@ test("a log gets a line every ten percent", () => {
   expect(written.at(-1)).toBe("导入 100 %（400/400）\n");
 });
 
-test("the speed is told for each document", () => {
+test("the speed is shown for each document", () => {
   expect(describeSpeed({ documents: 200, elapsedMs: 2500 })).toBe("用时 2.5 秒，每篇 12.5 毫秒，每秒 80 篇");
   expect(describeSpeed({ documents: 0, elapsedMs: 300 })).toBe("用时 0.3 秒");
 });

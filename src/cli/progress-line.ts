@@ -9,7 +9,7 @@ interface Terminal {
 const STEP_PERCENT = 10;
 const CLEAR_LINE = "\r\u001b[K";
 
-/** Shows how far an import is: one line that keeps changing on a terminal, else a line every 10 %. */
+/** Shows the progress of an import: one changing line on a terminal, else a line every 10 %. */
 export function createProgressLine(terminal: Terminal): { show(progress: ImportProgress): void; end(): void } {
   let shownPercent = -1;
   return {

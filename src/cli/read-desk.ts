@@ -4,7 +4,7 @@ import { DAY_MS } from "../kit/values/durations.ts";
 import type { PlansCommand } from "./access/read-plans.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
-/** What an operator may ask about members, sales and the site's face. */
+/** Commands about members, sales and the settings of the site. */
 export type DeskCommand = BanCommand | RoleCommand | SettingsCommand | PlansCommand | LegalCommand;
 
 export interface BanCommand {

@@ -4,8 +4,8 @@ import { isStorable } from "../kit/values/storable-text.ts";
 import { UsageError } from "./usage.ts";
 
 /**
- * What an operator wrote into a file, in UTF-8, UTF-16 or GBK, as editors of Chinese Windows write. Throws a
- * `UsageError` where there is none, or where it is no text.
+ * Reads a text file in UTF-8, UTF-16 or GBK, as editors of Chinese Windows write. Throws a `UsageError` where it does
+ * not exist, or is not text.
  */
 export async function readTextFile(file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause: unknown) => {

@@ -14,7 +14,7 @@ export function readNumber(text: string, what: string): number {
   return Number(text);
 }
 
-/** The number after a command, said with it where it is missing: `gifts cancel`. */
+/** The number after a command; the error of a missing one names the command: `gifts cancel`. */
 export function readId(text: string | undefined, command: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text ?? "")) throw new UsageError(`例如 ${command} 3：要写编号`);
   return Number(text);

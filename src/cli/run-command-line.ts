@@ -7,8 +7,8 @@ import { writeHelp } from "./help.ts";
 import { UsageError } from "./usage.ts";
 
 /**
- * Runs one command as the operator wrote it: what it says goes to standard output and error, how it ended into the
- * process's exit code. `stop` asks a long one to end early.
+ * Runs one command line: its output goes to standard output and error, its result into the process's exit code. `stop`
+ * requests an early end of a long command.
  */
 export async function runCommandLine(words: readonly string[], stop: AbortSignal): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** One line that says what is wrong with a command line. */
+/** One line that names the error of a command line. */
 export class UsageError extends Error {}
 
 type OptionKinds = Record<string, "text" | "flag">;

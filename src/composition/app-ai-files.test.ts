@@ -16,7 +16,7 @@ const slices = createContentSlices({ db, place: { dataDir, s3: null }, clock, lo
 const writer = await createPerson(db, { clock, auth: app.auth });
 
 let shade = 0;
-/** Another picture each time, by a camera that says where it was. */
+/** Another picture each time, with the place in the camera's metadata. */
 async function makePicture(mark: "assisted" | "generated" | null): Promise<Buffer> {
   shade += 1;
   const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: { r: shade, g: 90, b: 90 } } })
@@ -28,7 +28,7 @@ async function makePicture(mark: "assisted" | "generated" | null): Promise<Buffe
 const contentOf = (bytes: Buffer) => ({ stream: Readable.from([bytes]), sizeBytes: bytes.length });
 const read = async (address: string) => (await ask("GET", address)).body.data;
 
-test("a gated picture shows its mark, and keeps it although it is drawn anew", async () => {
+test("a gated picture has its mark in the file, also after it is encoded again", async () => {
   const { id } = await slices.media.addFile({ name: "图.png", content: contentOf(await makePicture("generated")) });
   const draft = {
     title: "图集",
@@ -114,7 +114,7 @@ async function post(key: string, body: object) {
   return (await ask("POST", address, { headers, body })).body;
 }
 
-test("a post declares that AI made it, changes that with its words, and the same key answers the same post", async () => {
+test("a post declares that AI made it, an edit changes that, and the same key returns the same post", async () => {
   const { data } = await post("declared", { source: "写好的话", ai_mark: "assisted" });
   expect(data.post.ai_mark).toBe("assisted");
   expect((await post("declared", { source: "写好的话", ai_mark: "assisted" })).data.post.id).toBe(data.post.id);

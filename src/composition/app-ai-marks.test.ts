@@ -72,7 +72,7 @@ test("front matter marks articles, and a mark that is not known is reported and 
   expect((await read(`/articles/${items[0].id}`)).article.ai_mark).toBe(items[0].ai_mark);
 });
 
-test("an article whose file says nothing any more keeps its mark; none takes it away", async () => {
+test("an article whose file no longer has a mark retains its own; the mark none removes it", async () => {
   const markAfter = async (aigc?: string) => {
     await importFiles("articles", "again", { "x.md": page("再写", aigc) });
     const { items } = await read("/articles");
@@ -83,7 +83,7 @@ test("an article whose file says nothing any more keeps its mark; none takes it 
   expect(await markAfter("none")).toBe("none");
 });
 
-test("a book made with AI in part says assisted, and its documents show the stronger mark", async () => {
+test("a book made with AI in part is labelled assisted, and its documents show the stronger mark", async () => {
   await importFiles("book", "guide", {
     "README.md": page("前言"),
     "a.md": page("甲", "generated"),
@@ -118,7 +118,7 @@ test("course.yml marks a course, and front matter a lesson", async () => {
   expect(marks).toEqual(["generated", "assisted"]);
 });
 
-test("an editor marks content of every kind, and the log says what it was before", async () => {
+test("an editor marks content of every kind, and the log records the former mark", async () => {
   const now = clock.now();
   const stamps = { createdAt: now, updatedAt: now, publishedAt: now };
   const [item] = await db
@@ -178,7 +178,7 @@ test("a marked document makes its book newer, and the same mark again makes noth
   expect(await timeOf()).toBe(clock.now().getTime());
 });
 
-test("nobody but staff who publish marks content; a mark or a number that does not exist is refused", async () => {
+test("only staff with publish permission mark content; an unknown mark or number is refused", async () => {
   const [article] = await db.select().from(articles);
   const address = `/admin/ai-marks/article/${article?.id}`;
   const put = (headers: object, ai_mark: string, to = address) => ask("PUT", to, { headers, body: { ai_mark } });

@@ -6,7 +6,7 @@ import { redeemBatches } from "../features/commerce/redeem/server/redeem-tables.
 import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { auditLog, staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 
-// Redeem codes through the door of the site: who may, how often, and what is written down.
+// Redeem codes through the API of the site: permissions, limits, and the log.
 const { database, db, clock, app, ask } = await createAppStage();
 
 const finance = await createPerson(db, { clock, auth: app.auth });
@@ -31,7 +31,7 @@ test("the file comes once, under its Chinese name; another try makes no second b
   expect([again.status, again.body.error_code]).toEqual([409, "BATCH_EXISTS"]);
   expect((await makeBatch(null)).body.error_code).toBe("IDEMPOTENCY_KEY_REQUIRED");
   expect(await db.select().from(redeemBatches)).toMatchObject([{ codeCount: 120, createdBy: userId }]);
-  // The log says which batch, and has none of its codes.
+  // The log names the batch, and none of its codes.
   const log = await db.select().from(auditLog);
   expect(log.map(({ action, subject, outcome }) => [action, subject, outcome])).toEqual([
     ["makeBatch", "code-batch:1", "done"],
@@ -68,7 +68,7 @@ test("a member makes none, and redeems one; a guest does neither", async () => {
   expect(desk.counts).toEqual({ unused: 119, redeemed: 1, revoked: 0, voided: 0 });
 });
 
-test("ten people send one code at once: one has it, and the others are told that it is used", async () => {
+test("ten people send one code at once: one gets it, and the others get the error that it is used", async () => {
   await openConnections(database.pool);
   const { body: file } = await makeBatch("autumn");
   const code = file.split("\r\n")[1].split('"')[3];
@@ -81,7 +81,7 @@ test("ten people send one code at once: one has it, and the others are told that
   expect(rows).toEqual([{ id: ids[answers.findIndex(({ status }) => status === 200)] }]);
 });
 
-test("who guesses is stopped after thirty tries, good or bad, and nothing is told apart before", async () => {
+test("guessing stops after thirty tries, good or bad, with the same answers before", async () => {
   const { headers } = await createPerson(db, { clock, auth: app.auth });
   const answers = new Set<string>();
   for (let tries = 0; tries < 30; tries++) {

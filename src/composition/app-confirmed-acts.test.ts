@@ -39,7 +39,7 @@ async function createOwner() {
   return owner;
 }
 
-test("every act of the list asks for a fresh confirmation, and no other act of staff does", () => {
+test("every act of the list requires a fresh confirmation, and no other act of staff does", () => {
   const named = (confirm: true | "above_sum") =>
     app.endpoints.filter(({ endpoint }) => endpoint.confirm === confirm).map(({ endpoint }) => endpoint.name);
   expect(named(true).toSorted()).toEqual(CONFIRMED);
@@ -71,7 +71,7 @@ test("refuses a dangerous act without a confirmation, allows it after one, and a
   expect(await giveRole()).toMatchObject(refused);
 });
 
-/** The number of a refund of this sum that its buyer asked for. */
+/** The number of a refund request of this sum by its buyer. */
 async function requestRefund(priceFen: number): Promise<number> {
   const buyer = await createPerson(db, { clock, auth: app.auth });
   const orderNo = await stage.sell(buyer, { priceFen });

@@ -10,7 +10,7 @@ import { insertMedia } from "../features/content/media/server/files/media-store.
 import { finishedWorks } from "../features/learning/progress/server/learning-tables.ts";
 import { systemClock } from "../ports/clock.ts";
 
-// Films, recordings and files to keep as refunds count them (decisions §9, 4), through the media door.
+// Films, recordings and downloads as refunds count them (decisions §9, 4), through the media server.
 const stage = await createDeliveryStage();
 const { app, clock, db, ask, sell, preview, createPerson } = stage;
 const site = await serveFilms(app);
@@ -183,7 +183,7 @@ test("counts no second of a film's preview, neither delivered nor reported", asy
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { percent: 10 } });
 });
 
-test("weighs the texts of a course by their words", async () => {
+test("weighs the texts of a course by their word counts", async () => {
   const buyer = await createPerson();
   const course = await addCourse({ text: TEXT });
   const orderNo = await sell(buyer, { resourceKey: `course:${course.courseId}` });

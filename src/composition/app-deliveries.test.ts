@@ -44,7 +44,7 @@ test("refunds in full after three items and refuses after four", async () => {
   expect([status, body.error_code]).toEqual([409, "REFUND_NOT_POSSIBLE"]);
 });
 
-test("keeps the count of the request while staff decides, and measures anew after a withdrawal", async () => {
+test("retains the use at the time of the request while staff decides, and measures again after a withdrawal", async () => {
   const buyer = await createPerson();
   const orderNo = await sell(buyer);
   await readAll(buyer, { ...book, ids: gated.slice(0, 3) });
@@ -222,7 +222,7 @@ test("shows the buyer what counts, and leaves out what staff excluded", async ()
   expect((await stage.database.pool.query(log)).rows).toHaveLength(1);
 });
 
-test("opens an article that was bought singly only when the buyer asks for it", async () => {
+test("opens an article that was bought singly only when the buyer requests it", async () => {
   const facts = { title: "文章", summary: "", author: "", tags: [], sourceKey: "single" };
   const { articleId } = await stage.app.articles.saveArticle({
     ...facts,
@@ -240,7 +240,7 @@ test("opens an article that was bought singly only when the buyer asks for it", 
   expect(await refusalOf(buyer, orderNo)).toContain("付款后已经打开，超过 20%：《文章》");
   expect(await open("")).toMatchObject({ is_complete: true, opens_on_request: false });
 
-  // Nothing ends for whom no refund is open: after the days of the rules, and for whoever was given it.
+  // Nothing is used up where no refund is possible: after the days of the rules, and for gifts.
   const openAs = async ({ headers }: Person) =>
     (await stage.ask("GET", `/articles/${articleId}`, { headers })).body.data.article;
   const [late, giver, taker] = [await createPerson(), await createPerson(), await createPerson()];

@@ -16,7 +16,7 @@ import type { PaymentChannels } from "../ports/payment-channel.ts";
 import type { SmsSender } from "../ports/sms-sender.ts";
 import type { RenderUserText } from "../ports/user-text.ts";
 
-/** What the machine and the operator give the product; `createApp` builds everything else. */
+/** The environment and settings of the product; `createApp` builds everything else. */
 export interface AppDependencies {
   config: Pick<
     Config,
@@ -38,10 +38,10 @@ export interface AppDependencies {
   /** null: no cards of our own inside WeChat. */
   officialAccount: OfficialAccount | null;
   facts: GuestApp["facts"];
-  /** Those that operators choose by name. */
+  /** Icons that staff choose by name. */
   icons: Icons;
   sendJob: JobQueue["send"];
-  /** null: other sites are not asked whether what links lead to is there. */
+  /** null: external links are not checked. */
   checkLink: CheckLink | null;
   /** For texts of authors. */
   renderMarkdown: MarkdownTools["renderMarkdown"];

@@ -18,7 +18,7 @@ async function createColleague(role: Role | null, { isReady = true } = {}): Prom
   const now = clock.now();
   if (isReady)
     await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
-  // Lists of people's tax data ask for a fresh confirmation beside the permission.
+  // Lists of people's tax data require a fresh confirmation beside the permission.
   await database.pool.query("update sessions set reauthenticated_at = $1 where user_id = $2", [now, userId]);
   return person;
 }
@@ -55,12 +55,12 @@ await db.insert(redeemCodes).values({ batchId, codeHash: "hash", lastFour: "AAAA
 interface DeskCall {
   method: string;
   path: string;
-  /** Who is let in, beside owners. */
+  /** The roles that are allowed, beside owners. */
   roles: readonly Role[];
   body?: object;
 }
 
-/** Every call once, good for whoever may make it, any number of times. */
+/** Every call once, valid for everyone who may make it, any number of times. */
 async function listCalls(): Promise<DeskCall[]> {
   const banned = await createPerson(db, { clock, auth: app.auth });
   const account = banned.user.phone ?? "";
@@ -131,7 +131,7 @@ test.for([...ROLES, null])(
   },
 );
 
-test("a call that was refused changed nothing, and one that was answered stands in the log", async () => {
+test("a refused call changed nothing, and an answered one is in the log", async () => {
   const { user, headers } = await createColleague("finance");
   const before = (await ask("GET", "/admin/plans", { headers })).body.data;
   await db.delete(auditLog);

@@ -66,7 +66,7 @@ test("a picture that finds no room is 503, the old one stays, and the same pictu
   expect((await upload(200)).status).toBe(200);
 });
 
-test("a copy of somebody's data that finds no room is told as failed and leaves nothing; asked for again it is packed", async ({
+test("an export of personal data on a full disk fails and leaves nothing; a new request packs it", async ({
   skip,
 }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);

@@ -7,7 +7,7 @@ import { createTestApp } from "../../test/create-test-app.ts";
 import { createDeliveryStage } from "../../test/orders/delivery-stage.ts";
 import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 
-// Pictures that stand in the gated part of a text alone are seen by who may read it (decision 0116).
+// Pictures in the gated part of a text alone are visible to readers of the text (decision 0116).
 const stage = await createDeliveryStage();
 const { app, ask, clock, database, dataDir, db, createPerson, sell } = stage;
 const otherProcess = createTestApp(db, { dataDir, clock });
@@ -196,7 +196,7 @@ test("a signed address holds for the view it was made for, and no longer than it
   expect(await decide(picture, asMember)).toBeNull();
 });
 
-test("a picture that stands in a teaser, an open text, a cover or an introduction too stays public", async () => {
+test("a picture that is also in a teaser, an open text, a cover or an introduction stays public", async () => {
   const [inTeaser, inOpen, asCover, inIntro] = [
     await addPicture(),
     await addPicture(),
@@ -230,7 +230,7 @@ test("every process closes a picture within a minute of its text's becoming gate
   expect(await decideAll()).toEqual(["forever", "forever"]);
 });
 
-test("signs the address of a picture that was seen before its text was saved, and lets no cache have the answer for long", async () => {
+test("signs the address of a picture that was seen before its text was saved, with a short cache time for the answer", async () => {
   const picture = await addPicture();
   expect(await decide(picture)).toBe("forever");
   const token = await tokenIn(`/articles/${await saveArticle({ gated: picture })}`, picture);

@@ -8,7 +8,7 @@ const { ask, clock, db, createPerson, sell } = stage;
 
 const list = async (headers: object) => (await ask("GET", "/user/memberships", { headers })).body.data.items;
 
-test("lists what runs, what waits and what is over, in this order, and nobody else's", async () => {
+test("lists active, waiting and ended memberships, in this order, and of nobody else", async () => {
   const [buyer, other] = [await createPerson(), await createPerson()];
   await sell(other);
   const past = await sell(buyer, {
@@ -38,7 +38,7 @@ test("lists what runs, what waits and what is over, in this order, and nobody el
   expect(items[1].reason).toBe("在前面的 VIP 和高级会员到期后开始");
 });
 
-test("says of a refunded term when it ended and why, and of a suspended one that it has no dates", async () => {
+test("a refunded term has its end and reason, and a suspended one has no dates", async () => {
   const buyer = await createPerson();
   const userId = buyer.user.id;
   const at = clock.now();
@@ -56,7 +56,7 @@ test("says of a refunded term when it ended and why, and of a suspended one that
   ]);
 });
 
-test("answers nothing to guests, and an empty list to whoever never was a member", async () => {
+test("refuses guests, and returns an empty list to users who never were members", async () => {
   expect((await ask("GET", "/user/memberships")).status).toBe(401);
   expect(await list((await createPerson()).headers)).toEqual([]);
 });

@@ -91,7 +91,7 @@ function* textFieldsOf(schema: z.ZodType, at: string): Generator<[string, z.ZodT
     yield* textFieldsOf(schema.unwrap() as z.ZodType, at);
 }
 
-// Names of accounts and of things that have forms of their own, numbers of official papers, and notes for staff alone.
+// Names of accounts and of fields with forms of their own, numbers of official documents, and notes for staff alone.
 const NOT_READ_BY_BUYERS = [
   "assignCoupons.accounts",
   "grantRight.account",
@@ -119,7 +119,7 @@ test.each(["\u202e", "\u2066", "\u200f", "\u061c"])(
   },
 );
 
-test("what a field of the shop does not take is said beside it", async () => {
+test("the error of an invalid field of the shop is beside the field", async () => {
   const body = { title: "课程\u202e00.1", summary: "", parts: [{ type: "course", id: 1 }], price_fen: 100 };
   const answer = await ask("POST", "/admin/products", { headers: owner.headers, body });
   expect(answer).toMatchObject({ status: 422, body: { errors: { title: [expect.stringContaining("文字方向")] } } });

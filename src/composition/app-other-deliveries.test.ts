@@ -119,7 +119,7 @@ test("counts the files of a course's archive once half of it was sent", async ()
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 2 } });
 });
 
-test("says before the download that a file or book bought singly cannot go back once it was fetched", async () => {
+test("warns before the download that a file or book bought singly cannot be refunded once it was fetched", async () => {
   const single = await addDownload("单卖.pdf", null);
   const { courseId } = await app.courses.saveCourse("new", {
     title: "附一个文件的课",

@@ -21,7 +21,7 @@ export interface App {
   books: Books;
   courses: Courses;
   media: Media;
-  /** For the API door: the bytes of uploads, by a protocol of their own. */
+  /** For the API: the bytes of uploads, by a protocol of their own. */
   uploads: ServedUploads;
   articles: Articles;
   /** Who sees which picture. */
@@ -29,11 +29,11 @@ export interface App {
   orders: Orders;
   personal: PersonalData;
   tracking: Pick<Tracking, "flush">;
-  /** Everything a page's loader may ask for. */
+  /** Everything that a page's loader may use. */
   guest: GuestApp;
   endpoints: ServedEndpoint[];
   counters: { shared: Throttle; local: Throttle };
   jobs: Job[];
-  /** Content changed somewhere: what the API keeps of it is read anew. */
+  /** Content changed somewhere: cached reads of it are invalidated. */
   forgetReads(): void;
 }

@@ -55,7 +55,7 @@ async function tokenFor(person: Person): Promise<string | null> {
   return tokenOf((await app.pictures.sign({ html: `<img src="/files/${name}" alt="">` }, user)).html.slice(10, -9));
 }
 
-test("the picture of a held post is seen by its author and by who moderates, and by nobody else", async () => {
+test("the picture of a held post is visible to its author and to moderators, and to nobody else", async () => {
   await write("held");
   const [stranger, owner] = [
     await createPerson(db, { clock, auth: app.auth }),
@@ -133,7 +133,7 @@ async function createMember(): Promise<Person> {
 test.each([
   ["a post below a gated article", () => write("published", "paid_article")],
   ["a topic", writeTopic],
-])("the picture of %s is seen by who may read the text, and by nobody else", async (_where, writeText) => {
+])("the picture of %s is visible to readers of the text, and to nobody else", async (_where, writeText) => {
   await writeText();
   clock.advance(21);
   expect(await decide()).toBeNull();

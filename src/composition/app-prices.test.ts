@@ -5,7 +5,7 @@ import { products } from "../features/commerce/products/server/product-tables.ts
 import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { auditLog, staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 
-// Plans, promotions and prices through the door of the site: who may, once, and what is written down.
+// Plans, promotions and prices through the API of the site: permissions, idempotency, and the log.
 const { db, clock, app, ask } = await createAppStage();
 
 const finance = await createPerson(db, { clock, auth: app.auth });
@@ -61,7 +61,7 @@ test("products have the same, and a member none of it", async () => {
   expect((await read(`/admin/products/${id}/prices`)).total).toBe(3);
 });
 
-test("a plan is made off sale, put on sale and told to everyone", async () => {
+test("a plan is made off sale, put on sale and listed to everyone", async () => {
   const body = {
     slug: "vip-half",
     name: "VIP 半年卡",

@@ -174,7 +174,7 @@ test("a further change replaces the one that waits, and one back to what others 
   expect(await queue()).toEqual([]);
 });
 
-test("who is not reviewed changes at once: settings that are off, members whose posts stand, staff", async () => {
+test("changes without review apply at once: with the settings off, for trusted members, and for staff", async () => {
   await rename("还在等");
   await publishPost(member);
   expect(await rename("直接改的")).toMatchObject({ body: { data: { user: { name: "直接改的" }, waiting: null } } });

@@ -43,12 +43,12 @@ const actors = {
 };
 type Actor = keyof typeof actors;
 
-/** On whom: people who act on nobody, so that their logins may end. */
+/** The targets: people who act on nobody, so that their logins may end. */
 const targets = { member: await make(null), colleague: await make("finance"), otherOwner: await make("owner") };
 
 const isUser = (person: Person) => eq(users.id, person.user.id);
 
-/** Everybody is again who they were, and nobody has been notified of anything. */
+/** Everybody has their former state again, and there are no notifications. */
 beforeEach(async () => {
   await db.update(users).set({ status: "active", banReason: null, bannedUntil: null });
   await db.delete(postingBans);

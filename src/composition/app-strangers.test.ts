@@ -196,16 +196,16 @@ interface Attempt {
 /** Every call of users that takes an id, with the owner's. */
 const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   endSession: { path: `/auth/sessions/${session.id}`, answers: 404 },
-  // Without WeChat nobody has one; with it: QR-7.
+  // Without WeChat there is no code; with it: QR-7.
   getWechatLinkStatus: { path: "/users/wechat/link-status/ABCDEFGHJKLMNPQRSTUVWX", answers: 503 },
   startPayment: { path: `/orders/${orderNo}/payment`, body: {}, answers: 404 },
   identifyPayer: { path: `/orders/${orderNo}/payer`, body: { code: "1", state: "s".repeat(43) }, answers: 404 },
   checkPayment: { path: `/orders/${orderNo}/check`, body: {}, answers: 404 },
   cancelOrder: { path: `/orders/${orderNo}/cancel`, body: {}, answers: 404 },
   previewRefund: { path: `/orders/${orderNo}/refund`, answers: 404 },
-  // Without a key of its own nothing is asked for.
+  // Without an idempotency key nothing is requested.
   askRefund: { path: `/orders/${orderNo}/refund`, body: { case: 1, reason: "退" }, answers: 400 },
-  // Without a file nothing is looked at; with one it is 404 (`refund-desk.test.ts`).
+  // Without a file nothing is checked; with one it is 404 (`refund-desk.test.ts`).
   uploadRefundProof: { path: `/orders/${orderNo}/refund/proofs`, body: {}, answers: 415 },
   withdrawRefund: { path: `/orders/${orderNo}/refund/withdraw`, body: {}, answers: 404 },
   getOrder: { path: `/orders/${orderNo}`, answers: 404 },
@@ -223,7 +223,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   cancelHosted: { path: `/booking/hosting/${bookingId}/cancel`, body: { reason: "贼" }, answers: 404 },
   finishHosted: { path: `/booking/hosting/${bookingId}/finish`, body: { outcome: "no_show" }, answers: 404 },
   putHostedLink: { path: `/booking/hosting/${bookingId}/link`, body: { meeting_url: null }, answers: 404 },
-  // Of the one who asks, who hosts nothing.
+  // Of the caller, who hosts nothing.
   putHostedDay: { path: "/booking/hosting/days/2026-12-01", body: { hours: [] }, answers: 404 },
   editProposal: { path: `/proposals/${proposalId}`, body: proposalDraft, answers: 404 },
   withdrawProposal: { path: `/proposals/${proposalId}`, answers: 404 },
@@ -251,7 +251,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   acceptMilestone: { path: `/outsourcing/milestones/${milestoneId}/accept`, answers: 404 },
   askRework: { path: `/outsourcing/milestones/${milestoneId}/rework`, body: { reason: "贼" }, answers: 404 },
   fetchCaseFile: { path: `/cases/TS-20261125-7K3M9Q/files/${"k".repeat(32)}`, answers: 404 },
-  // The owner's is found by who asks: a stranger has none, and bought nothing.
+  // Found by the caller: a stranger has none, and bought nothing.
   readOwnReview: { path: "/products/1/review", answers: 200 },
   writeReview: { path: "/products/1/review", body: { rating: 1, text: "改了" }, answers: 404 },
   deleteReview: { path: "/products/1/review", answers: 200 },
@@ -262,7 +262,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   listThingNotes: { path: `/notes/things/lesson/${lessonId}`, answers: 200 },
   getThingProgress: { path: `/learning/things/lesson/${lessonId}`, answers: 200 },
   getWorkProgress: { path: `/learning/works/course/${courseId}`, answers: 200 },
-  // Answered with when the asker joined, whoever else did.
+  // Answers when the caller joined, independent of others.
   getCourseJoining: { path: `/courses/${courseId}/join`, answers: 200 },
   joinCourse: { path: `/courses/${courseId}/join`, answers: 200 },
   // Without a key of its own nothing is sent, and with one there is nothing to answer.
@@ -278,15 +278,15 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   deleteTopic: { path: `/community/topics/${topicId}`, answers: 404 },
   likeTopic: { path: `/community/topics/${topicId}/like`, answers: 404 },
   unlikeTopic: { path: `/community/topics/${topicId}/like`, answers: 404 },
-  // Of the one who asks: they name things and no person.
+  // Of the caller: these name content and no person.
   readFollow: { path: `/follows/course/${courseId}`, answers: 200 },
   follow: { path: `/follows/course/${courseId}`, answers: 200 },
   unfollow: { path: `/follows/course/${courseId}`, answers: 200 },
   acceptAnswer: { path: `/community/topics/${topicId}/answer`, body: { post_id: null }, answers: 404 },
-  // Answered with how many of one's own are unread, whoever's it is.
+  // Answers the caller's own unread count, whoever owns the notification.
   markNotificationRead: { path: `/notifications/${notificationId}/read`, answers: 200 },
   markNotificationUnread: { path: `/notifications/${notificationId}/read`, answers: 200 },
-  // Of the one who asks: it names no person.
+  // Of the caller: it names no person.
   chooseNotificationChannel: { path: "/notifications/settings/reply/site", body: { is_on: false }, answers: 200 },
   // No book may be taken along here; a made file of another is tried in the slice's own test.
   orderEbook: { path: "/books/1/ebook", body: {}, answers: 404 },
@@ -298,7 +298,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
 const endpoints = app.endpoints.map(({ endpoint }) => endpoint);
 const ofUsers = endpoints.filter(({ who, path: at }) => who === "user" && at.includes("{"));
 
-test("every call of users that takes an id is tried with another's (ACL-2)", () => {
+test("every call of users that takes an id is tried with another user's id (ACL-2)", () => {
   expect(ofUsers.map(({ name }) => name).toSorted()).toEqual(Object.keys(ATTEMPTS).toSorted());
 });
 
@@ -321,7 +321,7 @@ test.each(ofUsers.map(({ name, method }) => [name, method] as const))(
   },
 );
 
-test("another's order takes no longer to refuse than one that never was (ACL-2)", async () => {
+test("refusing another user's order takes no longer than refusing one that never existed (ACL-2)", async () => {
   const times: number[][] = [[], []];
   for (let round = 0; round < 30; round += 1)
     for (const [of, no] of [orderNo, "Z".repeat(24)].entries()) {

@@ -85,7 +85,7 @@ async function isStored(address: string): Promise<boolean> {
   return file !== null;
 }
 
-test("a copy of one's data is queued with its request and holds what every slice keeps", async () => {
+test("an export of personal data is queued with its request and contains the data of every slice", async () => {
   const member = await createMember();
   const orderNo = await placeOrder(member);
   expect((await call(member, requestExport)).export).toMatchObject({ state: "building" });
@@ -130,7 +130,7 @@ test("who wants to leave settles the orders first; then account and picture go w
   expect(await isStored(avatar)).toBe(false);
 });
 
-test("a picture that a text shows stays when it is nobody's avatar any more", async () => {
+test("a picture in a text stays when it is no longer an avatar", async () => {
   const member = await createMember();
   const [shown, bare] = [await upload(member, "#111111"), await upload(member, "#222222")];
   expect(await isStored(shown)).toBe(false);

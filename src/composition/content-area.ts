@@ -77,7 +77,9 @@ export function createContentArea(core: Core, options: ContentOptions): ContentA
 
 type Files = Pick<ContentArea, "uploads" | "media" | "downloads" | "ebooks">;
 
-/** Films, downloads and e-books, which are uploaded by one door and sent by one: `media` sends the files of the others too. */
+/**
+ * Films, downloads and e-books share one upload path and one delivery path: `media` sends the files of the others too.
+ */
 function createFiles(core: Core, options: ContentOptions & Pick<ContentArea, "books" | "articles" | "courses">): Files {
   const { db, guestDb, clock, logger, storage, sendJob, readSiteName, facts } = core;
   const { site, membership, deliveries, findAuth, books, articles, courses } = options;

@@ -31,7 +31,7 @@ type DeskDependencies = Omit<Parameters<typeof serveSiteDesk>[0], "listMissingWo
   Pick<TransferDependencies, "readSiteName"> &
   Pick<RightsContext, "findAccountId" | "findResource" | "notify">;
 
-/** Calls that belong to no page of the site: most are of operators. */
+/** Calls that belong to no page of the site: most are for staff. */
 export function serveDesks(context: DeskDependencies): ServedEndpoint[] {
   return [
     ...servePlanDesk(context),

@@ -26,7 +26,7 @@ interface DiscussedSlices {
   decideAccess: DecideAccess;
 }
 
-/** What people talk about, each kind told by its slice. */
+/** The content that can be discussed, each kind described by its slice. */
 export function discussedContent(slices: DiscussedSlices): Partial<Record<TargetKind, DiscussedTargets>> {
   const { books, courses, articles, media } = slices;
   return {
@@ -38,7 +38,7 @@ export function discussedContent(slices: DiscussedSlices): Partial<Record<Target
   };
 }
 
-/** Whoever may open a thing reads what is said below it. */
+/** Everybody who may open a resource may read its discussion. */
 function discussThings({ checkThing, describeThings }: LearnedThings): DiscussedTargets {
   return {
     postingType: "comment",
@@ -61,13 +61,15 @@ function discussCourses({ courses, decideAccess }: DiscussedSlices): DiscussedTa
   };
 }
 
-/** Who is told of what was said: whom it answers, whose name it calls, whose words are liked. */
+/**
+ * Who is notified of a post: the author that it answers, the people that it mentions, the author whose post is liked.
+ */
 export function tellOfPosts(notify: Notify): PostEvents {
   return {
     async published(tx, post) {
       const { postId, authorId, isFirst, target, place, excerpt, answered, mentionedIds, readerIds } = post;
       const data = { where: place.title, path: place.path };
-      // Who may not open the thing hears that there is an answer, and no word of it.
+      // A person who may not open the resource is notified of the answer without its text.
       const wordsFor = (userId: number) => (readerIds.has(userId) ? excerpt : "");
       if (answered && isFirst) {
         await notify(
@@ -95,7 +97,7 @@ export function tellOfPosts(notify: Notify): PostEvents {
       }
       if (target.kind === "topic" && isFirst) {
         const about = `topic:${target.id}` as const;
-        // Who was told that it answers or calls them needs no second notice of it.
+        // People who were notified of the answer or mention need no second notification.
         const to = { followersOf: [about], butNot: [...(answered ? [answered.authorId] : []), ...mentionedIds] };
         await notify(
           tx,
@@ -123,7 +125,7 @@ export function tellOfPosts(notify: Notify): PostEvents {
   };
 }
 
-/** Who is told of a topic: whoever wrote it that it is liked, and whose name it calls. */
+/** Who is notified about a topic: its author of likes, and mentioned people. */
 export function tellOfTopics(notify: Notify): Pick<CommunityContext, "tellOfLike" | "tellOfMention"> {
   return {
     tellOfLike: (tx, { topicId, authorId, likerId, title, path }) =>
@@ -137,7 +139,7 @@ export function tellOfTopics(notify: Notify): Pick<CommunityContext, "tellOfLike
           data: { where: title, path, excerpt: "" },
         }),
       ),
-    // Title and board are for everybody, the words are not: it says where, and no more.
+    // Title and board are public, the text is not: the notification only states the place.
     tellOfMention: (tx, { topicId, authorId, userId, title, path }) =>
       notify(
         tx,

@@ -12,7 +12,7 @@ import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Database } from "../ports/database.ts";
 import type { FileStorage } from "../ports/file-storage.ts";
 
-/** What the slices hand out of themselves for exports. */
+/** The exportable content of the slices. */
 export interface ExportedSlices {
   media: { exportedFiles: ExportedKind; exportedItems: ExportedKind };
   books: { exported: readonly ExportedKind[] };
@@ -45,7 +45,7 @@ export function listExportedKinds({
   ];
 }
 
-/** The people of a site, for exports that are asked for them. */
+/** The people of a site, for exports that include them. */
 export function listExportedPeople(db: Database): ExportedKind {
   return exportPeople({
     db,

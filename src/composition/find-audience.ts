@@ -15,9 +15,9 @@ import { withPreparedStatements } from "../kit/process/prepared-statements.ts";
 import type { Database } from "../ports/database.ts";
 
 /**
- * Who may see a picture: `everybody` for ever, `readers` as long as a published text of whoever brought it shows it,
- * `talkers` who may read one of the published posts and topics in which alone it stands, `members` who may read a gated text
- * in which alone it stands, or `nobody` but who brought it and those who moderate.
+ * Who may see a picture: `everybody` for ever, `readers` as long as a published text of its uploader shows it,
+ * `talkers` who may read one of the published posts and topics when it occurs in these alone, `members` who may read a
+ * gated text when it occurs in these alone, or `nobody` but its uploader and moderators.
  */
 export type Audience = "everybody" | "readers" | "talkers" | "members" | "nobody";
 
@@ -36,7 +36,7 @@ export async function findAudience(db: Database, name: string): Promise<Audience
 /** Of what shows a picture these are looked at, the newest first. */
 const MAX_TALK = 50;
 
-/** What the published posts stand below and the published topics that show a picture of who wrote them. */
+/** The targets of published posts and the published topics that show a picture of their author. */
 export async function listTalkShowing(db: Database, name: string): Promise<{ kind: TargetKind; id: number }[]> {
   const shown = { authorIds: selectOwners(db, name), name, limit: MAX_TALK };
   const [targets, topicIds] = await Promise.all([listTargetsShowing(db, shown), listTopicsShowing(db, shown)]);

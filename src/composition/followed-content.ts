@@ -16,7 +16,9 @@ interface FollowedSlices {
   community: Pick<Community, "describeSeen">;
 }
 
-/** What can be followed and what comes out of it, each told by its slice: titles and levels, which everybody may know. */
+/**
+ * What can be followed and what is released in it, each described by its slice: titles and levels, which are public.
+ */
 export function followedContent({
   db,
   courses,

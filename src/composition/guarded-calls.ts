@@ -15,8 +15,8 @@ interface GuardDependencies {
 }
 
 /**
- * What stands around every call: the duties of an account, the log of staff, a fresh confirmation where one is due, and
- * the addresses of pictures in the answer.
+ * Wraps every call: the duties of an account, the log of staff, a fresh confirmation where one is required, and the
+ * addresses of pictures in the answer.
  */
 export function guardCalls(
   { db, staff, auth, pictures }: GuardDependencies,

@@ -12,7 +12,7 @@ type Given = Pick<AppDependencies, "clock" | "logger" | "appSecret" | "mail" | "
     staff: Pick<Staff, "listHolders">;
   };
 
-/** Complaints and requests, worked on by those who may, with their papers among the private files. */
+/** Complaints and requests, with their staff, and their documents among the private files. */
 export function joinCases({ counters, auth, staff, storage, facts, ...given }: Given): Cases {
   return createCases({
     ...given,

@@ -99,7 +99,7 @@ test("a picture that no text shows goes 190 days after it was brought; one that 
   expect([await isThere(held), await isThere(posted)]).toEqual([false, true]);
 });
 
-test("the same picture of somebody else, or of the site, keeps its file", async () => {
+test("the same picture of another person, or of the site, retains its file", async () => {
   const mine = await bring(300);
   await bring(10, { userId: 71, name: mine });
   const drawnBySite = await bring(300);

@@ -52,7 +52,7 @@ async function forget({ db, storage }: PicturesContext, picture: pictures.Pictur
     await lockFile(tx, name);
     if (await isShown(tx, picture)) return;
     await pictures.deletePicture(tx, picture);
-    // The same bytes have one file, whoever brought them.
+    // The same bytes have one file, whoever uploaded them.
     const isOthers = (await pictures.isPictureKnown(tx, name)) || (await isPictureKnown(tx, name));
     // Before the commit: if this fails, all of it is tried again.
     if (!isOthers && !(await isAvatarNamed(tx, `/files/${name}`))) await storage.files.remove(name);

@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * What somebody used of one bought thing since paying, asked of the slice that knows: the seconds seen of a course, the
- * documents opened of a book or all of it as an e-book, the article, the file. What was reported before does not count.
+ * What somebody used of a bought resource since paying, from the slice that measures it: the seconds seen of a course,
+ * the documents opened of a book or all of it as an e-book, the article, the file. Earlier use does not count.
  */
 export function measureUseIn(
   db: Database,

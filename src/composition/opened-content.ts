@@ -8,8 +8,8 @@ import type { Database } from "../ports/database.ts";
 const MAX_COUNTED = 1_001;
 
 /**
- * How many items for members somebody says to have opened since a moment: those of which something was read or seen. It
- * measures orders whose agreement came before deliveries were counted (decision 0105).
+ * How many items for members somebody opened since a moment: those with reading or viewing progress. It measures orders
+ * whose agreement predates delivery counts (decision 0105).
  */
 export function countOpenedIn(
   db: Database,

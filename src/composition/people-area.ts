@@ -32,7 +32,7 @@ interface PeopleOptions {
 /** Browsers that may be polling one process at a time with each of them held to its pace (security QR-5). */
 const OPEN_LOGIN_CODES = 50_000;
 
-/** Accounts, who works on the site, what people are told, and what becomes of what they write. */
+/** Accounts, staff, notifications, and the moderation of user content. */
 export function createPeopleArea(core: Core, options: PeopleOptions): PeopleArea {
   const { db, clock, logger, appSecret, facts } = core;
   const { content, talk } = options;

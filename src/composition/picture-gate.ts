@@ -21,7 +21,7 @@ export interface PicturedText {
 }
 
 export interface PictureGate {
-  /** How long the file may be kept by who asked for it; null: it is not there for them. `token`: of a signed address. */
+  /** How long the requester may cache the file; null: not visible to them. `token`: of a signed address. */
   decide(name: string, token: string | null): Promise<"forever" | "briefly" | "never" | null>;
   /** The value with the addresses of pictures that not everybody sees signed for this login; `text`: what it answers. */
   sign<T>(value: T, user: CallingUser, text?: PicturedText): Promise<T>;
@@ -33,13 +33,13 @@ interface GateDependencies {
   appSecret: string;
   auth: Pick<Auth, "readSession">;
   staff: Pick<Staff, "mayDo">;
-  /** Whether somebody may read what people say below something, and a topic, by the rights of this moment. */
+  /** Whether somebody may read the discussion of a resource, and a topic, by their current rights. */
   targets: Partial<Record<TargetKind, Pick<DiscussedTargets, "find">>>;
   /** Whether somebody may read a text by the rights of this moment; null where it is withdrawn. */
   texts: Record<TextKind, Pick<LearnedThings, "checkThing">>;
 }
 
-/** What a signed address says. */
+/** The claims of a signed address. */
 interface Token {
   userId: number;
   sessionId: string;
@@ -50,20 +50,20 @@ interface Token {
   text: PicturedText | null;
 }
 
-/** A deleted post's picture is gone everywhere within this and what browsers keep it for. */
+/** A deleted post's picture disappears everywhere within this time and browsers' cache time. */
 const REMEMBERED_MS = 20_000;
 const SIGNED_MS = 10 * MINUTE_MS;
 const MAX_REMEMBERED = 10_000;
 const SIGNED_IN_TALK: ReadonlySet<Audience> = new Set(["nobody", "talkers"]);
-/** Other names are of no picture, and what stands in an address need not be text that the database takes. */
+/** Other names are of no picture, and a string from an address need not be text that the database accepts. */
 const PICTURE_NAME = /^[0-9a-f]{64}\.[a-z]+$/;
 /** In HTML, or a whole text that is an address, by whatever way it leads there; never inside Markdown, which is sent back. */
 const ADDRESS =
   /(?<=^|")([^"\s]*?)\/files\/([0-9a-f]{64}\.(?:png|jpg|gif|webp|avif|svg))(\?(?:&#x26;|[^"#])*)?(?=["#]|$)/g;
 
 /**
- * Pictures that people bring for what they write are seen as what they wrote is (decision 0110), those that stand in
- * gated texts alone by who may read one of these (decision 0116).
+ * Pictures for user content have the visibility of that content (decision 0110), those in gated texts alone are for
+ * readers of one of these texts (decision 0116).
  */
 export function createPictureGate(dependencies: GateDependencies): PictureGate {
   const { db, clock, appSecret, auth, staff, texts, targets } = dependencies;

@@ -22,7 +22,9 @@ interface JoinedDeliveries extends Omit<Deliveries, "record"> {
   onCertified(made: { user: CallingUser; courseId: number }): Promise<void>;
 }
 
-/** The deliveries of the site, with the slices that know of each kind; those are asked late, since they are built after. */
+/**
+ * The deliveries of the site, with the slices that know each kind; these are resolved late, since they are built after.
+ */
 export function joinDeliveries(slices: {
   db: Database;
   clock: Clock;

@@ -30,7 +30,7 @@ interface Reported {
   slices: ReportedSlices;
 }
 
-/** What the author's report looks through, each part told by its slice. */
+/** The content that the author's report checks, each part described by its slice. */
 export function reportedContent({ db, clock, origin, bytes, slices }: Reported): ReportedContent {
   const { book, document, article, course, lesson } = searchedContent.things;
   return {
@@ -40,7 +40,7 @@ export function reportedContent({ db, clock, origin, bytes, slices }: Reported):
     listLastRead,
     listBrokenOutside: () => listBrokenOutside(db),
     rememberOutside: (urls) => rememberOutside(db, urls),
-    // What people say is theirs to mend.
+    // User content is its authors' to fix.
     things: { book, document, article, course, lesson },
     quiet: { document, article },
     kinds: listExportedKinds(slices),
@@ -76,7 +76,7 @@ export function equipAuthor({
 
 type Kind = "book" | "document" | "article" | "course" | "lesson" | "download" | "topic" | "media";
 
-/** Pages with one thing each, by their addresses (spec §2). */
+/** Pages of one resource each, by their addresses (spec §2). */
 const PAGES: readonly (readonly [RegExp, Kind])[] = [
   [/^\/(?:(?:system|vip)\/book|(?:basic|vip)\/course\/related_book)\/(?<work>\d+)\/document\/(?<id>\d+)$/, "document"],
   [/^\/(?:(?:system|vip)\/book|(?:basic|vip)\/course\/related_book)\/(?<id>\d+)$/, "book"],
@@ -105,7 +105,7 @@ const OTHER_PAGES = new Set([
   "/cert",
   "/search",
 ]);
-/** Legal texts, files, feeds and calls have doors of their own. */
+/** Legal texts, files, feeds and calls are served elsewhere. */
 const OTHER_DOORS = /^\/(?:legal|files|assets|feeds|api|media)\/|\.(?:xml|txt|json)$/;
 /** Their pages show one text, whose headings are places. */
 const HAS_ANCHORS: readonly Kind[] = ["document", "article"];
@@ -140,7 +140,7 @@ function findPages(options: Omit<Reported, "bytes">): (href: string) => Promise<
     return { isThere: await isReadByLinkAlone(kind, id, workId), anchors: null };
   }
 
-  /** What stands in no list is not searched, and has its page. */
+  /** Unlisted content is not searchable, but has its page. */
   async function isReadByLinkAlone(kind: Kind, id: number, workId: number): Promise<boolean> {
     const { articles, books, courses } = slices;
     if (kind === "article") return (await orNull(articles.guest.getArticle(id))) !== null;

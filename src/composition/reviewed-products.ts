@@ -23,7 +23,7 @@ export function reviewedProducts(db: Database): Pick<ReviewsContext, "findTitles
   };
 }
 
-/** What buyers say, as moderation decides about it. */
+/** Reviews of buyers, as moderation handles them. */
 export function moderatedReviews(db: Database): ModeratedThing {
   return moderateReviews({ db, ...reviewedProducts(db) });
 }

@@ -19,7 +19,7 @@ const downloads = searchDownloads({
   media: searchedItems,
 });
 
-/** All that the site is searched for, each kind told by its slice. */
+/** All searchable content of the site, each kind described by its slice. */
 export const searchedContent: SearchedContent = {
   things: {
     book: searchedBooks,

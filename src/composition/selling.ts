@@ -54,7 +54,7 @@ interface SellingDependencies
   appSecret: string;
   storage: Pick<SiteStorage, "exports">;
   accounts: InvitedAccounts & {
-    /** As an operator types it; null: nobody has it. */
+    /** As typed on the command line; null: unknown. */
     findAccountId(typed: string): Promise<number | null>;
   };
   membership: Pick<Membership, "ledger" | "codeLedger" | "giftLedger" | "invitationLedger" | "findResource">;
@@ -179,7 +179,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   };
 }
 
-/** Who does what a rule of the site says: nobody, at no address. */
+/** The actor of automatic rules: nobody, at no address. */
 function nobody() {
   return { actorId: null, ip: null, requestId: `rule-${randomUUID()}` };
 }

@@ -41,14 +41,14 @@ test("a headline is cut to 110 characters, whole ones (spec §9)", () => {
   expect(headlineOf("𠮷".repeat(111))).toBe(`${"𠮷".repeat(109)}…`);
 });
 
-test("a gated text says so, and where", () => {
+test("a gated text declares its gate, and where it is", () => {
   expect(describeArticle({ ...article, isFree: false })).toMatchObject({
     isAccessibleForFree: false,
     hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".gated-text" },
   });
 });
 
-test("a document belongs to its book, and the site stands in for a missing author", () => {
+test("a document belongs to its book, and the site replaces a missing author", () => {
   const data = describeArticle({
     ...article,
     author: "",
@@ -58,7 +58,7 @@ test("a document belongs to its book, and the site stands in for a missing autho
   expect(data).toMatchObject({ author: { "@type": "Organization", name: "知行学社" } });
 });
 
-test("a book says whether it is free", () => {
+test("a book states whether it is free", () => {
   const book = {
     publisher,
     path: "/vip/book/1",
@@ -75,7 +75,7 @@ test("a book says whether it is free", () => {
   });
 });
 
-test("a work of every kind says which AI made it, and none without a mark", () => {
+test("a work of every kind names the AI that made it, and none without a mark", () => {
   const lesson = { ...article, course: { title: "课", path: "/basic/course/1" } };
   const course = { ...article, teacher: null, minutes: 5, isForAll: true, lessons: [] };
   const item = { ...article, durationSeconds: 9 };
@@ -117,7 +117,7 @@ test("plans are offers in yuan", () => {
   expect(offers).toEqual([expect.objectContaining({ price: "299.05", priceCurrency: "CNY", name: "年度会员" })]);
 });
 
-test("a product names what its buyers give it only once enough of them said so", () => {
+test("a product has its rating only after enough reviews", () => {
   const product = { path: "/product/4", title: "样书", description: "只买这一本", imageUrl: "/share/product/4.png" };
   const said = (rating: { average: number | null; count: number } | null) =>
     describeProduct({ publisher, ...product, priceFen: 4900, rating });

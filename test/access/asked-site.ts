@@ -10,7 +10,7 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** Numbers of the things whose words are in it. */
+  /** Numbers of the planted items whose text is in it. */
   found: number[];
 }
 
@@ -29,13 +29,13 @@ interface AskOptions {
   method?: string;
   body?: object;
   headers?: Record<string, string>;
-  /** The same for everybody, and so what nobody may have is in none. */
+  /** The same answer for everybody, so it must contain no gated text. */
   isForGuests?: boolean;
-  /** For those who write it; `who` has let them in. */
+  /** For staff who write the content; `who` has admitted them. */
   isDesk?: boolean;
 }
 
-/** One door for the whole matrix, so that no answer goes unsearched: its bytes, its headers and its errors. */
+/** One client for the whole matrix, so that every answer is searched: its bytes, its headers and its errors. */
 export function askSite(url: string, things: readonly Planted[], guest: Viewer): AskedSite {
   const leaks: string[] = [];
   const agent = new Agent({ keepAlive: true });

@@ -20,7 +20,7 @@ const ofWorks = (make: (kind: string, id: number) => string): Fill => {
 const textOf = ({ kind, id }: Planted) => `/v1/admin/texts/${kind === "media" ? "article" : kind}/${id}`;
 const search = `q=${encodeURIComponent(BURIED_WORDS)}`;
 
-/** What stands in for parameters and for the queries that a call cannot do without. Calls without either list themselves. */
+/** Values for parameters and for the required queries of a call. Calls without either need no entry. */
 const READS: Readonly<Record<string, Fill>> = {
   "/v1/books/{id}": ({ bookIds }) => bookIds.map((id) => `/v1/books/${id}`),
   "/v1/books/{book_id}/documents/{id}": ofThings(
@@ -145,7 +145,7 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/wechat-mp/bind-phone/check": () => ["/v1/wechat-mp/bind-phone/check?phone=13800138000"],
 };
 
-/** Every address of an endpoint that reads. Throws for one with parameters that nobody has listed. */
+/** Every address of a reading endpoint. Throws for one with parameters that has no entry. */
 export function listReadExits(endpoint: EndpointSpec, content: PlantedContent): string[] {
   const fill = READS[endpoint.path];
   if (fill) return fill(content).map((path) => `/api${path}`);
@@ -198,7 +198,7 @@ const EXTRAS: Readonly<Record<string, Fill>> = {
   "/api/docs.css": () => ["/api/docs.css"],
 };
 
-/** Throws for an answer that nobody has listed. */
+/** Throws for an answer without an entry. */
 export function listExtraExits(patterns: readonly string[], content: PlantedContent): string[] {
   return patterns.flatMap((pattern) => {
     const fill = EXTRAS[pattern];

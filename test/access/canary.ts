@@ -1,14 +1,14 @@
 const CANARY = /Kanarie(\d{4})n/g;
 
-/** Words that stand in everything gated and in no canary: whoever searches for them finds nothing. */
+/** Text that occurs in everything gated and in no canary: a search for it must find nothing. */
 export const BURIED_WORDS = "白鹭深处的第三只船";
 
-/** A word of its own for each thing, which no rendering takes apart. */
+/** A unique word for each item, which no rendering splits. */
 export function canaryOf(index: number): string {
   return `Kanarie${String(index).padStart(4, "0")}n`;
 }
 
-/** Numbers of the things whose words stand in these bytes, each once. */
+/** Numbers of the items whose words are in these bytes, each once. */
 export function findCanaries(text: string): number[] {
   return [...new Set([...text.matchAll(CANARY)].map(([, digits]) => Number(digits)))];
 }

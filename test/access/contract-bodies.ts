@@ -11,7 +11,7 @@ export function* objectsIn(schema: Json, at: string): Generator<[string, Json]> 
   for (const part of [schema.items, ...(schema.anyOf ?? [])]) if (part) yield* objectsIn(part, at);
 }
 
-/** The smallest body that the schema lets in. */
+/** The smallest body that the schema accepts. */
 export function exampleOf(schema: Json): unknown {
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];

@@ -3,7 +3,7 @@ import type { Viewer } from "./viewers.ts";
 
 const isNobody = ({ headers }: Viewer) => Object.keys(headers).length === 0;
 
-/** What the door answers before anything is looked at; null: it lets in. */
+/** The status with which the API refuses a caller before anything else; null: admitted. */
 export function expectRefusal({ who }: EndpointSpec, viewer: Viewer): number | null {
   if (who === "temp_token") return 401;
   if (viewer.level === null) return 401;
@@ -18,7 +18,7 @@ export function isOpenToStaff({ who }: EndpointSpec, { permissions }: Viewer): b
 }
 
 /**
- * One caller of each class that the door of a call can tell apart: who is let in at all, and with which permissions.
+ * One caller of each class that the API distinguishes: who is admitted at all, and with which permissions.
  * @param turn another number picks another caller of each class
  */
 export function pickOfEachDoorClass(callers: readonly Viewer[], turn = 0): Viewer[] {

@@ -37,7 +37,7 @@ export async function addCommission(db: Database, { userId, at }: Of) {
   return { projectId, quoteId, milestoneId };
 }
 
-/** A proposal that waits for review, and its author's wish to take part. */
+/** A proposal that waits for review, and its author's request to take part. */
 export async function addProposal(db: Database, { userId, at }: Of) {
   const proposed = { authorId: userId, leadId: userId, kind: "topic", state: "review" } as const;
   const words = { title: "一个选题", text: "主人的秘密", pictures: [], sendingKey: "owner", sentHash: "" };

@@ -16,8 +16,8 @@ const documents = things("document", "document");
 const lessons = things("lesson", "video");
 
 /**
- * Every route of the site (`src/routes.ts`) with what stands in the place of its first parameter and behind. Books and
- * courses are asked for under every prefix, their own or not: what is refused is an exit too.
+ * Every route of the site (`src/routes.ts`) with values for its parameters. Books and courses are requested under every
+ * prefix, their own or not: a refusal is an exit too.
  */
 const PAGES: Readonly<Record<string, Fill>> = {
   "/": once,
@@ -74,7 +74,7 @@ const PAGES: Readonly<Record<string, Fill>> = {
   "/vip/course/related_book/:bookId/document/:documentId": documents,
 };
 
-/** Every page and its data for client navigation. Throws for a route that nobody has listed. */
+/** Every page and its data for client navigation. Throws for a route without an entry. */
 export function listPageExits(routes: readonly RouteConfigEntry[], content: PlantedContent): string[] {
   return listPatterns(routes).flatMap((pattern) => {
     const fill = PAGES[pattern];

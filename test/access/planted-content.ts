@@ -35,7 +35,7 @@ type Carrier = { kind: CarrierKind; id: number };
 
 const PREVIEW_SECONDS = 5;
 
-/** One work of every type that is shown, with a thing of every kind in it, saved as authors do. */
+/** One published work of every type, with an item of every kind in it, saved as authors do. */
 export async function plantContent({
   db,
   app,
@@ -51,7 +51,7 @@ export async function plantContent({
   const past = new Date(now.getTime() - DAY_MS);
   const future = new Date(now.getTime() + DAY_MS);
 
-  /** The canary of the thing that is planted next. */
+  /** The canary of the item that is planted next. */
   const nextCanary = () => canaryOf(content.things.length);
 
   async function addFilm(name: string): Promise<number> {
@@ -83,7 +83,7 @@ export async function plantContent({
     content.bookIds.push(bookId);
     const node = { depth: 0, isGroup: false };
     const first = content.things.length;
-    // Were they out, everybody might read them whole; their very titles are for nobody.
+    // Once published, everybody might read them whole; even their titles are not public.
     const hidden = { ...node, isPreview: true };
     const titleAt = (index: number) => `未发布${canaryOf(first + index)}`;
     const all: OutlineNode[] = [
@@ -159,7 +159,7 @@ export async function plantContent({
     }
   }
 
-  /** A right to the course is one to its book, which stands on no shelf of its own. */
+  /** A right to the course includes its book, which is on no shelf of its own. */
   async function relateBook(contentType: "advanced_course"): Promise<void> {
     const ofType = content.things.filter((thing) => thing.contentType === contentType);
     const [course, book] = ["lesson", "document"].map(
@@ -239,7 +239,7 @@ export async function plantContent({
     });
   }
 
-  /** On everything that carries files, and on what nobody sees: a draft, one for later, one withdrawn, a book. */
+  /** On everything that has files, and on what is not public: a draft, a scheduled one, a withdrawn one, a book. */
   async function plantAttached(): Promise<void> {
     const idOf = (kind: Planted["kind"]) =>
       content.things.find((thing) => thing.kind === kind && thing.level !== NOBODY)?.id ?? 0;

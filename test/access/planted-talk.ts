@@ -14,7 +14,7 @@ import { BURIED_WORDS, canaryOf } from "./canary.ts";
 import type { Planted, PlantedContent } from "./planted.ts";
 import { NOBODY, SPEC_LEVELS } from "./spec-levels.ts";
 
-/** What people say: topics of the community, and comments below things of every kind and level. */
+/** User content: topics of the community, and comments below content of every kind and level. */
 export async function plantTalk({
   db,
   content,
@@ -45,7 +45,7 @@ export async function plantTalk({
     return row.id;
   }
 
-  /** Whoever may open a thing reads what is said below it. */
+  /** Everybody who may open a resource may read its discussion. */
   async function plantComment(
     of: Pick<Planted, "level" | "keys" | "id">,
     kind: TargetKind,

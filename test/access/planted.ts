@@ -1,13 +1,13 @@
-/** A thing with a word of its own, and who may be sent it. */
+/** An item with a word of its own, and who may receive it. */
 export interface Planted {
   kind: "document" | "lesson" | "article" | "media" | "download" | "topic" | "comment";
   id: number;
-  /** The book, course, article or item that it belongs to; of a comment the lesson or topic that it stands below. */
+  /** The book, course, article or item that it belongs to; for a comment the lesson or topic above it. */
   workId: number;
-  /** What a comment stands below. */
+  /** The target of a comment. */
   below?: string;
   contentType: string;
-  /** That lets a viewer have it; 0: everybody. */
+  /** The level that opens it; 0: everybody. */
   level: number;
   /** Rights that open it whatever the level. */
   keys: string[];
@@ -17,7 +17,7 @@ export interface Planted {
   isFilm: boolean;
   /** Everybody may see its first seconds. */
   hasPreview: boolean;
-  /** Waits for review: whoever reviews has it in its place, at the level that it will have (decision 0066). */
+  /** Waits for review: reviewers see it in its place, at its future level (decision 0066). */
   reviewedAt?: number;
 }
 

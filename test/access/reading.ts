@@ -11,5 +11,5 @@ export const READING: Readonly<Record<Planted["kind"], (thing: Planted) => strin
   comment: ({ below, workId }) => `/api/v1/discussions/${below}/${workId}/posts`,
 };
 
-/** Kinds that nobody makes notes on, follows or is told by number why they are closed. */
+/** Kinds without notes, follows or a reason for being closed. */
 export const isListedApart = ({ kind }: Planted) => ["media", "download", "topic", "comment"].includes(kind);

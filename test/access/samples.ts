@@ -1,7 +1,7 @@
 import type { Planted } from "./planted.ts";
 import { mayHave, mayReview, type Viewer } from "./viewers.ts";
 
-/** What the code behind an exit can tell apart: kind, gate and what there is to be had, not the number or the shelf. */
+/** What the code behind an exit can distinguish: kind, gate and contents, not the number or the shelf. */
 function classOf(viewer: Viewer, thing: Planted): string {
   const { kind, level, isText, isFilm, hasPreview, reviewedAt } = thing;
   const rights = [mayHave(viewer, thing), mayReview(viewer, thing)];
@@ -9,9 +9,9 @@ function classOf(viewer: Viewer, thing: Planted): string {
 }
 
 /**
- * One thing of each class for each viewer, of those the one that was picked least so far: each exit is tried with every
- * class by every viewer, and with every thing by somebody who may not have it.
- * @param also what this exit tells apart besides
+ * One item of each class for each viewer, preferring the one that was picked least so far: each exit is tried with
+ * every class by every viewer, and with every item by somebody who may not have it.
+ * @param also what else this exit distinguishes
  */
 export function pickForViewers(
   things: readonly Planted[],
@@ -30,7 +30,8 @@ export function pickForViewers(
       if (viewer.level !== null && !mayHave(viewer, thing)) refusals.set(thing, refusalsOf(thing) + 1);
     picked.set(viewer, ofViewer);
   }
-  // Where few may not have them, one of each class leaves some to nobody: the last of those viewers requests these as well.
+  // Where few viewers lack access, one of each class leaves some items without a refused viewer: the last of those
+  // viewers requests these as well.
   for (const thing of things.filter((one) => refusalsOf(one) === 0)) {
     const last = viewers.findLast((viewer) => viewer.level !== null && !mayHave(viewer, thing));
     if (last) picked.get(last)?.push(thing);

@@ -16,5 +16,5 @@ export const SPEC_LEVELS: Readonly<Record<string, number>> = {
 
 /** Held by owners alone: what waits for its day. */
 export const OWNER_LEVEL = 9;
-/** Drafts, and what was withdrawn: open to nobody who reads. */
+/** Drafts and withdrawn content: open to no reader. */
 export const NOBODY = 99;

@@ -2,7 +2,7 @@ import type { AskedSite } from "./asked-site.ts";
 import type { Planted } from "./planted.ts";
 import type { Viewer } from "./viewers.ts";
 
-/** Where a film is begun or a file asked for; null: it needs no ticket. */
+/** Where a film is started or a file requested; null: it needs no ticket. */
 function startOf({ kind, id, isFilm }: Planted): string | null {
   if (kind === "download") return `/api/v1/downloads/${id}/fetch`;
   if (!isFilm) return null;
@@ -11,13 +11,13 @@ function startOf({ kind, id, isFilm }: Planted): string | null {
 
 export interface AskedTicket {
   status: number;
-  /** It lets out the first seconds alone. */
+  /** It delivers the first seconds alone. */
   isPreview: boolean;
   url: string;
   cookie: string;
 }
 
-/** Asks for a ticket to the thing; null where it has none. */
+/** Requests a ticket for the item; null where it has none. */
 export async function askForTicket(asked: AskedSite, viewer: Viewer, thing: Planted): Promise<AskedTicket | null> {
   const start = startOf(thing);
   if (start === null) return null;

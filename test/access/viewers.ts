@@ -11,20 +11,20 @@ import type { Planted, PlantedContent } from "./planted.ts";
 
 export interface Viewer {
   name: string;
-  /** For calls; empty: nobody. */
+  /** For calls; empty: a guest. */
   headers: Record<string, string>;
-  /** Level held at this moment (spec §6); null: whoever asks is turned away. */
+  /** The current level (spec §6); null: every call is refused. */
   level: number | null;
   /** Why what is gated is not theirs. */
   reason: "not_logged_in" | "not_vip" | "vip_expired" | "insufficient_level";
-  /** Rights to single things. */
+  /** Rights to single resources. */
   keys: string[];
   permissions: string[];
   /** Looks with borrowed eyes, and sees no more than they do. */
   isBorrowing?: true;
 }
 
-/** Whether the thing waits for review, and this viewer reviews. */
+/** Whether the item waits for review, and this viewer reviews. */
 export function mayReview(viewer: Viewer, { reviewedAt }: Planted): boolean {
   return reviewedAt !== undefined && !viewer.isBorrowing && viewer.permissions.includes("community.moderate");
 }
@@ -86,7 +86,7 @@ export async function gatherViewers(db: Database, app: App, content: PlantedCont
 
   const owner = await join("owner", { role: "admin", level: 9, permissions: permissionsOf(["owner"]) });
   await confirmFactor(owner.person.user.id);
-  // A right to one thing of each kind, and to one whole work, all above the level held.
+  // A right to one item of each kind, and to one whole work, all above the viewer's level.
   const wanted = (kind: Planted["kind"], film = false) =>
     content.things.find((thing) => thing.kind === kind && thing.level === 3 && thing.isFilm === film);
   const works = content.things.filter(({ contentType, kind }) =>

@@ -13,7 +13,7 @@ export interface OpenScene {
 
 const secrets = createAuthSecrets(testAppSecret);
 
-/** Puts an open login code into a site's database, without asking WeChat for its picture. */
+/** Inserts an open login code into a site's database, without fetching its picture from WeChat. */
 export async function openScene(
   db: Database,
   { deviceId, createdAt, lifetimeMs }: { deviceId: string; createdAt: Date; lifetimeMs: number },

@@ -19,12 +19,12 @@ export const testAppSecret = "the app secret of the tests, never of a site";
 
 export const testAgreements = { terms: "2026-01", privacy: "2026-02" };
 
-/** Hashes as cheap as argon2id has them, for tests of other things; one whose subject is hashing asks for the product's. */
+/** Hashes with the cheapest parameters of argon2id, for tests of other subjects; tests of hashing use the product's. */
 export const cheapPasswords = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });
 
 const refuse = async () => ({ kind: "misconfigured", detail: "this test sends no messages" }) as const;
 
-/** Identity as the product builds it, with nobody a member and no way to send messages unless given. */
+/** Identity as the product builds it, without members and, by default, without senders of messages. */
 export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {}): Auth {
   const clock = overrides.clock ?? systemClock;
   return createAuth({
@@ -58,12 +58,12 @@ export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {
   });
 }
 
-/** The device of a browser that says all it can about itself. */
+/** The device of a browser that sends every header about itself. */
 export function describeDevice(id: string): CallingDevice {
   return { id, name: "Chrome · Windows", browser: "Chrome", os: "Windows", fingerprint: null, userAgent: `test ${id}` };
 }
 
-/** A number as the product keeps it, that no other test is likely to use. */
+/** A number in the product's format, which no other test is likely to use. */
 export function drawPhone(): string {
   return `+86${drawPhoneNumber()}`;
 }

@@ -6,7 +6,7 @@ import { testAgreements } from "./people.ts";
 import type { QrStage } from "./qr-stage.ts";
 import { readLoginCode } from "./read-login-code.ts";
 
-/** What the door said. */
+/** The answer of the API. */
 export interface Told<Data> {
   status: number;
   headers: Headers;
@@ -19,7 +19,7 @@ interface Sending {
   method?: "GET" | "POST";
   body?: unknown;
   token?: string;
-  /** Which of the two processes is asked. */
+  /** Which of the two processes receives the call. */
   door?: 0 | 1;
 }
 

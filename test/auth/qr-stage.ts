@@ -23,12 +23,12 @@ import { createTestAuth } from "./people.ts";
 
 type Fetch = ReturnType<typeof createIdentityCalls>["fetch"];
 
-/** Two processes' worth of the product on one database, each with a door of its own, and a sandbox WeChat. */
+/** Two instances of the product on one database, each with a server of its own, and a sandbox WeChat. */
 export interface QrStage {
   database: TestDatabase;
   time: TestTime;
   auth: Auth;
-  /** Addresses of the two doors; the first also has the sandbox phone. */
+  /** Addresses of the two servers; the first also has the sandbox phone. */
   origins: readonly [string, string];
   /** Tells of what happened to accounts so far, and sends what is due. */
   carry(): Promise<void>;
@@ -54,7 +54,7 @@ export async function createQrStage(): Promise<QrStage> {
     notices: new Set(["security"] as const),
     sendNotice: async () => ({ kind: "sent", providerId: "notice" }) as const,
   };
-  // The sandbox is told the address before there is anything to answer with.
+  // The sandbox gets the address before there is anything to answer with.
   const fetchers: Fetch[] = [];
   const answerAt = (index: number) => (request: Request, connection: Parameters<Fetch>[1]) =>
     fetchers[index]?.(request, connection) ?? new Response(null, { status: 503 });
@@ -70,7 +70,7 @@ export async function createQrStage(): Promise<QrStage> {
   const mail = { send: async () => ({ kind: "sent", providerId: "mail" }) as const };
   const { notify, carry } = createCarrier({ db: database.db, clock: time, sms, mail });
   const auths = [database.db, second.db].map((db) => {
-    // One per process, as in the product: each fetches and keeps its own access token.
+    // One per process, as in the product: each fetches and caches its own access token.
     const miniProgram = createWechatMiniProgram({ config: configs.miniProgram, clock: time });
     const pollThrottle = createMemoryThrottle({ clock: time });
     return createTestAuth(db, { clock: time, sms, notify, miniProgram, pollThrottle });
@@ -79,7 +79,7 @@ export async function createQrStage(): Promise<QrStage> {
     const shared = createPostgresThrottle({ db: index === 0 ? database.db : second.db, clock: time });
     const extras: CallDependencies["extras"] = new Hono();
     if (index === 0) extras.route("/sandbox", sandbox.app);
-    // Who calls from where is told as a proxy would.
+    // The client's address is sent as a proxy would.
     fetchers[index] = createIdentityCalls({ clock: time, auth }, { shared, trusted: ["127.0.0.1"] }, extras).fetch;
   }
 

@@ -5,7 +5,7 @@ import { solve } from "./solve-captcha.ts";
 export interface CodeRequest {
   phone: string;
   purpose: "signup" | "login";
-  /** Of the browser that asks: the code is good on its device only. */
+  /** Of the requesting browser: the code is valid on its device only. */
   headers: Record<string, string>;
 }
 

@@ -1,4 +1,4 @@
-// A process of its own for crash tests: refreshes one session and dies where it is told to.
+// A process of its own for crash tests: refreshes one session and dies at the given place.
 import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";

@@ -8,7 +8,7 @@ import type { Person } from "./people.ts";
 interface IdentityStage {
   database: TestDatabase;
   db: Database;
-  /** New before each test; its clock stands at the same moment again. */
+  /** Created before each test; its clock starts at the same moment again. */
   site: Identity;
   /** Somebody with an account, logged in on a device. */
   person: Person;

@@ -77,7 +77,7 @@ test("OTP-4 50 sends at once on two processes, from 50 browsers in 50 networks: 
   expect(received.flat()).toHaveLength(1);
 });
 
-test("OTP-4 one captcha pays for one send, whichever process is asked", async () => {
+test("OTP-4 one captcha pays for one send, whichever process receives it", async () => {
   const headers = openBrowser();
   const captcha = await solveCaptcha(two.sites[0], headers);
   const answers = await askAtOnce(
@@ -117,7 +117,7 @@ test("OTP-3 100 right answers at once on two processes, from many networks: one 
   expect(await count("sessions s join users u on u.id = s.user_id where u.phone = $1", phone)).toBe(1);
 });
 
-test("ten people who sign up at once with one number by both doors of both processes share one account", async () => {
+test("ten people who sign up at once with one number by both calls of both processes share one account", async () => {
   const phone = drawPhone();
   const headers = openBrowser();
   const login = await receiveCode(two.sites[0], { phone, purpose: "login", headers });
@@ -153,7 +153,7 @@ const tryPassword = (index: number, account: string, headers: Record<string, str
   ...(from === undefined ? {} : { from }),
 });
 
-/** What somebody unknown is told who guesses a password. */
+/** The answer to an unknown person who guesses a password. */
 const tryAt = async (which: number) => (await ask(tryPassword(which, drawPhone(), openBrowser()))).body.error_code;
 
 test("AUTH-1 a wrong password and an unknown account are the same bytes", async () => {
@@ -214,7 +214,7 @@ test("AUTH-4 forged headers reset no budget, neither straight at two processes n
   expect(other.status).not.toBe(429);
 });
 
-test("OTP-2 of 1000 guesses at once on two processes, from 1000 networks, five are judged, and the code is dead", {
+test("OTP-2 of 1000 guesses at once on two processes, from 1000 networks, five are checked, and the code is dead", {
   timeout: limit(60_000),
 }, async () => {
   const phone = drawPhone();
@@ -238,7 +238,7 @@ test("OTP-2 of 1000 guesses at once on two processes, from 1000 networks, five a
   expect(await countUsers(phone)).toBe(0);
 });
 
-test("OTP-7 guesses on many numbers at one process make the other ask for captchas as well", async () => {
+test("OTP-7 guesses on many numbers at one process make the other require captchas as well", async () => {
   const guesses = Array.from({ length: 80 }, () =>
     post(0, "/v1/auth/login/using-phone", { phone: drawPhone(), code: "123456", agreements }, openBrowser()),
   );

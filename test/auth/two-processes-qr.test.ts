@@ -33,7 +33,7 @@ function asking(which: Which, path: string, sending: Pick<Asking, "method" | "bo
   return { site: two.sites[which], path: `/v1/wechat-mp/${path}`, ...sending, headers };
 }
 
-/** A code that this process drew: what the browser keeps, and what is in the picture. */
+/** A code that this process drew: the browser's secret, and the contents of the picture. */
 async function draw(which: Which): Promise<{ scene: string; code: string }> {
   const { body } = await ask(asking(which, "pc/login-qrcode"));
   return { scene: body.data.scene_str, code: await readLoginCode(body.data.qr_code_url) };
@@ -71,7 +71,7 @@ test.each([0, 1] as const)(
     expect(lucky?.headers["cache-control"]).toBe("private, no-store");
     expect(await count("sessions")).toBe(before + 1);
     const others = new Set(answers.filter((one) => one !== lucky).map(statusOf));
-    // A process that is asked too often says so without looking.
+    // A process that is polled too often answers so without a query.
     expect([...others].every((status) => status === "expired" || status === 429)).toBe(true);
     const headers = { authorization: `Bearer ${lucky!.body.data.access_token}` };
     for (const site of two.sites) expect((await ask({ site, path: "/v1/user", headers })).status).toBe(200);
@@ -155,7 +155,7 @@ test("QR-3 of 30 right codes at once on two processes one binds the phone, and t
   for (const which of [0, 1]) expect((await ask(verifying(which))).status).toBeGreaterThanOrEqual(400);
 });
 
-test("TOK-13 12 devices that log in at the same moment on two processes leave five, and the others are told so", async () => {
+test("TOK-13 12 devices that log in at the same moment on two processes leave five, and the others are notified", async () => {
   const devices = Array.from({ length: 12 }, (_, index) => ({ "x-device-id": `web_crowd_${index}` }));
   const polls: Asking[] = [];
   for (const [index, headers] of devices.entries()) {
@@ -179,7 +179,7 @@ test("TOK-13 12 devices that log in at the same moment on two processes leave fi
   expect(new Set(refused.map(({ body }) => body.error_code))).toEqual(new Set(["DEVICE_KICKED_OUT"]));
 });
 
-test("QR-5 600 open codes asked about every two seconds: all answered, on no more connections than allowed", {
+test("QR-5 600 open codes polled about every two seconds: all answered, on no more connections than allowed", {
   timeout: limit(60_000),
 }, async () => {
   const { db, pool } = two.database;

@@ -88,7 +88,7 @@ async function expectEndedEverywhere(login: Pick<Login, "access_token">, end: ()
   }
 }
 
-test("TOK-3 100 refreshes at once on two processes: all succeed with one successor, and nobody is logged out", async () => {
+test("TOK-3 100 refreshes at once on two processes: all succeed with one successor, and no login ends", async () => {
   const person = await createAged();
   const answers = await askAtOnce(Array.from({ length: 100 }, (_, index) => refreshing(index, person)));
   expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
@@ -124,7 +124,7 @@ test("TOK-4 a replay at one process ends the family at both within a second, and
   expect(await countEvents(person, "refresh_reuse")).toBe(1);
 });
 
-test("TOK-6 a connection cut after the commit costs nobody the login, even a day later", async () => {
+test("TOK-6 a connection cut after the commit ends no login, even a day later", async () => {
   const person = await createAged();
   const socket = await openSocket(two.sites[0].url);
   socket.pause();

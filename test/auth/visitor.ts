@@ -5,7 +5,7 @@ import { callEndpoint } from "../call-endpoint.ts";
 import { describeDevice } from "./people.ts";
 
 export interface Visitor {
-  /** Calls an endpoint as the door would: input parsed, token checked, answer filtered by the contract. */
+  /** Calls an endpoint as the API would: input parsed, token checked, answer filtered by the contract. */
   call<E extends EndpointSpec>(endpoint: E, input?: InputOf<E>, accessToken?: string): Promise<OutputOf<E>>;
 }
 

@@ -10,7 +10,9 @@ const run = promisify(execFile);
 
 const NAME_PATTERN = /^zhixing-test-(\d+)-/;
 
-/** Where Linux keeps files in memory. A database is a thousand files: copied on a disk they cost ten times the work. */
+/**
+ * Where Linux stores files in memory. A database is a thousand files: copied on a disk they cost ten times the work.
+ */
 const MEMORY = "/dev/shm";
 /** Less than a machine has to spare for the databases, logs and films of a whole run goes to the disk. */
 const LEAST_FREE_BYTES = 4 * 1024 ** 3;

@@ -6,7 +6,7 @@ import { quietLogger } from "../quiet-logger.ts";
 import { limit } from "../time/limits.ts";
 
 declare module "vitest" {
-  // What the global set-up hands to every test file.
+  // What the global set-up provides to every test file.
   export interface ProvidedContext {
     databaseServerUrl: string;
     databaseTemplate: string;
@@ -20,7 +20,7 @@ export interface TestDatabase extends Pick<DatabaseConnection, "db" | "pool"> {
   drop(): Promise<void>;
 }
 
-/** What tests ask at once stands in line for one of ten connections, for as long as a slow machine takes. */
+/** Concurrent queries of tests wait for one of ten connections, for as long as a slow machine takes. */
 const waitMs = limit(60_000);
 
 /** A database of its own with the product's schema and no rows, made in tens of milliseconds. */

@@ -8,7 +8,7 @@ import { createTestApp } from "../create-test-app.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
-/** What visitors and members ask for all the time. */
+/** The frequent calls of visitors and members. */
 const HOT = [
   "articles",
   "articles by tag",
@@ -81,7 +81,7 @@ const LARGE = [
   "bill_differences",
 ];
 
-/** What people say is walked the same way among few posts. */
+/** Discussions use the same plan with few posts. */
 const AMOUNTS = { ...HUNDREDTH, comments: 1_090, topics: 300, noticesOfPerson: 20 };
 
 /** Indexes of what staff put before all else, and of what waits for them: a few rows, however much there is. */

@@ -25,7 +25,7 @@ interface Sent {
   mentions?: number[];
 }
 
-/** Comments on a database of their own, one for each file that asks: files share modules, and each ends what it began. */
+/** Comments on a database of their own, one for each test file: files share modules, and each closes its own. */
 export async function setDiscussionStage() {
   const clock = createFixedClock("2026-11-20T08:00:00Z");
   const database = await createTestDatabase();
@@ -48,7 +48,7 @@ export async function setDiscussionStage() {
   };
   let nextTarget = 1;
 
-  /** Another thing to talk about. */
+  /** Another target for comments. */
   function takeTarget(): void {
     stage.target = { kind: "article", id: nextTarget++ };
   }

@@ -1,4 +1,4 @@
-// Draws a picture for sharing where the machine has no fonts, and tells what a text of the machine's own fonts looks like.
+// Draws a picture for sharing on a machine without fonts, and reports how a text in the machine's own fonts looks.
 import { argv, stdout } from "node:process";
 import sharp from "sharp";
 import { drawShare } from "../../src/composition/share-pictures/draw-share.ts";

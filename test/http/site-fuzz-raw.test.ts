@@ -16,7 +16,7 @@ const orderNo = await placeOrder();
 // Uploads are limited per person.
 const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(fixture.database.db)));
 
-/** An order that waits for its money, so that what is told of it gets as far as it can. */
+/** An unpaid order, so that its notifications get as far as they can. */
 async function placeOrder(): Promise<string> {
   const { headers } = await createPerson(fixture.database.db);
   const { data: plans } = await (await fetch(`${site.url}/api/v1/plans`)).json();
@@ -62,7 +62,7 @@ const refundWords = {
   amount: { total: 1, refund: 1, payer_total: 1, payer_refund: 1 },
 };
 
-/** Each word, and each word of its amount, made strange. */
+/** Each field, and each field of its amount, with an unusual value. */
 function* strangeWords(plain: Record<string, unknown>): Generator<object> {
   const ours = {
     ...plain,

@@ -111,9 +111,9 @@ function exampleCall({ method, path, operation }: (typeof operations)[number]): 
 }
 
 /**
- * Every call with one thing at a time made strange: a path parameter, a query, a header, a field, the body itself. The
- * headers that all calls have are read at one place for all of them: each call tries one text in one of them, the next
- * call in the next header, and in time each text in each.
+ * Every call with one unusual value at a time: a path parameter, a query, a header, a field, the body itself. The
+ * headers that all calls share are parsed at one place for all of them: each call tries one text in one of them, the
+ * next call in the next header, and in time each text in each.
  */
 function* strangeCalls(entry: (typeof operations)[number], turn: number): Generator<Call> {
   const plain = exampleCall(entry);

@@ -15,11 +15,11 @@ const MIB = 1024 * 1024;
 const path = "/api/v1/auth/login/refresh-token";
 const json = { "content-type": "application/json" };
 
-/** As long as anybody may keep a connection without sending or reading. */
+/** How long a client may hold a connection without sending or reading. */
 const CUT_MS = 30_000 / FASTER;
 /** What a busy machine adds. */
 const SLACK_MS = 200;
-/** Between two bytes of whoever is slow. */
+/** The interval between two bytes of a slow client. */
 const DRIP_MS = 2_000 / FASTER;
 
 const { fixture, site } = await setUpSite(fastTimers);
@@ -71,7 +71,7 @@ test("a stream without end is cut (FILE-3)", async () => {
   expect((await answer).status).toBe(413);
 });
 
-test("a Content-Length that lies is held to its word (FILE-3)", async () => {
+test("a wrong Content-Length is enforced (FILE-3)", async () => {
   const body = '{"refresh_token":"x"}';
   const short = await requestRaw(site.url, path, { method: "POST", headers: { ...json, "content-length": "5" }, body });
   expect(short.status).toBe(400);
@@ -176,7 +176,7 @@ test.concurrent("slow senders are cut within 30 s while others are served (OPS-1
   expect(uploaded.tookMs).toBeGreaterThan(CUT_MS);
 });
 
-test.concurrent("who does not read the small thing he asked for is let go within 30 s (OPS-1c)", {
+test.concurrent("a client that does not read a small answer is disconnected within 30 s (OPS-1c)", {
   timeout: limit(60_000),
 }, async () => {
   // A trusted proxy reads for others, and its idle connections are its own affair.
@@ -201,7 +201,7 @@ test.concurrent("who reads one small answer after the other by drops is cut with
 }, async () => {
   const { url } = await fixture.start({ ...fastTimers, TRUSTED_PROXIES: "" });
   const { byteLength } = await (await fetch(url)).arrayBuffer();
-  // More than the system keeps for a connection, so that the site itself has to hold the rest.
+  // More than the system buffers for a connection, so that the site itself has to hold the rest.
   const question = "GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(Math.ceil((16 * MIB) / byteLength));
   const until = performance.now() + CUT_MS + scaled(SLACK_MS);
   const tricklers = Promise.all(Array.from({ length: 10 }, () => sipUntil(until, url, question)));
@@ -218,7 +218,10 @@ test.concurrent("who reads one small answer after the other by drops is cut with
   }
 });
 
-/** Asks and takes a few bytes now and then; once the time is up, all there is: before that nobody sees that he was cut. */
+/**
+ * Sends a request and reads a few bytes now and then; once the time is up, all there is: before that the client does
+ * not notice the cut.
+ */
 function sipUntil(until: number, url: string, question: string): Promise<{ failure: string; readBytes: number }> {
   let readBytes = 0;
   const callback = (count: number) => {
@@ -252,7 +255,7 @@ test("a second Host is refused, and HTTP/1.0 may come without one", async () => 
   expect(await answer).toMatchObject({ status: 200, body: "ok" });
 });
 
-test("addresses that do not take a method say so as all refusals do", async () => {
+test("addresses that do not support a method answer like all refusals", async () => {
   for (const [method, path, status, allow] of [
     ["POST", "/articles", 405, "GET, HEAD"],
     ["DELETE", "/healthz", 405, "GET"],
@@ -269,7 +272,7 @@ test("addresses that do not take a method say so as all refusals do", async () =
   }
 });
 
-test("a request keeps the number that it came with, if it is one", async () => {
+test("a request retains its own id, if that is valid", async () => {
   const ask = async (id: string) =>
     (await fetch(`${site.url}/healthz`, { headers: { "x-request-id": id } })).headers.get("x-request-id");
   expect(await ask("trace-0123456789")).toBe("trace-0123456789");
@@ -278,7 +281,7 @@ test("a request keeps the number that it came with, if it is one", async () => {
   }
 });
 
-test("the budget's headers tell the same on success and on refusal", async () => {
+test("the budget's headers are the same on success and on refusal", async () => {
   const headers = { "x-forwarded-for": "203.0.113.201" };
   const first = await fetch(`${site.url}/api/v1/verification/captcha`, { headers });
   expect(Number(first.headers.get("ratelimit-limit"))).toBeGreaterThan(0);

@@ -2,7 +2,8 @@ import pg from "pg";
 import { createJobQueue } from "../../src/adapters/jobs/job-queue.ts";
 import { quietLogger } from "../quiet-logger.ts";
 
-// A process of its own that takes jobs of every kind, notes each run in the table `runs`, and, told to hang, ends none.
+// A process of its own that takes jobs of every kind, records each run in the table `runs`, and, in the mode `hang`,
+// ends none.
 
 const [url = "", mode = "", frozenSeconds = "60"] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 2 });

@@ -10,9 +10,9 @@ const COLOR_RULES = ["color-contrast", "link-in-text-block"];
  * @param rules names of the rules to check; absent: all
  */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
-  // Not the quiet of the network: who is signed in keeps a stream of events open.
+  // Not `networkidle`: a signed-in page holds a stream of events open.
   await expect(page.locator(".skeleton")).toHaveCount(0);
-  // A sum that is asked for anew is dimmed until it is there.
+  // A sum that is being fetched again is dimmed until it arrives.
   await expect(page.locator('[aria-live][aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -1,4 +1,4 @@
-/** What runs where it should not says so here. */
+/** Code that runs where it should not reports it here. */
 const CALL = "globalThis.executed=1";
 const ATTRIBUTES = [
   "onerror",

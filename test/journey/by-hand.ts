@@ -4,7 +4,7 @@ import { readSecret } from "../auth/authenticator.ts";
 import { drawPhoneNumber } from "../draw.ts";
 import { enterWithPassword, payAtSandbox, readCode, readMailedCode } from "./members.ts";
 
-/** Someone who signed up by hand in this browser, so that the session is bound to its key. */
+/** Someone who signed up in the form of this browser, so that the session is bound to its key. */
 export interface Reader {
   phone: string;
   password: string;
@@ -27,11 +27,11 @@ export async function signUpByHand(page: Page, request: APIRequestContext): Prom
   return reader;
 }
 
-/** Someone who has just logged in by password, as what wants a fresh login asks for; ends on the articles. */
+/** Someone who has just logged in by password, as actions that require a fresh login need; ends on the articles. */
 export async function enterFreshly(page: Page, request: APIRequestContext): Promise<Reader> {
   const reader = await enterWithPassword(page, request);
   await page.goto("/articles");
-  // Out and in again, in the same browser: whoever comes from another is told of it.
+  // Logs out and in again, in the same browser: a login from another one causes a notification.
   await logOutByMenu(page);
   await logInByHand(page, reader);
   await expectSignedIn(page);
@@ -121,7 +121,7 @@ export async function logInAsAdmin(page: Page, { account, password }: { account:
   await expectSignedIn(page);
 }
 
-/** From the order that is to be confirmed to the page that says it is paid, through the sandbox. */
+/** From the order's confirmation to the page that shows it as paid, through the sandbox. */
 export async function payByHand(page: Page, request: APIRequestContext): Promise<void> {
   await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
   await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();

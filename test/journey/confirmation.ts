@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Reader } from "./by-hand.ts";
 
-/** The sheet that asks the owner to confirm. */
+/** The sheet that requires the owner's confirmation. */
 export function askedToConfirm(page: Page): Locator {
   return page.getByRole("dialog", { name: "先确认是你本人" });
 }

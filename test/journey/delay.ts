@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Lets what the page asks for at such addresses wait; the returned function lets it through. */
+/** Delays requests to such addresses; the returned function releases them. */
 export async function delayAnswers(page: Page, addresses: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Notes whatever runs in these pages, or was kept from running by their policy. */
+/** Records everything that runs in these pages, or was blocked by their policy. */
 export function listenForAttacks(...pages: readonly Page[]) {
   const reports: string[] = [];
   for (const page of pages) {
@@ -30,7 +30,7 @@ export function listenForAttacks(...pages: readonly Page[]) {
 
 /** No element that loads or runs by itself, no handler, and no address that is code: as the browser itself reads it. */
 export async function expectHarmless(page: Page, texts: readonly string[]): Promise<void> {
-  // The site's own pages let nobody parse text.
+  // The site's own pages never parse text as markup.
   const empty = await page.context().newPage();
   const harmful = await empty.evaluate(
     (all) =>

@@ -83,7 +83,7 @@ function leaveOutFades(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => Reflect.deleteProperty(Document.prototype, "startViewTransition"));
 }
 
-/** What the test runner says where the site's worker is kept away (playwright.config.ts). */
+/** The message of the test runner where the site's worker is disabled (playwright.config.ts). */
 const NO_WORKER = "Service Worker registration blocked by Playwright";
 
 function readSharedSite(): VisitedSite {
@@ -104,7 +104,7 @@ function awaitLifeIn(context: BrowserContext): void {
   const isAlive = () => {
     if (!("__reactRouterContext" in window)) return true;
     const root = Object.entries(document).find(([name]) => name.startsWith("__reactContainer$"))?.[1];
-    // React knows its container before it has taken over what stands in it.
+    // React knows its container before it has hydrated its contents.
     return root?.stateNode.current.memoizedState?.isDehydrated === false;
   };
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Everything that the site keeps in this browser's Cache Storage: address and text. */
+/** Everything in this browser's Cache Storage for the site: address and text. */
 export function readCaches(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const texts: Record<string, string> = {};
@@ -15,7 +15,7 @@ export function readCaches(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** Waits until the worker is there and has kept the page on screen. */
+/** Waits until the worker is active and has cached the page on screen. */
 export async function expectKept(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());
   await expect.poll(async () => Object.keys(await readCaches(page))).toContain(pathname);

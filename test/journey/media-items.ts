@@ -9,6 +9,6 @@ export async function findItem(request: APIRequestContext, kind: string, content
 /** The bar in which sound goes on while one looks at other pages. */
 export const bar = (page: Page): Locator => page.getByRole("region", { name: /^正在播放/ });
 
-/** The second of the sound that is heard; -1 while none is. */
+/** The current second of the sound; -1 while none plays. */
 export const sounding = (page: Page): Promise<number> =>
   page.locator("audio").evaluate((sound: HTMLAudioElement) => (sound.paused ? -1 : sound.currentTime));

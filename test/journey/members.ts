@@ -56,7 +56,7 @@ export function signUp(
   return signUpAs(request, { phone, address });
 }
 
-/** The same with a password, for what asks for it. */
+/** The same with a password, for pages that require it. */
 export async function signUpWithPassword(request: APIRequestContext): Promise<Member & { password: string }> {
   const password = "一只 灰色的 大象";
   return { ...(await signUpAs(request, { phone: drawPhoneNumber(), address: null, password })), password };

@@ -50,7 +50,7 @@ export async function planLesson(
   ]);
 }
 
-/** Has a topic wait for review, as one with a word of the list does. */
+/** Puts a topic under review, as a match of the word list does. */
 export async function putTopicUnderReview(site: DataOfSite, topicId: number): Promise<void> {
   await writeInto(site, "update community_topics set state = 'held' where id = $1", [topicId]);
 }
@@ -64,13 +64,16 @@ export async function reviewNothing(site: DataOfSite): Promise<void> {
   await writeInto(site, statement, []);
 }
 
-/** Lets a fortnight go by since these people joined, as whom one can rely on has been there. */
+/** Makes these accounts a fortnight older, as trusted members are. */
 export async function ageAccounts(site: DataOfSite, userIds: readonly number[]): Promise<void> {
   const statement = "update users set created_at = created_at - interval '15 days' where id = any($1)";
   await writeInto(site, statement, [[...userIds]]);
 }
 
-/** Lets the minutes go by in which a work is left alone before its followers hear of it. Out: how many things they will hear of. */
+/**
+ * Ends the minutes in which a work must not change before its followers are notified. Returns how many items they will
+ * be notified of.
+ */
 export async function endSettling(site: DataOfSite, work: `book:${number}` | `course:${number}`): Promise<number> {
   const statement = `
     update release_items set state = 'settling', due_at = now()
@@ -91,7 +94,7 @@ export async function banAccount(site: DataOfSite, phone: string): Promise<void>
   await runCommand(site, ["ban", "--account", phone, "--reason", "发布广告"]);
 }
 
-/** Lets five minutes go by since the member with this number confirmed to be there, or typed the password to log in. */
+/** Makes the last confirmation and password login of the member with this number five minutes older. */
 export async function ageConfirmations(site: DataOfSite, phone: string): Promise<void> {
   const statement = `
     update sessions set reauthenticated_at = reauthenticated_at - interval '5 minutes',

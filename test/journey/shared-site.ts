@@ -9,7 +9,7 @@ import { putBookOnSale } from "./sold-book.ts";
 /** Tests name their visitor's address themselves, and their machines prove cheaply that they are no robots. */
 export const journeyEnvironment = { ...PATIENT, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", CAPTCHA_COST: "200" };
 
-/** Content with known words in known places, brought in as an operator would. */
+/** Content with known text in known places, imported from the command line. */
 const imports = [
   ["sample-book", "--as", "book", "--shelf", "system", "--type", "free", "--title", "旅程样书"],
   ["gated-book", "--as", "book", "--type", "vip", "--title", "会员样书", "--unlisted", "all"],

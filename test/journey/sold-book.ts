@@ -5,7 +5,7 @@ import { runCommand } from "./operator.ts";
 const TITLE = "会员样书";
 const PRICE_YUAN = 49;
 
-/** The operator puts a members' book of the shared site on sale by itself: a book is one product only. */
+/** Staff puts a members' book of the shared site on sale by itself: a book is one product only. */
 export async function putBookOnSale(site: VisitedSite): Promise<void> {
   const { data } = await (await fetch(`${site.url}/api/v1/books?shelf=vip&page_size=50`)).json();
   const book = data.items.find(({ title }: { title: string }) => title === TITLE);

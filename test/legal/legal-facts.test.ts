@@ -62,7 +62,7 @@ const { window_days: invoiceDays, due_working_days: invoiceDueDays } = INVOICE_D
 const minutes = (ms: number) => say(ms / MINUTE_MS);
 const days = (ms: number) => say(ms / DAY_MS);
 
-/** What the texts promise with a number, and the number that the code goes by. */
+/** Numbers that the texts promise, and the numbers in the code. */
 const facts: [LegalKind, string][] = [
   ["purchase", `订单提交后保留${minutes(PAYABLE_MS)}分钟`],
   ["purchase", `也不影响${minutes(PAYABLE_MS)}分钟内未付款订单的金额`],

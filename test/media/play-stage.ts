@@ -32,7 +32,7 @@ export interface Play {
   isPreview: boolean;
   url: string;
   captions: string;
-  /** What a player keeps open. */
+  /** The open connection of a player. */
   right: string;
   file: PlayTicket["files"][number];
 }
@@ -127,7 +127,7 @@ export async function createPlayStage() {
     return fetch(`${site.url}${address}`, { method, headers: { ...headers, ...(range && { range }) } });
   }
 
-  /** Begins to read a film and stops reading, as a paused player does; tells when the site cut it off. */
+  /** Begins to read a film and stops reading, as a paused player does; reports when the site cut it off. */
   function stall(played: Play, site: FilmSite = here): Promise<{ cutAfterMs(since: number): Promise<number> }> {
     const cut = new Promise<number>((resolve) => {
       site.server.once("request", (_request, response) => response.once("close", () => resolve(performance.now())));

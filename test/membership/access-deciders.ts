@@ -1,7 +1,7 @@
 import { type DecideAccess, decideAccess, guestViewer, type Viewer } from "../../src/domain/access/access.ts";
 import type { Clock } from "../../src/ports/clock.ts";
 
-/** Decides about the given viewers, by their ids, without a ledger behind them; whoever is not among them is a guest. */
+/** Decides about the given viewers, by their ids, without a ledger behind them; everybody else is a guest. */
 export function decideForViewers(viewers: ReadonlyMap<number | null, Viewer>, clock: Clock): DecideAccess {
   return async (user, resource) => decideAccess(viewers.get(user?.id ?? null) ?? guestViewer, resource, clock.now());
 }

@@ -57,7 +57,7 @@ test("every row of spec §6 is planted, and nothing that it does not name (ACL-1
   expect(Object.keys(SPEC_LEVELS).filter((type) => !shown.has(type))).toEqual([]);
 });
 
-test("each viewer reads just what is theirs, and is told why not (ACL-1)", { timeout: limit(60_000) }, async () => {
+test("each viewer reads just what is theirs, or gets the reason (ACL-1)", { timeout: limit(60_000) }, async () => {
   const wrong: string[] = [];
   const picked = pickForViewers(content.things, viewers);
   for (const viewer of viewers) {
@@ -65,7 +65,7 @@ test("each viewer reads just what is theirs, and is told why not (ACL-1)", { tim
     await inParallel([...content.things.entries()], async ([index, thing]) => {
       const note = (problem: string) => wrong.push(`${viewer.name}, ${thing.kind} ${thing.contentType}: ${problem}`);
       const { status, text, found } = await asked.ask(viewer, READING[thing.kind](thing));
-      // What a comment stands below is out, also where the comment itself is not to be seen.
+      // The target of a comment is published, also where the comment itself is not visible.
       const isThere = thing.kind === "comment" || thing.level !== NOBODY || mayReview(viewer, thing);
       const expected = viewer.level === null ? 401 : isThere ? 200 : 404;
       if (status !== expected) return note(`${status} instead of ${expected}`);
@@ -82,7 +82,7 @@ test("each viewer reads just what is theirs, and is told why not (ACL-1)", { tim
   expect(wrong).toEqual([]);
 });
 
-test("nobody is told why they may not have what is not out: it is not there (ACL-1)", async () => {
+test("unpublished content answers that it does not exist, without a reason (ACL-1)", async () => {
   const wrong: string[] = [];
   const hidden = content.things.filter(({ kind, level }) => level === NOBODY && !["topic", "comment"].includes(kind));
   const hiddenKinds = [...new Set(hidden.map(({ kind }) => kind))].toSorted();
@@ -101,7 +101,7 @@ interface PlayedFile {
   sprites: { url: string } | null;
 }
 
-test("films and captions are played by those who may, and by nobody else (ACL-1, VID-1)", {
+test("films and captions play for those who may, and for nobody else (ACL-1, VID-1)", {
   timeout: limit(60_000),
 }, async () => {
   const wrong: string[] = [];
@@ -138,7 +138,7 @@ test("films and captions are played by those who may, and by nobody else (ACL-1,
   expect(wrong).toEqual([]);
 });
 
-test("files are downloaded by those who may, and by nobody else (ACL-1, FILE-4)", {
+test("files download for those who may, and for nobody else (ACL-1, FILE-4)", {
   timeout: limit(60_000),
 }, async () => {
   const wrong: string[] = [];
@@ -162,7 +162,7 @@ test("files are downloaded by those who may, and by nobody else (ACL-1, FILE-4)"
   expect(wrong).toEqual([]);
 });
 
-test("a second after a membership ends no exit lets anything of it out, nor the tickets it gave (ACL-4)", {
+test("a second after a membership ends no exit delivers anything of it, nor do the tickets that it gave (ACL-4)", {
   timeout: limit(60_000),
 }, async () => {
   const { db, pool } = fixture.database;
@@ -204,7 +204,7 @@ function noteOn(viewer: Viewer, { kind, id, isFilm }: Planted) {
   return asked.ask(viewer, `/api/v1/notes/${randomUUID()}`, { method: "PUT", body });
 }
 
-test("notes and progress are let in where reading is, and lists of one's own show no more (ACL-1)", {
+test("notes and progress are accepted where reading is allowed, and lists of one's own show no more (ACL-1)", {
   timeout: limit(60_000),
 }, async () => {
   const wrong: string[] = [];
@@ -235,7 +235,7 @@ test("notes and progress are let in where reading is, and lists of one's own sho
   expect(wrong).toEqual([]);
 });
 
-test("no gated word leaves by any page, its data or a small answer, for anybody (ACL-3)", {
+test("no gated text leaves by any page, its data or a small answer, for anybody (ACL-3)", {
   timeout: limit(120_000),
 }, async () => {
   const small = createExtras({ sandbox: null, icons: {} } as never).routes.map(({ path }) => path);
@@ -261,7 +261,7 @@ async function askEveryRead(): Promise<string[]> {
   const reads = endpoints().filter(({ method }) => method === "GET");
   const wrong: string[] = [];
   const picked = pickForViewers(content.things, viewers);
-  // The door knows the call and the class of the caller: one of each class is refused, another for each call.
+  // The API knows the call and the class of the caller: one of each class is refused, another for each call.
   const atDoor = reads.map((_call, turn) => pickOfEachDoorClass(viewers, turn));
   for (const [at, viewer] of viewers.entries()) {
     const things = picked.get(viewer) ?? [];
@@ -269,7 +269,7 @@ async function askEveryRead(): Promise<string[]> {
       const refused = expectRefusal(endpoint, viewer);
       if (refused !== null && !atDoor[turn]?.includes(viewer)) return;
       const exits = listReadExits(endpoint, { ...content, things });
-      // Nor does it know what is asked for: one address shows that it is shut, another for each viewer.
+      // Nor does it know the requested item: one address shows that it is closed, another for each viewer.
       const addresses = refused === null ? exits : [exits[at % exits.length] as string];
       for (const address of addresses) {
         const status = await asked.askOnce(viewer, address, { isDesk: isOpenToStaff(endpoint, viewer) });
@@ -280,7 +280,7 @@ async function askEveryRead(): Promise<string[]> {
   return wrong;
 }
 
-test("every thing is requested at each call that reads by a viewer who may not have it, if there is one", () => {
+test("every item is requested at each call that reads by a viewer who may not have it, if there is one", () => {
   const picked = pickForViewers(content.things, viewers);
   const isRefused = (viewer: Viewer, thing: Planted) => viewer.level !== null && !mayHave(viewer, thing);
   const refused = [...picked].flatMap(([viewer, things]) => things.filter((thing) => isRefused(viewer, thing)));
@@ -289,13 +289,13 @@ test("every thing is requested at each call that reads by a viewer who may not h
   expect(gated.length).toBeGreaterThan(100);
 });
 
-test("no gated word leaves by any call that reads (ACL-3)", { timeout: limit(120_000) }, async () => {
+test("no gated text leaves by any call that reads (ACL-3)", { timeout: limit(120_000) }, async () => {
   wrongReads ??= askEveryRead();
   expect(await wrongReads).toEqual([]);
   expect(asked.leaks).toEqual([]);
 });
 
-test("a copy of one's data holds what one wrote, and no gated word (ACL-3)", { timeout: limit(60_000) }, async () => {
+test("an export of personal data has the user's texts, no gated ones (ACL-3)", { timeout: limit(60_000) }, async () => {
   await fixture.database.pool.query("update sessions set reauthenticated_at = now()");
   const takers = viewers.filter(({ name }) => ["expired", "editor"].includes(name));
   for (const viewer of takers) {
@@ -317,7 +317,7 @@ test("the search finds for each viewer just what is theirs, and counts and sugge
   const wrong: string[] = [];
   const { rows } = await fixture.database.pool.query<{ id: string }>("select id from documents where is_unlisted");
   const unlisted = new Set(rows.map(({ id }) => Number(id)));
-  // What a file holds is searched for nobody, and so is what waits for review.
+  // The contents of files are not searched, nor content under review.
   const isSearched = ({ kind, id, reviewedAt }: Planted) =>
     kind !== "download" && reviewedAt === undefined && !(kind === "document" && unlisted.has(id));
   // A second user without rights of their own would find what the first does.
@@ -332,7 +332,7 @@ test("the search finds for each viewer just what is theirs, and counts and sugge
       const isRight = total === expected.length && items.length === total && String(found) === String(expected);
       if (!isRight) wrong.push(`${viewer.name} finds ${thing.kind} ${thing.contentType} ${index}: ${total} ${found}`);
     });
-    // Suggestions are read with a guest's rights whoever asks: for each thing one viewer asks, another for each.
+    // Suggestions use a guest's rights for everybody: another viewer requests those of each item.
     const suggested = [...content.things.keys()].filter((index) => index % searchers.length === at);
     await inParallel(suggested, async (index) => {
       const { text } = await asked.ask(viewer, `/api/v1/search/suggestions?q=${canaryOf(index)}`);
@@ -343,7 +343,7 @@ test("the search finds for each viewer just what is theirs, and counts and sugge
   expect(asked.leaks).toEqual([]);
 });
 
-test("words that only gated texts have are found in no list", async () => {
+test("text that only gated content has is in no list", async () => {
   const found: string[] = [];
   const query = `q=${encodeURIComponent(BURIED_WORDS)}`;
   for (const viewer of viewers.filter(({ level }) => level !== null)) {
@@ -358,9 +358,9 @@ test("words that only gated texts have are found in no list", async () => {
   expect(found).toEqual([]);
 });
 
-test("every call that writes asks who calls before it reads a word (ACL-1)", { timeout: limit(60_000) }, async () => {
+test("every call that writes authenticates before it reads the body (ACL-1)", { timeout: limit(60_000) }, async () => {
   const wrong: string[] = [];
-  // People of its own, for whoever logs out is out: last of all.
+  // People of its own, because a logout ends their sessions: last of all.
   const callers = pickOfEachDoorClass(await gatherViewers(fixture.database.db, app, content));
   const writes = endpoints()
     .filter(({ method }) => method !== "GET")
@@ -380,7 +380,7 @@ test("every call that writes asks who calls before it reads a word (ACL-1)", { t
   expect(asked.leaks).toEqual([]);
 });
 
-test("the log holds no gated word, no token and nothing that plays (ACL-3)", { timeout: limit(120_000) }, async () => {
+test("the log has no gated text, no token and nothing that plays (ACL-3)", { timeout: limit(120_000) }, async () => {
   wrongReads ??= askEveryRead();
   await wrongReads;
   expect(asked.count()).toBeGreaterThan(4_000);

@@ -1,4 +1,4 @@
-// A process of its own for crash tests: tells and sends what is due through real adapters until it dies.
+// A process of its own for crash tests: writes and sends due notifications through real adapters until it dies.
 
 import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";

@@ -16,7 +16,7 @@ import type { Database } from "../../src/ports/database.ts";
 import { testAppSecret } from "../auth/people.ts";
 import { quietLogger } from "../quiet-logger.ts";
 
-/** For tests of what nobody follows. */
+/** For tests without followers. */
 export const nothingFollowed: Pick<NotificationsDependencies, "describeFollowed" | "releases"> = {
   describeFollowed: { course: none, book: none, teacher: none, topic: none, proposal: none },
   releases: {
@@ -65,13 +65,13 @@ export function createCarrier(dependencies: Pick<NotificationsDependencies, "db"
   };
 }
 
-/** Nothing told and nothing on its way, before a test. */
+/** No notification written or on its way, before a test. */
 export async function clearNotices(db: Database): Promise<void> {
   await db.delete(notificationDeliveries);
   await db.delete(notificationEvents);
 }
 
-/** Changes of accounts that were told, oldest first; of one account or of all. */
+/** Notified changes of accounts, oldest first; of one account or of all. */
 export async function listSecurityNotices(db: Database, userId?: number) {
   const rows = await db
     .select()

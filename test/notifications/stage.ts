@@ -36,7 +36,7 @@ interface NotificationsStage {
   addPeople(count: number): Promise<number[]>;
   /** Runs what was queued so far, and what that queues. */
   carry(): Promise<void>;
-  /** Notes the notice down in a transaction and tells of it, as the queue would. */
+  /** Records the event in a transaction and delivers its notification, as the queue would. */
   tell(notice: Notice): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function setUpNotifications({ isFollowedReal = false } = {}): Notificatio
   const stage = {} as NotificationsStage;
   type QueuedJob = { name: string; data: object };
   let queued: QueuedJob[] = [];
-  /** Jobs of one `tell`: others must not take them before its transaction has ended. */
+  /** Jobs of one call: others must not take them before its transaction has ended. */
   const ownJobs = new AsyncLocalStorage<QueuedJob[]>();
   let phones = 13_900_000_000;
   beforeAll(async () => {
@@ -129,7 +129,7 @@ export function setUpNotifications({ isFollowedReal = false } = {}): Notificatio
   return stage;
 }
 
-/** Courses and books as the product hands them over. */
+/** Courses and books as the product provides them. */
 function followReal(db: Database, clock: FixedClock) {
   const decideAccess = async () => {
     throw new Error("nothing is read here");
@@ -141,7 +141,7 @@ function followReal(db: Database, clock: FixedClock) {
   return followedContent({ db, books, courses, community: { describeSeen: async () => [] } });
 }
 
-/** Somebody who calls, as the door knows them. */
+/** A caller as the API knows them. */
 export function callerOf(userId: number): Caller {
   return {
     user: { id: userId, sessionId: "s", isAdmin: false },

@@ -12,7 +12,7 @@ import { quietLogger } from "../quiet-logger.ts";
 import { testAgreementVersion } from "./payment-stage.ts";
 import { createRefundStage } from "./refund-stage.ts";
 
-/** The account of whoever gives consultations. */
+/** The account of the consultant. */
 export const HOST = 900;
 
 const DAY_LONG = [{ from: 9 * 60, to: 18 * 60 }];

@@ -21,7 +21,7 @@ interface Sale {
   priceFen?: number;
 }
 
-/** The whole product with content behind a gate and people who paid for it, asked over its API. */
+/** The whole product with gated content and people who paid for it, called over its API. */
 export async function createDeliveryStage() {
   const stage = await createAppStage();
   const { db, clock, app, ask, database } = stage;

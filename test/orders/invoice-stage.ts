@@ -44,7 +44,7 @@ export async function createInvoiceStage() {
     invoices,
     notes,
     call,
-    /** What stands beside invoices: orders, coupons, gifts. */
+    /** Beside invoices: orders, coupons, gifts. */
     callOrders: stage.call,
     /** What staff wrote down; its number is drawn anew. */
     drawNumber: () => String(++lastNumber),

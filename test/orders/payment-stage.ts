@@ -70,7 +70,7 @@ export interface PaymentStage extends Pick<SandboxFixture, "time"> {
   placeGift(userId: number, slug?: PlanSlug, couponId?: number): Promise<string>;
   /** The payer goes to Alipay's cashier for an order and logs in there. */
   goToCashier(userId: number, orderNo: string): Promise<void>;
-  /** The payer pays at the gateway, which tells us. */
+  /** The payer pays at the gateway, which notifies us. */
   pay(orderNo: string, at?: ChannelName): Promise<void>;
   tell(
     orderNo: string,

@@ -1,4 +1,5 @@
-// A process of its own for crash tests: does one piece of payment work with one failpoint armed, then says what came out.
+// A process of its own for crash tests: does one piece of payment work with one failpoint armed, then prints the
+// result.
 
 import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
@@ -30,7 +31,7 @@ export interface CrashTask {
   now: string;
   /** Where to die; null: nowhere. */
   failpoint: string | null;
-  /** null: run a job instead, the sweep unless it says another. */
+  /** null: run a job instead, by default the sweep. */
   job?: "end-gifts";
   notification: { channel: ChannelName; headers: Record<string, string>; body: string } | null;
 }
@@ -77,7 +78,7 @@ const orders = createOrders({
   services: new SoldServices([]),
   channels: new Map(channels.map((channel) => [channel.name, channel])),
   countOpened: async () => 0,
-  // A process that dies at a gateway's word takes no papers.
+  // A process that dies during a notification stores no private files.
   ...refundHands(""),
   notify,
   makeGift: gifts.makeGift,

@@ -13,7 +13,7 @@ type RefundHands = Pick<
   | "markPayer"
 >;
 
-/** What refunds are handed by the house, where a test says nothing else: nothing used, no invoice, nobody who follows, a folder for papers. */
+/** The default dependencies of refunds in tests: nothing used, no invoice, no followers, a folder for private files. */
 export function refundHands(folder: string): RefundHands {
   return {
     measureUse: async () => null,

@@ -11,7 +11,7 @@ import { createPaymentStage, numberAt, type PaymentStage } from "./payment-stage
 /** A reason that buyers may give. */
 export type AskedCase = (typeof ASKED_CASES)[number];
 
-/** A picture, as far as its first bytes say. */
+/** A picture, by its first bytes. */
 export const PICTURE = new Blob([Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(100, 7)])]);
 
 export interface Asking {
@@ -53,7 +53,7 @@ export async function createRefundStage(sold?: Parameters<typeof createPaymentSt
     async stateOf(userId: number, orderNo: string) {
       return (await stage.call(getOrder, { params: { order_no: orderNo } }, { userId })).order.state;
     },
-    /** What the gateway's own books say went back. */
+    /** The refunds in the gateway's own ledger. */
     async backAt(orderNo: string, channel: ChannelName = "wechat"): Promise<number[]> {
       const trade = await (await stage.sandbox.api(`/trades/${numberAt(orderNo, channel)}`)).json();
       return trade.refunds.map((one: { amount_fen?: number; amountFen?: number }) => one.amount_fen ?? one.amountFen);

@@ -96,7 +96,7 @@ export async function createReviewStage(stage: Awaited<ReturnType<typeof createR
       resourceOf.set(productId, `course:${id}`);
       return productId;
     },
-    /** Rows as a purchase leaves them: whoever bought it and holds it. Nobody asks a gateway for this money back. */
+    /** Rows as a purchase leaves them: the buyer and holder. Nobody refunds this money at a gateway. */
     async addBuyers(userIds: readonly number[], productId: number): Promise<void> {
       await pool.query(
         `with bought as (
@@ -139,7 +139,7 @@ export async function createReviewStage(stage: Awaited<ReturnType<typeof createR
       const caller = { ...facts, user, note: (act: Act) => void notes.push(act) } as StaffCaller;
       return callEndpoint([...reviews.endpoints, ...moderation.endpoints], { endpoint, input, caller });
     },
-    /** What waits to be told under this key. */
+    /** The pending notifications under this key. */
     async toldOf(key: string): Promise<{ data: unknown }[]> {
       return (await pool.query("select * from notification_events where key = $1", [key])).rows;
     },

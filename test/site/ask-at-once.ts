@@ -20,7 +20,7 @@ export interface Told {
   body: any;
 }
 
-/** Opens a socket for each call, and only when all stand writes to all of them: as parallel as calls can be. */
+/** Opens a socket for each call, and writes to all of them only when all are open: as parallel as calls can be. */
 export async function askAtOnce(askings: readonly Asking[]): Promise<Told[]> {
   const opened = await Promise.all(
     askings.map(async (asking) => ({ asking, socket: await openSocket(asking.site.url, asking) })),

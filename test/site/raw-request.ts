@@ -18,7 +18,7 @@ export async function openSocket(siteUrl: string, { from }: OpenOptions = {}): P
   const { hostname, port } = new URL(siteUrl);
   const socket = connect({ port: Number(port), host: hostname, ...(from === undefined ? {} : { localAddress: from }) });
   await once(socket, "connect");
-  // The other side may cut us off at any time; what it said before is what counts.
+  // The other side may cut us off at any time; its earlier bytes are what counts.
   socket.on("error", () => undefined);
   return socket;
 }

@@ -57,7 +57,7 @@ test("the policy of each page names the hashes of its inline scripts and no othe
   }
 });
 
-test("answers of the API are kept by nobody, except lists that are the same for everyone", async () => {
+test("no cache stores answers of the API, except lists that are the same for everyone", async () => {
   const cachingOf = async (path: string, headers = {}) =>
     (await fetch(site.url + path, { headers })).headers.get("cache-control");
   expect(await cachingOf("/api/v1/articles")).toBe("public, max-age=60");
@@ -68,7 +68,7 @@ test("answers of the API are kept by nobody, except lists that are the same for 
   expect(await cachingOf("/api/v1/nothing")).toBe("private, no-store");
 });
 
-test("a refusal says its code, a sentence and the request it belongs to", async () => {
+test("a refusal has its code, a sentence and its request id", async () => {
   const refusals: [status: number, code: string, path: string, init: RequestInit][] = [
     [404, "NOT_FOUND", "/api/v1/nothing", {}],
     [404, "NOT_FOUND", "/api/v1/articles/999999", {}],
@@ -130,7 +130,7 @@ test("what is described is mounted: each call of the OpenAPI document answers fo
     for (const method of Object.keys(methods)) {
       const target = `/api${path.replaceAll(/\{\w+\}/g, "1")}`;
       const { answer } = await call(target, { method: method.toUpperCase(), headers });
-      // Calls with a token of their own kind judge their input first.
+      // Calls with a token of their own kind validate their input first.
       expect.soft([401, 415, 422], `${method} ${target}: ${answer.status}`).toContain(answer.status);
     }
   }
@@ -187,7 +187,7 @@ test.each(["/", "/assets/", "/files/", "/media/aaaaaaaaaaaaaaaaaaaaaa/1/", "//"]
   },
 );
 
-test("each part of the site has a feed in both forms, and whoever has it is told that nothing is new", async () => {
+test("each section of the site has a feed in both forms, and a client with the current one gets 304", async () => {
   const paths = ["/feed", ...["articles", "books", "courses", "media"].map((name) => `/feeds/${name}`)];
   for (const path of paths) {
     const rss = await fetch(`${site.url}${path}.xml`);

@@ -26,7 +26,7 @@ async function read(url: string, headers: Record<string, string> = {}) {
   return { ...answer, digest: createHash("sha256").update(answer.body).digest("hex") };
 }
 
-test("a page is the same bytes whoever asks and whatever they send along (SSR-1, SSR-2)", async () => {
+test("a page is the same bytes for every client and every header (SSR-1, SSR-2)", async () => {
   const person = await createPerson(fixture.database.db, { role: "admin" });
   const noises: Record<string, string>[] = [
     person.headers,
@@ -49,7 +49,7 @@ test("a page is the same bytes whoever asks and whatever they send along (SSR-1,
   }
 });
 
-test("the same holds for the first asker, whose answer is the one that is kept (SSR-2)", async () => {
+test("the same holds for the first request, whose answer is cached (SSR-2)", async () => {
   const poison = { host: "evil.example", "x-forwarded-host": "evil.example", cookie: "a=b", authorization: "Bearer x" };
   for (const page of ["/system", "/vip/list", "/legal/terms"]) {
     const poisoned = await read(page, poison);
@@ -148,7 +148,7 @@ test("a change of content is on the pages of every process within a second", asy
   }
 });
 
-test("whoever agreed before is asked for a material edition by every process within a second, and not for a trifle", async () => {
+test("within a second every process requires agreement to a material edition, and not to a trivial one", async () => {
   const { db, pool } = fixture.database;
   const { user, headers } = await createPerson(db);
   const publish = (version: string, isMaterial: boolean) =>

@@ -7,7 +7,7 @@ import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixt
 import type { RunningSite } from "./start-site.ts";
 
 let fixture: SiteFixture;
-/** Two processes of one site: what the desk of one is told shows on the other. */
+/** Two processes of one site: an admin call at one of them takes effect on the other. */
 let sites: [RunningSite, RunningSite];
 let owner: Person;
 
@@ -34,7 +34,7 @@ async function call(site: RunningSite, method: string, path: string, who: Person
   return { status: answer.status, body: await answer.json() };
 }
 
-/** What the browser of a logged in person keeps open; the text that came over it. */
+/** The open event stream of a signed-in person; the text that it received. */
 async function openStream(site: RunningSite, { headers }: Person): Promise<() => string> {
   const socket = await openSocket(site.url);
   const lines = Object.entries({ host: "x", accept: "text/event-stream", ...headers }).map((pair) => pair.join(": "));
@@ -61,7 +61,7 @@ test("a ban over the network ends the login on every process, and its end leaves
   await expect.poll(async () => (await ask()).body.error_code, soon).toBe("TOKEN_REVOKED");
 });
 
-test("a setting changed over the network stands on the kept pages of every process", async () => {
+test("a setting changed over the network is on the cached pages of every process", async () => {
   const read = (site: RunningSite) => fetch(`${site.url}/`).then((answer) => answer.text());
   for (const site of sites) expect(await read(site)).not.toContain("慢慢来比较快");
   const changed = await call(sites[0], "PUT", "/admin/settings", owner, { slogan: "慢慢来比较快" });
@@ -80,7 +80,7 @@ test("legal text published over the network is the one that every process shows,
   expect((await call(sites[1], "POST", "/admin/legal", owner, { ...text, markdown: "改了。" })).status).toBe(409);
 });
 
-test("the desk is closed to members over the network as well", async () => {
+test("admin calls are closed to members over the network as well", async () => {
   const member = await createPerson(fixture.database.db);
   for (const path of ["/admin/bans", "/admin/settings", "/admin/legal"]) {
     const { status, body } = await call(sites[0], "GET", path, member);

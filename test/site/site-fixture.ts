@@ -29,7 +29,7 @@ export interface SiteFixture {
 /** For `beforeAll`: the first fixture of a run may have to build. */
 export const fixtureLimitMs = limit(180_000);
 
-/** What the site of a test is told: little to log, nothing to seed, any client address a test likes. */
+/** The configuration of a test's site: little to log, nothing to seed, any client address a test likes. */
 export const siteEnvironment = {
   LOG_LEVEL: "warn",
   SEED_DEMO: "0",

@@ -157,7 +157,7 @@ test("every public page has a title, a description, an address and a picture of 
   }
 });
 
-test("search engines find what they require in the structured data, and the gate where it is said to be", async () => {
+test("search engines find what they require in the structured data, and the gate where it is declared", async () => {
   const types = new Set<string>();
   for (const page of await visitAll()) {
     const data = jsonLdOf(page);
@@ -204,7 +204,7 @@ test("what is chosen in a list has its own address; what means nothing is not th
     expect((await visit(path)).status, path).toBe(404);
 });
 
-test("pages of one visitor say what they are and stay out of search engines", async () => {
+test("pages of one visitor describe themselves and stay out of search engines", async () => {
   for (const path of [
     "/search",
     "/redeem",

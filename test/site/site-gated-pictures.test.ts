@@ -70,7 +70,7 @@ test("a guest gets no address of a gated picture, and 404 for the one they know"
   ]);
 });
 
-test("a member gets the picture by a signed address, kept by no cache, until the money is sent back", async () => {
+test("a member gets the picture by a signed address, stored by no cache, until the money is refunded", async () => {
   const member = await createMember();
   const html = await readText(member.headers as HeadersInit);
   const signed = new RegExp(`${gated}\\?t=[\\w-]+`).exec(html)?.[0] ?? "";

@@ -40,7 +40,7 @@ test("sixty previews a minute, and one minute's texts at once neither fail nor h
   const page = await fetch(`${site.url}/articles`);
   expect(page.status).toBe(200);
   const counts = Map.groupBy(await previews, ({ status }) => status);
-  // Whoever sends more at once than may wait is told to come back; nothing else is lost.
+  // More concurrent texts than may wait get 503; nothing else is lost.
   expect([...counts.keys()].every((status) => [200, 429, 503].includes(status))).toBe(true);
   expect(counts.get(429)).toHaveLength(2);
   expect(counts.get(200)?.length).toBeGreaterThanOrEqual(18);
@@ -82,7 +82,7 @@ test(
     expect((await fetch(`${site.url}/articles`)).status).toBe(200);
     expect(await hanging).toMatchObject({ status: 503, body: { error_code: "MARKDOWN_UNAVAILABLE" } });
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(5_000);
-    // The next text gets a new process, whichever stands still.
+    // The next text gets a new process, whichever hangs.
     for (const pid of before.slice(1)) process.kill(pid, "SIGKILL");
     expect((await ask()).status).toBe(200);
 

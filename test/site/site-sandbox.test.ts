@@ -40,7 +40,7 @@ test.skipIf(!outerAddress)("without HOST a site with a sandbox is this machine's
   await expect(fetch(`http://${outerAddress}:${port}/`)).rejects.toThrow();
 });
 
-test("on a named address the sandbox asks for the key that the start printed, the site does not", async () => {
+test("on a named address the sandbox requires the key that the start printed, the site does not", async () => {
   const open = await fixture.start({ HOST: "0.0.0.0" });
   expect((await fetch(open.url)).status).toBe(200);
   for (const path of ["/sandbox", "/sandbox/api/inbox", "/sandbox/scan", "/sandbox?key=wrong"])
@@ -53,6 +53,6 @@ test("on a named address the sandbox asks for the key that the start printed, th
   expect(cookie).toMatch(/HttpOnly; SameSite=Lax$/);
   expect((await fetch(`${open.url}/sandbox`, { headers: { cookie: cookie.split(";")[0] ?? "" } })).status).toBe(200);
   expect((await fetch(`${open.url}/sandbox/api/inbox`, { headers: { "x-sandbox-key": printed } })).status).toBe(200);
-  // The providers themselves are asked by the product, with signatures of their own.
+  // The product calls the providers' interfaces, with signatures of their own.
   expect((await fetch(`${open.url}/sandbox/aliyun-sms/`, { method: "POST" })).status).not.toBe(403);
 });

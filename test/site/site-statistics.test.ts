@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, fixtureLimitMs);
 afterAll(() => removeDataFolder(dataDir));
 
-test("what a site has taken when it is told to stop is written before it ends", {
+test("pending counts of a stopping site are written before it ends", {
   timeout: limit(120_000),
 }, async () => {
   const site = await startSite({ env: siteEnvironment, dataDir });

@@ -29,7 +29,7 @@ async function startFaulty(fault: string, env: Record<string, string> = {}): Pro
 const stray = 'new Error("stray failure", { cause: new Error("its cause") })';
 const poll = { timeout: limit(10_000), interval: 50 };
 
-test("a rejection that nobody waits for is logged with its cause, and the site goes on", {
+test("an unhandled rejection is logged with its cause, and the site continues", {
   timeout: limit(60_000),
 }, async () => {
   const site = await startFaulty(`Promise.reject(${stray}); Promise.reject(undefined);`);

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 
-/** Why no disk can be filled here, in a line for whoever reads what the tests skipped; null when one can. */
+/** Why no disk can be filled here, in a line for the list of skipped tests; null when one can. */
 export const whyNoSmallDisk = findObstacle();
 // The report of a whole run counts what was skipped and gives no reasons.
 if (whyNoSmallDisk) process.stderr.write(`full disk not tested: ${whyNoSmallDisk}\n`);
@@ -28,7 +28,7 @@ export interface SmallDisk {
   remove(): Promise<void>;
 }
 
-/** A disk of its own of so many MiB, kept in memory. */
+/** A disk of its own of so many MiB, in memory. */
 export async function mountSmallDisk(sizeMib: number, mode = "755"): Promise<SmallDisk> {
   const folder = await createDataFolder();
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${sizeMib}m,mode=${mode}`, "tmpfs", folder]);

@@ -22,7 +22,7 @@ export interface RunningSite {
   kill9(): Promise<void>;
 }
 
-/** Sites are judged by what comes of it, however long a busy machine takes; what nobody waits for has tests of its own. */
+/** Sites are tested by their outcome, however long a busy machine takes; time-outs have tests of their own. */
 export const PATIENT = { DATABASE_WAIT_MS: "60000" };
 
 const root = path.join(import.meta.dirname, "../..");
@@ -100,7 +100,7 @@ async function createSiteFolder(): Promise<string> {
   return folder;
 }
 
-/** What `npm start` tells Node. */
+/** The arguments of Node under `npm start`. */
 async function readStartOptions(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
   const options = /^node (.*)scripts\/start\.ts$/.exec(scripts.start)?.[1];
@@ -108,7 +108,7 @@ async function readStartOptions(): Promise<string[]> {
   return options.split(" ").filter(Boolean);
 }
 
-/** Out: where the site says that it listens. */
+/** Returns the address on which the site listens. */
 async function waitUntilReady(output: () => string, hasEnded: () => boolean): Promise<string> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < startLimitMs) {

@@ -1,4 +1,4 @@
-// Set-up of every test file: a test about a running site that fails also says what the site answered and logged.
+// Set-up of every test file: a failed test about a running site also prints the site's answers and log.
 import { afterAll, beforeEach } from "vitest";
 import { forgetWitness, readWitness } from "./witness.ts";
 

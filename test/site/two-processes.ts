@@ -14,7 +14,9 @@ export interface TwoProcesses {
   close(): Promise<void>;
 }
 
-/** @param ownEnv what each of the two is told beside what both are */
+/**
+ * @param ownEnv the variables of each process beside the shared ones
+ */
 export async function startTwoProcesses(
   ownEnv: readonly [Record<string, string>, Record<string, string>] = [{}, {}],
 ): Promise<TwoProcesses> {

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const SOURCES = ["src", "public", "scripts", "content", "migrations"];
 const FILES = ["package.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"];
 
-/** A site whose operator brings out a new release. */
+/** A site that is updated to a new release. */
 export interface ReleasedSite {
   url: string;
   dataDir: string;

@@ -5,7 +5,7 @@ const answers: string[] = [];
 const MAX_ANSWERS = 60;
 const MAX_LOG_LENGTH = 20_000;
 
-/** Until the next test file, so that a site that has ended is heard too. */
+/** Until the next test file, so that the output of an ended site is included. */
 export function rememberSite(site: { url: string }, output: () => string): void {
   sites.set(site, () => `site ${site.url}:\n${output().slice(-MAX_LOG_LENGTH)}`);
 }

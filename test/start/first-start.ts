@@ -15,7 +15,7 @@ interface FirstPlace {
   dataDir: string;
 }
 
-/** What a site is told that fills itself with demo content. */
+/** The configuration of a site that fills itself with demo content. */
 export const firstEnvironment = ({ database }: FirstPlace) => ({
   ...siteEnvironment,
   SEED_DEMO: "1",
@@ -44,7 +44,7 @@ export async function countTexts({ database }: FirstPlace): Promise<number> {
   return Number(rows[0].n);
 }
 
-/** Processes that fill in demo content on behalf of this one; none where the system does not tell. */
+/** Processes that fill in demo content for this one; none where the system does not report them. */
 export async function findSeeders(parent: number): Promise<number[]> {
   if (process.platform !== "linux") return [];
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
@@ -52,7 +52,7 @@ export async function findSeeders(parent: number): Promise<number[]> {
   return pids.filter((_pid, index) => stats[index]?.split(") ")[1]?.split(" ")[1] === String(parent)).map(Number);
 }
 
-/** As an operator creates a database: without a single table. */
+/** A database as an operator creates it: without a single table. */
 async function emptyDatabase({ database }: FirstPlace): Promise<void> {
   const { rows } = await database.pool.query(
     "select nspname as name from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'",
@@ -70,7 +70,7 @@ async function readSeedingStates({ database }: FirstPlace): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-/** What is left of first starts that were told to end as soon as one had begun to fill the site. */
+/** The state after first starts that were stopped as soon as one had begun to fill the site. */
 export interface InterruptedStarts {
   codes: (number | null)[];
   output: string;

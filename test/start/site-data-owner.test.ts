@@ -8,7 +8,7 @@ import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "../site/site-fixtu
 import { startSite } from "../site/start-site.ts";
 import { limit } from "../time/limits.ts";
 
-/** `nobody`, as every Linux knows him. */
+/** The user `nobody` of every Linux. */
 const owner = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
 
@@ -36,7 +36,7 @@ async function findRootsFiles(): Promise<string[]> {
   return names.filter((_name, index) => uids[index] === 0);
 }
 
-// Only root can start anything as somebody else; elsewhere there is nobody whose files could be in the way.
+// Only root can start a process as another user; elsewhere no file has another owner.
 test.skipIf(!isRoot)(
   "a first start as root leaves nothing that the folder's owner cannot open afterwards",
   { timeout: limit(120_000) },

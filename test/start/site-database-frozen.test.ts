@@ -12,7 +12,7 @@ import { ensureBuilt, fillSite, fixtureLimitMs, siteEnvironment } from "../site/
 import { type RunningSite, startSite } from "../site/start-site.ts";
 import { limit, scaled } from "../time/limits.ts";
 
-/** The product's own, seen by whoever meets a database that does not answer. */
+/** The product's own limit, for calls to a database that does not answer. */
 const WAIT_MS = 2_200;
 
 let dataDir: string;
@@ -94,7 +94,7 @@ test("a frozen database is 503 within three seconds, every time, and all goes on
   }
 });
 
-test("who meets a lock that others hold is told 503 within three seconds", { timeout: limit(30_000) }, async () => {
+test("a request that meets a lock is answered with 503 within three seconds", { timeout: limit(30_000) }, async () => {
   const { pool, close } = connectDatabase({
     url: server.url,
     max: 1,

@@ -74,7 +74,7 @@ async function waitFor(isThere: () => Promise<boolean>, limitMs: number): Promis
 const countLines = (text: string) => site.output().split(text).length - 1;
 const get = (url: string, headers: Record<string, string> = {}) => fetch(site.url + url, { headers });
 
-test("public pages outlive a killed database, the rest says when to come back, and all recovers without a restart (OPS-1a)", {
+test("public pages outlive a killed database, other calls answer when to retry, and all recovers without a restart (OPS-1a)", {
   timeout: limit(60_000),
 }, async () => {
   const page = `/articles/${articleId}`;
@@ -116,7 +116,7 @@ test("public pages outlive a killed database, the rest says when to come back, a
 test("a killed database is back within 5 s, started by the site, twice in a row", {
   timeout: limit(60_000),
 }, async () => {
-  // The test before this one saw pages answer again, which can be sooner than the line that says so.
+  // The test before this one saw pages answer again, which can happen before the log line about it.
   await expect.poll(() => countLines("database server runs again")).toBe(countLines("database server is gone"));
   const gone = countLines("database server is gone");
   const back = countLines("database server runs again");

@@ -45,7 +45,7 @@ async function order() {
 
 const query = (statement: string) => fixture.database.pool.query(statement);
 
-/** Every connection that the site has opened so far begins anew, with what the database tells it now. */
+/** Every connection of the site is opened again, with the database's current settings. */
 const reconnect = () => endConnections(fixture.database.pool, "zhixing%");
 
 function expectTrouble(answer: Awaited<ReturnType<typeof ask>>): void {
@@ -69,7 +69,7 @@ test("a read-only database (25006) refuses what writes with 503 and goes on show
       await ask("/api/v1/auth/verify-codes/phone", { phone: "13900000000", purpose: "login", captcha: "x" }),
     );
     expect((await ask("/")).status).toBe(200);
-    // Nobody can log in or buy here, so whoever shares out the requests should send them elsewhere.
+    // Logins and purchases are impossible here, so a load balancer should send requests elsewhere.
     const ready = await ask("/readyz");
     expect([ready.status, ready.text, ready.retryAfter > 0]).toEqual([503, "database read-only", true]);
     expect((await ask("/healthz")).status).toBe(200);
@@ -100,7 +100,7 @@ test("a statement that is ended for taking too long (57014) is 503", { timeout: 
   await expectRecovered();
 });
 
-test("who waits for a lock longer than the database allows (55P03), or than the site does, is told 503", {
+test("a request that waits for a lock longer than the database allows (55P03), or than the site does, is answered with 503", {
   timeout: limit(40_000),
 }, async () => {
   await query("create table held ()");

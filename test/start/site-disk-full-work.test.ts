@@ -139,7 +139,7 @@ function expectRefusedOrDone({ status, headers, body }: Told): void {
   expect.soft(body).toMatchObject({ success: false, message: expect.stringMatching(/\p{Script=Han}/u) });
 }
 
-/** Until the database itself says that it has no room. */
+/** Until the database itself reports that it has no room. */
 async function fillUntilRefused(): Promise<void> {
   const writer = new pg.Client(databaseUrl);
   writer.on("error", () => undefined);
@@ -162,7 +162,7 @@ async function fillUntilRefused(): Promise<void> {
   await writer.end().catch(() => undefined);
 }
 
-/** Until the database cannot even keep its log, and ends itself. */
+/** Until the database cannot even write its log, and ends itself. */
 async function fillUntilDown(): Promise<void> {
   disk.fill();
   const writer = new pg.Client(databaseUrl);
@@ -178,7 +178,7 @@ async function fillUntilDown(): Promise<void> {
   disk.fill();
 }
 
-/** Everything that is tried while there is no room; what it was told, the login first. */
+/** Everything that is tried while there is no room, with its answers; the login first. */
 async function tryAll(early: Newcomer, captcha: string): Promise<Told> {
   const login = await logIn(early);
   const others = [
@@ -208,7 +208,7 @@ const sendCodeTo = ({ headers }: Newcomer, captcha: string) =>
     body: { phone: drawPhone(), purpose: "login", captcha },
   });
 
-/** Queues the job of every minute, which asks the gateway about payments that are due. */
+/** Queues the job of every minute, which queries the gateway about due payments. */
 async function sweepNow(): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -221,7 +221,7 @@ async function attemptsOf(orderNo: string): Promise<{ status: number | null }[]>
   return (await (await phone("GET", `/trades/${orderNo}`)).json()).deliveries[0].attempts;
 }
 
-test("paying, logging in and importing on a full disk are refused in words or done; nothing said to be done is lost", {
+test("paying, logging in and importing on a full disk are refused with a message or done; no confirmed result is lost", {
   timeout: limit(240_000),
 }, async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
@@ -230,7 +230,7 @@ test("paying, logging in and importing on a full disk are refused in words or do
   const captchas = [await solveCaptcha(site, early.headers), await solveCaptcha(site, early.headers)] as const;
   await fillUntilRefused();
 
-  // The money is taken and the gateway says so; of the other it says nothing.
+  // One payment is taken and notified by the gateway; the other is not notified.
   expect((await phone("POST", `/trades/${told}/pay`)).status).toBe(200);
   await phone("PUT", "/settings", { drops_notifications: true });
   expect((await phone("POST", `/trades/${untold}/pay`)).status).toBe(200);
@@ -260,7 +260,7 @@ test("paying, logging in and importing on a full disk are refused in words or do
   const another = { phone: drawPhone(), purpose: "login", headers: early.headers } as const;
   expect(await sendCode(site, another)).toMatchObject({ status: 200 });
   await sweepNow();
-  // By the gateway's next try, and by the sweep that asks it.
+  // By the gateway's next try, and by the sweep that queries it.
   for (const orderNo of [fresh, told, untold])
     await expect.poll(() => stateOf(orderNo), { timeout: limit(150_000), interval: 500 }).toBe("fulfilled");
   // The sweep may have been faster than the gateway, which goes on trying until it is answered.

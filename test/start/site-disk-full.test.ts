@@ -72,7 +72,7 @@ test("a disk that fills up loses nothing acknowledged, and the site resumes by i
   acknowledged.push(first.orderNo);
 
   disk.fill();
-  // Somebody imports: many large pages at once use up what the log had kept for itself.
+  // An import: many large pages at once use up the database's reserve for its log.
   const importer = new pg.Client(databaseUrl);
   importer.on("error", () => undefined);
   await importer.connect();

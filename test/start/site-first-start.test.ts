@@ -14,7 +14,7 @@ const dataDir = await createDataFolder();
 beforeAll(ensureBuilt, fixtureLimitMs);
 afterAll(() => removeDataFolder(dataDir));
 
-test("demo content that cannot be written stops the start, and says why", { timeout: limit(60_000) }, async () => {
+test("demo content that cannot be written stops the start, with the reason", { timeout: limit(60_000) }, async () => {
   const place = { database, dataDir };
   // Among the first that is written, so that the start has little else to do.
   await database.pool.query("alter table legal_texts add constraint no_room check (false)");

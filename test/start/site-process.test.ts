@@ -47,7 +47,7 @@ async function startInVain(
   return { code, lines: `${out}${err}`.trim().split("\n") };
 }
 
-/** Asks one after the other on one kept connection until the site says that it closes it, and notes the statuses. */
+/** Sends requests one after the other on one open connection until the site closes it, and records the statuses. */
 async function askUntilClosed(site: RunningSite, url: string, statuses: number[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let isLast = false; !isLast; ) {
@@ -87,7 +87,10 @@ test("SIGTERM under load drops no request and stops both servers (OPS-1d)", { ti
   expect(site.output()).not.toMatch(/"level":"error"|失败/);
 });
 
-/** Asks one after the other, each time on a new connection, until nobody listens, and notes the statuses and other ends. */
+/**
+ * Sends requests one after the other, each on a new connection, until none is accepted, and records the statuses and
+ * other ends.
+ */
 async function askAnew(site: RunningSite, outcomes: (number | string)[]): Promise<void> {
   for (;;) {
     const outcome = await new Promise<number | string>((resolve) => {
@@ -178,7 +181,7 @@ test("a wrong setting is one clear line", async () => {
   expect(lines).toEqual([expect.stringContaining("PORT")]);
 });
 
-test("production refuses the sandbox unless it is allowed, and then every page says so", async () => {
+test("production refuses the sandbox unless it is allowed, and then every page states it", async () => {
   const refused = await startInVain({ PORT: "0", NODE_ENV: "production", DATA_DIR: path.join(dataDir, "refused") });
   expect(refused.code).toBe(1);
   expect(refused.lines).toEqual([expect.stringContaining("ALLOW_SANDBOX")]);

@@ -36,7 +36,7 @@ const exists = (file: string) =>
   );
 const isGone = (pid: number) =>
   readFile(`/proc/${pid}/stat`, "utf8").then(
-    // A dead process that nobody has asked about is still listed.
+    // A dead process that its parent has not reaped is still listed.
     (text) => /\) Z /.test(text),
     () => true,
   );

@@ -1,5 +1,5 @@
-// Loaded before everything else of a process: SIGUSR2 sets its count of time forward by CLOCK_LEAP_MS. What the product
-// remembers for a time is then over, until the database's time is asked for again (`DatabaseClock`).
+// Loaded before everything else of a process: SIGUSR2 sets its count of time forward by CLOCK_LEAP_MS. Everything that
+// the product cached for a time is then outdated, until the database's time is read again (`DatabaseClock`).
 let leaptMs = 0;
 const count = performance.now.bind(performance);
 

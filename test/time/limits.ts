@@ -43,7 +43,7 @@ export function scaled(milliseconds: number): number {
   return Math.round(milliseconds * Math.max(readSlowness(), readCurrentSlowness()));
 }
 
-/** 1 where nobody has measured. */
+/** 1 without a measurement. */
 function readSlowness(): number {
   return Number(process.env.TEST_SLOWNESS ?? 1);
 }

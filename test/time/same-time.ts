@@ -1,8 +1,8 @@
 const SAMPLES = 300;
-/** The difference that may be seen (security AUTH-1); a machine busy with other things takes longer for both. */
+/** The acceptable difference (security AUTH-1); a machine busy with other work takes longer for both. */
 const MAX_MS = 5;
 const MAX_SHARE = 0.15;
-/** How well one sample may tell the one from the other. */
+/** How well one sample may distinguish the two. */
 const AUC = { least: 0.45, most: 0.55 };
 /** A difference that is there shows each time; one that chance makes, in one of thirty. */
 const ROUNDS = 3;
@@ -10,7 +10,7 @@ const ROUNDS = 3;
 export interface TimeFigures {
   leftMs: number;
   rightMs: number;
-  /** How often the left one of a pair took longer; 0.5 tells nothing. */
+  /** How often the left one of a pair took longer; 0.5 carries no information. */
   auc: number;
 }
 
@@ -23,7 +23,7 @@ export interface Acts {
 }
 
 /**
- * Measures two acts one after the other, 300 times each, until a round cannot tell them apart.
+ * Measures two actions one after the other, 300 times each, until a round cannot distinguish them.
  * @returns null when there was such a round, else the figures of each
  */
 export async function findTimeDifference(acts: Acts): Promise<TimeFigures[] | null> {

@@ -19,7 +19,7 @@ const LISTED = { page: 1, page_size: 100 };
 
 const STATES = { planned: "还没开始", running: "进行中", over: "已结束", cancelled: "已取消" } as const;
 
-/** Does what is asked about the promotions of a plan or a product; what there is to say. */
+/** Runs a command about the promotions of a plan or a product; returns the output. */
 export async function runPromotionAct(
   { db, clock, act }: Pick<Accounts, "db" | "clock" | "act">,
   command: PromotionAct<unknown>,

@@ -1,7 +1,7 @@
 import { readMoment, readNumber, readYuan } from "../read-values.ts";
 import { UsageError } from "../usage.ts";
 
-/** What an operator asks about prices for a time; of a plan by its short name, of a product by its number. */
+/** Commands about promotions; a plan is named by its short name, a product by its number. */
 export type PromotionAct<Key> =
   | { act: "promote"; key: Key; priceFen: number; from: Date | null; until: Date }
   | { act: "cancel"; key: Key; promotionId: number }

@@ -35,7 +35,7 @@ afterAll(async () => {
 const backUp = () =>
   runCli({ DATABASE_URL: database.url, DATA_DIR: dataDir }, ["backup", path.join(disk.folder, "site.zip")]);
 
-test("a backup that finds no room says so in a line and leaves nothing, and works once there is room", {
+test("a backup on a full disk ends with one line and leaves nothing, and works once there is room", {
   timeout: limit(60_000),
 }, async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);

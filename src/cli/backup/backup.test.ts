@@ -20,7 +20,7 @@ let done: CommandOutcome;
 let before: Awaited<ReturnType<typeof describeDatabase>>;
 
 const PATH = "/usr/sbin:/usr/bin:/sbin:/bin";
-/** As an operator runs it. */
+/** As on the command line. */
 const cli = (env: Record<string, string>, ...words: string[]) => runCli({ PATH, ...env }, words);
 /** Where the process is not the subject. */
 const sharedCli = (env: Record<string, string>, ...words: string[]) => runSharedCli({ PATH, ...env }, words);
@@ -118,7 +118,7 @@ async function listFiles(from: string): Promise<string[]> {
 
 const secretFile = () => `${archive}.app-secret`;
 
-test("a backup keeps every row and file, whoever writes meanwhile, and the secret apart", async () => {
+test("a backup contains every row and file, whatever is written meanwhile, and the secret separately", async () => {
   expect(done).toMatchObject({ code: 0, err: "" });
   expect(done.out).toMatch(/^备份完成：.*（\d+ 行数据，2 个文件）\n密钥不在备份里，另存为 /);
   expect((await stat(archive)).mode & 0o777).toBe(0o600);

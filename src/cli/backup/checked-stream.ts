@@ -7,7 +7,7 @@ export interface Checksums {
   sha256: string;
 }
 
-/** Passes on what comes and, at its end, hands its checksums to `check`, which throws when they are not right. */
+/** Passes its input on and, at its end, gives its checksums to `check`, which throws when they are wrong. */
 export function passChecked(source: Readable, check: (found: Checksums) => void): Readable {
   const hash = createHash("sha256");
   let crc = 0;
@@ -26,7 +26,7 @@ export function passChecked(source: Readable, check: (found: Checksums) => void)
       }
     },
   });
-  // A failure of the source reaches whoever reads the other end.
+  // A failure of the source reaches the reader of the other end.
   pipeline(source, checked, () => undefined);
   return checked;
 }

@@ -16,7 +16,7 @@ export interface ClaimedDatabase {
 /** Throws one line when another restore is at work on it. */
 export async function claimDatabase(url: string): Promise<ClaimedDatabase> {
   const client = new pg.Client({ connectionString: url, application_name: "zhixing-restore-claim", keepAlive: true });
-  // Whoever uses it next is told.
+  // The next user of the connection gets the error.
   client.on("error", () => undefined);
   await client.connect();
   try {

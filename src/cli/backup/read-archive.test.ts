@@ -133,11 +133,11 @@ async function rewrite(
 test("refuses an archive with one flipped bit, or reads exactly what was written", {
   timeout: limit(60_000),
 }, async () => {
-  // What is not refused lies in times and attributes that nobody reads.
+  // Everything that is not refused is in times and attributes, which are not read.
   expect(await countRefused(archive)).toBeGreaterThan(FLIPS / 2);
 });
 
-test("checks an old archive without SHA-256 by its CRC, and says so", { timeout: limit(60_000) }, async () => {
+test("checks an old archive without SHA-256 by its CRC, and reports that", { timeout: limit(60_000) }, async () => {
   const old = await rewrite("old.zip", () => undefined, { isOld: true });
   expect(await countRefused(old)).toBeGreaterThan(FLIPS / 2);
   const verified = await runSharedCli({ DATA_DIR: folder }, ["backup", "--verify", old]);

@@ -15,7 +15,7 @@ export interface Archive {
   /** Reads every entry once. Throws one line that names what is damaged, missing or too much. */
   verify(): Promise<void>;
   openTable(name: string): Promise<Readable>;
-  /** Writes each file to where `locate` says. Out: how many. */
+  /** Writes each file to the path from `locate`. Returns how many. */
   unpackFiles(locate: (name: string) => string): Promise<number>;
   close(): void;
 }

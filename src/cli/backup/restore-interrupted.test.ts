@@ -223,7 +223,7 @@ test("a restore into a database of another program drops nothing of it", { timeo
   expect(await exists(path.join(target.dataDir, "restoring"))).toBe(false);
 });
 
-test("two restores into one place do not mix: the second says so and ends", { timeout: limit(60_000) }, async () => {
+test("two restores into one place do not mix: the second reports it and ends", { timeout: limit(60_000) }, async () => {
   const target = await givenDatabaseTarget("twice");
   await mkdir(path.join(target.dataDir, "restoring"), { recursive: true });
   await writeFile(path.join(target.dataDir, "restoring", "pid"), String(process.pid));

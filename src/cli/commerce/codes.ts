@@ -65,7 +65,7 @@ export async function runCodes(command: CodesCommand, options: CodesOptions): Pr
   process.stdout.write(`${text}\n`);
 }
 
-/** The file is there before the batch is: codes that nobody could write down would be lost for good. */
+/** The file is written before the batch: unwritten codes would be lost for good. */
 async function makeFile({ db, clock, act }: Accounts, command: MakeCommand, options: CodesOptions): Promise<string> {
   const { file, batch: name, grants, count, perPerson, note: remark, from, until } = command;
   const draft = batchDraftSchema.parse({

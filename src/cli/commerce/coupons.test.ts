@@ -4,7 +4,7 @@ import { drawPhoneNumber } from "../../../test/draw.ts";
 
 const { cli, database } = await setUpCli();
 
-test("a campaign is made, given, changed, stopped and listed; what is wrong is told", async () => {
+test("a campaign is made, given, changed, stopped and listed; errors are reported", async () => {
   expect((await cli("coupons")).out).toBe("还没有优惠券活动\n");
   const wanted = ["--name", "春季", "--percent", "20", "--cap", "50", "--minimum", "100", "--code", "spring-26"];
   const made = await cli(

@@ -57,7 +57,7 @@ test("what waits is listed, issued with its file, taken back and exported", asyn
   expect(done).toEqual(expect.arrayContaining(["listInvoices", "issueInvoice", "redLetterInvoice", "exportInvoices"]));
 });
 
-test("refused in words; what is no invoice's file is not kept", async () => {
+test("refused with a message; a file that is no invoice is not stored", async () => {
   const id = String(await ask("B".repeat(24), "林晓"));
   await writeFile(file("page.pdf"), "<html></html>");
   expect((await cli("invoices", "file", id, "--file", file("page.pdf"))).err).toContain("不是发票文件");

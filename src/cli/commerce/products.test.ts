@@ -3,7 +3,7 @@ import { setUpCli } from "../../../test/cli-stage.ts";
 
 const { cli } = await setUpCli();
 
-test("without products it says so, and what is not out cannot become one", async () => {
+test("without products it prints that, and unpublished content cannot become one", async () => {
   expect((await cli("products")).out).toBe("还没有商品\n");
   const { code, err } = await cli("products", "add", "book:9", "--price", "49");
   expect([code, err]).toEqual([1, expect.stringContaining("没有 book:9，或者它还没有发布")]);

@@ -3,7 +3,7 @@ import { setUpCli } from "../../../test/cli-stage.ts";
 
 const { cli, database } = await setUpCli();
 
-test("nothing to reconcile, no differences and no exceptions are each said", async () => {
+test("nothing to reconcile, no differences and no exceptions are each reported", async () => {
   expect((await cli("reconcile")).out).toBe("还没有对过账\n");
   expect((await cli("reconcile", "open")).out).toBe("没有没了结的不一致\n");
   expect((await cli("reconcile", "show", "2026-11-20")).out).toBe("2026-11-20 没有不一致\n");
@@ -12,7 +12,7 @@ test("nothing to reconcile, no differences and no exceptions are each said", asy
   expect((await cli("exceptions", "resolve", "7", "--note", "x")).err).toContain("没有这笔异常款项");
 });
 
-test("days, differences and exceptions are listed with what to do, and settled with a word that is kept", async () => {
+test("days, differences and exceptions are listed with what to do, and settled with a stored note", async () => {
   await database.pool.query(`
     insert into bill_days (channel, day, reconciled_at, next_attempt_at, has_bill, bill_count, bill_paid_fen, bill_refunded_fen,
         bill_fee_fen, own_paid_fen, own_refunded_fen, difference_count) values

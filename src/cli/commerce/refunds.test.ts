@@ -20,7 +20,7 @@ test("the numbers of the rules are shown and set, with what they were before, an
   ]);
 });
 
-test("what is not there is said", async () => {
+test("missing refunds are reported", async () => {
   for (const words of [
     ["show", "9"],
     ["approve", "9"],

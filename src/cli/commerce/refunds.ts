@@ -29,7 +29,7 @@ import type { RefundsCommand } from "./read-refunds.ts";
 
 const LISTED = 100;
 
-/** Runs `refunds`. What is paid by hand needs two people who are known, and so the API. */
+/** Runs `refunds`. Manual payouts need two known people, and so the API. */
 export async function runRefunds(command: RefundsCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, act, notify }) => {
     const { ledger } = createMembership({ db, clock, notify, findResource: async () => null });

@@ -7,7 +7,7 @@ import { setUpCli } from "../../../test/cli-stage.ts";
 const { database, folder, ...stage } = await setUpCli();
 const cli = (...words: string[]) => stage.cli("moderation", ...words);
 
-test("words come from a file as a whole, and a wrong line changes nothing", async () => {
+test("the word list comes from a file as a whole, and a wrong line changes nothing", async () => {
   const file = path.join(folder, "words.txt");
   await writeFile(file, "加我好友 | hold | spaced\n刷单 | refuse\n");
   expect(await cli("words", file)).toEqual({ code: 0, out: "现在有 2 个词\n", err: "" });
@@ -93,7 +93,7 @@ const readTopic = async (id: number) =>
     )
   ).rows[0];
 
-test("what waits is let out, hidden and deleted from here, with its counts, its title and a word to its author; all or none", async () => {
+test("waiting content is published, hidden and deleted from the command line, with its counts, its title and a notification to its author; all or none", async () => {
   const { topic, post } = await writeTalk();
   expect((await cli("queue")).out).toContain(`topic:${topic}  held`);
   expect(await cli("decide", "publish", `topic:${topic}`, `post:${post}`)).toMatchObject({ code: 0, err: "" });

@@ -15,7 +15,7 @@ const TENCENT = {
   TENCENT_SMS_NOTICE_TEMPLATES: "order=2",
 };
 
-test("channels say who sends, and for which kinds a template is missing", async () => {
+test("channels list their sender, and the kinds without a template", async () => {
   const local = (await cli([])).out.split("\n");
   expect(local.slice(0, 2)).toEqual(["邮件：沙箱，不会离开这台机器", "短信：沙箱，不会离开这台机器"]);
   const { out } = await cli(["channels"], TENCENT);
@@ -24,7 +24,7 @@ test("channels say who sends, and for which kinds a template is missing", async 
   expect(out).toContain("membership  会员到期  站内、邮件、短信（没有模板）\n");
 });
 
-test("what failed is listed without number and address, and goes out again once it is asked for", async () => {
+test("failed messages are listed without number and address, and sent again on request", async () => {
   const { user } = await createPerson(database.db, { phone: "+8613900000081" });
   const { rows } = await database.pool.query<{ id: string }>(
     `with event as (
@@ -47,7 +47,7 @@ test("what failed is listed without number and address, and goes out again once 
   expect(acts.rows[0]).toEqual({ action: "retryDelivery", outcome: "done", actor_id: null });
 });
 
-test("a test is refused in one line where nothing could leave the machine, and for nobody", async () => {
+test("a test message is refused in one line where nothing could leave the machine, and for unknown accounts", async () => {
   const asked = ["test", "--account", "13900000081", "--channel", "sms"];
   expect(await cli(asked)).toMatchObject({ code: 1, err: expect.stringContaining("还没有配置") });
   expect(await cli([...asked, "--kind", "membership"], TENCENT)).toMatchObject({

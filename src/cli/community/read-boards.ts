@@ -6,7 +6,7 @@ import type { BoardsCommand } from "./boards.ts";
 
 const SLUG = /^[a-z][a-z0-9-]{0,29}$/;
 
-/** What `boards` is asked to do; null: to explain itself. */
+/** Parses `boards`; null: print its help. */
 export function readBoards(words: readonly string[]): BoardsCommand | null {
   const { values, positionals, isHelpWanted } = readWords(words, {
     name: "text",

@@ -21,7 +21,7 @@ export type ModerationCommand = { name: "moderation" } & (
 
 const ACTS = ["queue", "decide", "settings", "words", "bans", "ban", "unban"] as const;
 
-/** What `moderation` is asked to do; null: to explain itself. */
+/** Parses `moderation`; null: print its help. */
 export function readModeration(words: readonly string[]): ModerationCommand | null {
   const { values, positionals, isHelpWanted } = readWords(words, { account: "text", days: "text", reason: "text" });
   if (isHelpWanted) return null;

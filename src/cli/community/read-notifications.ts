@@ -10,7 +10,7 @@ export type NotificationsCommand = { name: "notifications" } & (
 
 const ACTS = ["channels", "queue", "failed", "retry", "test"] as const;
 
-/** What `notifications` is asked to do; null: to explain itself. */
+/** Parses `notifications`; null: print its help. */
 export function readNotifications(words: readonly string[]): NotificationsCommand | null {
   const { values, positionals, isHelpWanted } = readWords(words, { account: "text", channel: "text", kind: "text" });
   if (isHelpWanted) return null;

@@ -37,7 +37,7 @@ test("a file is published, gets a new version, is taken back and published again
   ]);
 });
 
-test("what cannot be done is said in one line, and leaves nothing behind", async () => {
+test("an impossible command is refused in one line, and leaves nothing behind", async () => {
   const count = async () => (await database.pool.query("select from downloads")).rowCount;
   const before = await count();
   const empty = await write("空.md", "");

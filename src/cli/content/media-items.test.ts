@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => database.pool.query("truncate media_items restart identity cascade"));
 const list = async () => (await cli("media")).out;
 
-test("an item is made, changed, brought out, taken back and deleted, and the log says who did", async () => {
+test("an item is made, changed, published, withdrawn and deleted, and the log names the actor", async () => {
   expect(await list()).toBe("还没有媒体内容\n");
   const files = `${film}=第一段：开头`;
   const made = await cli(
@@ -72,7 +72,7 @@ test.each([
   [["withdraw", "1", "--title", "无"], "--title 只用于 media new 和 media set"],
   [["set", "1", "--at", "2099-12-31 18:00"], "--at 只用于 media publish"],
   [["burn"], "没有“burn”"],
-])("media %j is no command, and says why", async (words, sentence) => {
+])("media %j is no command, and the error explains it", async (words, sentence) => {
   const { code, err } = await cli("media", ...words);
   expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
 });

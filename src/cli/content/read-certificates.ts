@@ -5,7 +5,7 @@ export type CertificatesCommand =
   | { name: "certificates"; act: "list"; courseId: number | null }
   | { name: "certificates"; act: "revoke"; number: string; reason: string };
 
-/** What `certificates` is asked to do; null: to explain itself. */
+/** Parses `certificates`; null: print its help. */
 export function readCertificates(words: readonly string[]): CertificatesCommand | null {
   const { values, positionals, isHelpWanted } = readWords(words, { course: "text", reason: "text" });
   if (isHelpWanted) return null;

@@ -28,7 +28,7 @@ export type CourseStateCommand =
 
 const ACTS = ["show", "publish", "draft", "withdraw", "set"] as const;
 
-/** What `course` is asked to do; null: to explain itself. */
+/** Parses `course`; null: print its help. */
 export function readCourse(words: readonly string[]): CourseCommand | null {
   const { values, positionals, isHelpWanted } = readWords(words, {
     at: "text",

@@ -15,7 +15,7 @@ const OPTIONS = {
   notes: "text",
 } as const;
 
-/** What `downloads` is asked to do; null: to explain itself. */
+/** Parses `downloads`; null: print its help. */
 export function readDownloads(words: readonly string[]): DownloadsCommand | null {
   const { values, positionals, isHelpWanted } = readWords(words, OPTIONS);
   if (isHelpWanted) return null;

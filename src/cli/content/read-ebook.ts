@@ -2,7 +2,7 @@ import { readWords, refuseWords, UsageError } from "../usage.ts";
 
 export type EbookCommand = { name: "ebook" } & ({ act: "list" } | { act: "allow" | "stop"; id: number });
 
-/** What `ebook` is asked to do; null: to explain itself. */
+/** Parses `ebook`; null: print its help. */
 export function readEbook(words: readonly string[]): EbookCommand | null {
   const { positionals, isHelpWanted } = readWords(words, {});
   if (isHelpWanted) return null;

@@ -3,7 +3,7 @@ import { ITEM_KINDS, ITEM_TYPES } from "../../features/content/media/item-types.
 import { readMoment, readNumber, splitList } from "../read-values.ts";
 import { readWords, UsageError } from "../usage.ts";
 
-/** What is said of an item; what is absent stays, or is as every new item begins. */
+/** The given facts of an item; absent ones stay, or have the defaults of a new item. */
 export type ItemFacts = Partial<Omit<ItemDraft, "published_at" | "cover_url">>;
 
 export type MediaCommand = MediaFileCommand | MediaItemCommand;
@@ -22,7 +22,7 @@ export type MediaItemCommand =
 
 const ACTS = ["add", "chapters", "new", "set", "publish", "withdraw", "remove"] as const;
 
-/** What `media` is asked to do; null: to explain itself. */
+/** Parses `media`; null: print its help. */
 export function readMedia(words: readonly string[]): MediaCommand | null {
   const { values, positionals, isHelpWanted } = readWords(words, {
     at: "text",

@@ -7,7 +7,7 @@ export type ReportCommand =
   | { name: "report"; parts: readonly ReportPart[]; isFull: boolean }
   | { name: "report"; courseId: number };
 
-/** What `report` is asked for; null: to explain itself. */
+/** Parses `report`; null: print its help. */
 export function readReport(words: readonly string[]): ReportCommand | null {
   const { values, positionals, isHelpWanted } = readWords(words, { full: "flag" });
   if (isHelpWanted) return null;

@@ -17,7 +17,7 @@ export type StateCommand = { name: "text"; kind: PublishedKind } & (
   | { act: "change"; id: number; change: PublicationChange }
 );
 
-/** Whether AI made content of any kind; null: only to say so. */
+/** The AI mark of content of any kind; null: only print it. */
 export interface MarkCommand {
   name: "text";
   act: "mark";
@@ -28,7 +28,7 @@ export interface MarkCommand {
 
 const ACTS = ["publish", "draft", "withdraw", "mark"] as const;
 
-/** What `text` is asked to do; null: to explain itself. */
+/** Parses `text`; null: print its help. */
 export function readText(words: readonly string[]): TextCommand | null {
   const { values, positionals, isHelpWanted } = readWords(words, { at: "text", state: "text" });
   if (isHelpWanted) return null;

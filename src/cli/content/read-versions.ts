@@ -10,7 +10,7 @@ export type VersionsCommand = { name: "versions"; kind: TextKind; id: number } &
 
 const ACTS = ["list", "show", "restore"] as const;
 
-/** What `versions` is asked to do; null: to explain itself. */
+/** Parses `versions`; null: print its help. */
 export function readVersions(words: readonly string[]): VersionsCommand | null {
   const { values, positionals, isHelpWanted } = readWords(words, { to: "text" });
   if (isHelpWanted) return null;

@@ -3,7 +3,7 @@ import { setUpCli } from "../../../test/cli-stage.ts";
 
 const { cli, write, database } = await setUpCli();
 
-test("a report names what is broken, where, and what nobody reads, and the check is the site's as well", async () => {
+test("a report names broken links with their place and unread texts, and runs the same check as the site", async () => {
   const folder = await write("文章", {
     "a.md": "# 第一篇\n\n## 出处\n\n[这里](b.md)说过。",
     "b.md": "# 第二篇\n\n话。",
@@ -34,7 +34,7 @@ test("a part alone is cut at twenty lines unless all are wanted", async () => {
   expect((await cli("report", "searches", "--full")).out.trim().split("\n")).toHaveLength(27);
 });
 
-test("what it does not know is told in a line", async () => {
+test("an unknown report is refused in one line", async () => {
   expect(await cli("report", "course", "999")).toMatchObject({ code: 1, err: expect.stringContaining("不存在") });
   expect((await cli("report", "course")).err).toContain("report course 后面写课程编号");
   expect((await cli("report", "colours")).err).toContain("没有“colours”");

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ articleId: id } = await articles.saveArticle({ sourceKey: "a", ...facts, source: { markdown: "正文" } }));
 });
 
-test("a draft is listed, scheduled, withdrawn and brought back, and the log says so", async () => {
+test("a draft is listed, scheduled, withdrawn and published again, and the log records it", async () => {
   expect((await cli("text")).out).toBe(`${id}  量表怎么读  草稿  /articles/${id}\n`);
   const scheduled = await cli("text", "publish", "article", String(id), "--at", "2099-01-02 18:00");
   expect(scheduled).toMatchObject({ code: 0, err: "" });

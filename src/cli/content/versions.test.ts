@@ -23,7 +23,7 @@ beforeAll(async () => {
   await save("第一段。\n\n新的一句话。");
 });
 
-test("versions are listed, compared in words and restored, and the log says so", async () => {
+test("versions are listed, compared and restored, and the log records it", async () => {
   const listed = await cli("versions", "list", "article", id);
   expect(listed).toMatchObject({ code: 0, err: "" });
   const [title, ...versions] = listed.out.trim().split("\n");

@@ -19,7 +19,7 @@ import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
 import type { VersionsCommand } from "./read-versions.ts";
 
-/** Runs `versions`: what a text said before, what changed since, and letting it say that again. */
+/** Runs `versions`: shows an earlier version of a text, what changed since, and restores it. */
 export async function runVersions(command: VersionsCommand, options: CommandOptions & { config: Config }) {
   const { config, logger } = options;
   const lines = await openAccounts(options, async ({ db, clock, act }) => {

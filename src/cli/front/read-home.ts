@@ -7,7 +7,7 @@ export type HomeCommand = { name: "home" } & (
   | { act: "publish"; edition: number | null }
 );
 
-/** What `home` is asked to do; null: to explain itself. */
+/** Parses `home`; null: print its help. */
 export function readHomeWords(words: readonly string[]): HomeCommand | null {
   const { positionals, isHelpWanted } = readWords(words, {});
   if (isHelpWanted) return null;

@@ -3,7 +3,7 @@ import { setUpCli } from "../../../test/cli-stage.ts";
 
 const { cli } = await setUpCli();
 
-test("without an official account the command says that there are no cards", async () => {
+test("without an official account the command prints that there are no cards", async () => {
   expect(await cli("share-cards")).toEqual({
     code: 0,
     err: "",
@@ -11,7 +11,7 @@ test("without an official account the command says that there are no cards", asy
   });
 });
 
-test("the operator switches reading without network off and on", async () => {
+test("reading without network is switched off and on", async () => {
   expect(await cli("settings", "set", "offline_reading", "false")).toMatchObject({
     code: 0,
     out: "offline_reading 现在是：false\n",

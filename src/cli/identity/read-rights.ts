@@ -1,7 +1,7 @@
 import { MAX_RIGHT_DAYS } from "../../features/access/membership/operator-contract.ts";
 import { readWords, UsageError } from "../usage.ts";
 
-/** What an operator may ask about what people may open. */
+/** Commands about what people may open. */
 export type RightsCommand =
   | { name: "rights"; act: "list"; account: string }
   | {

@@ -51,7 +51,7 @@ interface Hands {
   /** Where private files lie. */
   papers: PrivateFiles;
   act: Act;
-  /** Throws a `UsageError` where nobody has it. */
+  /** Throws a `UsageError` for an unknown account. */
   findAccount(typed: string | null): Promise<number | null>;
 }
 

@@ -10,7 +10,7 @@ test.each([
   ["book", "select title, markdown from documents join document_texts on document_id = id order by id"],
   ["articles", "select title, markdown from articles join article_texts on article_id = id order by id"],
   ["course", "select title, markdown from lessons join lesson_texts on lesson_id = id order by id"],
-])("a dry run of a %s says page by page what would change, in words, and changes nothing", async (as, sql) => {
+])("a dry run of a %s prints the changes page by page, and changes nothing", async (as, sql) => {
   const files = {
     "a.md": "# 甲\n\n第一段不变。\n\n旧的一句话。",
     "b.md": "# 乙\n\n第二篇不变。",
@@ -42,7 +42,7 @@ test.each([
   expect((await cli("import", source, "--as", as)).out).not.toContain("会改动");
 });
 
-test("many pages and long ones are cut, and said to be", () => {
+test("many pages and long ones are cut, with a note", () => {
   const page = (at: number) => ({ where: `${at}.md`, title: "题", isNew: false, lines: ["改"] });
   const many = describePages(Array.from({ length: 30 }, (_, at) => page(at)));
   expect(many.at(-1)).toBe("  ……还有 10 条");

@@ -13,7 +13,8 @@ import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../../../test/si
 import { limit } from "../../../test/time/limits.ts";
 import { createContentSlices } from "../../start/content-slices.ts";
 
-// What is written while somebody pulls the plug, on a disk that fills: what is ended is a process of its own, as an operator has it.
+// Exports and imports that are killed, and a disk that fills up: the killed command is a process of its own, as on a
+// real machine.
 
 /** So many that an import is killed three times before it has brought them all. */
 const ARTICLES = 150;
@@ -81,7 +82,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await wait(5);
 }
 
-/** A film so large that nobody's machine has copied it before it is ended; it takes no room where it lies. */
+/** A film so large that no machine has copied it before the process is killed; the file is sparse. */
 async function swellOriginal(): Promise<() => Promise<void>> {
   const { size } = await stat(path.join(demoMedia, "rain-desk.m4a"));
   const files = await readdir(site.dataDir, { recursive: true, withFileTypes: true });

@@ -60,7 +60,7 @@ const PEOPLE = `select u.*, (select json_agg(w order by app_id) from wechat_iden
     (select json_agg(to_jsonb(g) - 'code_id' order by g.id) from grants g where g.user_id = u.id) as rights
   from users u where role = 'user' and status <> 'disabled' order by id`;
 
-test("people come out only when asked for, and back with their numbers, ways in, consents and rights; a second export is the same", async () => {
+test("people are exported only on request, and imported with their numbers, logins, consents and rights; a second export is the same", async () => {
   const [from, to] = [await openSite("from"), await openSite("to")];
   await fill(from);
   const without = path.join(home, "without");
@@ -121,7 +121,7 @@ test("whom the site has is never written over: not a changed one, nor another un
   expect(await to.rows("select phone from users where id = 2")).toEqual([{ phone: "+8613700000002" }]);
 });
 
-test("a file that was changed by hand makes nobody an owner and gives no half of a person", async () => {
+test("a manually changed file makes nobody an owner and imports no incomplete person", async () => {
   const [from, to] = [await openSite("from-3"), await openSite("to-3")];
   await fill(from);
   const target = path.join(home, "people-3");

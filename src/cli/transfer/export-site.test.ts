@@ -143,7 +143,7 @@ const siteOf = fc.record({
   siteName: title.map((text) => [...text].slice(0, 30).join("")),
 });
 
-/** Fills a site through the doors that authors use. */
+/** Fills a site through the interfaces that authors use. */
 async function fillSite({ slices }: Site, wanted: typeof siteOf extends fc.Arbitrary<infer T> ? T : never) {
   const { src } = await slices.site.savePicture({
     bytes: await readFile(path.join(demoMedia, "cover-rain-desk.webp")),
@@ -223,7 +223,7 @@ async function fillSite({ slices }: Site, wanted: typeof siteOf extends fc.Arbit
   }
 }
 
-/** The first article alone, off sale, and two things together. */
+/** The first article alone, off sale, and a bundle of two. */
 async function addProducts({ database: { db } }: Site): Promise<void> {
   const things = new Map(
     (["article", "book", "course"] as const).map((type): [string, SoldThing] => {
@@ -307,7 +307,7 @@ test("any site comes back into an empty one as it was, and is exported to the sa
   );
 });
 
-test("an edited export changes just what was edited, a strange one nothing, and a dry run says the same first", async () => {
+test("an edited export changes only what was edited, a foreign one nothing, and a dry run announces the same", async () => {
   const [site, other] = [await openSite("edited"), await openSite("stranger")];
   const article = (name: string, text: string) => ({
     sourceKey: name,

@@ -15,7 +15,7 @@ async function importedHtml(title: string): Promise<string> {
   return rows[0]?.html ?? "";
 }
 
-test("a text of 语雀 keeps its boxes, places and line breaks, gets its formulas back, and names the pictures it left there", async () => {
+test("a text of 语雀 retains its boxes, anchors and line breaks, regains its formulas, and the report names its remote pictures", async () => {
   const folder = await write("知识库", {
     "第一课 开始.md": [
       '<a name="kPz3s"></a>\n# 第一课 开始\n:::info\n先看**这里**\n:::',
@@ -37,7 +37,7 @@ test("a text of 语雀 keeps its boxes, places and line breaks, gets its formula
   expect((await cli("import", folder, "--as", "book")).out).toContain("（新 0，更新 0，未变 1，失败 0）");
 });
 
-test("a text of 飞书 keeps boxes, columns, tables and tasks, and says what its export has not", async () => {
+test("a text of 飞书 retains boxes, columns, tables and tasks, and the report names what its export lacks", async () => {
   const folder = await write("飞书文档", {
     "产品文档.md": [
       '# 产品文档\n\n<callout emoji="bulb" background-color="light-blue">\n先看这里\n\n- 第二行\n</callout>',

@@ -97,7 +97,7 @@ test("a folder becomes a gated book with addresses that lead somewhere", async (
   expect(first?.public_html.length).toBeLessThan((first?.html.length ?? 0) / 3);
 });
 
-test("addresses in a source are asked by nobody: pictures, includes, links, other schemes and odd ways to say here (FILE-5)", async () => {
+test("addresses in a source are never requested: pictures, includes, links, other schemes and unusual spellings of this host (FILE-5)", async () => {
   const calls: string[] = [];
   const inside = createServer((request, response) => {
     calls.push(request.url ?? "");
@@ -133,7 +133,7 @@ test("addresses in a source are asked by nobody: pictures, includes, links, othe
   expect(JSON.stringify(await listDocuments())).not.toContain("root:");
 });
 
-test("pictures are stored and lie where the text says", async () => {
+test("pictures are stored and placed where the text references them", async () => {
   await writeFiles(book);
   await run();
   const [, first] = await listDocuments();
@@ -278,7 +278,7 @@ test("a dry run writes nothing and foresees the run", async () => {
   expect(await countEverything()).toEqual([{ n: 0 }]);
 });
 
-test("type, shelf and category are the operator's and stay until he says otherwise", async () => {
+test("type, shelf and category come from the command and stay until it changes them", async () => {
   await writeFiles(book);
   await run({ shelf: "system", category: "厨房", title: "做饭" });
   expect((await rows("select * from books"))[0]).toMatchObject({ content_type: "system_course", title: "做饭" });
@@ -296,7 +296,7 @@ test("type, shelf and category are the operator's and stay until he says otherwi
   expect(opened.every(({ html, public_html }) => html === public_html)).toBe(true);
 });
 
-test("articles nobody named a type for are gated, and stay open once opened", async () => {
+test("articles without a given type are gated, and stay open once opened", async () => {
   await writeFiles({
     "_posts/2024-01-01-a.md": `---\ntitle: 甲\n---\n[乙](/2024/02/02/b/)\n\n${long("甲")}`,
     "_posts/2024-02-02-b.md": `# 乙\n\n[甲]({% post_url 2024-01-01-a %})\n\n${long("乙")}`,

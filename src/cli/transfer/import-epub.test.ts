@@ -172,7 +172,7 @@ test(
   limit(90_000),
 );
 
-test("words in sections of characters come in as they are, and many that never end are read once", async () => {
+test("text in CDATA sections is imported unchanged, and many unclosed ones are read once", async () => {
   // Random, so that the archive does not look like one that unfolds.
   const endless = Array.from({ length: 200_000 }, () => `<![CDATA[${randomUUID()}`).join("");
   const chapters = { "a.xhtml": "<p><![CDATA[a < b && c]]></p>", "b.xhtml": `<p>二</p>${endless}` };

@@ -107,7 +107,7 @@ const TIERED = buildGhost(
 test("an article is never open to more people than in Ghost: visibility and tiers decide, each for its own", async () => {
   const plain = await importAll(TIERED);
   expect(plain.gates(1, 2, 3, 7)).toEqual([["free", true], ...Array.from({ length: 3 }, () => ["paid_article", true])]);
-  // Nobody said what Silver and Gold are here.
+  // The import does not define what Silver and Gold are here.
   expect(plain.gates(4, 5, 6, 8, 9)).toEqual(Array.from({ length: 5 }, () => ["paid_article", false]));
   expect(plain.details.filter((detail) => detail.includes("--tier")).length).toBe(2);
   expect(plain.details).toContain("1 篇原来注册就能读，文章没有这一级，收为会员文章");
@@ -125,7 +125,7 @@ test("an article is never open to more people than in Ghost: visibility and tier
   expect(named.details.filter((detail) => detail.includes("--tier"))).toEqual([]);
 });
 
-test("the operator's type may close, never open what Ghost keeps for members", async () => {
+test("the given type may close content, but never open what Ghost restricts to members", async () => {
   expect((await importAll(TIERED, { type: "free" })).gates(1, 2, 3)).toEqual([
     ["free", true],
     ["paid_article", true],
@@ -137,7 +137,7 @@ test("the operator's type may close, never open what Ghost keeps for members", a
   await expect(asBook).rejects.toThrow("只能作为文章导入");
 });
 
-test("what was never a page is none: drafts, mails, states nobody knows; what is to come keeps its moment", async () => {
+test("unpublished content stays unpublished: drafts, mails, unknown states; scheduled content retains its time", async () => {
   const { article, gates, details } = await importAll(
     buildGhost([
       { n: 1, status: "draft", published_at: null },
@@ -164,7 +164,7 @@ test("a later export under another name brings the same articles up to date; wha
   });
   expect(again.report.documents).toMatchObject({ new: 0, updated: 0, unchanged: 2, gone: 0 });
   expect(memory.writes.length).toBe(writes);
-  // What this site's operator closed since stays closed where Ghost says that it is open.
+  // Content that was closed on this site since stays closed where Ghost has it open.
   expect(again.article(1)?.article.contentType).toBeUndefined();
   const later = buildGhost([{ n: 1, visibility: "paid", slug: "renamed", html: "<p>改</p>" }, { n: 3 }]);
   const path = await write(later, "renamed.json");
@@ -174,7 +174,7 @@ test("a later export under another name brings the same articles up to date; wha
   expect(formatReport(report)).toContain("Ghost 导出（JSON） · 文章");
 });
 
-test("other JSON, broken JSON and an export without texts are refused; rows that are none let the others come", async () => {
+test("other JSON, broken JSON and an export without texts are refused; invalid rows do not stop the others", async () => {
   const refused = async (content: unknown) => expect(readSource(await write(content))).rejects;
   await (await refused('{"name":"x"}')).toThrow("不是 Ghost 导出的");
   await (await refused('{"db":[]}')).toThrow("不是 Ghost 导出的");

@@ -74,7 +74,7 @@ const GBK_TABLE =
 /** 邮箱;姓名 ⏎ ji@example.com;𠮷野 */
 const GB18030_TABLE = "d3cacfe43bd0d5c3fb0a6a69406578616d706c652e636f6d3b9534b235d2b00a";
 
-test("a list as Chinese office programs save it keeps its names, whatever its encoding, separator and columns", async () => {
+test("a list as Chinese office programs save it retains its names, whatever its encoding, separator and columns", async () => {
   const tables: [name: string, bytes: Buffer][] = [
     ["gbk.csv", Buffer.from(GBK_TABLE, "hex")],
     ["gb18030.csv", Buffer.from(GB18030_TABLE, "hex")],
@@ -94,7 +94,7 @@ test("a list as Chinese office programs save it keeps its names, whatever its en
   expect(names.get("wang@example.com")).toEqual(["王五", 1]);
 });
 
-test("members of a Ghost export have their tiers until what Ghost says, or what was last paid for", async () => {
+test("members of a Ghost export have their tiers until the end in the export, or of the last payment", async () => {
   const period = (customer: string, status: string, end: string) => ({
     customer_id: customer,
     status,
@@ -137,7 +137,7 @@ test("members of a Ghost export have their tiers until what Ghost says, or what 
   expect(posts.out).toContain("5 位会员没有导入；用 --as members 导入");
 });
 
-test("what is no list of members, or is asked for wrongly, says so and adds nobody", async () => {
+test("an invalid list of members, or a wrong command, is reported and adds nobody", async () => {
   const before = (await readPeople()).length;
   const posts = await list("posts.json", JSON.stringify(buildGhost([{ n: 1 }])));
   const text = await list("a.txt", "你好");

@@ -22,7 +22,7 @@ const ID = {
 };
 const enc = (text: string) => text.split("/").map(encodeURIComponent).join("/");
 
-/** The same pages, as whoever wrote them renames them. */
+/** The same pages after their author renamed them. */
 function exportOf({ home = "做饭手册", start = "先备料", said = "备好再开火。" } = {}): ZipEntry[] {
   const at = (name: string) => `${home} ${ID.home}/${name}`;
   const startFile = `${start} ${ID.start}`;
@@ -108,7 +108,7 @@ test("an export of Notion is a book: its tree in the order of its links, tables,
   expect(html("番茄炒蛋")).toMatch(/<li><strong>时间<\/strong>：5 分钟<\/li>\s*<li><strong>标签<\/strong>：快手, 家常/);
 });
 
-test("what a view hides of its database is told: columns by name, rows by number; a whole one that is broken takes nothing away", async () => {
+test("the report names what a view hides of its database: columns by name, rows by number; a broken complete one removes nothing", async () => {
   const view = `名单 ${"c".repeat(32)}`;
   const bring = async (whole: string) => {
     const entries = [
@@ -159,7 +159,7 @@ test("parts in archives in an archive, and an unpacked folder, are the same expo
   expect((await cli("import", unpacked, "--as", "book")).out).toContain("（新 0，更新 0，未变 7，失败 0）");
 });
 
-test("what no Notion wrote is no export of Notion, and hostile ones end with a word", async () => {
+test("archives that Notion did not write are refused, and hostile ones end with a message", async () => {
   const plain = await cli(
     "import",
     await write([{ name: "a/d41d8cd98f00b204e9800998ecf8427e.md", content: "# 一\n\n话" }]),

@@ -12,7 +12,7 @@ async function readBook() {
   return { ...books[0], documents };
 }
 
-test("what a book's files say of their states is so on the site, and its words to everybody tell nothing hidden", async () => {
+test("states in a book's files apply on the site, and its public texts reveal nothing hidden", async () => {
   const source = await write("book", {
     "README.md": "---\ndraft: true\n---\n# 总序\n\n还没有定稿的总序，谁也不该读到它的第一段。",
     "a.md": "---\ndraft: true\n---\n# 甲\n\n草稿。",
@@ -26,7 +26,7 @@ test("what a book's files say of their states is so on the site, and its words t
   expect(states()).toEqual(["总序 draft", "甲 draft", "乙 scheduled", "丙 published", "丁 published"]);
   expect(first).toMatchObject({ title: "book", summary: "收有《丙》《丁》2 篇。", document_count: 2 });
 
-  // Nor does it tell what was taken off the site since.
+  // Nor does it reveal what was withdrawn from the site since.
   await cli("text", "withdraw", "document", String(first.documents[4].id));
   await write("book", { "a.md": "---\ndraft: false\n---\n# 甲\n\n草稿。" });
   const again = await cli("import", source, "--as", "book");

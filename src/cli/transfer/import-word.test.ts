@@ -53,7 +53,7 @@ const lecture = (text = "第一段。") =>
     ],
   });
 
-test("a Word file comes in as one article with its picture, and says what it lost", async () => {
+test("a Word file is imported as one article with its picture, and the report names what it lost", async () => {
   const memory = memoryTargets();
   const path = await write(lecture());
   const dry = await runImport({ path, as: "articles", isDryRun: true, targets: memory.targets });

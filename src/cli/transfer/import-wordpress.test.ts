@@ -101,7 +101,7 @@ test("posts, pages, authors, times, tags and excerpts of a WordPress export come
   expect(article(4)?.title).toBe("没有标题的一篇文章");
 });
 
-test("blocks become our Markdown, links between texts lead to the imported ones, what is lost is said", async () => {
+test("blocks become our Markdown, links between texts lead to the imported ones, and losses are reported", async () => {
   const { text, details, report, memory } = await importAll([
     wxrItem({ id: 1, content: BLOCKS }),
     wxrItem({ id: 2, content: "<!-- wp:paragraph --><p>早的</p><!-- /wp:paragraph -->", date: "2024-01-01 00:00:00" }),
@@ -172,7 +172,7 @@ test("footnotes and synced blocks come with the text; a block that is gone or hi
   expect(details).toContain("1.md 同步的区块（可重用区块）没有导入（2 处）");
 });
 
-test("nothing that was not public is published: drafts, private, pending, with a password, of a state nobody knows", async () => {
+test("nothing that was not public is published: drafts, private, pending, with a password, of an unknown state", async () => {
   const hidden = ["draft", "private", "pending", "archived", ""];
   const comment =
     "<wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_content>好</wp:comment_content></wp:comment>";
@@ -225,7 +225,7 @@ test("a later export of the same site brings the same texts up to date, the same
   expect([...memory.articles.keys()].length).toBe(3);
 });
 
-test("as a book, what was not public is hidden too, and tells nothing in the introduction", async () => {
+test("as a book, content that was not public is hidden too, and the introduction reveals nothing of it", async () => {
   const memory = memoryTargets();
   const items = [wxrItem({ id: 1, password: "1", content: "机密的话" }), wxrItem({ id: 2, content: "明的话" })];
   await runImport({ path: await write(buildWxr(items)), as: "book", targets: memory.targets });
@@ -254,7 +254,7 @@ test("other XML, broken XML, entities, document types, depth and length are refu
   );
 });
 
-test("hostile texts do no harm and let the others come: depth, markup that never ends, shortcodes without end", async () => {
+test("hostile texts do no harm and do not stop the others: depth, unclosed markup, endless shortcodes", async () => {
   const started = performance.now();
   const items = [
     wxrItem({ id: 1, title: "深", content: "<div>".repeat(60_000) }),

@@ -12,7 +12,7 @@ function gatedNote(as: ImportCommand["as"]): string {
   return `没有写 --type，所以只给会员看；要让${opened} 再运行一次。`;
 }
 
-/** Runs `import`: report to standard output, progress to standard error, so that a report can be kept in a file. */
+/** Runs `import`: report to standard output, progress to standard error, so that a report can be saved in a file. */
 export async function runImportCommand(
   command: ImportCommand & { as: Exclude<ImportCommand["as"], "site" | "members"> },
   options: { config: Config; logger: Logger; signal: AbortSignal },

@@ -15,7 +15,7 @@ test.each([
   ["{", /不是 JSON$/],
   ["7", /的 内容 不对：[^a-z]+$/i],
   ["{}", /的 \w+ 不对：请填写这一项$/],
-])("a file that says %j is refused in Chinese", async (text, said) => {
+])("a file that contains %j is refused in Chinese", async (text, said) => {
   const file = path.join(folder, "草稿.json");
   await writeFile(file, text);
   await expect(readDraft(file, packageDraftSchema)).rejects.toThrow(said);

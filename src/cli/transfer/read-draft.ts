@@ -3,7 +3,7 @@ import { issueText } from "../../kit/api/issue-text.ts";
 import { readJsonFile } from "../read-file.ts";
 import { UsageError } from "../usage.ts";
 
-/** What a JSON file of an operator says, by its shape. Throws a `UsageError` that names the first field that is wrong. */
+/** The contents of a JSON file by their shape. Throws a `UsageError` that names the first invalid field. */
 export async function readDraft<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
   const parsed = schema.safeParse(await readJsonFile(file), { error: issueText });
   if (parsed.success) return parsed.data;

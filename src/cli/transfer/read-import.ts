@@ -11,7 +11,7 @@ export interface ImportCommand {
   path: string;
   /** `site`: a whole export, back where it came from or into an empty site. `members`: people of another site. */
   as: "book" | "articles" | "course" | "site" | "members";
-  /** null: kept as it is, for new content the gated kind. */
+  /** null: unchanged, and gated for new content. */
   type: string | null;
   shelf: Shelf | null;
   category: string | null;
@@ -22,7 +22,7 @@ export interface ImportCommand {
   language: string | null;
   /** Levels of a Ghost export's tiers, by name in small letters. */
   tiers: ReadonlyMap<string, "vip" | "premium">;
-  /** How long members have a tier whose end their list does not say; "none": it is not given, null: for life. */
+  /** How long members have a tier whose end their list does not contain; "none": it is not given, null: for life. */
   until: Date | null | "none";
   /** Of a whole export: its people too. */
   hasPeople: boolean;
@@ -39,7 +39,7 @@ const MISPLACED = {
   members: ["type", "shelf", "category", "title", "key", "unlisted", "language"],
 } as const;
 
-/** What `import` is asked to do; null: to explain itself. */
+/** Parses `import`; null: print its help. */
 export function readImport(words: readonly string[]): ImportCommand | null {
   const { values, positionals, isHelpWanted } = readWords(words, {
     as: "text",

@@ -6,7 +6,7 @@ export type DemoState = "started" | "finished" | "skipped";
 
 const STATE_KEY = "demo_content";
 
-/** What has been remembered; null: nobody has looked yet. */
+/** The cached state; null: not read yet. */
 export async function readDemoState(db: Database): Promise<DemoState | null> {
   const value = await findSetting(db, STATE_KEY);
   if (value === null) return null;
@@ -18,7 +18,7 @@ export function writeDemoState(db: Database, { state, now }: { state: DemoState;
   return mergeSetting(db, { key: STATE_KEY, change: { state }, now });
 }
 
-/** Whether there may be something to fill in: nobody has looked yet, or it was cut off. */
+/** Whether there may be demo content to fill in: the state is unknown, or seeding was interrupted. */
 export function isDue(state: DemoState | null): boolean {
   return state === null || state === "started";
 }

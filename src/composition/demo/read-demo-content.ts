@@ -116,7 +116,7 @@ const legalSchema = z.object({
   counts_deliveries: z.boolean().default(false),
 });
 
-/** The demo content as its files say it; paths are relative to the content folder, with `/`. */
+/** The demo content from its files; paths are relative to the content folder, with `/`. */
 export interface DemoContent {
   settings: z.output<typeof siteSettingsSchema>;
   legalTexts: (z.output<typeof legalSchema> & { kind: (typeof LEGAL_KINDS)[number]; markdown: string })[];

@@ -46,9 +46,9 @@ export interface SeedDependencies {
 const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/;
 
 /**
- * Fills an empty site with the demo content, once in its life: what an operator deletes stays deleted, and what they
- * change is never written over. A seeding that was cut off goes on at the next start. Processes that start together take
- * turns. Out: whether anything was filled in.
+ * Fills an empty site with the demo content, once in its life: deleted content stays deleted, and changed content is
+ * never overwritten. An interrupted seeding continues at the next start. Processes that start together take turns.
+ * Returns whether anything was filled in.
  */
 export async function seedDemo(dependencies: SeedDependencies): Promise<boolean> {
   const { db, clock, books, courses, articles, media, downloads } = dependencies;

@@ -10,7 +10,7 @@ import type { SiteSettings } from "../../features/front/site/contract.ts";
 import { AI_LABELS, type AiMark } from "../../kit/values/ai-mark.ts";
 import { xmlText } from "../../kit/values/xml-text.ts";
 
-/** What the feed says of a work that came out. */
+/** The feed's entry of a released work. */
 interface FeedItem {
   path: string;
   title: string;

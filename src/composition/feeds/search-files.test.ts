@@ -62,7 +62,7 @@ test("a file holds its share of a long list and no more", async () => {
   expect(index).toContain(`<loc>${origin}/sitemap-articles-1.xml</loc><lastmod>2026-11-02T03:04:05.000Z</lastmod>`);
 });
 
-test("llms.txt is Markdown that nobody's title can bend", () => {
+test("llms.txt is Markdown that no title can break", () => {
   const works = [{ path: "/articles/7", title: "A](http://evil)\n# B", summary: "<i>一</i> 行" }];
   const settings = { name: "站", description: "述", slogan: "" };
   const text = buildLlms({
@@ -150,7 +150,7 @@ const media: MediaCard = {
   updated_at: "2026-11-02T00:00:00.000Z",
 };
 
-test("the feed tells of courses and media too, at their own addresses", () => {
+test("the feed lists courses and media too, at their own addresses", () => {
   const items = [courseInFeed(course), mediaInFeed(media), articleInFeed(card)];
   const xml = buildFeed({ origin, settings: { name: "站", description: "述" }, items });
   expect([...xml.matchAll(/<link>([^<]*)<\/link>/g)].map(([, link]) => link)).toEqual([
@@ -163,7 +163,7 @@ test("the feed tells of courses and media too, at their own addresses", () => {
   expect(xml).toContain("<lastBuildDate>Tue, 03 Nov 2026 00:00:00 GMT</lastBuildDate>");
 });
 
-test("the feed says of what AI made that it did, as a tag and in words", () => {
+test("the feed marks content that AI made, with a tag and in its text", () => {
   const settings = { name: "站", description: "述" };
   const items = [
     articleInFeed({ ...card, ai_mark: "generated" }),

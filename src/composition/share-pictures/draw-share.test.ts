@@ -64,7 +64,7 @@ test("without any font of the machine the picture is the same, to the byte", asy
   expect(drawn.equals(await drawShare(titled("把知识做成作晶"), font, null))).toBe(false);
 });
 
-test("a share picture keeps the mark of AI that its cover has", async () => {
+test("a share picture has the AI mark of its cover", async () => {
   const cover = sharp({ create: { width: 90, height: 120, channels: 3, background: "#f00" } }).png();
   const markOf = async (bytes: Buffer) =>
     aiMarkOfPicture(await sharp(await drawShare(subject, font, bytes)).metadata());

@@ -13,7 +13,7 @@ const CORNER = 14;
  * @param cover the bytes of an uploaded cover; null: its pattern is all there is to show
  */
 export async function drawShare(subject: ShareSubject, font: GlyphFile, cover: Buffer | null): Promise<Buffer> {
-  // Late: a site that nobody shares does without it.
+  // Loaded late: a site whose pages are not shared does not need it.
   const { default: sharp } = await import("sharp");
   const glyphs = await font.read(lettersOfShare(subject));
   const svg = Buffer.from(layOutShare(subject, { glyphs, unitsPerEm: font.unitsPerEm }));
@@ -24,7 +24,7 @@ export async function drawShare(subject: ShareSubject, font: GlyphFile, cover: B
   return keepAiMark(drawn, aiMark).toBuffer();
 }
 
-/** The cover in its box, with round corners; null where nothing can be made of the bytes: then the pattern stands alone. */
+/** The cover in its box, with round corners; null for undecodable bytes: then the pattern is drawn alone. */
 async function layCover(sharp: typeof sharpModule, bytes: Buffer) {
   const { x, y, width: mostWidth, height: mostHeight } = COVER_BOX;
   const cover = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
 import { BLOCK_BYTES, ENTRY_BYTES, GLYPHS_PER_BLOCK, HEAD_BYTES } from "./glyph-format.ts";
 
-/** A letter as outline: SVG path data, y upwards, and how far the next one stands, both in units of the em. */
+/** A letter as outline: SVG path data, y upwards, and its advance width, both in units of the em. */
 export interface Glyph {
   path: string;
   advance: number;

@@ -7,7 +7,7 @@ import type { SharedThing } from "../../seo/shared-things.ts";
 import type { Glyph } from "./glyph-file.ts";
 import { drawLine, type Line, lettersOf, UNKNOWN, widthOfLine } from "./share-letters.ts";
 
-/** As the networks that show it ask for. */
+/** The size that social networks require. */
 const SHARE_WIDTH = 1200;
 const SHARE_HEIGHT = 630;
 
@@ -27,7 +27,7 @@ export interface ShareSubject {
   /** Of the work whose cover it wears: the same colours and pattern. */
   slug: string;
   category: string;
-  /** Its first letter stands in the mark. */
+  /** Its first letter is drawn in the logo. */
   siteName: string;
 }
 

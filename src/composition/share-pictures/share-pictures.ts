@@ -10,7 +10,7 @@ import type { ShareSubject } from "./lay-out-share.ts";
 /** Drawn pictures stay for a while; each takes some 40 KB. */
 const MAX_CACHED = 300;
 const MAX_CACHED_BYTES = 12 * 1024 * 1024;
-/** Drawing takes a processor for a tenth of a second: one at a time, and whoever would wait long is told so. */
+/** Drawing takes a processor for a tenth of a second: one at a time, and a request that would wait long is refused. */
 const TURNS = { atOnce: 1, mostWaiting: 40 };
 
 const UPLOADED = /^\/files\/([0-9a-f]{64}\.(?:png|jpg|gif|webp|avif))$/;
@@ -26,7 +26,7 @@ interface Slot {
   bytes: number;
 }
 
-/** Draws the pictures of shared pages when somebody asks for them, and keeps the last. */
+/** Draws the pictures of shared pages on request, and caches the last. */
 export function createSharePictures({ glyphFile, openPicture }: SharesContext) {
   const slots = new Map<string, Slot>();
   const takeTurn = createTurns(TURNS);
