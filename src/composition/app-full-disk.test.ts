@@ -66,9 +66,7 @@ test("a picture that finds no room is 503, the old one stays, and the same pictu
   expect((await upload(200)).status).toBe(200);
 });
 
-test("an export of personal data on a full disk fails and leaves nothing; a new request packs it", async ({
-  skip,
-}) => {
+test("an export of personal data on a full disk fails and leaves nothing; a new request packs it", async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
   const app = createTestApp(database.db, { dataDir: disk.folder, clock });
   const { user } = await createPerson(database.db, { auth: app.auth, clock });
