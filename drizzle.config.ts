@@ -1,6 +1,6 @@
 import { defineConfig } from "drizzle-kit";
 
-// Without a name the tool makes one up that says nothing of the change.
+// Without a name the tool invents one that does not describe the change.
 if (process.argv.includes("generate") && !process.argv.some((word) => /^--name(?:=|$)/.test(word)))
   throw new Error("name the migration by what it changes: npm run db:generate -- --name order_notes");
 

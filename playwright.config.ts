@@ -26,7 +26,7 @@ export default defineConfig({
   use: {
     actionTimeout: limit(20_000),
     locale: "zh-CN",
-    // What a worker fetches is out of a journey's hands; those about the worker itself allow it.
+    // Journeys cannot intercept the requests of a worker; those about the worker itself allow it.
     serviceWorkers: "block",
     timezoneId: "Asia/Shanghai",
     // Steps and requests only: films and snapshots take a good part of the time and are thrown away nearly always.

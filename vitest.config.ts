@@ -43,13 +43,14 @@ const { resolve } = createRequire(import.meta.url);
 const drizzleAsCommonJs: Plugin = {
   name: "drizzle-as-common-js",
   enforce: "pre",
-  // For each module of a package Node reads its list of exports anew, and Drizzle's is very long; for CommonJS it is not asked.
+  // For each module of a package Node reads its list of exports again, and Drizzle's is very long; for CommonJS the
+  // list is not read.
   resolveId: (id) => (/^drizzle-orm(?:$|\/)/.test(id) ? resolve(id) : null),
 };
 
 const packagesOfTheProduct: Plugin = {
   name: "packages-of-the-product",
-  // Some packages have another copy for whoever works on them, which checks itself at every step; the product never meets it.
+  // Some packages have a development build, which checks itself at every step; the product never uses it.
   configResolved(config) {
     for (const { resolve: places } of [config.ssr, ...Object.values(config.environments)]) {
       for (const conditions of [places?.conditions, places?.externalConditions]) {

@@ -113,7 +113,7 @@ export function drawAddress(): string {
   return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
 }
 
-/** Readers come again; so many of them stay within what one address may ask a minute. */
+/** Returning readers; few enough to stay within one address's limit per minute. */
 const READERS = 256;
 let lastReader = 0;
 

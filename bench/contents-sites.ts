@@ -24,8 +24,8 @@ const parts: Part[] = Array.from({ length: PARTS }, (_, part) => ({
 }));
 
 /**
- * 400 texts under `root`: 8 parts of 45 chapters, in each part 3 documents that only a text leads to (the third by way
- * of the second) and 2 that nothing leads to. `indexOf` is what the index page of a part says beyond its first line.
+ * 400 texts under `root`: 8 parts of 45 chapters, in each part 3 documents that only a text links to (the third by way
+ * of the second) and 2 without links. `indexOf` returns the rest of a part's index page after its first line.
  */
 function texts(root: string, { index, indexOf = () => "" }: { index: string; indexOf?: (part: Part) => string }) {
   const files: Record<string, string | Buffer> = {};

@@ -14,7 +14,7 @@ export interface CostedSites {
   uncached: Server;
 }
 
-/** A kept page, asked for in one way. */
+/** A cached page, requested in one way. */
 interface SameBytes {
   name: string;
   path: string;

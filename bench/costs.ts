@@ -12,7 +12,7 @@ export interface Side {
   path: string;
   /** Answers without a length, in chunks. */
   isChunked?: boolean;
-  /** Asked otherwise than the case says. */
+  /** Requested with another question or status than the case's. */
   asked?: Asked;
 }
 
@@ -48,8 +48,8 @@ const CLIENTS = 2;
 const CONNECTIONS_OF_EACH = 16;
 
 /**
- * Processor time per answer, both sides in turns a second each: a busy machine makes both slower but neither dearer.
- * Null where the system does not tell.
+ * Processor time per answer, both sides in turns a second each: a busy machine makes both slower but neither more
+ * expensive. Null where the system does not report it.
  */
 export async function measureCosts(cases: readonly CostCase[], pairs = PAIRS): Promise<CostFigures[] | null> {
   if (readCpuMicroseconds(process.pid) === null) return null;
@@ -111,7 +111,7 @@ async function load(clients: ChildProcess[], { pid, ...task }: Prepared, millise
 
 const QUIET_MS = 300;
 
-/** The length of one answer on a connection that is kept. */
+/** The length of one answer on an open connection. */
 async function measureAnswer(url: string, request: string): Promise<number> {
   const socket = await openSocket(url);
   let received = "";
@@ -128,14 +128,14 @@ async function measureAnswer(url: string, request: string): Promise<number> {
     }
     return received.length;
   };
-  // The first question may find nothing kept.
+  // The first request may find nothing cached.
   await ask();
   const length = await ask();
   socket.destroy();
   return length;
 }
 
-/** What an answer says that it is long, its head included; 0 where it does not say. */
+/** The length that an answer declares, its head included; 0 where it declares none. */
 function announcedBytes(received: string): number {
   const [head = ""] = received.split("\r\n\r\n", 1);
   if (head.startsWith("HTTP/1.1 304")) return 0;
@@ -143,7 +143,7 @@ function announcedBytes(received: string): number {
   return length === undefined ? 0 : head.length + 4 + Number(length);
 }
 
-/** Of all threads; null where the system does not tell. */
+/** Of all threads; null where the system does not report it. */
 function readCpuMicroseconds(pid: number): number | null {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);

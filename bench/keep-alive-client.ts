@@ -5,14 +5,17 @@ const HEAD_END = "\r\n\r\n";
 export interface ShortAnswer {
   /** 0: the connection broke. */
   status: number;
-  /** When the server wants to be asked again; null where it does not say. */
+  /** When the server wants a retry; null where it names no time. */
   retryAfterSeconds: number | null;
 }
 
 const BROKEN: ShortAnswer = { status: 0, retryAfterSeconds: null };
 const WITHOUT_BODY = new Set([204, 304]);
 
-/** A bare HTTP client for one server: so many kept connections, one request at a time on each, and little of the answer read. */
+/**
+ * A bare HTTP client for one server: a number of open connections, one request at a time on each, and little of the
+ * answer parsed.
+ */
 export class KeepAliveClient {
   private readonly host: string;
   private readonly port: number;
@@ -92,7 +95,7 @@ export class KeepAliveClient {
   }
 }
 
-/** What a whole answer says; null while some of it is on its way. */
+/** The result of a complete answer; null while some of it is on its way. */
 function readWhole(received: string): ShortAnswer | null {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd < 0) return null;

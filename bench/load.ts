@@ -5,7 +5,7 @@ import { writeRequest } from "./raw-client.ts";
 import type { Question } from "./record-answer.ts";
 
 export const CONNECTIONS = 32;
-/** So often one question is asked again before that counts as no answer. */
+/** The number of tries of one request before it counts as unanswered. */
 const MAX_TRIES = 20;
 
 /** One side of one comparison: who answers, and with which status. */
@@ -29,15 +29,15 @@ export interface LoadFigures {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Processor time of the server per request; null where the system does not tell. */
+  /** Processor time of the server per request; null where the system does not report it. */
   cpuMicroseconds: number | null;
-  /** How often the server wanted to be asked again later, and was: what a busy machine makes it say. */
+  /** How often the server deferred a request and got it again: the effect of a busy machine. */
   askedAgain: number;
 }
 
 /**
- * Sends one load to one server, and asks again whatever it puts off, when it says so, as an honest client does. Throws when
- * any answer is not the expected one: then nothing was measured.
+ * Sends one load to one server, and repeats each deferred request at the requested time, as an honest client does.
+ * Throws when any answer is not the expected one: then nothing was measured.
  */
 export async function sendLoad(target: Target, { question, next, amount, seconds }: Load): Promise<LoadFigures> {
   const { origin, pathname, search } = new URL(target.url);
@@ -99,7 +99,7 @@ export function readCpuSeconds(pid: number): number | null {
   }
 }
 
-/** Resident memory of a process in MiB; null where the system does not tell. */
+/** Resident memory of a process in MiB; null where the system does not report it. */
 export function readResidentMib(pid: number): number | null {
   try {
     const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];

@@ -1,5 +1,5 @@
-// What `import.ts` compares an import with: the same documents from Markdown to HTML by bare unified, nothing stored,
-// no code coloured, no formula rendered. Run with a folder; a process of its own, so that its time can be told apart.
+// The comparison of `import.ts`: the same documents from Markdown to HTML by bare unified, nothing stored, no code
+// coloured, no formula rendered. Run with a folder; a process of its own, so that its time can be measured alone.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import rehypeStringify from "rehype-stringify";

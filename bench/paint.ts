@@ -104,7 +104,7 @@ export async function measurePaint(pages: Record<string, string>, cpuSlowdown: n
   });
 }
 
-/** The figures tell of how many runs they are. */
+/** The figures include the number of runs. */
 function explainMissing(thrown: unknown): null {
   process.stderr.write(`not measured: ${thrown}\n`);
   return null;

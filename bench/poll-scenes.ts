@@ -15,7 +15,7 @@ export interface PollFigures {
   otherP95Ms: number;
 }
 
-/** Browsers keep a connection each; this many carry them all, which is as many as most systems allow one process. */
+/** Each browser has a connection of its own; this many share one process, the limit of most systems. */
 const CONNECTIONS = 1_000;
 const TICK_MS = 5;
 /** Below the budget of one address, which is 1 200 calls a minute. */

@@ -35,7 +35,7 @@ export function printCases(cases: readonly CaseFigures[]): void {
   if (home && notModified) console.log(`304 × cached 200: ${round(notModified.site.perSecond / home.site.perSecond)}`);
 }
 
-/** Processor time per answer, which a busy machine does not change much; null where the system does not tell. */
+/** Processor time per answer, which a busy machine does not change much; null where the system does not report it. */
 export function printCosts(costs: readonly CostFigures[] | null): void {
   if (costs === null) console.log("processor time per answer: unknown on this system");
   console.table(

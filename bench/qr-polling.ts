@@ -3,7 +3,7 @@ import type { RunningSite } from "../test/site/start-site.ts";
 import { type PollFigures, pollEveryScene } from "./poll-scenes.ts";
 import { makeScenes } from "./qr-scenes.ts";
 
-/** Security QR-5: so many open codes, each asked about so often, for so long. */
+/** Security QR-5: the number of open codes, the interval of polling, and the duration. */
 const SCENES = 10_000;
 const EVERY_MS = 2_000;
 const SECONDS = 60;
@@ -22,8 +22,8 @@ export interface QrPollingFigures extends PollFigures {
 }
 
 /**
- * Polls open login codes of a running site as that many browsers would, and asks for an article beside it.
- * The site must trust this machine's `X-Forwarded-For`, so that each browser has an address of its own.
+ * Polls open login codes of a running site as that many browsers would, and requests an article beside it. The site
+ * must trust this machine's `X-Forwarded-For`, so that each browser has an address of its own.
  */
 export async function measureQrPolling(
   site: RunningSite,

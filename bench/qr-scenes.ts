@@ -6,7 +6,7 @@ import { quietLogger } from "../test/quiet-logger.ts";
 const AT_ONCE = 8;
 const LIFETIME_MS = 300_000;
 
-/** Puts open codes into the site's own database, without asking WeChat for a picture of each. */
+/** Inserts open codes into the site's own database, without fetching a picture of each from WeChat. */
 export async function makeScenes(dataDir: string, count: number) {
   const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
   const connection = connectDatabase({ url: server.url, max: AT_ONCE, applicationName: "bench", logger: quietLogger });

@@ -1,5 +1,5 @@
-// A process of its own: kept connections to one server, one request at a time on each. It counts bytes and looks at
-// the status only, so that the server is the limit.
+// A process of its own: open connections to one server, one request at a time on each. It counts bytes and checks the
+// status only, so that the server is the limit.
 import { connect } from "node:net";
 import type { Question } from "./record-answer.ts";
 

@@ -18,10 +18,13 @@ export interface Question {
 /** Every node:http server adds these by itself. */
 const ADDED_BY_NODE = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length"]);
 
-/** So often a server that is too busy is asked again, when it says so. */
+/** The number of tries for a server that is too busy. */
 const MAX_TRIES = 20;
 
-/** Asks once and keeps the exact headers and bytes, compressed as they came; again later where the server wants that. */
+/**
+ * Requests once and records the exact headers and bytes, compressed as received; later again where the server requires
+ * that.
+ */
 export async function recordAnswer(url: string, question: Question = {}): Promise<RecordedAnswer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await askOnce(url, question);

@@ -10,7 +10,7 @@ export interface RefreshFigures {
   sent: number;
   p50Ms: number;
   p99Ms: number;
-  /** Put off by a site that was too busy, and asked again when it said. */
+  /** Deferred by a site that was too busy, and repeated at the requested time. */
   askedAgain: number;
   /** Answers that were no new tokens. */
   refused: number;

@@ -6,7 +6,7 @@ import { root } from "../scripts/run-command.ts";
 
 export interface ImportRun {
   seconds: number;
-  /** Of the importing process; null where the system does not tell. */
+  /** Of the importing process; null where the system does not report it. */
   peakMib: number | null;
   /** Null: it went well. */
   failure: string | null;

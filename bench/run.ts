@@ -1,6 +1,6 @@
-// `npm run bench`: how fast, how light, how quick to start, and how it holds. Figures stand beside a bare node:http server
-// that sends the same bytes in the same run, because machines differ and are shared. `npm run bench -- costs soak=2` does
-// what is named, the soak for two minutes instead of ten.
+// `npm run bench`: speed, memory, start and endurance. Figures are compared with a bare node:http server that sends the
+// same bytes in the same run, because machines differ and are shared. `npm run bench -- costs soak=2` runs the named
+// parts, the soak for two minutes instead of ten.
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildSite } from "../scripts/build-site.ts";
 import { testAppSecret } from "../test/auth/people.ts";
@@ -35,7 +35,7 @@ const PARTS = ["costs", "paint", "calls", "refreshes", "polling", "imports", "so
 type Part = (typeof PARTS)[number];
 
 const env = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", APP_SECRET: testAppSecret };
-/** Its processor time is what is measured, however long the machine takes: nobody is told to come back. */
+/** Its processor time is measured, however long the machine takes: no request is deferred. */
 const UNCACHED = { PAGE_CACHE_MIB: "0", DATABASE_WAIT_MS: "60000" };
 const SETTLING_MS = 5_000;
 /** By then what can be given back is (start/rest-collector.ts). */
@@ -45,7 +45,7 @@ const SOAK_MINUTES = 10;
 const POOL_SIZE = 10;
 const started: RunningSite[] = [];
 const dataDir = await createDataFolder({ isOnDisk: true });
-/** What the command line names, each with what stands after its `=`. */
+/** The parts that the command line names, each with the value after its `=`. */
 const NAMED = new Map(
   process.argv.slice(2).map((word): [string, string | undefined] => {
     const [name = "", value] = word.split("=", 2);
@@ -126,7 +126,7 @@ async function compareWithOthers(
       vip: `${url}/vip`,
       booking: `${url}/booking`,
     };
-    // A slow machine is nearer to the phone than the tool believes: its own advice is to say so.
+    // A slow machine is nearer to the phone than the tool assumes: its own documentation recommends to pass the factor.
     const slowness = await measureSlowness();
     const slowdowns = slowness > 1 ? [PHONE_SLOWDOWN, Math.max(1, PHONE_SLOWDOWN / slowness)] : [PHONE_SLOWDOWN];
     for (const cpuSlowdown of slowdowns) {

@@ -59,8 +59,8 @@ function listArticleCalls(): ScaleCall[] {
 }
 
 /**
- * Each section as its page asks for it: a page of works, and what they can be chosen by. Where a hundredth of the works
- * fills no page, both are asked for as many as it has, so that both show the same number of cards.
+ * Each section as its page calls it: a page of works, and their filters. Where a hundredth of the works fills no page,
+ * both request as many as it has, so that both show the same number of cards.
  */
 function listSectionCalls(): ScaleCall[] {
   const works = (

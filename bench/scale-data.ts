@@ -21,12 +21,12 @@ export const describeBook = (n: number) => ({
 });
 const wordOf = (n: number) => WORDS[Math.floor(WORDS.length * (((n * 7919) % 1009) / 1009) ** 2)] as string;
 
-/** What notes quote; it stands in every text, with these words on either side. */
+/** The quote of notes; it occurs in every text, with these words on either side. */
 const QUOTE = "卡住的地方就是下一次要练的地方";
 const BEFORE = "先动手做一遍，再回头看哪里卡住。";
 const AFTER = "，把它记成一句话，过三天再读。";
 
-/** Fills an empty database through SQL, then lets the server look at it as it does by itself in time. */
+/** Fills an empty database through SQL, then runs the statistics that the server would run in time. */
 export async function fillDatabase(url: string, amounts: Amounts): Promise<void> {
   // A connection of its own: those of the site give up long before this is done.
   const client = new pg.Client(url);

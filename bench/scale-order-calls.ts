@@ -50,7 +50,7 @@ function openShop(site: ScaledSite): Promise<Shop> {
   return open;
 }
 
-/** The orders of the filled database, at a gateway where nobody has paid and whose bills are those of the filling. */
+/** The orders of the filled database, at a gateway without payments, with bills that match the filling. */
 async function makeShop({ db }: ScaledSite): Promise<Shop> {
   const clock = { now: () => shop.now };
   const { ledger } = createMembership({ db, clock, notify: async () => {}, findResource: async () => null });
@@ -70,7 +70,7 @@ async function makeShop({ db }: ScaledSite): Promise<Shop> {
       payerId: null,
     }),
     close: async () => "closed",
-    openNotification: () => Promise.reject(new Error("nobody tells of anything")),
+    openNotification: () => Promise.reject(new Error("the gateway sends no notifications")),
     refund: async () => {},
     queryRefund: async () => null,
     fetchBill: async (day) => shop.bills.get(`${name} ${day}`) ?? null,
@@ -150,7 +150,7 @@ const inShop = (name: string, work: (shop: Shop, turn: number, site: ScaledSite)
   run: async (site, turn) => work(await openShop(site), turn, site),
 });
 
-/** Buying, the desk and the jobs among all the orders of many years. */
+/** Buying, administration and the jobs among all the orders of many years. */
 export const ORDER_CALLS: readonly ScaleCall[] = [
   inShop("order quoted", (shop, turn, { amounts: { people, orders } }) => {
     // Whoever reads and learns in other calls has everything already.

@@ -5,7 +5,7 @@ export const ORDERS_A_DAY = 200;
 export const LAST_DAY = "2026-11-19";
 const ORDERS_OF_PERSON = 10;
 const PRICE_FEN = 3900;
-/** Things that wait for an operator: as many, however old the site. */
+/** Items that wait for staff: as many, however old the site. */
 const WAITING = 25;
 
 /** Every hundredth was paid at both gateways: the second payment went back. */

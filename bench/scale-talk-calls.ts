@@ -7,7 +7,7 @@ import { BUSIEST } from "./scale-amounts.ts";
 import { callAs, type ScaleCall, type ScaledSite } from "./scale-call.ts";
 import { BOARDS, BUSIEST_ARTICLE, FIRST_BOARD } from "./scale-talk-data.ts";
 
-/** What is said below things and in the community, and what stands behind the bell. */
+/** Comments, the community, and notifications. */
 export const TALK_CALLS: readonly ScaleCall[] = [...listCommentCalls(), ...listTopicCalls(), ...listNoticeCalls()];
 
 function reader(turn: number, { amounts }: ScaledSite): number {

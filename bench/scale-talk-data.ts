@@ -1,6 +1,6 @@
 import { type Amounts, BUSIEST } from "./scale-amounts.ts";
 
-/** The article below which most is said; anybody may open it. */
+/** The article with the most comments; public. */
 export const BUSIEST_ARTICLE = 1;
 export const BOARDS = 8;
 /** Numbers of the boards begin here. */
@@ -9,7 +9,7 @@ export const FIRST_BOARD = 101;
 const SAID = "第三段那个例子我照着做了一遍，卡在第二步，后来把前面的练习补上就通了。";
 const NOW = "timestamptz '2026-11-20 07:00Z'";
 
-/** What people say to each other, and what they are told of it. */
+/** Comments and notifications of people. */
 export function talkStatements(amounts: Amounts): string[] {
   return [
     ...personStatements(amounts),
@@ -29,7 +29,7 @@ function personStatements({ people }: Amounts): string[] {
   ];
 }
 
-/** Of ten posts seven stand by themselves and three below the first of them. */
+/** Of ten posts seven are top-level and three are replies to the first of them. */
 function commentStatements({ comments, commentsOfBusiest, commentsOfOthers, people }: Amounts): string[] {
   const others = (comments - commentsOfBusiest) / commentsOfOthers;
   const post = (root: string, where: string) => `
@@ -69,7 +69,7 @@ function topicStatements({ topics, people }: Amounts): string[] {
   ];
 }
 
-/** A fortieth of what each was told is unread. */
+/** A fortieth of each person's notifications is unread. */
 function tellStatements({ people, noticesOfPerson, noticesOfBusiest }: Amounts): string[] {
   return [
     `insert into notifications (event_id, user_id, kind, data, actor_id, happened_at, read_at)

@@ -1,7 +1,7 @@
 export interface Tally {
   /** `failure`: what was wrong with the answer, or null. */
   add(kind: string, milliseconds: number, failure: string | null): void;
-  /** The site put a call off, and it was made again when it said. */
+  /** The site deferred a call, and it was repeated at the requested time. */
   addPutOff(kind: string): void;
   print(title: string, residentMib: number | null): void;
 }

@@ -33,8 +33,8 @@ interface Soaked {
 }
 
 /**
- * Guests, members, logins, orders and imports at a steady pace on a site of their own. Prints each minute what was asked,
- * what failed, the slowest answers and the memory of the process.
+ * Guests, members, logins, orders and imports at a steady pace on a site of their own. Prints each minute the requests,
+ * the failures, the slowest answers and the memory of the process.
  */
 export async function runSoak(minutes: number): Promise<void> {
   await buildWhenChanged();

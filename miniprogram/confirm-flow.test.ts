@@ -65,14 +65,14 @@ test("shows the computer, its place and the time before anything is confirmed", 
   });
 });
 
-test("a newcomer is told before any yes that a number is bound, and what that means", async () => {
+test("a new user is informed before the confirmation that a number is bound, and what that means", async () => {
   await openAsNewcomer();
   expect(wx.view).toMatchObject({ account: "", unlinkLabel: "", news: "" });
   for (const word of ["要绑定一个手机号", "在这台电脑上输入的", "打开的就是那个手机号的账号"])
     expect(wx.view).toMatchObject({ consequence: expect.stringContaining(word) });
 });
 
-test("a link made meanwhile is said before anything else", async () => {
+test("a link made meanwhile is shown before anything else", async () => {
   wx.answers.scan = succeed({ ...computer, is_link_new: true });
   await flow.open({ scene: "code" });
   const news = "你的微信在 11月19日 20:30 绑定了手机号 138****0001。不是你的，请点「这不是我的账号」。";
@@ -87,7 +87,7 @@ test("one tap unlinks, with a code of its own, and nothing is confirmed afterwar
   expect(wx.view).toEqual({ kind: "unlinked" });
 });
 
-test("a link says whose account it joins, and is confirmed as a link", async () => {
+test("a link shows whose account it joins, and is confirmed as a link", async () => {
   const linkTo = { phone_masked: "139****0002", name_masked: "远**山" };
   wx.answers.scan = succeed({ ...computer, account: null, linked_at: null, link_to: linkTo });
   await flow.open({ scene: "code" });
@@ -125,7 +125,7 @@ test("who gave no number on the phone can still decline while the computer waits
   expect(wx.view).toEqual({ kind: "cancelled" });
 });
 
-test("says when the computer is on the phone's network, and when a fact is not known", async () => {
+test("shows when the computer is on the phone's network, and when a fact is not known", async () => {
   wx.answers.scan = succeed({ ...computer, is_same_network: true, device_name: null });
   await flow.open({ scene: "code" });
   expect(JSON.stringify(wx.view)).toContain("网络地址 203.0.113.*（与你的手机同一网络）");
@@ -145,14 +145,14 @@ test("two taps at once confirm once", async () => {
   expect(steps()).toEqual(["scan", "confirm"]);
 });
 
-test("declining tells the site and ends", async () => {
+test("declining notifies the site and ends", async () => {
   await flow.open({ scene: "code" });
   await flow.cancel();
   expect(steps()).toEqual(["scan", "cancel"]);
   expect(wx.view).toEqual({ kind: "cancelled" });
 });
 
-test("a newcomer is not asked for a number before ticking, and the box starts empty", async () => {
+test("a new user cannot give a number before ticking, and the box starts empty", async () => {
   await openAsNewcomer();
   expect(wx.view).toMatchObject({ kind: "asking", needsPhone: true, isTicked: false });
   await flow.confirm();
@@ -271,7 +271,7 @@ test("WeChat's own login failing is a network failure too", async () => {
   expect(wx.asked).toEqual([]);
 });
 
-test("opened without a code, the page says how it is meant to be opened", async () => {
+test("opened without a code, the page explains how to open it", async () => {
   await flow.open({});
   expect(wx.view).toEqual({ kind: "error", text: "请用微信扫描电脑上的登录二维码", canRetry: false });
   expect(wx.asked).toEqual([]);

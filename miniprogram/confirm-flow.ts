@@ -12,11 +12,15 @@ export interface FlowParts {
 
 /** The page's life from the scan to an answer. Nothing is confirmed without a tap. */
 export interface ConfirmFlow {
-  /** @param query what WeChat hands to the page: `scene`, percent-encoded */
+  /**
+   * @param query the query that WeChat passes to the page: `scene`, percent-encoded
+   */
   open(query: { scene?: string }): Promise<void>;
   tick(): void;
   confirm(): Promise<void>;
-  /** @param phoneCode of the phone button; undefined when the person said no to WeChat */
+  /**
+   * @param phoneCode of the phone button; undefined when the person declined in WeChat
+   */
   givePhone(phoneCode: string | undefined): Promise<void>;
   chooseSms(): Promise<void>;
   cancel(): Promise<void>;
@@ -51,7 +55,7 @@ export function createConfirmFlow({ site, readLoginCode, show, after }: FlowPart
     show(view);
   }
 
-  /** One thing at a time: a second tap while the first is on its way does nothing. */
+  /** One action at a time: a second tap while the first is running does nothing. */
   async function attempt(work: () => Promise<void>): Promise<void> {
     if (isBusy) return;
     isBusy = true;

@@ -16,13 +16,13 @@ export type ConfirmView =
   /** `retry` repeats what failed. */
   | { kind: "error"; text: string; canRetry: boolean };
 
-/** What a yes does, said before it. */
+/** The consequence of a confirmation, shown before it. */
 export interface Question {
   title: string;
   /** `false`: nothing can be confirmed here. */
   canConfirm: boolean;
   confirmLabel: string;
-  /** Of a link that this person has not been told of yet; else empty. */
+  /** Of a link that this person has not seen yet; else empty. */
   news: string;
   consequence: string;
   /** The account in question, masked; empty: there is none. */

@@ -1,4 +1,4 @@
-// For tests only, kept out of the package by project.config.json: WeChat's part as far as the flow meets it.
+// For tests only, excluded from the package by project.config.json: WeChat's interface as far as the flow uses it.
 import type { ConfirmView } from "./confirm-view";
 import type { ScannedComputer } from "./site-calls";
 
@@ -7,7 +7,7 @@ export interface FakeAnswer {
   data: unknown;
 }
 
-/** One phone: what was asked of the site, what the page showed, and a clock that stands until moved. */
+/** One phone: requests to the site, shown pages, and a clock that stands still until a test advances it. */
 export class FakeWx {
   readonly asked: {
     url: string;

@@ -4,7 +4,7 @@ export interface AccountFace {
   name_masked: string;
 }
 
-/** What the site tells of the computer (its contract: `qr-contract.ts`, `scanLoginCode`). */
+/** The site's facts about the computer (its contract: `qr-contract.ts`, `scanLoginCode`). */
 export interface ScannedComputer {
   device_name: string | null;
   browser: string | null;
@@ -17,7 +17,7 @@ export interface ScannedComputer {
   /** What this WeChat opens; null: nothing yet. */
   account: AccountFace | null;
   linked_at: string | null;
-  /** Linked since this WeChat last said yes. */
+  /** Linked since this WeChat last confirmed. */
   is_link_new: boolean;
   /** This WeChat would be linked to this account, and nobody logged in; null: a login. */
   link_to: AccountFace | null;
@@ -29,11 +29,11 @@ export interface Confirmation {
   js_code: string;
   phone_code?: string;
   agreements?: ScannedComputer["agreements"];
-  /** What the page said would happen. */
+  /** What the page announced to the person. */
   purpose: "login" | "link";
 }
 
-/** The site said no. The message is for the person; the code tells what can still be done. */
+/** The site refused. The message is for the person; the code determines what can still be done. */
 export class SiteRefusal extends Error {
   readonly code: string;
 

@@ -16,7 +16,7 @@ const refuse = async () => ({ kind: "misconfigured", detail: "this test sends no
 /** No test that uses this pays: a call of the channel is a mistake of the test. */
 const noChannel = new Proxy({} as PaymentChannel, {
   get: (_target, name) => {
-    throw new Error(`the payment channel was asked for ${String(name)}`);
+    throw new Error(`the payment channel was used: ${String(name)}`);
   },
 });
 

@@ -53,7 +53,7 @@ async function tell(command: ToldCommand): Promise<CommandOutcome> {
   const answered = once(host, "message", { signal: over.signal });
   host.send(command);
   const [outcome]: CommandOutcome[] = await Promise.race([answered, ended]).finally(() => over.abort());
-  if (!outcome) throw new Error("nothing was answered");
+  if (!outcome) throw new Error("the command returned no outcome");
   return outcome;
 }
 

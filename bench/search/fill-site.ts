@@ -10,7 +10,7 @@ interface FilledSite {
   reindex(): Promise<number>;
   /** The trees grow with each row, as they do in a site, or are built when all is in, in a tenth of the time. */
   areTreesGrown: boolean;
-  /** So many stand below the articles, below one as many as below another. */
+  /** The number of comments below the articles, evenly distributed. */
   comments: number;
 }
 

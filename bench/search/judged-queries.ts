@@ -12,7 +12,7 @@ export interface JudgedQuery {
   isHeldOut: boolean;
 }
 
-/** The judged queries beside this file, one a line: kind, query, right answers. */
+/** The labelled queries beside this file, one a line: kind, query, right answers. */
 export function readJudgedQueries(): JudgedQuery[] {
   const lines = readFileSync(new URL("queries.tsv", import.meta.url), "utf8")
     .trimEnd()

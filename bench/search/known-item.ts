@@ -1,6 +1,6 @@
-// `npm run bench:known-item -- <folder of content> [--misses] [--keep <folder>]`: how often somebody who knows what they
-// look for finds it first or among the first five, and what a search costs, beside groonga (the engine of PGroonga) and
-// Xapian with the same texts and queries, all on one core. Queries come from the content itself, by rules.
+// `npm run bench:known-item -- <folder of content> [--misses] [--keep <folder>]`: how often somebody who knows the
+// target finds it first or among the first five, and what a search costs, beside groonga (the engine of PGroonga) and
+// Xapian with the same texts and queries, all on one core. Rules generate the queries from the content itself.
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";

@@ -31,13 +31,14 @@ interface ComparedDocument extends KnownDocument {
   names: string[];
   /** All of it, compact. */
   text: string;
-  /** As they are written, by how they are compared: whoever types one does not mind its capitals. */
+  /** As written, by their comparison form: a query ignores capitals. */
   identifiers: Map<string, string>;
 }
 
 /**
- * Queries by class, the same for the same content: of all that a class may ask, those with the least checksums. Right are all
- * documents that hold what is asked for in the way of the class, whichever it was taken from; what more than three hold so is left out.
+ * Queries by class, the same for the same content: of all candidates of a class, those with the least checksums. Right
+ * are all documents that contain the query in the way of the class, whichever it was taken from; a query with more than
+ * three right documents is left out.
  */
 export function writeKnownQueries(given: readonly KnownDocument[], fold: Fold): KnownQuery[] {
   const documents = given.map((document) => compareDocument(document, fold));

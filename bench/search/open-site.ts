@@ -9,7 +9,7 @@ import { createContentSlices } from "../../src/start/content-slices.ts";
 
 const logger = createLogger("warn", process.stderr);
 
-/** A database server of its own; its data is gone with `close`, or kept in the folder that was named, for looking again. */
+/** A database server of its own; `close` removes its data, or leaves it in the named folder for inspection. */
 export async function openServer(keptDir: string | undefined) {
   const dataDir = keptDir ?? (await mkdtemp(path.join(tmpdir(), "zhixing-search-")));
   const server = await startEmbeddedPostgres({ dataDir, logger });

@@ -15,7 +15,9 @@ interface Answered {
   hasHits: boolean;
 }
 
-/** Prints how well the judged queries are answered over a folder of content: `node bench/search/quality.ts <folder>`. */
+/**
+ * Prints how well the labelled queries are answered over a folder of content: `node bench/search/quality.ts <folder>`.
+ */
 async function run(content: string, { isVerbose, dataDir }: { isVerbose: boolean; dataDir: string | undefined }) {
   const server = await openServer(dataDir);
   const site = await openContent(server);
@@ -35,7 +37,7 @@ async function run(content: string, { isVerbose, dataDir }: { isVerbose: boolean
   }
 }
 
-/** The file of every thing. */
+/** The file of every resource. */
 async function readFiles({ db }: ContentSite): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ kind: string; id: string; file: string }>(sql`
     select 'document' as kind, document.id, book.source_key || '/' || document.source_key as file

@@ -1,6 +1,7 @@
 // `npm run bench:search`: how long searches and suggestions take with 100 000 documents and articles and 1 000 000
-// comments, beside the same with a hundredth of that, in one run and in turns, and how large the index is beside the texts. A word after it chooses
-// the kinds of searches whose name holds it. SEARCH_DATA_DIR keeps the filled databases for the next run.
+// comments, beside the same with a hundredth of that, in one run and in turns, and how large the index is beside the
+// texts. An argument selects the kinds of searches whose name contains it. SEARCH_DATA_DIR stores the filled databases
+// for the next run.
 import { loadavg } from "node:os";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -25,7 +26,7 @@ const JOINED = 20;
 const GROWTH = 1.5;
 const MAX_MS = { search: 50, suggestion: 100 };
 
-/** A member of the highest level, with courses joined and things bought: the dearest question there is. */
+/** A member of the highest level, with joined courses and bought resources: the most expensive query. */
 const member: WholeRights = {
   contentTypes: contentTypesUpTo(LEVEL.premium),
   resourceKeys: Array.from({ length: JOINED }, (_, index) => `book:${index + 1}`),
@@ -40,7 +41,7 @@ interface Measured {
   databaseCpu: number[];
 }
 
-/** Every search of every class, as somebody meets them who asks for anything: processor time, and waiting. */
+/** Every search of every class, for an arbitrary user: processor time, and waiting. */
 const everything = { processor: createSides(), waiting: createSides() };
 const chosen = process.argv.slice(2);
 const server = await openServer(process.env.SEARCH_DATA_DIR);
@@ -50,7 +51,7 @@ try {
   await client.connect();
   const few = await openFilled("few");
   const many = await openFilled("many");
-  // What stands in the first texts stands in both.
+  // The texts written first are in both.
   const writer = await createTextWriter(SEED);
   for (let text = 0; text < AMOUNTS.few.texts; text += 1) writer.write();
   const { searches, typed } = writeQueries(writer);

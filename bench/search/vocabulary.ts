@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 
-/** So many different words there are; the rank of each says how often it is written. */
+/** The number of different words; the rank of each determines its frequency. */
 export const WORDS = 40_000;
 
 const ENGLISH =

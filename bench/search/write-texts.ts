@@ -3,7 +3,7 @@ import { readVocabulary } from "./vocabulary.ts";
 const PARAGRAPHS = 5;
 const WORDS_A_PARAGRAPH = 110;
 const TITLE_WORDS = 3;
-/** The commonest words say nothing, and no title is made of them. */
+/** The commonest words carry no meaning, and no title consists of them. */
 const EMPTY_WORDS = 60;
 /** What a text is about comes back in it, and words have their followers: real texts hold 0.7 to 0.8 lexemes a character. */
 const TOPIC_WORDS = 24;
@@ -13,7 +13,7 @@ const FOLLOWERS = 2;
 const IN_LETTERS = 0.02;
 const HAS_CODE = 0.2;
 const LINES_OF_CODE = 8;
-/** What people say is short, and seldom long. */
+/** Comments are short, and seldom long. */
 const SAID_WORDS = { least: 4, most: 60 };
 
 export interface WrittenText {
@@ -25,7 +25,7 @@ export interface WrittenText {
 
 export interface TextWriter {
   write(): WrittenText;
-  /** What somebody says below a text: a sentence or a few. */
+  /** A comment below a text: a sentence or a few. */
   say(): string;
   words: readonly string[];
   names: readonly string[];
@@ -37,7 +37,7 @@ export interface TextWriter {
 
 const REMEMBERED = 40;
 
-/** Texts of real words, each as often as its rank says (Zipf), with names in letters among them, and code. */
+/** Texts of real words, each with the frequency of its rank (Zipf), with names in letters among them, and code. */
 export async function createTextWriter(seed: number): Promise<TextWriter> {
   const { words, names } = await readVocabulary();
   const ranks = new Map(words.map((word, rank) => [word, rank]));

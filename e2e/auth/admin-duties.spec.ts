@@ -33,7 +33,7 @@ test("an admin's first login: a password of their own, then the second factor, a
   await page.reload();
   await expectSignedIn(page);
 
-  await test.step("the next login asks for the second factor", async () => {
+  await test.step("the next login requires the second factor", async () => {
     await logOutByMenu(page);
     await logInByHand(page, { phone: account, password: "一只 灰色的 大象" });
     await expect(page.getByRole("dialog", { name: "两步验证" })).toBeVisible();

@@ -24,7 +24,7 @@ test("having just logged in by password: a new address at once, the copy of the 
   await expect(page.getByRole("heading", { name: "可以下载" })).toBeVisible();
 });
 
-test("a login older than five minutes is asked before it changes its number, and once more where it took too long", async ({
+test("a login older than five minutes needs a confirmation before it changes its number, and another one after too long a pause", async ({
   page,
   request,
   site,
@@ -47,7 +47,7 @@ test("a login older than five minutes is asked before it changes its number, and
   await expect(askedToConfirm(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(askedToConfirm(page)).toBeHidden();
-  // Left, nothing is lost, and nobody speaks of missing rights.
+  // Closing it loses nothing, and no error about missing rights appears.
   await expect(form.getByText("还没有确认是你本人，什么都没有改动")).toBeVisible();
   await expect(form.getByRole("textbox", { name: "新手机号" })).toHaveValue(phone);
 
@@ -57,7 +57,7 @@ test("a login older than five minutes is asked before it changes its number, and
   await expect(page.getByRole("main").getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
 });
 
-test("forms that took too long ask again and go on: recovery codes, the second factor, leaving", async ({
+test("forms left open too long require confirmation again and continue: recovery codes, the second factor, deleting the account", async ({
   page,
   request,
   site,
@@ -88,7 +88,7 @@ test("forms that took too long ask again and go on: recovery codes, the second f
   await expect(page.getByText(/账号将在 .+ 删除/)).toBeVisible();
 });
 
-test("a new password that took too long after the confirmation asks for the current one, with the new one kept", async ({
+test("a new password that took too long after the confirmation requires the current one, and the new one stays typed", async ({
   page,
   request,
   site,

@@ -26,7 +26,7 @@ test("login by keyboard only: the focus moves in, stays in, and comes back", asy
     await expect(phoneField).toBeFocused();
   });
 
-  await test.step("an empty form says what is missing", async () => {
+  await test.step("an empty form names what is missing", async () => {
     await page.keyboard.press("Enter");
     await expect(phoneField).toBeFocused();
     await expect(phoneField).toHaveAttribute("aria-invalid", "true");

@@ -15,7 +15,7 @@ import { readCode } from "../../test/journey/members.ts";
 // Refused logins are answered 4xx, which browsers report.
 test.use({ expectedComplaint: /status of (?:40[013]|422)/ });
 
-test("password: signed up with one, refused with a wrong one, let in with the right one", async ({ page, request }) => {
+test("password: signs up with one, refuses a wrong one, accepts the right one", async ({ page, request }) => {
   const reader = await signUpByHand(page, request);
   await logOutByMenu(page);
   await logInByHand(page, { ...reader, password: "不是这个密码" });
@@ -48,7 +48,7 @@ test("code: an account is entered with a message from its phone", async ({ page,
   await logOutByMenu(page);
   const dialog = await openLoginWindow(page);
   const number = dialog.getByRole("textbox", { name: "手机号" });
-  // The site lets one number have one message a minute; a guest with another number need not wait for it.
+  // The site sends one message a minute to one number; a guest with another number need not wait for it.
   await number.fill(phone);
   await expect(dialog.getByRole("button", { name: /秒后重发/ })).toBeVisible();
   const other = drawPhoneNumber();
@@ -97,7 +97,7 @@ test("a forgotten password wants a code that was sent", async ({ page }) => {
 test.describe("scanning", () => {
   test.skip(({ isMobile }) => isMobile, "a phone does not scan its own screen");
 
-  test("a newcomer who gives the number on the phone is let in", async ({ page }) => {
+  test("a new user who gives the number on the phone is logged in", async ({ page }) => {
     const dialog = await openCode(page);
     const phone = await scan(page, "林晓");
     await expect(dialog.getByText("已扫码，请在手机上确认登录")).toBeVisible();

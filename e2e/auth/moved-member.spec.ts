@@ -7,7 +7,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { readMailedCode } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 
-// The first answer asks for the box.
+// The first answer requires the checkbox.
 test.use({ expectedComplaint: /status of 422 .*\/login\/using-email/ });
 
 test("a member of another site comes in by a code to the old address, agrees first, and has what was paid there", async ({

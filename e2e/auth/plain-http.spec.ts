@@ -12,10 +12,10 @@ const test = journey.extend({
   },
 });
 
-// Browsers say that they leave out what only https pages may have, and report the answer that asks for the tick.
+// Browsers log that they omit features of https pages, and the answer that requires the checkbox.
 test.use({ expectedComplaint: /Cross-Origin-Opener-Policy header has been ignored|status of 422/ });
 
-/** The sandbox keeps out names that are not the site's own, as this page's is. */
+/** The sandbox refuses foreign host names, such as this page's. */
 async function readCode(phone: string): Promise<string> {
   const answer = await fetch(`${process.env.JOURNEY_SITE}/sandbox/api/inbox?phone=${phone}`);
   return (await answer.json()).messages[0].code;

@@ -10,7 +10,7 @@ test.use({
   contextOptions: { reducedMotion: "reduce" },
 });
 
-test("the second factor: enrolled by its code, asked for at login, replaced by a recovery code", async ({
+test("the second factor: enrolled by its code, required at login, replaced by a recovery code", async ({
   page,
   request,
 }) => {

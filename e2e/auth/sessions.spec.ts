@@ -33,7 +33,11 @@ test("kicked out from another browser while reading: a warning and the login win
   expect(await page.evaluate(() => localStorage.getItem("refresh_token"))).toBeNull();
 });
 
-test("ending all others tells them that the account is used elsewhere", async ({ page, request, openOtherBrowser }) => {
+test("ending all other sessions informs them that the account is used elsewhere", async ({
+  page,
+  request,
+  openOtherBrowser,
+}) => {
   const pages = await findPages(request);
   const reader = await enterWithPassword(page, request);
   const other = await openOtherBrowser();
@@ -122,7 +126,7 @@ test("a copied local storage is no session, and the login it was taken from goes
     for (const [key, value] of entries) localStorage.setItem(key, value);
     localStorage.setItem("token_expiry", String(Date.now() + 1_000));
   }, copy);
-  // The access token that was copied will end; the browser with the key renews it without a word, where it stands or later.
+  // The copied access token will expire; the browser with the key renews it silently, where it is or later.
   const renewed = page.waitForResponse((answer) => answer.url().endsWith("/auth/login/refresh-token"));
   await other.goto("/articles");
   await expect(other.getByText("登录已过期，请重新登录").first()).toBeVisible();

@@ -5,7 +5,7 @@ import { bringSession, type Member, signUp } from "../../test/journey/members.ts
 
 test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED|status of (?:429|503)|rate limit|refresh postponed/ });
 
-/** Two tabs of a member in a browser whose clock the test turns, and the refreshes it asks for. */
+/** Two tabs of a member in a browser whose clock the test controls, and the browser's refreshes. */
 async function openTabs(context: BrowserContext, member: Member): Promise<{ tabs: Page[]; refreshes: Request[] }> {
   await context.clock.install();
   const tabs = [await context.newPage(), await context.newPage()];
@@ -72,7 +72,7 @@ test("TOK-12 a token that ended while there was no network is refreshed when the
   expect(answered).toEqual([200]);
 });
 
-test("a refresh that is throttled or meets an outage logs nobody out, and is made up for", async ({
+test("a refresh that is throttled or meets an outage logs nobody out, and is repeated", async ({
   context,
   request,
 }) => {

@@ -12,7 +12,7 @@ test.use({ expectedComplaint: /status of 403/ });
 /** Nobody else's journey scans with this WeChat. */
 const PERSON = "沈舟";
 
-test("a WeChat linked in the profile opens the account, says which, is sent away by its owner and by the account's", async ({
+test("a WeChat linked in the profile opens the account, shows which, and is unlinked by its owner and by the account's", async ({
   page,
   request,
   site,
@@ -79,7 +79,7 @@ test("a WeChat linked in the profile opens the account, says which, is sent away
   });
 });
 
-/** Scans the profile's code and says yes on the phone. */
+/** Scans the profile's code and confirms on the phone. */
 async function link(page: Page, masked: string): Promise<void> {
   const phone = await scan(page, "绑定微信的小程序码");
   await expect(phone.getByRole("heading", { name: "确认绑定微信" })).toBeVisible();

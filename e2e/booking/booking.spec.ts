@@ -32,7 +32,7 @@ test("a consultation is chosen, paid, found in the profile, moved and cancelled 
     await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
   });
 
-  await test.step("it stands in the profile, in both themes", async () => {
+  await test.step("it is in the profile, in both themes", async () => {
     await page.getByRole("link", { name: "去看看安排" }).click();
     await expect(page.getByText("已确认", { exact: true })).toBeVisible();
     await expect(page.getByText("选题定不下来")).toBeVisible();
@@ -64,7 +64,7 @@ test("a consultation is chosen, paid, found in the profile, moved and cancelled 
 test.describe("calendars that do not come", () => {
   test.use({ expectedComplaint: /status of 500/ });
 
-  test("are nothing to whoever is booked by nobody: nobody asks for one", async ({ page, request }) => {
+  test("are absent for users without bookings: nothing is requested", async ({ page, request }) => {
     const asked: string[] = [];
     await page.route("**/api/v1/booking/hosting**", (route) => {
       asked.push(route.request().url());

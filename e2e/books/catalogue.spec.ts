@@ -62,7 +62,7 @@ test("choices that there are not do not exist; a combination without results is 
   expect(await empty.text()).toContain('<meta name="robots" content="noindex"');
 });
 
-test("basic courses stand under 学习, each card with what it needs", async ({ page }) => {
+test("basic courses are under 学习, each card with its level", async ({ page }) => {
   await page.goto("/basic");
   await expect(page.getByRole("heading", { level: 1, name: "基础课" })).toBeVisible();
   for (const work of await works(page).all()) await expect(work).toContainText(/公开|登录可读/);

@@ -38,7 +38,7 @@ test("what is chosen in one reader holds in all, before the first paint and with
   });
   for (const kind of ["open-document", "open-article"] as const) {
     await page.goto(pages[kind]);
-    // The words stand on the root while the page is parsed.
+    // The root has the attribute while the page is parsed.
     await expect(page.locator("html")).toHaveAttribute("data-reading", "serif narrow");
     await expect(page.locator("article .prose").first()).toBeVisible();
     expect(await face()).toContain("Songti");

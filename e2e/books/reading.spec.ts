@@ -31,7 +31,7 @@ test("tree, table of contents, previous and next lead through a book", async ({ 
   await expect(contents.getByRole("link", { name: "第四节" })).toHaveAttribute("aria-current", /.+/);
 });
 
-test("the size of the text is changed and kept", async ({ page, request }) => {
+test("the size of the text is changed and remembered", async ({ page, request }) => {
   const pages = await findPages(request);
   await page.goto(pages["open-document"]);
   const paragraph = page.getByText("读书的人往前走").first();
@@ -121,7 +121,7 @@ test("no drawing engine is fetched where there is no diagram", async ({ page, re
   expect(fetched.filter((url) => /diagram|mermaid/.test(url))).toEqual([]);
 });
 
-test("coming back to the system map keeps its place", async ({ page }) => {
+test("returning to the system map restores its scroll position", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 300 });
   await page.goto("/system");
   const book = page.getByRole("main").getByRole("link", { name: "旅程样书" });

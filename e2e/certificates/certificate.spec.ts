@@ -21,7 +21,7 @@ test("VIP bought, course finished, certificate made, printed and checked by a gu
   const member = await signUp(request);
   const panel = "/user/profile?tab=certificates";
 
-  await test.step("nobody makes a certificate of a course before it is finished", async () => {
+  await test.step("no certificate of a course can be made before it is finished", async () => {
     await bringSession(page, member);
     await page.goto(panel);
     await expect(page.getByText("还没有结业证明")).toBeVisible();
@@ -101,7 +101,7 @@ test("VIP bought, course finished, certificate made, printed and checked by a gu
     await expect(sheet).toContainText(number);
   });
 
-  await test.step("withdrawn: the page says so, and the name is gone", async () => {
+  await test.step("withdrawn: the page states it, and the name is gone", async () => {
     await page.goto(panel);
     await page.getByRole("button", { name: "撤回《会员样课》的证明" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "撤回证明" }).click();

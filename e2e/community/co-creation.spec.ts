@@ -4,7 +4,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 
-test("a proposal is made, opened, voted for, joined by the lead's word, and credited on what comes of it", async ({
+test("a proposal is made, opened, voted for, joined with the lead's consent, and credited on its result", async ({
   page,
   openOtherBrowser,
   request,
@@ -29,7 +29,8 @@ test("a proposal is made, opened, voted for, joined by the lead's word, and cred
   await expect(page.getByText("这个提议在等审阅")).toBeVisible();
   const id = new URL(page.url()).searchParams.get("waiting") ?? "";
   expect((await request.get(`/co-creation?proposal=${id}`)).status()).toBe(404);
-  // The server knows nobody: its page must not say to the author that there is nothing, or that they are not signed in.
+  // The server renders for guests: its page must not tell the author that there is nothing, or that they are not signed
+  // in.
   const wake = await delayWaking(page);
   await page.goto(page.url(), { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1, name: "提议", exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ import { test } from "../../test/journey/own-site.ts";
 
 const ICON_TIMEOUT_MS = 1_500;
 
-test("an operator gives a board an icon, and a guest sees it in the page itself, without a call", async ({
+test("staff gives a board an icon, and a guest sees it in the page itself, without a call", async ({
   page,
   request,
   site,

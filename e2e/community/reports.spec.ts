@@ -11,7 +11,7 @@ import { ageAccounts, createAdmin, grantLevel, saveBoard } from "../../test/jour
 // Until the duties are done every other call of an owner is refused, which browsers report; what was hidden answers 404.
 test.use({ expectedComplaint: /status of 40[34]/ });
 
-test("reports of people one can rely on hide a reply; staff reads it, lets it stand, removes another, and the author hears", async ({
+test("reports of trusted people hide a reply; staff reads it, approves it, removes another, and the author is notified", async ({
   page,
   openOtherBrowser,
   request,
@@ -37,7 +37,7 @@ test("reports of people one can rely on hide a reply; staff reads it, lets it st
     site,
     [author, ...reporters].map((member) => member?.userId ?? 0),
   );
-  if (!author || !reporters[2]) throw new Error("nobody signed up");
+  if (!author || !reporters[2]) throw new Error("the sign-up returned no member");
   const { post: root } = await say(author, `原来的话 ${now}`);
   const words = `被举报的回复 ${now}`;
   const { post: reply } = await say(author, words, root.id);
@@ -47,7 +47,7 @@ test("reports of people one can rely on hide a reply; staff reads it, lets it st
     });
 
   const seen = (where: Page) => where.getByRole("article").filter({ hasText: words });
-  await test.step("the third report hides it by itself, and its author is told", async () => {
+  await test.step("the third report hides it automatically, and its author is notified", async () => {
     await bringSession(page, reporters[2] as Member);
     await page.goto(`${article}#c-${reply.id}`);
     const there = page.locator(`#c-${reply.id}`);
@@ -79,7 +79,7 @@ test("reports of people one can rely on hide a reply; staff reads it, lets it st
     expect(answer.status(), await answer.text()).toBe(200);
     return (await answer.json()).data.items;
   };
-  await test.step("it waits in the queue; where it stands staff reads it and who reported it, and lets it stand", async () => {
+  await test.step("it waits in the queue; in its place staff reads it and its reporters, and approves it", async () => {
     const [item] = await queued();
     expect(item).toMatchObject({ kind: "post", id: reply.id, state: "hidden", reports: 3, source: words });
     await staff.goto(item.place.path);
@@ -100,7 +100,7 @@ test("reports of people one can rely on hide a reply; staff reads it, lets it st
     await expect.poll(() => toldOf(author)).toContain("没有违反公约");
   });
 
-  await test.step("staff removes a comment where it stands, with a reason that its author reads", async () => {
+  await test.step("staff removes a comment in its place, with a reason that its author reads", async () => {
     await staff.goto(`${article}#c-${root.id}`);
     await staff.reload();
     await staff.locator(`#c-${root.id}`).getByRole("button", { name: "管理", exact: true }).first().click();
@@ -115,7 +115,7 @@ test("reports of people one can rely on hide a reply; staff reads it, lets it st
     await expect(page.getByRole("main").getByText("原因：是广告")).toBeVisible();
   });
 
-  await test.step("a topic is hidden by the sheet on its page, stays there for staff, and is let through again", async () => {
+  await test.step("a topic is hidden by the sheet on its page, stays there for staff, and is approved again", async () => {
     await saveBoard(site, { slug: "jubao", name: "举报", kind: "discussion" });
     await grantLevel(site, { userId: author.userId, level: 2 });
     const { items } = await callAs(request, author, "GET", "/v1/community/boards");
@@ -132,7 +132,7 @@ test("reports of people one can rely on hide a reply; staff reads it, lets it st
     await sheet.getByRole("button", { name: "隐藏" }).click();
     await expect(staff.getByText("这个话题已被隐藏，现在只有作者和审核的人看得到。")).toBeVisible();
     expect((await request.get(`/community/${topic.id}`)).status()).toBe(404);
-    // The server knows nobody: its page must not say to whom it is shown that there is nothing.
+    // The server renders for guests: its page must not tell readers of the topic that there is nothing.
     const wake = await delayWaking(staff);
     await staff.goto(staff.url(), { waitUntil: "commit" });
     await expect(staff.getByRole("heading", { level: 1, name: "话题" })).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
 import { grantLevel, saveBoard } from "../../test/journey/operator.ts";
 
-test("on a phone: a topic that calls somebody, followed, quoted and answered by touch; who is called hears it once", async ({
+test("on a phone: a topic with a mention, followed, quoted and answered by touch; the mentioned member is notified once", async ({
   page,
   openOtherBrowser,
   request,

@@ -80,7 +80,7 @@ test("a topic is reported, once by each person; while it is held its author read
   const now = Date.now();
   for (const { userId } of people) await grantLevel(site, { userId, level: 2 });
   const [author, reporter] = people;
-  if (!author || !reporter) throw new Error("nobody signed up");
+  if (!author || !reporter) throw new Error("the sign-up returned no member");
   const { items } = await callAs(request, author, "GET", "/v1/community/boards");
   const board = items.find(({ slug }: { slug: string }) => slug === "liaotian");
   const title = `会被举报的 ${now}`;

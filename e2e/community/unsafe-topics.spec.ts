@@ -8,7 +8,7 @@ import { saveBoard } from "../../test/journey/operator.ts";
 const PER_TOPIC = 12;
 const TITLE = 80;
 
-test("nothing that strangers write in a topic runs, neither in its title nor in its words (XSS-1)", async ({
+test("nothing that strangers write in a topic runs, neither in its title nor in its text (XSS-1)", async ({
   page,
   openOtherBrowser,
   request,

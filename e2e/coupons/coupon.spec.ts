@@ -7,16 +7,16 @@ import { bringSession, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 import { takePart } from "../../test/journey/ways.ts";
 
-// A code that nobody made is refused.
+// An unknown code is refused.
 test.use({ expectedComplaint: /status of 422/ });
 
-/** The operator makes a campaign; its number. */
+/** Staff makes a campaign; its number. */
 async function makeCampaign(site: VisitedSite, ...words: string[]): Promise<string> {
   const said = await runCommand(site, ["coupons", "make", ...words]);
   return /活动 (\d+)/.exec(said)?.[1] ?? "";
 }
 
-/** The member stands before the order of a yearly card. */
+/** The member opens the checkout of a yearly card. */
 async function goToCheckout(page: Page): Promise<void> {
   const { data } = await (await page.request.get("/api/v1/plans")).json();
   const { id } = data.items.find(({ slug }: { slug: string }) => slug === "vip-year");
@@ -25,7 +25,7 @@ async function goToCheckout(page: Page): Promise<void> {
 
 const choice = (page: Page) => page.getByRole("button", { name: /^优惠券/ });
 
-test("the best coupon is chosen, another one and a code can be, and what was used is told in the profile", async ({
+test("the best coupon is chosen, another one and a code can be, and the used one is in the profile", async ({
   page,
   request,
   site,
@@ -72,7 +72,7 @@ test("the best coupon is chosen, another one and a code can be, and what was use
     await sheet.getByRole("button", { name: "完成" }).click();
   });
 
-  await test.step("it is paid as shown and stands in the profile", async () => {
+  await test.step("it is paid as shown and is in the profile", async () => {
     await expect(choice(page)).toContainText(`八折 ${word}`);
     await payByHand(page, request);
     await page.goto("/user/profile?tab=profile");

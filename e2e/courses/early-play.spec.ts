@@ -6,7 +6,7 @@ import { bringSession, callAs, enterAsVip, signUpAsVip } from "../../test/journe
 import { saveBoard } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-/** Opens the page, clicks what it shows before it lives, and then lets it live. */
+/** Opens the page, clicks before hydration, and then lets it hydrate. */
 async function clickEarly(page: Page, address: string, name: string): Promise<void> {
   const wake = await delayWaking(page);
   const coming = page.goto(address, { waitUntil: "commit" });
@@ -30,7 +30,7 @@ test("and for members, as members", async ({ page, request, site }) => {
   await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
 });
 
-test("a member who clicks on a film that is closed to guests finds it open, and is asked for nothing", async ({
+test("a member who clicks on a film that is closed to guests finds it open, without a login prompt", async ({
   page,
   request,
   site,
@@ -49,7 +49,7 @@ test("a member who clicks on a film that is closed to guests finds it open, and 
   await expect(page).toHaveURL(gated);
 });
 
-test("before the page is awake nothing is said to a member that is true for guests alone", async ({
+test("before hydration a member sees nothing that is true for guests alone", async ({
   page,
   request,
   site,
@@ -68,7 +68,7 @@ test("before the page is awake nothing is said to a member that is true for gues
   }
 });
 
-test("until a member's session and answers are there, nothing is said that may be false of them", async ({
+test("until a member's session and answers have arrived, nothing is shown that may be false for them", async ({
   page,
   request,
   site,
@@ -102,7 +102,7 @@ test("until a member's session and answers are there, nothing is said that may b
 
 test("a button that is clicked while it is not yet known who is there acts once", async ({ page, request, site }) => {
   await enterAsVip(page, request, site);
-  // Whoever it is must be asked anew.
+  // The user must be fetched anew.
   await page.evaluate(() => localStorage.removeItem("userInfo"));
   const tellWho = await delayAnswers(page, "**/api/v1/user?*");
   await page.goto("/articles");

@@ -5,7 +5,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
 import { hasFfmpeg } from "../../test/media/sample-films.ts";
 
-test("the parts of a film stand on its bar and in a list, and keys go from one to the next", async ({
+test("the chapters of a film are on its bar and in a list, and keys go from one to the next", async ({
   page,
   request,
 }) => {
@@ -41,7 +41,7 @@ test("the parts of a film stand on its bar and in a list, and keys go from one t
   }
 });
 
-test("a note at a second, with what was said there: on the bar, beside the film, in the notebook and back", async ({
+test("a note at a second, with its caption: on the bar, beside the film, in the notebook and back", async ({
   page,
   request,
 }) => {
@@ -76,7 +76,7 @@ test("a note at a second, with what was said there: on the bar, beside the film,
   const [{ at_seconds: at, caption }] = items;
   expect([at >= 22, said.includes(caption)]).toEqual([true, true]);
 
-  await test.step("in the one notebook: found by what was said, exported with the way back", async () => {
+  await test.step("in the one notebook: found by its caption, exported with the link back", async () => {
     await page.goto(`/user/profile?tab=notes&q=${encodeURIComponent(caption.slice(0, 4))}`);
     const note = page.getByRole("listitem").filter({ hasText: "这一段要再看" });
     await expect(note).toContainText(caption);
@@ -125,7 +125,7 @@ test("a note that Esc closed unsaved goes on at the next N, and its offer covers
   await expect(offer.getByText("笔记没有保存")).toHaveCount(0);
 });
 
-test("who is not signed in is asked to, when they want to note a second", async ({ page, request }) => {
+test("a guest who wants to note a second is asked to log in", async ({ page, request }) => {
   await page.goto((await findFilms(request)).open);
   await startPlaying(page);
   await page.keyboard.press("n");

@@ -14,7 +14,7 @@ async function playToItsEnd(page: Page): Promise<void> {
   await expect(countdown(page)).toBeVisible();
 }
 
-/** The controls are there for whoever points at the film. */
+/** The controls appear under the pointer. */
 async function showControls(page: Page): Promise<void> {
   await frame(page).hover({ position: { x: 40, y: 40 } });
 }

@@ -69,7 +69,7 @@ test("lessons of a plan: everybody sees when, members wait or join, and the way 
     await expectAccessible(page);
   });
 
-  await test.step("the course page says that it opens by one's own days, and is where another member joins", async () => {
+  await test.step("the course page states that it opens by one's own days, and another member joins on it", async () => {
     const learner = await openOtherBrowser();
     await enterAsVip(learner, request, site);
     await learner.goto(course);
@@ -85,7 +85,7 @@ test("lessons of a plan: everybody sees when, members wait or join, and the way 
   });
 
   await test.step("who joins sees the day, counted from the click; nothing moves when the button comes", async () => {
-    // The button's code comes after the page stands.
+    // The button's code is loaded after the page.
     const letThrough = await delayAnswers(page, "**/assets/join-course*");
     await page.goto(later);
     await expect(waiting(page)).toContainText("加入课程后第 3 天开放");

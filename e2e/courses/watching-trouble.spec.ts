@@ -6,7 +6,7 @@ import { enterWithPassword } from "../../test/journey/members.ts";
 import { grantLevel } from "../../test/journey/operator.ts";
 import { scaled } from "../../test/time/limits.ts";
 
-/** A session that is over, a third place, a network that is gone: each is an answer that the browser tells of. */
+/** An expired session, a third device, a lost network: the browser logs each of these answers. */
 test.use({ expectedComplaint: /status of (?:401|403|404|409)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
 /** A member with a password, signed in in this browser. */
@@ -49,7 +49,7 @@ test("who is kicked while a film plays sees it stop, and why, though all of it w
   await expect(page.getByText("你的设备已被下线，请重新登录").first()).toBeVisible();
 });
 
-test("two devices watch at once and lose nothing of each other's; a third is told why not", async ({
+test("two devices watch at once and lose nothing of each other's; a third gets the reason", async ({
   page,
   request,
   site,
@@ -118,18 +118,22 @@ test("of a film that cannot be had the keyboard reaches nothing but the way on",
   await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
 });
 
-test("a film that cannot be had says so, keeps the second, and goes on when it can", async ({
+test("an unavailable film shows it, remembers the second, and continues when it can", async ({
   page,
   request,
   context,
 }) => {
   await standWithoutNetwork(page, request);
-  // The network is back: nobody has to press anything.
+  // The network is back: no click is needed.
   await context.setOffline(false);
   await expect.poll(() => secondOf(page)).toBeGreaterThan(20);
 });
 
-test("a network that is not there yet when the browser says so is asked again", async ({ page, request, context }) => {
+test("a network that is not back yet when the browser reports it is tried again", async ({
+  page,
+  request,
+  context,
+}) => {
   await standWithoutNetwork(page, request);
   await context.route("**/play", (route) => route.abort("internetdisconnected"), { times: 2 });
   await context.setOffline(false);

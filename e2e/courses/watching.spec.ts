@@ -2,7 +2,7 @@ import { findFilms, pause, secondOf, startPlaying } from "../../test/journey/fil
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, enterAsVip } from "../../test/journey/members.ts";
 
-test("a guest watches an open film, searches what is said and jumps there, by keys too", async ({ page, request }) => {
+test("a guest watches an open film, searches its captions and jumps there, by keys too", async ({ page, request }) => {
   const { open } = await findFilms(request);
   await page.goto(open);
   await startPlaying(page);
@@ -24,7 +24,7 @@ test("a guest watches an open film, searches what is said and jumps there, by ke
   await expect(page.getByRole("button", { name: /播放设置，速度 1.25×/ })).toBeVisible();
 });
 
-test("a guest who acts on a film for members is asked to log in, at once", async ({ page, request }) => {
+test("a guest who acts on a film for members gets the login prompt, at once", async ({ page, request }) => {
   const { gated } = await findFilms(request);
   await page.goto(gated);
   await expect(page.getByRole("dialog")).toHaveCount(0);

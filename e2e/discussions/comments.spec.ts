@@ -71,7 +71,7 @@ test("a comment, its reply, a change, a like from elsewhere, a permalink and its
   await expect(reply).toBeFocused();
   await expect(reply.locator(".mention")).toHaveCount(1);
 
-  // Told by a job, after what is told of was committed.
+  // A job notifies, after the event was committed.
   const kindsTold = async () => {
     const { items } = await callAs(request, writer, "GET", "/v1/notifications");
     return items.map(({ kind }: { kind: string }) => kind);

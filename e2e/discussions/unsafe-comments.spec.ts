@@ -15,7 +15,7 @@ test("nothing that strangers write in a comment runs (XSS-1)", async ({ page, re
   for (let at = 0; at < ATTACKS.length; at += PER_POST) {
     // Ten a minute for each.
     if (posted.length % 9 === 8) member = await signUp(request);
-    // One that is refused as a whole must not keep the others from being tried.
+    // One that is refused as a whole must not prevent the others from being tried.
     const some = ATTACKS.slice(at, at + PER_POST);
     const send = (source: string) =>
       request.post(`/api/v1/discussions/article/${id}/posts`, {

@@ -22,7 +22,7 @@ test("a guest who wants a file for members meets the login; an open one is saved
   expect((await saving).suggestedFilename()).toBe("试读检查清单.md");
 });
 
-test("files of an article, a film and a book stand on their pages and are had there", async ({ page, site }) => {
+test("files of an article, a film and a book are on their pages and are downloaded there", async ({ page, site }) => {
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-attached-"));
   const bytes = Buffer.from("一份清单\n");
   const name = `随文清单 ${randomUUID().slice(0, 8)}.txt`;
@@ -70,7 +70,7 @@ test("a file that was bought singly is saved once its buyer knows that it cannot
   await buyProduct(request, buyer, productId);
   await bringSession(page, buyer);
 
-  await test.step("its own page offers it no more once it says so", async () => {
+  await test.step("its own page no longer offers it once it states so", async () => {
     await page.goto(address ?? "");
     const offer = page.getByRole("link", { name: /单独买这个文件/ });
     await expect(offer).toBeVisible();

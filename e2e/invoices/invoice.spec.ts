@@ -8,13 +8,13 @@ import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/j
 import { createAdmin } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-// Until an admin's duties are done every other call is refused; an invoice stands before the refund.
+// Until an admin's duties are done every other call is refused; an invoice comes before the refund.
 test.use({ expectedComplaint: /status of (?:403|404|409)/ });
 
 const planOf = (address: string) => Number(new URL(address, "https://site.test").searchParams.get("plan"));
 const PDF = "%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n";
 
-/** Somebody of the site's finance: headers for calls of the desk. */
+/** Somebody of the site's finance: headers for admin calls. */
 async function signInStaff(page: Page, site: VisitedSite): Promise<Record<string, string>> {
   const account = `finance${randomInt(1e9)}`;
   const { password } = await createAdmin(site, account);
@@ -43,7 +43,7 @@ async function waitingOf(request: APIRequestContext, member: Member) {
   return items[0] as { id: number; amount_fen: number; state: string };
 }
 
-test("asked for in the order, issued by staff, downloaded, in the way of a refund until it is taken back", async ({
+test("requested in the order, issued by staff, downloaded, and blocking a refund until it is withdrawn", async ({
   page,
   request,
   site,
@@ -56,7 +56,7 @@ test("asked for in the order, issued by staff, downloaded, in the way of a refun
   const main = page.getByRole("main");
   const invoice = main.getByRole("heading", { name: "发票", exact: true }).locator("xpath=..");
 
-  await test.step("the order's page asks for it", async () => {
+  await test.step("the order's page requests it", async () => {
     await page.goto(`/user/profile?tab=orders&order=${orderNo}`);
     await invoice.getByRole("button", { name: "申请发票" }).click();
     await fillForm(page);

@@ -5,7 +5,7 @@ import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ showsDiagrams: true });
 
-/** The next note of the place that says this. */
+/** The next progress report whose body matches. */
 function noteOf(page: Page, words: RegExp) {
   return page.waitForRequest(
     (asked) => asked.url().includes("/learning/reports") && words.test(asked.postData() ?? ""),
@@ -33,13 +33,13 @@ async function expectAt(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(/#/);
 }
 
-/** Where the page stands once nothing moves it any more. */
+/** The scroll position once nothing moves it any more. */
 async function placeOf(page: Page): Promise<number> {
   for (let frame = 0; frame < 5; frame++) await page.evaluate(() => new Promise(requestAnimationFrame));
   return page.evaluate(() => scrollY);
 }
 
-/** Holds the part of a text that only members get, until it is let through. */
+/** Delays the part of a text that only members get, until it is released. */
 async function delayFullText(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/api\/v1\/books\/\d+\/documents\/\d+\?/, async (route) => {
@@ -162,7 +162,7 @@ test("a reader who scrolls or comes back before the full text is there is not mo
   expect(await placeOf(page)).toBe(0);
 });
 
-test("a member who loads the page again, or comes back to it, stands where they had been", async ({
+test("a member who reloads the page, or returns to it, is where they had been", async ({
   page,
   request,
   site,

@@ -8,7 +8,7 @@ test.use({ showsDiagrams: true, expectedComplaint: /ERR_INTERNET_DISCONNECTED/ }
 
 const idIn = (address: string) => Number(address.split("/").at(-1));
 
-/** What the next report says of the thing on the page. */
+/** The next report about the resource on the page. */
 async function nextReport(page: Page): Promise<{ seen: [number, number][]; stopped_at: unknown; age_seconds: number }> {
   const asked = await page.waitForRequest((request) => request.url().includes("/learning/reports"));
   return asked.postDataJSON().reports[0];
@@ -19,7 +19,7 @@ async function percentOf(request: APIRequestContext, member: Member, address: st
   return progress?.percent ?? 0;
 }
 
-test("what is scrolled past is not read; what stands in the window is", async ({ page, request }) => {
+test("text that is scrolled past is not read; text that stays in the window is", async ({ page, request }) => {
   const pages = await findPages(request);
   const member = await signUp(request);
   await bringSession(page, member);
@@ -54,7 +54,7 @@ test("what was read without a network counts when there is one again", async ({ 
   await expect(page.getByRole("link", { name: "继续学习" })).toHaveAttribute("href", /%E7%AC%AC%E4%B8%89%E8%8A%82/);
 });
 
-test("an article begun stands beside the books, the latest first", async ({ page, request }) => {
+test("a started article is listed beside the books, the latest first", async ({ page, request }) => {
   const pages = await findPages(request);
   const member = await signUp(request);
   const report = { kind: "document", id: idIn(pages["open-document"]), seen: [[0, 10]], stopped_at: null };
@@ -71,7 +71,7 @@ test("an article begun stands beside the books, the latest first", async ({ page
   await expect(page).toHaveURL(new RegExp(pages["open-article"]));
 });
 
-test("the profile tells how much was learned, and on which days", async ({ page, request }) => {
+test("the profile shows how much was learned, and on which days", async ({ page, request }) => {
   const pages = await findPages(request);
   const member = await signUp(request);
   const day = DAY_SECONDS;

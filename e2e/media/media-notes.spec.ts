@@ -9,7 +9,7 @@ import { runCommand } from "../../test/journey/operator.ts";
 
 const FILMS = path.join(root, "e2e", "content", "gated-course", "01-开始");
 
-/** Two films in one item, made as an operator would. */
+/** Two films in one item, made as staff would. */
 async function makeItem(site: VisitedSite): Promise<number> {
   const numbers: string[] = [];
   for (const file of ["01-先看一遍.webm", "02-会员的一课.webm"]) {
@@ -91,7 +91,7 @@ async function openAudio(page: Page, request: APIRequestContext): Promise<number
   return data.items[0].id;
 }
 
-test("a note at a second of what is heard, written and found on any page", async ({ page, request }) => {
+test("a note at a second of a recording, written and found on any page", async ({ page, request }) => {
   const member = await signUp(request);
   await bringSession(page, member);
   const id = await openAudio(page, request);
@@ -122,7 +122,7 @@ test("a note at a second of what is heard, written and found on any page", async
   await expect.poll(() => heardAt(page)).toBeGreaterThanOrEqual(items[0].at_seconds);
 });
 
-test("a guest who wants to note what is heard is asked to log in, and it goes on", async ({ page, request }) => {
+test("a guest who wants to note a second gets the login prompt, and the sound continues", async ({ page, request }) => {
   await openAudio(page, request);
   await page
     .getByRole("region", { name: /^正在播放/ })

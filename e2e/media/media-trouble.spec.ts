@@ -5,7 +5,7 @@ import { bar, findItem, sounding } from "../../test/journey/media-items.ts";
 test.describe("what does not come", () => {
   test.use({ expectedComplaint: /status of 404/ });
 
-  test("a picture says so in its place and comes when it is asked for again, the others stay", async ({
+  test("a picture shows its failure in its place and loads on retry, the others stay", async ({
     page,
     request,
   }) => {
@@ -23,7 +23,7 @@ test.describe("what does not come", () => {
     await expect(gallery.getByRole("list")).toBeFocused();
   });
 
-  test("sound says so in its bar, and 播放 asks for it again", async ({ page, request }) => {
+  test("sound shows its failure in its bar, and 播放 tries again", async ({ page, request }) => {
     await page.goto(await findItem(request, "audio", "free"));
     await page.route("**/media/*/*/file.*", (route) => route.fulfill({ status: 404, body: "" }));
     await page.getByRole("button", { name: "播放", exact: true }).click();
@@ -38,7 +38,7 @@ test.describe("what does not come", () => {
 test.describe("an item that is gone", () => {
   test.use({ expectedComplaint: /status of 404/ });
 
-  test("says so", async ({ page }) => {
+  test("shows it", async ({ page }) => {
     const answer = await page.goto("/media?item=999999");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "内容不存在" })).toBeVisible();

@@ -74,7 +74,7 @@ test("a film that begins has the sound pause", async ({ page, request }) => {
   await expect.poll(() => sounding(page)).toBe(-1);
 });
 
-test("pictures are turned by keyboard and buttons, each with its words, and nothing moves", async ({
+test("pictures are turned by keyboard and buttons, each with its text, and nothing moves", async ({
   page,
   request,
 }) => {

@@ -13,7 +13,7 @@ const OWN_ANSWER = "**/api/v1/books/*/documents/*";
 
 test.use({ expectedComplaint: /status of (?:404|422|503)/ });
 
-test("nobody is sold what they have or asked to log in again while their text is on its way", async ({
+test("nobody gets an offer for what they own or a login prompt while their text is loading", async ({
   page,
   request,
   site,
@@ -51,7 +51,7 @@ test("a member's text that could not be fetched is offered again, not sold", asy
   await expect(page.getByRole("heading", { name: "小节金丝雀VIP甲" })).toBeVisible();
 });
 
-test("a right to one book takes its locks away, and nobody is led to the plans for it", async ({
+test("a right to one book removes its locks, and nothing links to the plans for it", async ({
   page,
   request,
   site,
@@ -100,7 +100,7 @@ test("who wants a document that was removed reads that it does not exist, and is
   await expect(page).toHaveURL(/\/document\/\d+$/);
 });
 
-test("a click on the gate before the page is awake is kept and acted on", async ({ page, request }) => {
+test("a click on the gate before hydration is remembered and handled", async ({ page, request }) => {
   const pages = await findPages(request);
   const wake = await delayWaking(page);
   const coming = page.goto(pages["gated-document"], { waitUntil: "commit" });

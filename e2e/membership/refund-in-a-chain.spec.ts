@@ -4,7 +4,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 
-test("a year that was bought behind a month begins at once when the month is refunded, and the screens say so", async ({
+test("a year that was bought behind a month begins at once when the month is refunded, and the screens show it", async ({
   page,
   request,
   site,

@@ -23,7 +23,7 @@ test("turning a page or arriving shows teaser and gate; acting on a locked row o
     await expect(gate).toBeVisible();
     await expect(page).toHaveURL(/\/vip\/book\/\d+\/document\/\d+$/);
   });
-  await test.step("a guest who arrives by a link or turns the page is not asked to log in", async () => {
+  await test.step("a guest who arrives by a link or turns the page gets no login prompt", async () => {
     await page.goto(pages["vip-book"]);
     await logOutByMenu(page);
     await page.goto(pages["gated-document"]);

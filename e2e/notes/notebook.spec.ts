@@ -40,7 +40,7 @@ test("the notebook is filtered, searched, exported; a note leads to its place, a
   await expect(items.filter({ hasText: "早就不在" })).toContainText("原文已经改动");
   await expectAccessible(page);
 
-  await test.step("by colour and by word, in the address", async () => {
+  await test.step("by colour and by text, in the address", async () => {
     await page.getByRole("combobox", { name: "颜色" }).selectOption("黄色");
     await expect(page).toHaveURL(/colour=yellow/);
     await expect(items).toHaveCount(1);

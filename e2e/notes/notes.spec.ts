@@ -55,7 +55,7 @@ const marked = (page: Page) =>
       marks.map((mark) => [...mark.childNodes].map((node) => node.textContent).join("")).join(""),
     );
 
-test("marks and notes stay on their words through an edit; lost ones are listed with their quote", async ({
+test("marks and notes stay on their text through an edit; lost ones are listed with their quote", async ({
   page,
   request,
   site,
@@ -154,7 +154,7 @@ test("marks on code are read with the system's colours too; paper shows the code
   await expect(mark).toHaveCSS("box-shadow", "none");
 });
 
-test("a guest is asked to log in when they act", async ({ page, request, site }) => {
+test("a guest who acts gets the login prompt", async ({ page, request, site }) => {
   await page.goto(await importChapter(site, request, `访客样书${Date.now()}`, TEXT));
   await select(page, "先看目录");
   await toolbar(page).getByRole("button", { name: "标成黄色" }).click();

@@ -5,7 +5,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { endSettling, runCommand, runJob } from "../../test/journey/operator.ts";
 
-test("a new chapter of a followed book rises at the bell of the open page, leads to it, and is told once", async ({
+test("a new chapter of a followed book appears at the bell of the open page, links to it, and is notified once", async ({
   page,
   request,
   site,

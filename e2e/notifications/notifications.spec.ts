@@ -130,7 +130,7 @@ test("what is chosen is what is sent: no SMS before, one after, none in quiet ho
   expect(await told()).toBe(1);
 });
 
-test("a mail can be stopped by its link in a browser that nobody is signed in to", async ({
+test("a mail is unsubscribed by its link in a browser without a session", async ({
   page,
   request,
   openOtherBrowser,
@@ -139,7 +139,7 @@ test("a mail can be stopped by its link in a browser that nobody is signed in to
   const reader = await enterFreshly(page, request);
   const email = `${reader.phone}@example.com`;
   await bindEmail(page, request, email);
-  // What becomes of an account stands behind the bell as well.
+  // Changes of an account are behind the bell as well.
   await expect(bell(page)).toHaveAccessibleName("通知，1 条未读");
   const mails = async () => {
     const answer = await request.get(`/sandbox/api/inbox?email=${encodeURIComponent(email)}`);
@@ -157,7 +157,8 @@ test("a mail can be stopped by its link in a browser that nobody is signed in to
   const link = /https?:\S+\/unsubscribe\?t=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
   await other.goto("/articles");
   await logOutByMenu(other);
-  // The link of the mail's header, as a program without a button of its own opens it: a page that asks, and no more.
+  // The link of the mail's header, as a program without a button of its own opens it: a page with a question, and no
+  // more.
   const oneClick = `/api/v1/notifications/unsubscribed${new URL(link).search}`;
   await other.goto(oneClick);
   await expect(other).toHaveURL(/\/unsubscribe[?]t=/);

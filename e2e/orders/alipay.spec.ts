@@ -19,7 +19,7 @@ async function payBy(page: Page, way: "支付宝" | "微信支付"): Promise<voi
   await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
 }
 
-test("a plan is bought at Alipay's cashier and stands in the profile", async ({ page, request }) => {
+test("a plan is bought at Alipay's cashier and is in the profile", async ({ page, request }) => {
   const { payment } = await findPages(request);
   await bringSession(page, await signUp(request));
   await page.goto(payment);
@@ -29,7 +29,7 @@ test("a plan is bought at Alipay's cashier and stands in the profile", async ({ 
   await expect(page).toHaveURL(/\/sandbox\/cashier\//);
   await expect(page.getByRole("heading", { name: "支付宝收银台" })).toBeVisible();
 
-  await test.step("coming back without having paid says so, after asking", async () => {
+  await test.step("returning without having paid shows it, after a query", async () => {
     await page.getByRole("link", { name: "返回商户" }).click();
     await expect(page).toHaveURL(/\/payment\/success\?order=/);
     await expect(page.getByRole("heading", { name: "还没有收到付款" })).toBeVisible();

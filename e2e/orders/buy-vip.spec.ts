@@ -45,7 +45,7 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
     await expect(dialog).toBeHidden();
   });
 
-  await test.step("the gate now asks for VIP and leads to the plans", async () => {
+  await test.step("the gate now requires VIP and links to the plans", async () => {
     await expect(page).toHaveURL(gatedPath);
     await page.getByRole("complementary", { name: "开通会员读全文" }).getByRole("link", { name: "开通会员" }).click();
     await expect(page).toHaveURL(/\/vip\/?\?from=/);

@@ -3,7 +3,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-// Somebody else's order is asked for.
+// Somebody else's order is requested.
 test.use({ expectedComplaint: /status of 404/ });
 
 const planOf = (address: string) => Number(new URL(address, "https://site.test").searchParams.get("plan"));
@@ -28,7 +28,7 @@ test("a buyer finds an order by its state, reads all of it, prints a receipt; a 
     await main.getByRole("listitem").filter({ hasText: "已完成" }).getByRole("link", { name: "查看" }).click();
   });
 
-  await test.step("all of it stands on its page", async () => {
+  await test.step("its page has all of it", async () => {
     await expect(page).toHaveURL(`/user/profile?tab=orders&order=${orderNo}`);
     await expect(main.getByRole("heading", { level: 3 })).toBeFocused();
     await expect(main.getByText(/已开通，有效期至/)).toBeVisible();
@@ -38,7 +38,7 @@ test("a buyer finds an order by its state, reads all of it, prints a receipt; a 
     await expectAccessible(page);
   });
 
-  await test.step("on paper stands the receipt alone", async () => {
+  await test.step("only the receipt is printed", async () => {
     await page.emulateMedia({ media: "print" });
     await expect(main.getByRole("heading", { name: "收据" })).toBeVisible();
     await expect(main.getByText("这是付款的收据，不是发票")).toBeVisible();
@@ -47,7 +47,7 @@ test("a buyer finds an order by its state, reads all of it, prints a receipt; a 
     await page.emulateMedia({ media: null });
   });
 
-  await test.step("another account and a wrong number are told the same", async () => {
+  await test.step("another account and a wrong number get the same answer", async () => {
     await bringSession(page, await signUp(request));
     for (const number of [orderNo, "20260101AAAABBBBCCCC0001", "x"]) {
       await page.goto(`/user/profile?tab=orders&order=${number}`);

@@ -4,7 +4,7 @@ import { payAtSandbox } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-test("of a payment and a refund the bell tells, each leads to what it is about, and the refund is mailed", async ({
+test("the bell notifies of a payment and a refund, each links to its order, and the refund is mailed", async ({
   page,
   request,
   site,
@@ -30,7 +30,7 @@ test("of a payment and a refund the bell tells, each leads to what it is about, 
     await expect(page).toHaveURL(`/user/profile?tab=orders&order=${orderNo}`);
   });
 
-  await test.step("the refund is asked for there, and granted", async () => {
+  await test.step("the refund is requested there, and granted", async () => {
     await page.getByRole("main").getByRole("link", { name: "申请或查看退款" }).click();
     await page.getByRole("radio", { name: /付款不久，几乎没有使用/ }).check({ force: true });
     await page.getByRole("textbox", { name: "理由" }).fill("买错了");
@@ -41,7 +41,7 @@ test("of a payment and a refund the bell tells, each leads to what it is about, 
     await runCommand(site, ["refunds", "approve", /编号 (\d+)/.exec(line)?.[1] ?? "", "--answer", "已核对"]);
   });
 
-  await test.step("it is behind the bell in words", async () => {
+  await test.step("it is behind the bell as text", async () => {
     await page.goto("/user/profile?tab=notifications&kind=refund");
     await expect(notice("退款申请已同意")).toContainText("¥39.00将原路退回");
     await notice("退款申请已同意").getByRole("link").click();

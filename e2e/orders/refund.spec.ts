@@ -5,7 +5,7 @@ import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 
-// An order that is nobody's is 404.
+// An unknown order is 404.
 test.use({ expectedComplaint: /status of (?:404|409)/ });
 
 const MONTH_CARD = "VIP 月卡";
@@ -39,7 +39,7 @@ async function ask(page: Page, orderNo: string): Promise<void> {
   await expect(page.getByText("等待处理，两个工作日内答复")).toBeVisible();
 }
 
-test("a card is bought, asked back, withdrawn, asked back again, granted, and gone", async ({
+test("a card is bought, a refund requested, withdrawn, requested again, granted, and the card is gone", async ({
   page,
   request,
   site,
@@ -50,7 +50,7 @@ test("a card is bought, asked back, withdrawn, asked back again, granted, and go
   await ask(page, orderNo);
   await expectAccessible(page);
 
-  await test.step("withdrawn, and asked again", async () => {
+  await test.step("withdrawn, and requested again", async () => {
     await page.getByRole("button", { name: "撤回申请" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "撤回申请" }).click();
     await expect(page.getByText("你撤回了申请")).toBeVisible();
@@ -67,14 +67,14 @@ test("a card is bought, asked back, withdrawn, asked back again, granted, and go
     await expect(region(page, "我的会员")).not.toContainText("有效期至");
   });
 
-  await test.step("the bell tells of it, and leads back", async () => {
+  await test.step("the bell notifies of it, and links back", async () => {
     await expect
       .poll(async () => JSON.stringify(await callAs(request, member, "GET", "/v1/notifications")))
       .toContain("退款申请已同意");
   });
 });
 
-test("a refused request says why, on a phone in the dark", async ({ page, request, site }) => {
+test("a refused request shows the reason, on a phone in the dark", async ({ page, request, site }) => {
   await page.setViewportSize({ width: 320, height: 720 });
   const member = await signUp(request);
   const orderNo = await buyMonth(request, member);
@@ -111,7 +111,7 @@ test("a guardian's papers go with the request one after the other, and a forgott
   await main.getByLabel("监护人的证明").setInputFiles([paper("户口本.pdf"), paper("身份证.pdf")]);
   await expect(main.getByRole("listitem").filter({ hasText: "户口本.pdf" })).toContainText("1 KB");
 
-  await test.step("while a paper is on its way, its line says which and how far", async () => {
+  await test.step("while a file is being uploaded, its line shows which and how far", async () => {
     const letThrough = await delayAnswers(page, "**/refund/proofs?*");
     await main.getByRole("button", { name: "提交申请" }).click();
     await expect(main.getByRole("progressbar", { name: "正在上传 户口本.pdf" })).toBeVisible();

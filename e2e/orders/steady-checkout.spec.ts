@@ -55,7 +55,7 @@ test("double click, back, reload, a second tab and a closed one make one order, 
     expect(await ordersOf(request, buyer)).toHaveLength(1);
   });
 
-  await test.step("the first tab is closed, the money comes, and the second tells of it", async () => {
+  await test.step("the first tab is closed, the money comes, and the second shows it", async () => {
     await page.close();
     await payAtSandbox(request, orderNo);
     await expect(second.getByRole("heading", { name: "支付成功" })).toBeVisible();
@@ -86,7 +86,7 @@ test("an order whose answer was lost on its way is found again and not made twic
   await page.route("**/api/v1/orders", async (route) => {
     if (route.request().method() !== "POST" || lost > 0) return route.fallback();
     lost += 1;
-    // The server has made the order; nobody hears of it.
+    // The server has made the order; the client gets no answer.
     await route.fetch();
     await route.abort();
   });
@@ -98,7 +98,7 @@ test("an order whose answer was lost on its way is found again and not made twic
   expect(await ordersOf(request, buyer)).toHaveLength(1);
 });
 
-test("a price that changes while somebody pays is told first; what was ordered before keeps its own", async ({
+test("a price that changes during checkout is announced first; an earlier order retains its own", async ({
   page,
   request,
   site,
@@ -135,10 +135,10 @@ test("a price that changes while somebody pays is told first; what was ordered b
       expect(sums).toEqual([plan.price_fen - 1_000, plan.price_fen + 1_000, plan.price_fen]);
     });
 
-    await test.step("changed between look and press: told, and not ordered", async () => {
+    await test.step("changed between display and click: announced, and not ordered", async () => {
       await begin(page, `/product/payment?plan=${plan.id}`);
       await price(plan.price_fen + 2_000);
-      // Another agreement of sum and thing, so that no former order answers.
+      // Another combination of sum and product, so that no former order answers.
       await page.evaluate(() => localStorage.removeItem("checkout_attempts"));
       await payButton(page).click();
       await expect(page.getByText(/价格刚刚变了/)).toBeVisible();

@@ -24,7 +24,7 @@ test("a phone goes to WeChat's cashier, comes back unpaid, goes again and pays",
   await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/sandbox\/h5\?prepay_id=/);
 
-  await test.step("who comes back is told after asking that no money came", async () => {
+  await test.step("a returning payer learns after a query that no money came", async () => {
     await page.getByRole("link", { name: "不付了，返回商户" }).click();
     await expect(page).toHaveURL(/\/payment\/success\?order=/);
     await expect(page.getByText("微信支付还没有收到这笔款")).toBeVisible();

@@ -18,7 +18,7 @@ const QUOTE = {
   ],
 };
 
-test("a project is asked for, quoted, agreed on, paid, sent back once, accepted; the rest is stopped", async ({
+test("a project is requested, quoted, agreed on, paid, sent back once, accepted; the rest is stopped", async ({
   page,
   request,
   site,
@@ -28,7 +28,7 @@ test("a project is asked for, quoted, agreed on, paid, sent back once, accepted;
   const milestone = (name: string) => main.getByRole("listitem").filter({ hasText: name });
   await bringSession(page, await signUp(request));
 
-  await test.step("the page says what is made, and takes the enquiry with a file; what was typed outlives a reload", async () => {
+  await test.step("the page describes the offer, and takes the enquiry with a file; typed text survives a reload", async () => {
     await page.goto("/services/outsourcing");
     await expect(page.getByRole("heading", { name: "课程成片" })).toBeVisible();
     await expect(page.getByText("¥18,000 起")).toBeVisible();
@@ -104,7 +104,7 @@ test("a project is asked for, quoted, agreed on, paid, sent back once, accepted;
     await expect(milestone("成片").getByRole("link", { name: "付这一期" })).toBeVisible();
   });
 
-  await test.step("staff stops what is left; nobody else finds the project", async () => {
+  await test.step("staff stops the rest; nobody else finds the project", async () => {
     expect(second).not.toBe("");
     await command("cancel", id, "--reason", "档期排不开");
     await page.reload();

@@ -100,7 +100,7 @@ async function agree(request: APIRequestContext, member: Member, site: Parameter
   return { id: project.id as number, quoteId: read.project.quotes[0].id as number };
 }
 
-test("booking, outsourcing and co-creation fit 320 px, whatever stands in them", async ({ page, request, site }) => {
+test("booking, outsourcing and co-creation fit 320 px, whatever they contain", async ({ page, request, site }) => {
   const member = await signUp(request);
   const { id, quoteId } = await agree(request, member, site);
   const { items: services } = await callAs(request, member, "GET", "/v1/booking/services");

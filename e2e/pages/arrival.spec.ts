@@ -40,7 +40,7 @@ test("a click on 登录 before the page is awake opens the window once it is", a
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "手机号" })).toBeVisible();
 });
 
-test("without JavaScript pages that need it say so", async ({ request }) => {
+test("without JavaScript pages that need it state that", async ({ request }) => {
   const { data } = await (await request.get("/api/v1/articles?page_size=1")).json();
   const article = await request.get(`/articles/${data.items[0].id}`);
   expect(await article.text()).toContain("文章正文需要浏览器开启 JavaScript");
@@ -49,7 +49,7 @@ test("without JavaScript pages that need it say so", async ({ request }) => {
   }
 });
 
-test("without JavaScript the payment pages and the profile say what can be done, and promise nothing", async ({
+test("without JavaScript the payment pages and the profile state what can be done, and promise nothing", async ({
   browser,
   baseURL,
 }) => {
@@ -62,7 +62,7 @@ test("without JavaScript the payment pages and the profile say what can be done,
     ["/user/profile", "个人中心需要 JavaScript", "你的会员、订单和学习进度都在"],
   ] as const) {
     await page.goto(address);
-    // Matchers of text leave out what stands in <noscript>.
+    // Text matchers ignore the contents of <noscript>.
     const note = page.locator("main noscript > div");
     await expect(note).toBeVisible();
     const words = await note.evaluate((element) => element.textContent ?? "");

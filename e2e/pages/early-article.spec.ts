@@ -20,7 +20,7 @@ function firstWordsOf({ html }: Article): string {
   return opening.slice(0, 6);
 }
 
-test("a guest reads an article while the page's code is still on the way, and its text is asked for once", async ({
+test("a guest reads an article while the page's code is still loading, and its text is fetched once", async ({
   page,
   request,
 }) => {
@@ -42,7 +42,7 @@ test("a guest reads an article while the page's code is still on the way, and it
   expect(calls[0]).toMatchObject({ "x-platform": "web", "x-device-id": expect.stringMatching(/^web_\w+_\d+$/) });
 });
 
-test("the text is asked for before the page has its styles, and stands where it belongs once it is painted", async ({
+test("the text is fetched before the page has its styles, and is in its place once it is painted", async ({
   page,
   request,
 }) => {

@@ -71,7 +71,7 @@ test("every title ends in the site's name, but those that the specification fixe
   }
 });
 
-test("what a page says of itself to search engines stays when it comes to life, and goes with it", async ({ page }) => {
+test("the structured data of a page stays during hydration, and goes with the page", async ({ page }) => {
   await page.goto("/vip");
   await expect.poll(() => page.evaluate(() => "isAlive" in window)).toBe(true);
   await page.waitForLoadState("networkidle");
@@ -85,7 +85,7 @@ test("what a page says of itself to search engines stays when it comes to life, 
   await expect(told).toHaveCount(0);
 });
 
-test("browsers that ask for an icon by its old name get one", async ({ request }) => {
+test("browsers that request an icon by its old name get one", async ({ request }) => {
   const answer = await request.get("/favicon.ico");
   expect(answer.status()).toBe(200);
   expect(answer.headers()["content-type"]).toBe("image/x-icon");

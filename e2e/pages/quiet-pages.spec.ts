@@ -12,7 +12,11 @@ async function visit(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy", "true");
 }
 
-test("no page kind breaks its policy, complains, or asks a third party", async ({ page, request, isMobile }) => {
+test("no page kind violates its policy, logs an error, or contacts a third party", async ({
+  page,
+  request,
+  isMobile,
+}) => {
   test.skip(!isMobile, "accessibility.spec.ts shows it on wide screens");
   // The fixture fails the test for a console error, a thrown error or a foreign request.
   const refused = await listenForPolicyViolations(page);

@@ -18,7 +18,7 @@ interface OnSale {
   bundle: { id: number; title: string };
 }
 
-/** The operator puts a bundle of the book that is on sale and a course on sale, too. */
+/** Staff also puts a bundle on sale: the book that is on sale and a course. */
 async function putOnSale(site: VisitedSite, request: APIRequestContext): Promise<OnSale> {
   const [book, courses] = await Promise.all([findSoldBook(request), request.get("/api/v1/courses?page_size=50")]);
   const course = (await courses.json()).data.items.find(({ title }: { title: string }) => title === "会员样课");
@@ -55,7 +55,7 @@ test("a book is bought alone, opens at once, and is not sold to its owner again"
     await expect(page.getByText("金丝雀").first()).toBeVisible();
   });
 
-  await test.step("the order stands in the profile; its product is not sold twice", async () => {
+  await test.step("the order is in the profile; its product is not sold twice", async () => {
     await page.goto("/user/profile?tab=profile");
     await takePart(page, "订单");
     await expect(page.getByRole("listitem").filter({ hasText: "会员样书" })).toContainText("已开通，永久有效");
@@ -65,7 +65,7 @@ test("a book is bought alone, opens at once, and is not sold to its owner again"
   });
 });
 
-test("whoever owns a part of a bundle pays for the rest", async ({ page, request, site }) => {
+test("an owner of a part of a bundle pays for the rest", async ({ page, request, site }) => {
   const { book, bundle } = await putOnSale(site, request);
   const member = await signUp(request);
   await buyProduct(request, member, book.id);
@@ -80,7 +80,7 @@ test("whoever owns a part of a bundle pays for the rest", async ({ page, request
   await expect(page.getByText("《会员样书》已开通")).toHaveCount(0);
 });
 
-test("a price that went up on the way is told, and nothing is ordered", async ({ page, request, site }) => {
+test("a price that rose meanwhile is announced, and nothing is ordered", async ({ page, request, site }) => {
   const { bundle } = await putOnSale(site, request);
   await bringSession(page, await signUp(request));
   await page.goto(`/product/payment?product=${bundle.id}`);
@@ -90,7 +90,7 @@ test("a price that went up on the way is told, and nothing is ordered", async ({
   const payButton = page.getByRole("button", { name: "去支付" }).filter({ visible: true });
   await payButton.click();
   await expect(page.getByText("价格刚刚变了，现在是 ¥130.00")).toBeVisible();
-  // The notice is there before the sum, and who presses again meanwhile is told again.
+  // The message appears before the sum, and pressing again meanwhile shows it again.
   await expect(page.getByRole("region", { name: "金额" }).getByRole("definition").last()).toHaveText("¥130.00");
   await payButton.click();
   await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}/);

@@ -5,7 +5,7 @@ import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts"
 import { runCommand } from "../../test/journey/operator.ts";
 import { findSoldBook } from "../../test/journey/sold-book.ts";
 
-// A price that is over is told and not charged.
+// An expired price is announced and not charged.
 test.use({ expectedComplaint: /status of 409/ });
 
 test("a price for a time is shown with its end and what was really paid before, and holds until it is cancelled", async ({

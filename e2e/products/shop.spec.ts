@@ -2,7 +2,7 @@ import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { findSoldBook } from "../../test/journey/sold-book.ts";
 
-test("a guest at the gate of a book finds what it costs alone; the shop and the site's search find it by words", async ({
+test("a guest at the gate of a book finds its price alone; the shop and the site's search find it by text", async ({
   page,
   request,
 }) => {
@@ -34,7 +34,7 @@ test("a guest at the gate of a book finds what it costs alone; the shop and the 
   await expectAccessible(page);
 
   await page.goto("/search?q=会员样书&kind=product");
-  // Behind the address stand the words that were looked for. Bundles that hold the book are found as well.
+  // The query contains the searched text. Bundles that contain the book are found as well.
   const found = page.getByRole("main").locator(`a[href="/product/${id}"], a[href^="/product/${id}#"]`);
   await expect(found.first()).toHaveAccessibleName(/会员样书.*商品/);
 });

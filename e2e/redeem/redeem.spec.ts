@@ -13,7 +13,7 @@ import { takePart } from "../../test/journey/ways.ts";
 // What is no code, and what was used already, is refused.
 test.use({ expectedComplaint: /status of (?:409|422)/ });
 
-/** A batch made by the operator: its number, and the codes out of its file. */
+/** A batch made by staff: its number, and the codes from its file. */
 async function makeCodes(site: VisitedSite, count: number): Promise<{ batch: string; codes: string[] }> {
   const file = path.join(tmpdir(), `codes-${randomUUID()}.csv`);
   const wanted = ["--name", "读书会", "--plan", "vip-quarter", "--count", String(count), "--out", file];
@@ -38,7 +38,7 @@ test("a guest opens the link of a code, signs up, redeems it by keyboard; a seco
   const { batch, codes } = await makeCodes(site, 2);
   const [code = "", other = ""] = codes;
 
-  await test.step("the login keeps the page and the code", async () => {
+  await test.step("the login retains the page and the code", async () => {
     await page.goto(`/redeem?code=${code.toLowerCase()}`);
     await expect(page).toHaveTitle(/^使用兑换码 · /);
     await page.getByRole("main").getByRole("button", { name: "登录" }).click();
@@ -80,7 +80,7 @@ test("a guest opens the link of a code, signs up, redeems it by keyboard; a seco
     await expect(page.getByRole("region", { name: "我的会员" })).toContainText("VIP");
   });
 
-  await test.step("somebody else may not use it, and is told so", async () => {
+  await test.step("another member may not use it, and gets the reason", async () => {
     const second = await browser.newPage();
     await bringSession(second, await signUp(request));
     await second.goto("/redeem");

@@ -4,7 +4,7 @@ import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts"
 import { runCommand } from "../../test/journey/operator.ts";
 import { findSoldBook } from "../../test/journey/sold-book.ts";
 
-// What one has already is asked the price of, and is told why it is not sold.
+// The price of an owned product is requested, and refused with the reason.
 test.use({ expectedComplaint: /status of 409/ });
 
 test("a buyer reviews what was bought by keyboard, reads the answer of the site, and takes it back", async ({
@@ -32,7 +32,7 @@ test("a buyer reviews what was bought by keyboard, reads the answer of the site,
   const listed = (await runCommand(site, ["reviews", "--product", String(id)])).split("\n");
   const review = /编号 (\d+)/.exec(listed.find((one) => one.includes(words)) ?? "")?.[1] ?? "";
   await runCommand(site, ["reviews", "answer", review, "谢谢你的评价"]);
-  // The page itself says it to everyone, without a name.
+  // The page itself shows it to everyone, without a name.
   await expect.poll(async () => (await request.get(`/product/${id}`)).text()).toContain(words);
   await page.reload();
   await expect(own).toContainText("谢谢你的评价");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { delayAnswers } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 
-/** The code of the box comes when it is let through, as over a slow line. */
+/** The code of the box is delayed until it is released, as over a slow line. */
 const delayBox = (page: Page) => delayAnswers(page, "**/assets/search-box-*.js");
 
 /** Home, awake but for its box. */
@@ -15,7 +15,7 @@ async function openWithoutBox(page: Page): Promise<() => void> {
 
 const fieldOf = (page: Page) => page.getByRole("combobox", { name: "搜索全站" });
 
-test("what is typed before the box has come stands in it, in order, and goes on there", async ({ page }) => {
+test("text typed before the box has loaded is in it, in order, and typing continues there", async ({ page }) => {
   const letThrough = await openWithoutBox(page);
   await page.keyboard.press("/");
   await page.keyboard.type("zixuf");

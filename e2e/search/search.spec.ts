@@ -1,10 +1,10 @@
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 
-// The last journey takes the search's network away, and the browser says so.
+// The last journey cuts the search's network, and the browser logs it.
 test.use({ expectedComplaint: /ERR_FAILED .*search\?/ });
 
-/** Whether the found words stand within the window, and are marked. */
+/** Whether the found text is within the window, and marked. */
 function foundWords(page: import("@playwright/test").Page) {
   return page.evaluate(() => {
     const ranges = [...(CSS.highlights.get("found") ?? [])] as Range[];
@@ -15,7 +15,7 @@ function foundWords(page: import("@playwright/test").Page) {
   });
 }
 
-test("by keys alone: from the home page to the words of an article, marked and in view", async ({ page }) => {
+test("by keys alone: from the home page to the text of an article, marked and in view", async ({ page }) => {
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   await page.keyboard.press("/");
@@ -49,7 +49,7 @@ test("by keys alone: from the home page to the words of an article, marked and i
   await expect(page).toHaveURL(/\/search\?q=/);
 });
 
-test("where no title fits, the box says so and leads on to the texts", async ({ page }) => {
+test("where no title fits, the box states it and links to the texts", async ({ page }) => {
   await page.goto("/articles");
   await page.waitForLoadState("networkidle");
   await page.keyboard.press("/");
@@ -62,7 +62,7 @@ test("where no title fits, the box says so and leads on to the texts", async ({ 
   await expect(page.getByText("没有找到“鲸鱼座星云”")).toBeVisible();
 });
 
-test("words that were spoken lead to their second of the film", async ({ page }) => {
+test("spoken text links to its second of the film", async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent("要讲的东西数得清")}`);
   const hit = page.getByRole("main").getByRole("link", { name: /题目要小到让人放心.*0:13/ });
   await expect(hit).toHaveAttribute("href", /\?t=13$/);
@@ -70,7 +70,7 @@ test("words that were spoken lead to their second of the film", async ({ page })
   await expect(page).toHaveURL(/\/video\/\d+\?t=13$/);
 });
 
-test("typing suggests titles, by sound too; what is gated is found by nobody who may not read it", async ({ page }) => {
+test("typing suggests titles, by sound too; gated content is not found without access", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "搜索", exact: true }).click();
   const box = page.getByRole("combobox", { name: "搜索全站" });
@@ -84,7 +84,7 @@ test("typing suggests titles, by sound too; what is gated is found by nobody who
   await expect(page.getByRole("main").getByRole("status")).toContainText("没有找到");
 });
 
-test("an answer that does not come says so and can be asked for again", async ({ page }) => {
+test("a missing answer is reported and can be requested again", async ({ page }) => {
   await page.route("**/api/v1/search?*", (route) => route.abort());
   await page.goto("/search?q=%E8%87%AA%E5%AD%A6");
   await expect(page.getByRole("alert")).toBeVisible();

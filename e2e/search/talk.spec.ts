@@ -5,7 +5,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUpAsVip } from "../../test/journey/members.ts";
 import { saveBoard } from "../../test/journey/operator.ts";
 
-test("a member is led to the words of a topic and to a reply, each marked; a guest finds the topic by its title alone", async ({
+test("a member is led to the text of a topic and to a reply, each marked; a guest finds the topic by its title alone", async ({
   page,
   openOtherBrowser,
   request,

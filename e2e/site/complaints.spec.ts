@@ -61,7 +61,7 @@ test("a guest reports with an attachment, staff answers, the guest reads it and 
   await expect(lookUp.getByText("处理中", { exact: true })).toBeVisible();
 });
 
-test("a member asks about personal data, follows it and takes it back", async ({ page, request }) => {
+test("a member asks about personal data, follows the case and withdraws it", async ({ page, request }) => {
   const main = page.getByRole("main");
   await chooseTheme(page, "dark");
   await bringSession(page, await signUp(request));

@@ -23,7 +23,7 @@ const BLOCKS = [
 ];
 
 /** Another home page would be seen by every other journey. */
-test("an operator looks at a new arrangement before everybody does, publishes it and takes it back", async ({
+test("staff previews a new arrangement, publishes it and restores the former one", async ({
   page,
   request,
   site,

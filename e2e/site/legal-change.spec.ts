@@ -6,13 +6,13 @@ import { expect } from "../../test/journey/journey.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 import { test } from "../../test/journey/own-site.ts";
 
-// A new text in force would ask the people of every other journey.
+// A new text in force would open the consent sheet in every other journey.
 test.use({ siteName: "legal-change" });
 
 /** A change that people agreed to otherwise waits for seven days of notice. */
 const AT_ONCE = ["--required-by-law", "保存期限由法律规定"];
 
-test("who agreed is asked again after a material change, sees what changed, may put it off, and is asked no more once agreed", async ({
+test("after a material change a user is asked for consent again, sees the changes, may postpone it, and is not asked after agreeing", async ({
   page,
   request,
   site,
@@ -27,12 +27,12 @@ test("who agreed is asked again after a material change, sees what changed, may 
   await signUpByHand(page, request);
   const sheet = page.getByRole("dialog", { name: "隐私政策有更新" });
 
-  await test.step("a mended misprint asks nobody", async () => {
+  await test.step("a corrected misprint asks nobody", async () => {
     await publish("v2", "## 保存\n\n阅读位置保存七日 。\n\n## 其他\n\n没有改动。", "--minor");
     await page.goto("/articles");
     await expectSignedIn(page);
   });
-  await test.step("a material change is told, with what changed; it may wait for the next visit", async () => {
+  await test.step("a material change is announced, with its differences; it may wait for the next visit", async () => {
     await publish("v3", "## 保存\n\n阅读位置保存三十日。\n\n## 其他\n\n没有改动。", ...AT_ONCE);
     await page.goto("/articles");
     await expect(sheet).toBeVisible();

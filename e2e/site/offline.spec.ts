@@ -43,7 +43,7 @@ test("the site can be installed: manifest, icons and worker", async ({ page, req
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
 });
 
-test("without network a page that was read opens, another says what there is, and all goes on by itself", async ({
+test("without network a read page opens, another one shows what is available, and all continues automatically", async ({
   page,
   context,
   request,
@@ -82,7 +82,7 @@ test("without network a page that was read opens, another says what there is, an
   });
 });
 
-test("of what a member reads nothing gated and nothing personal is kept, and a logout takes the rest", async ({
+test("no gated or personal content of a member is cached, and a logout removes the rest", async ({
   page,
   context,
   request,
@@ -113,7 +113,7 @@ test("of what a member reads nothing gated and nothing personal is kept, and a l
     await context.setOffline(false);
   });
 
-  await test.step("after the logout nothing is kept", async () => {
+  await test.step("after the logout nothing is cached", async () => {
     await page.goto("/user/profile");
     await page.getByRole("button", { name: /的菜单$/ }).click();
     await page.getByRole("button", { name: "退出登录" }).click();

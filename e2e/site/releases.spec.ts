@@ -20,7 +20,7 @@ const wayTo = (page: Page, name: string) =>
 
 const expectNext = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-release", "next");
 
-/** Addresses of the documents that this tab asks for. */
+/** Addresses of the documents that this tab requests. */
 function listenForDocuments(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -87,7 +87,7 @@ test("a release under open tabs leads each to the page it wanted, once", async (
 test.describe("with the worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("the worker outlives a stopped site, gives way to a new release, and goes when the operator wishes", async ({
+  test("the worker outlives a stopped site, is replaced by a new release, and is removed when it is disabled", async ({
     context,
     page,
     site,
@@ -131,7 +131,7 @@ test.describe("with the worker", () => {
     await test.step("the worker is the new release's own", async () => {
       // A worker gives way once nothing waits for its answers, and a tab may leave some unread as long as it is open.
       await openTab.close();
-      // A request that comes just while workers change keeps the new one waiting; the next page that is opened tries again.
+      // A request during the change of workers makes the new one wait; the next opened page tries again.
       await expect(async () => {
         await page.reload();
         await expect
@@ -140,7 +140,7 @@ test.describe("with the worker", () => {
       }).toPass({ timeout: limit(60_000) });
     });
 
-    await test.step("switched off, it takes away what it kept, and itself", async () => {
+    await test.step("disabled, it removes its caches, and itself", async () => {
       await runCommand(site, ["settings", "set", "offline_reading", "false"]);
       await expect
         .poll(async () => {

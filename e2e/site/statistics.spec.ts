@@ -9,15 +9,15 @@ import { limit } from "../../test/time/limits.ts";
 const isCount = (request: Request) => request.method() === "POST" && request.url().endsWith("/api/v1/track");
 
 /**
- * Browsers that a program drives are not counted, so this one does not say that it is: no other journey does this, and
- * what the operator is shown of the day is this one's visit alone.
+ * Automated browsers are not counted, so this one hides that it is automated: no other journey does this, and the day's
+ * statistics are this one's visit alone.
  */
 const beSomebody = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false }));
 
 const leave = (page: Page) => page.evaluate(() => dispatchEvent(new Event("pagehide")));
 
-test("pages, a gate, the login and the payment after it reach the operator; the addresses and who it was do not", async ({
+test("pages, a gate, the login and the payment after it reach the statistics; addresses and identities do not", async ({
   page,
   request,
   site,
@@ -72,7 +72,10 @@ test("pages, a gate, the login and the payment after it reach the operator; the 
     .toMatch(/\d{4}-\d\d-\d\d {2}8 {2}1 {2}1 {2}1 {2}1\n[\s\S]*首页 {2}2\n[\s\S]*journey {2}1\n/);
 });
 
-test("who asks not to be tracked is not, and the profile says what would be kept", async ({ page, request }) => {
+test("a visitor who opts out of tracking is not counted, and the profile shows what would be stored", async ({
+  page,
+  request,
+}) => {
   await bringSession(page, await signUp(request));
   await beSomebody(page);
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "doNotTrack", { get: () => "1" }));

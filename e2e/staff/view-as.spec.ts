@@ -21,7 +21,7 @@ async function expectEndAbove(page: Page, bar: Locator): Promise<void> {
 // Until the duties are done every other call is refused; browsers report it.
 test.use({ expectedComplaint: /status of 403/, showsDiagrams: true });
 
-test("an owner looks at a gated document as a guest and as a member, with a bar that says so, and becomes themselves again", async ({
+test("an owner views a gated document as a guest and as a member, with a bar that shows it, and returns to their own view", async ({
   page,
   request,
   site,

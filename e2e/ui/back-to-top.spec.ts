@@ -3,7 +3,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 
 const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), y);
 
-test("past 300 px a button leads back to the top, smoothly, and says so", async ({ page }) => {
+test("past 300 px a button scrolls back to the top, smoothly, and announces it", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto("/");
   const button = page.getByRole("button", { name: "返回顶部" });

@@ -41,7 +41,7 @@ const gone = [
   ["/downloads/999999", "看全部下载", "/downloads"],
 ] as const;
 
-test("what is gone says so on every kind of page, and leads to the others (spec §6)", async ({ page }) => {
+test("missing content is reported on every kind of page, with links to other content (spec §6)", async ({ page }) => {
   for (const [path, label, list] of gone) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);

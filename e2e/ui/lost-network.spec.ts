@@ -3,7 +3,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { findPages } from "../../test/journey/pages.ts";
 import { takeWay } from "../../test/journey/ways.ts";
 
-// What the browser itself says of a lost network, and of answers that name an outage.
+// The browser's own log of a lost network, and of answers that name an outage.
 test.use({
   expectedComplaint: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:404|429|500|503)|dynamically imported|preload/,
 });
@@ -99,7 +99,7 @@ for (const [status, text] of [
   });
 }
 
-test("a choice in a list that the site fails to make leaves the list and what is typed, and is made when asked again", async ({
+test("a choice in a list that the site fails to apply leaves the list and the typed text, and is applied on retry", async ({
   page,
 }) => {
   await page.goto("/basic");
@@ -139,7 +139,7 @@ test("the search box searches by Enter without network as any way does: this pag
   await expect(page.getByRole("searchbox", { name: "搜索全站" })).toHaveValue("写作");
 });
 
-test("what was found is asked for again where it did not come, by one button that says so", async ({ page }) => {
+test("missing search results are requested again, by one button that names it", async ({ page }) => {
   let answer = () => {};
   await page.route("**/api/v1/search?**", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
   await page.goto("/search?q=%E5%86%99%E4%BD%9C");
@@ -158,7 +158,7 @@ test("what was found is asked for again where it did not come, by one button tha
   await expect(note).toHaveCount(0);
 });
 
-test("the login window opens without network, says what is missing, and goes on when it is back", async ({
+test("the login window opens without network, names what is missing, and continues when it is back", async ({
   page,
   context,
 }) => {
@@ -193,7 +193,9 @@ test("a page's code that is missing while the release is the same leaves the pag
   expect(asked).toEqual([]);
 });
 
-test("a first page whose code is missing while the release is the same can be read, and says so", async ({ page }) => {
+test("a first page whose code is missing while the release is the same can be read, with a message", async ({
+  page,
+}) => {
   await page.goto("/articles");
   await page.route("**/assets/vip-page-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.evaluate(() => location.assign("/vip"));
@@ -209,10 +211,7 @@ test("a first page whose code is missing while the release is the same can be re
 test.describe("a text with diagrams", () => {
   test.use({ showsDiagrams: true });
 
-  test("a picture that does not come says what it shows, and comes when it is asked for again", async ({
-    page,
-    request,
-  }) => {
+  test("a picture that does not load shows its text, and loads on retry", async ({ page, request }) => {
     const pages = await findPages(request);
     await page.route("**/files/*.svg", (route) => route.fulfill({ status: 404, body: "" }));
     await page.goto(pages["open-document"]);

@@ -29,7 +29,7 @@ test("on paper a document is its text, its code wrapped, and its address", async
   await expect(code).toHaveCSS("overflow-x", "visible");
 });
 
-test("a receipt on paper: one page that says who sold what, without buttons", async ({ page, request }) => {
+test("a printed receipt: one page that names seller and product, without buttons", async ({ page, request }) => {
   const member = await signUp(request);
   const { data } = await (await request.get("/api/v1/plans")).json();
   const orderNo = await buyPlan(request, member, data.items[0].id);

@@ -11,7 +11,7 @@ test("light is used and saved when nothing is stored, whatever the system wants"
   expect(await stored(page)).toBe("light");
 });
 
-test("a toggle is kept, and the next page is dark before it is painted", async ({ page }) => {
+test("a toggle is remembered, and the next page is dark before it is painted", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "深色主题" }).click();
   await expect(page.locator("html")).toHaveClass(/dark/);

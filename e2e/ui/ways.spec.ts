@@ -76,7 +76,7 @@ test.describe("on a phone", () => {
     return { ...box, bottom: box.y + box.height };
   };
 
-  test("the bar at the foot leads home, to learning and to what is one's own, and says where one is", async ({
+  test("the bar at the foot leads home, to learning and to one's own pages, and marks the current place", async ({
     page,
   }) => {
     await page.goto("/", { waitUntil: "networkidle" });

@@ -182,7 +182,7 @@ async function readOwn(): Promise<string> {
 }
 
 function must<Row>([row]: Row[]): Row {
-  if (!row) throw new Error("nothing was inserted");
+  if (!row) throw new Error("the insert returned no row");
   return row;
 }
 
@@ -306,7 +306,7 @@ test.each(ofUsers.map(({ name, method }) => [name, method] as const))(
   "%s with another's id tells nothing and changes nothing (ACL-2)",
   async (name, method) => {
     const attempt = ATTEMPTS[name];
-    if (!attempt) throw new Error(`nobody tried ${name}`);
+    if (!attempt) throw new Error(`no attempt is listed for ${name}`);
     // A note of the same id that is the stranger's own would be theirs to change.
     await database.pool.query("delete from notes where user_id = $1", [thief.user.id]);
     const before = await readOwn();

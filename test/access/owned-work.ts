@@ -64,6 +64,6 @@ export async function addProposal(db: Database, { userId, at }: Of) {
 }
 
 function must<Row>([row]: Row[]): Row {
-  if (!row) throw new Error("nothing was inserted");
+  if (!row) throw new Error("the insert returned no row");
   return row;
 }

@@ -104,7 +104,7 @@ export async function setDiscussionStage() {
     headers: Record<string, string> = {},
   ): Promise<OutputOf<E>> {
     const served = endpoints.find((candidate) => candidate.endpoint.name === endpoint.name);
-    if (!served) throw new Error(`nobody answers ${endpoint.name}`);
+    if (!served) throw new Error(`no handler for ${endpoint.name}`);
     const user = userId === null ? null : { id: userId, sessionId: "s", isAdmin: false };
     const caller = { user, ip: "203.0.113.7", header: (name: string) => headers[name] ?? null } as Caller;
     const given = input as Record<string, unknown>;

@@ -90,7 +90,7 @@ export async function createOutsourcingStage() {
     const params = { project_id: projectId };
     const { quotes } = await as(STAFF, desk.sendQuote, { params, body: quoteOf(prices) });
     const [newest] = quotes;
-    if (!newest) throw new Error("nothing was sent");
+    if (!newest) throw new Error("there is no sent quote");
     return newest;
   }
 

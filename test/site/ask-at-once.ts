@@ -39,7 +39,7 @@ export async function askAtOnce(askings: readonly Asking[]): Promise<Told[]> {
 /** One call on a socket of its own. */
 export async function ask(asking: Asking): Promise<Told> {
   const [told] = await askAtOnce([asking]);
-  if (!told) throw new Error("nothing was asked");
+  if (!told) throw new Error("no call was sent");
   return told;
 }
 

@@ -52,7 +52,7 @@ api.route(
         return { fileName: "mine-2026.zip", shownName: "我的/数据 (1)'\n.zip", sizeBytes: 6, stream: opened };
       }),
     ],
-    authenticate: () => Promise.reject(new Error("nobody signs in here")),
+    authenticate: () => Promise.reject(new Error("these tests have no signed-in callers")),
     mayDo: async () => false,
     counters: { shared: generous, local: generous },
     notifications: [],
