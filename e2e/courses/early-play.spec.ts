@@ -49,11 +49,7 @@ test("a member who clicks on a film that is closed to guests finds it open, with
   await expect(page).toHaveURL(gated);
 });
 
-test("before hydration a member sees nothing that is true for guests alone", async ({
-  page,
-  request,
-  site,
-}) => {
+test("before hydration a member sees nothing that is true for guests alone", async ({ page, request, site }) => {
   const { course, vip, "gated-document": document } = await findPages(request);
   await enterAsVip(page, request, site);
   await delayWaking(page);

@@ -77,11 +77,7 @@ test("a gift is bought, signed and sent; somebody else takes it; both find it in
 test.describe("on a phone, in the dark", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test("an unredeemed gift is cancelled by its giver, and its link opens nothing", async ({
-    page,
-    request,
-    site,
-  }) => {
+  test("an unredeemed gift is cancelled by its giver, and its link opens nothing", async ({ page, request, site }) => {
     await bringSession(page, await signUp(request));
     await chooseTheme(page, "dark");
     const link = await buyGift(page, request);

@@ -162,11 +162,7 @@ test("a reader who scrolls or comes back before the full text is there is not mo
   expect(await placeOf(page)).toBe(0);
 });
 
-test("a member who reloads the page, or returns to it, is where they had been", async ({
-  page,
-  request,
-  site,
-}) => {
+test("a member who reloads the page, or returns to it, is where they had been", async ({ page, request, site }) => {
   const pages = await findPages(request);
   await enterAsVip(page, request, site);
   await page.goto(pages["gated-document"]);

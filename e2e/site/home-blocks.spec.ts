@@ -23,11 +23,7 @@ const BLOCKS = [
 ];
 
 /** Another home page would be seen by every other journey. */
-test("staff previews a new arrangement, publishes it and restores the former one", async ({
-  page,
-  request,
-  site,
-}) => {
+test("staff previews a new arrangement, publishes it and restores the former one", async ({ page, request, site }) => {
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-home-"));
   try {
     const file = path.join(folder, "home.json");
