@@ -137,6 +137,13 @@ test("a title counts more than a heading, and a heading more than a text", async
   expect(await titles("彩虹")).toEqual(["彩虹", "标题里", "正文"]);
 });
 
+test("all of a title finds what holds all of its words, other words also what holds one of them", async () => {
+  const texts = { "磨刀 入门": "一步一步来。", 砂纸: "先磨刀再用砂纸。", 油石: "入门只要一块油石。" };
+  await addBook("手艺", texts);
+  expect(await titles("磨刀 入门")).toEqual(["磨刀 入门"]);
+  expect(await titles("磨刀 油石")).toEqual(expect.arrayContaining(["砂纸", "油石"]));
+});
+
 test("whole texts are found by those alone whose rights open them", async () => {
   const gated = `${"可以试读的开头。".repeat(60)}\n\n${"隔开。".repeat(90)}\n\n藏着的紫水晶。`;
   const { bookId, ids } = await addBook("石头", { 矿物: gated }, "vip");

@@ -5,7 +5,7 @@ import { quietLogger } from "../../../../../../test/quiet-logger.ts";
 import { connectDatabase } from "../../../../../adapters/database/connect.ts";
 import { packPassages } from "../index/passages.ts";
 import { packNumbers } from "../words/packed-numbers.ts";
-import { listGatedCandidates } from "./find-store.ts";
+import { listGatedCandidates, listWholeWithAllWords } from "./find-store.ts";
 
 const { url, pool } = await setUpDatabase();
 const NOW = new Date("2026-08-01T00:00:00Z");
@@ -31,7 +31,11 @@ function connect() {
     const { candidates, isCut } = await listGatedCandidates(db, { index: "whole", stages, now: NOW, rights, most: 60 });
     return { found: candidates.length, isCut };
   };
-  return { db, close, find, findInGroups };
+  const findAllWords = (
+    words: number[],
+    { phrase = null, sounds = [] }: { phrase?: number[] | null; sounds?: number[][] } = {},
+  ) => listWholeWithAllWords(db, { words, sounds, phrase, now: NOW, rights });
+  return { db, close, find, findInGroups, findAllWords };
 }
 
 test("a query form is planned once for a connection, and by its tree", async () => {
@@ -85,5 +89,25 @@ test("a group runs only where those before it found too little", async () => {
   expect(await findInGroups([10], [10], [8])).toEqual({ found: 170, isCut: true });
   expect(await findInGroups([8], [10])).toEqual({ found: 120, isCut: true });
   expect(await findInGroups([12], [13])).toEqual({ found: 0, isCut: false });
+  await close();
+});
+
+test("all that holds all words is listed where it is no more than is compared and nothing is changing", async () => {
+  const { close, findAllWords } = connect();
+  await pool.query("update search_whole set lexemes = $1 where thing_id between 101 and 160", [packNumbers([7, 20])]);
+  await pool.query("update search_whole set lexemes = $1 where thing_id = 160", [packNumbers([7, 20, 21])]);
+  await pool.query("update search_whole set lexemes = $1 where thing_id = 161", [packNumbers([22])]);
+  expect((await findAllWords([7, 20]))?.candidates).toHaveLength(60);
+  expect(await findAllWords([7])).toBeNull();
+  expect(await findAllWords([7, 20], { phrase: [7, 20, 21] })).toMatchObject({ hasPhrase: true, isCut: false });
+  expect(await findAllWords([7, 20], { phrase: [7, 20, 22] })).toMatchObject({ hasPhrase: false });
+  const sounding = await findAllWords([7, 21], { sounds: [[22], [21]] });
+  expect(sounding?.candidates.map(({ thingId, isSound }) => [thingId, isSound]).toSorted()).toEqual([
+    [160, true],
+    [161, true],
+  ]);
+  await pool.query("insert into search_changes (kind, thing_id) values ('article', 1)");
+  expect(await findAllWords([7, 20])).toBeNull();
+  await pool.query("delete from search_changes");
   await close();
 });

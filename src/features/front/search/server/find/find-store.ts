@@ -10,13 +10,14 @@ import {
 import type { Database } from "../../../../../ports/database.ts";
 import {
   type Asking,
+  allWordsStatement,
   candidateStatement,
   limitOfGroup,
   MAX_OF_STAGE,
   type Right,
   textArray,
 } from "./candidate-store.ts";
-import type { Stage } from "./plan-stages.ts";
+import type { AllWords, Stage } from "./plan-stages.ts";
 import { askPrepared, noteBlocks, type SearchIndex } from "./prepared-asking.ts";
 
 /** A part that may be an answer; the lower its stage, the likelier. */
@@ -25,8 +26,6 @@ export interface Candidate {
   stage: number;
   /** Found by how its title sounds. */
   isSound: boolean;
-  /** Holds every pair of characters of the query. */
-  holdsPhrase: boolean;
   kind: SearchedKind;
   thingId: number;
   part: number;
@@ -47,6 +46,8 @@ export interface Listed {
   candidates: Candidate[];
   /** There are more than were listed. */
   isCut: boolean;
+  /** At least one has every pair of characters of the query. */
+  hasPhrase: boolean;
   /** There are posts or topics on this site. */
   hasTalk: boolean;
 }
@@ -95,7 +96,7 @@ function rightOf({ contentTypes, resourceKeys, waitsForNothing, joined }: WholeR
   };
 }
 
-export const NOTHING_LISTED: Listed = { candidates: [], isCut: false, hasTalk: false };
+export const NOTHING_LISTED: Listed = { candidates: [], isCut: false, hasPhrase: false, hasTalk: false };
 
 /** Group after group, until there is as much as is compared. */
 async function list(db: Database, given: Omit<Asking, "groups"> & { stages: readonly Stage[] }): Promise<Listed> {
@@ -104,16 +105,55 @@ async function list(db: Database, given: Omit<Asking, "groups"> & { stages: read
   if (asking.groups.length === 0) return NOTHING_LISTED;
   const rows = await ask(db, asking);
   const byRank = new Map(asking.stages.map((one) => [one.rank, one]));
-  const found = rows.flatMap((row): (Candidate & { stages: number[] })[] => {
+  const found = rows.flatMap((row): (Candidate & { stages: number[]; hasPhrase: boolean })[] => {
     if (row.kind === null) return [];
     const { stages, kind, thing_id, part, title, work_kind: workKind, version } = row;
     const ofStages = stages.flatMap((rank) => byRank.get(rank) ?? []);
     const isSound = ofStages.some((one) => one.isSound);
-    const holdsPhrase = ofStages.some((one) => one.holdsPhrase === true);
-    const found = { index: asking.index, stage: Math.min(...stages), stages, isSound, holdsPhrase };
+    const hasPhrase = ofStages.some((one) => one.holdsPhrase === true);
+    const found = { index: asking.index, stage: Math.min(...stages), stages, isSound, hasPhrase };
     return [{ ...found, kind, thingId: Number(thing_id), part, title, workKind, version }];
   });
-  return { candidates: found, isCut: isCut(asking, found), hasTalk: rows[0]?.has_talk === true };
+  return {
+    candidates: found,
+    isCut: isCut(asking, found),
+    hasPhrase: found.some(({ hasPhrase }) => hasPhrase),
+    hasTalk: rows[0]?.has_talk === true,
+  };
+}
+
+/** Public parts with all words; null: there are more than are compared, or something is changing. */
+export function listOpenWithAllWords(db: Database, given: AllWords & { now: Date }): Promise<Listed | null> {
+  return listWithAllWords(db, { ...given, index: "open", right: EVERYONE });
+}
+
+/** The same for whole texts, limited to what these rights open. */
+export function listWholeWithAllWords(
+  db: Database,
+  { rights, ...given }: AllWords & { now: Date; rights: WholeRights },
+): Promise<Listed | null> {
+  return listWithAllWords(db, { ...given, index: "whole", right: rightOf(rights) });
+}
+
+async function listWithAllWords(
+  db: Database,
+  { words, sounds, phrase, ...asking }: AllWords & Pick<Asking, "now" | "index" | "right">,
+): Promise<Listed | null> {
+  const { index } = asking;
+  const statement = allWordsStatement({ ...asking, sets: [words, ...sounds], phrase, limit: MAX_COMPARED + 1 });
+  const { rows } = await askPrepared(db, index, () => db.execute<AllWordsRow>(statement));
+  const [first] = rows;
+  noteBlocks(db, index, first?.blocks ?? 0);
+  if (first === undefined || first.is_changing || rows.length > MAX_COMPARED) return null;
+  const found = new Map<string, Candidate>();
+  for (const { place, kind, thing_id, part, title, work_kind: workKind, version } of rows) {
+    if (kind === null) continue;
+    const name = `${kind}:${thing_id} ${part}`;
+    // The first set is the words, the others are sounds.
+    const isSound = place > 1 || found.get(name)?.isSound === true;
+    found.set(name, { index, stage: 0, isSound, kind, thingId: Number(thing_id), part, title, workKind, version });
+  }
+  return { candidates: [...found.values()], isCut: false, hasPhrase: first.has_phrase, hasTalk: first.has_talk };
 }
 
 /** Whether a stage or a group reached its limit, or a group did not run since those before it found enough. */
@@ -130,13 +170,22 @@ function isCut(asking: Asking, found: readonly { stages: readonly number[] }[]):
   return isFull || found.filter(({ stages }) => stages.some((stage) => beforeLast.has(stage))).length >= asking.most;
 }
 
-interface Row extends Record<string, unknown> {
+interface Row extends FoundRow {
+  /** All that found it. */
+  stages: number[];
+}
+
+interface AllWordsRow extends FoundRow {
+  has_phrase: boolean;
+  /** Of the set that found it, from 1 on. */
+  place: number;
+}
+
+interface FoundRow extends Record<string, unknown> {
   is_changing: boolean;
   /** As many of the table as the database has noted. */
   blocks: number;
   has_talk: boolean;
-  /** All that found it. */
-  stages: number[];
   /** Null: nothing was found. */
   kind: SearchedKind | null;
   thing_id: string;

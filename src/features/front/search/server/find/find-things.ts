@@ -1,12 +1,13 @@
-import { MAX_COMPARED, MAX_TALK_COMPARED } from "../../../../../domain/content/search-choices.ts";
+import { HITS_A_PAGE, MAX_COMPARED, MAX_TALK_COMPARED } from "../../../../../domain/content/search-choices.ts";
 import { isTalk, type SearchedKind, TALK_KINDS } from "../../../../../domain/content/searched-things.ts";
-import { loadFold } from "../../../../../kit/values/fold-text.ts";
-import { charactersOfPair } from "../words/lexemes.ts";
+import { type Fold, loadFold } from "../../../../../kit/values/fold-text.ts";
 import { kindMark, levelMarkOf, workMark } from "../words/marks.ts";
 import type { Candidate, WholeRights } from "./find-store.ts";
+import { FIT } from "./fit-parts.ts";
 import { type FindContext, listLooser, listStrict, type MarkSets, nameOf, things } from "./list-candidates.ts";
 import { createMatcher } from "./match-text.ts";
 import { type ReadPart, readParts } from "./part-store.ts";
+import { isPiece } from "./plan-stages.ts";
 import { type RankedPart, rankParts } from "./rank-parts.ts";
 import { type Query, readQuery } from "./read-query.ts";
 
@@ -44,21 +45,20 @@ export async function findThings(
   const mostSaid = wanted.kinds.length > 0 ? MAX_COMPARED : MAX_TALK_COMPARED;
   const asked = { query, markSets, viewer: { rights, now, mostSaid } };
   const strict = await listStrict(context, asked);
-  const isEnough = things(strict.candidates).size >= TOO_FEW || isPieceFound(query, strict.candidates);
-  const { candidates, isCut } = isEnough ? strict : await listLooser(context, asked, strict);
-  const said = candidates.filter(({ kind }) => isTalk(kind));
-  const texts = candidates.filter(({ kind }) => !isTalk(kind));
-  const { match } = createMatcher(query.units, fold);
-  const chosenTexts = choose(texts, MAX_COMPARED, (title) => {
-    const folded = fold(title);
-    return match({ written: title, folded }).length / Math.sqrt(folded.length + 1);
-  });
-  const chosen = [...chosenTexts, ...choose(said, mostSaid, () => 0)];
-  const read = await readChosen(context, chosen);
-  // Lexemes are hashed numbers: a part without any of the words and without a matching title is no result.
-  const answers = rankParts(read, { query, fold, now }).filter(
-    ({ candidate, best }) => best || !isTalk(candidate.kind),
-  );
+  const compare = async (candidates: readonly Candidate[], most: number) => {
+    const chosen = chooseAmong(candidates, { query, fold, most, mostSaid });
+    const ranked = rankParts(await readChosen(context, chosen), { query, fold, now });
+    // Lexemes are hashed numbers: a part without any of the words and without a matching title is no result.
+    return ranked.filter(({ candidate, best }) => best || !isTalk(candidate.kind));
+  };
+  let { candidates, isCut } = strict;
+  let answers = await compare(candidates, MAX_COMPARED);
+  const isEnough = things(candidates).size >= TOO_FEW || (strict.hasPhrase && isPiece(query)) || isNamed(answers);
+  if (!isEnough) {
+    const most = answers.length === 0 ? MAX_COMPARED : Math.max(HITS_A_PAGE, candidates.length);
+    ({ candidates, isCut } = await listLooser(context, asked, strict));
+    answers = await compare(candidates, most);
+  }
   const ranked = bestOfEach(answers);
   const least = (ranked[0]?.score ?? 0) * LEAST_SHARE;
   const shown = ranked.filter(({ score }) => score >= least);
@@ -66,13 +66,9 @@ export async function findThings(
   return { query, ranked: shown.slice(0, MAX_COMPARED), total: shown.length + left, isCapped: isCut };
 }
 
-/** This many pairs of characters hardly ever occur together by chance. */
-const MIN_PIECE_PAIRS = 4;
-
-/** A user who typed a piece of a text looks for it, and not for others that have a word of it. */
-function isPieceFound({ phrase }: Query, candidates: readonly Candidate[]): boolean {
-  const isPiece = phrase.length >= MIN_PIECE_PAIRS && phrase.every((word) => charactersOfPair(word).length > 0);
-  return isPiece && candidates.some(({ holdsPhrase }) => holdsPhrase);
+/** A user who typed a whole title or heading looks for it, and not for others that have a word of it. */
+function isNamed([first]: readonly RankedPart[]): boolean {
+  return first !== undefined && first.fit >= FIT.allInTitle;
 }
 
 /** A result this much worse than the best is dropped. */
@@ -87,6 +83,22 @@ function marksOf({ kinds, level, work }: Wanted): MarkSets {
     texts: kinds.filter((kind) => !isTalk(kind)).map(marksFor),
     talk: kinds.filter(isTalk).map((kind) => ({ marks: marksFor(kind), kinds: [kind] })),
   };
+}
+
+/** The candidates to compare: the likeliest of the texts, and of the posts. */
+function chooseAmong(
+  candidates: readonly Candidate[],
+  { query, fold, most, mostSaid }: { query: Query; fold: Fold; most: number; mostSaid: number },
+): Candidate[] {
+  const said = candidates.filter(({ kind }) => isTalk(kind));
+  const texts = candidates.filter(({ kind }) => !isTalk(kind));
+  if (texts.length <= most && said.length <= mostSaid) return [...texts, ...said];
+  const { match } = createMatcher(query.units, fold);
+  const rate = (title: string) => {
+    const folded = fold(title);
+    return match({ written: title, folded }).length / Math.sqrt(folded.length + 1);
+  };
+  return [...choose(texts, most, rate), ...choose(said, mostSaid, () => 0)];
 }
 
 function choose(candidates: readonly Candidate[], most: number, rate: (title: string) => number): Candidate[] {

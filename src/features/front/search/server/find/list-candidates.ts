@@ -9,10 +9,13 @@ import {
   listGatedCandidates,
   listLastSaid,
   listOpenCandidates,
+  listOpenWithAllWords,
+  listWholeWithAllWords,
   NOTHING_LISTED,
   type WholeRights,
 } from "./find-store.ts";
 import {
+  planAllWords,
   planLooserStages,
   planLooserTalkStages,
   planStages,
@@ -62,7 +65,7 @@ const GUEST_RIGHTS: WholeRights = {
   joined: [],
 };
 
-const NO_TALK = { talkMarks: [], talkStages: [], listed: NOTHING_LISTED };
+const NO_TALK = { talkMarks: [], listed: NOTHING_LISTED };
 
 /** Public parts, and whole texts of what these rights open. */
 async function listTexts({ db, guestDb }: FindContext, stages: readonly Stage[], viewer: Viewer): Promise<Listed> {
@@ -73,12 +76,35 @@ async function listTexts({ db, guestDb }: FindContext, stages: readonly Stage[],
       : listGatedCandidates(db, { index: "whole", stages, now, rights, most: MAX_COMPARED }),
     listOpenCandidates(guestDb, { stages, now }),
   ]);
+  return joinTexts(whole, open);
+}
+
+/** All parts with all words, if all of them can be compared; null: there are more, and stages must choose. */
+async function listAllWords(
+  { db, guestDb }: FindContext,
+  { query, markSets, viewer }: AskedFor,
+): Promise<Listed | null> {
+  const { rights, now } = viewer;
+  const [marks, ...others] = markSets.texts;
+  if (marks === undefined || others.length > 0) return null;
+  const asked = { ...planAllWords(query, marks), now };
+  const [whole, open] = await Promise.all([
+    rights === null ? NOTHING_LISTED : listWholeWithAllWords(db, { ...asked, rights }),
+    listOpenWithAllWords(guestDb, asked),
+  ]);
+  if (whole === null || open === null) return null;
+  const joined = joinTexts(whole, open);
+  return joined.candidates.length > MAX_COMPARED ? null : joined;
+}
+
+function joinTexts(whole: Listed, open: Listed): Listed {
   // A resource read whole is not listed by its beginning as well; only the beginning knows that its title matches.
   const read = things(whole.candidates);
   const notRead = open.candidates.filter((one) => !read.has(nameOf(one)));
   const beginnings = new Map(merge(open.candidates, nameOf).map((one) => [nameOf(one), one]));
   const wholes = whole.candidates.map((one) => mergeTwo(one, beginnings.get(nameOf(one))));
-  return { ...open, candidates: [...wholes, ...notRead], isCut: whole.isCut || open.isCut };
+  const hasPhrase = whole.hasPhrase || open.hasPhrase;
+  return { ...open, candidates: [...wholes, ...notRead], isCut: whole.isCut || open.isCut, hasPhrase };
 }
 
 async function listTalk({ db }: FindContext, stages: readonly Stage[], viewer: Viewer): Promise<Listed> {
@@ -101,19 +127,26 @@ const talkedSites = new WeakSet<Database>();
 /** All results of the strict queries; looser ones come from `listLooser`. */
 export async function listStrict(context: FindContext, asked: AskedFor): Promise<ListedStrict> {
   const { query, markSets, viewer } = asked;
-  const stages = markSets.texts.flatMap((marks) => planStages(query, marks));
+  const listTextsStrict = async () =>
+    (await listAllWords(context, asked)) ??
+    (await listTexts(
+      context,
+      markSets.texts.flatMap((marks) => planStages(query, marks)),
+      viewer,
+    ));
   const askTalk = async () => {
     const talkMarks = await readTalkMarks(context, markSets.talk);
     const talkStages = talkMarks.flatMap((marks) => planTalkStages(query, marks));
-    return { talkMarks, talkStages, listed: await listTalk(context, talkStages, viewer) };
+    return { talkMarks, listed: await listTalk(context, talkStages, viewer) };
   };
   const isTalkWanted = markSets.talk.length > 0;
-  const isBeside = isTalkWanted && (stages.length === 0 || talkedSites.has(context.guestDb));
-  const [texts, beside] = await Promise.all([listTexts(context, stages, viewer), isBeside ? askTalk() : null]);
+  const isBeside = isTalkWanted && (markSets.texts.length === 0 || talkedSites.has(context.guestDb));
+  const [texts, beside] = await Promise.all([listTextsStrict(), isBeside ? askTalk() : null]);
   if (texts.hasTalk) talkedSites.add(context.guestDb);
   const talk = beside ?? (isTalkWanted && texts.hasTalk ? await askTalk() : NO_TALK);
-  const ranks = [...stages, ...talk.talkStages].map(({ rank }) => rank + 1);
-  return { ...together(texts, talk.listed), talkMarks: talk.talkMarks, stageCount: Math.max(0, ...ranks) };
+  const listed = together(texts, talk.listed);
+  const stageCount = Math.max(-1, ...listed.candidates.map(({ stage }) => stage)) + 1;
+  return { ...listed, talkMarks: talk.talkMarks, stageCount };
 }
 
 /** Results of looser queries, behind the strict ones. */
@@ -136,13 +169,19 @@ export async function listLooser(context: FindContext, asked: AskedFor, strict: 
   return {
     candidates: merge([...strict.candidates, ...behind], partNameOf),
     isCut: strict.isCut || looser.isCut,
+    hasPhrase: strict.hasPhrase || looser.hasPhrase,
     hasTalk: strict.hasTalk,
   };
 }
 
 function together(texts: Listed, talk: Listed): Listed {
   const candidates = merge([...texts.candidates, ...talk.candidates], partNameOf);
-  return { candidates, isCut: texts.isCut || talk.isCut, hasTalk: texts.hasTalk };
+  return {
+    candidates,
+    isCut: texts.isCut || talk.isCut,
+    hasPhrase: texts.hasPhrase || talk.hasPhrase,
+    hasTalk: texts.hasTalk,
+  };
 }
 
 export function nameOf({ kind, thingId }: Pick<Candidate, "kind" | "thingId">): string {
@@ -166,7 +205,6 @@ function mergeTwo(one: Candidate, other: Candidate | undefined): Candidate {
     ...one,
     stage: Math.min(one.stage, other.stage),
     isSound: one.isSound || other.isSound,
-    holdsPhrase: one.holdsPhrase || other.holdsPhrase,
   };
 }
 

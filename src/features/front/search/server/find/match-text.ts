@@ -15,8 +15,11 @@ export interface Match {
 type LooseMatch = Omit<Match, "unit">;
 
 interface LooseMatcher {
-  isLikeAnyOf(whole: ComparedWhole): boolean;
-  match(text: ComparedText): LooseMatch[];
+  /** Names of a text that are like the word. */
+  likeNames(whole: ComparedWhole): string[];
+  /** Places where the word stands with a joint more or less. */
+  matchJoints(folded: string): LooseMatch[];
+  matchNames(text: ComparedText): LooseMatch[];
 }
 
 /** A text, and the same as it is compared. */
@@ -38,46 +41,76 @@ const LETTER = /[\p{L}\p{N}_]/u;
 
 /** A text in pieces, as it is compared. */
 export interface ComparedWhole {
+  pieces: readonly ComparedText[];
   /** All of its pieces, a line each. */
   folded: string;
-  /** The names in letters of the text. */
-  readNames(): ReadonlySet<string>;
+  /** Start of each piece in it. */
+  starts: readonly number[];
+  /** The names in letters of the text, by their length. */
+  readNames(): ReadonlyMap<number, ReadonlySet<string>>;
 }
 
 /** Finds the units in one text after another; the similarity of a word is calculated once for all of them. */
 export function createMatcher(units: readonly Unit[], fold: Fold) {
   const looked = units.map((unit, index) => ({ unit, index, loose: createLooseMatcher(unit, fold) }));
-  const matchSome = (some: typeof looked, text: ComparedText) => {
-    const matches: Match[] = [];
-    for (const { unit, index, loose } of some) {
-      const before = matches.length;
-      addPlaces(matches, text.folded, { unit, index });
-      if (loose === null || matches.length > before) continue;
-      for (const place of loose.match(text)) matches.push({ unit: index, ...place });
-    }
-    return matches;
-  };
   return {
-    match: (text: ComparedText): Match[] => matchSome(looked, text),
-    /** The same for the pieces of one text; most units occur in none of them, which is known at once. */
-    within(whole: ComparedWhole): (text: ComparedText) => Match[] {
-      const some = looked.flatMap(({ loose, ...one }) => {
-        const isLike = loose?.isLikeAnyOf(whole) === true;
-        return isLike || whole.folded.includes(one.unit.folded) ? [{ ...one, loose: isLike ? loose : null }] : [];
-      });
-      return (text) => (some.length === 0 ? [] : matchSome(some, text));
+    match(text: ComparedText): Match[] {
+      const whole = { pieces: [text], folded: text.folded, starts: [0], readNames: () => namesByLength([text], fold) };
+      return matchPieces(looked, whole).get(0) ?? [];
     },
+    /** Matches by the number of their piece. All pieces are searched at once, because most have none of the words. */
+    matchPieces: (whole: ComparedWhole): Map<number, Match[]> => matchPieces(looked, whole),
   };
 }
 
-function addPlaces(matches: Match[], text: string, { unit, index }: { unit: Unit; index: number }): void {
-  const word = unit.folded;
-  let at = text.indexOf(word);
-  for (let count = 0; at >= 0 && count < MAX_MATCHES; count++) {
-    if (unit.kind !== "latin" || isWordAt(text, at, word))
-      matches.push({ unit: index, start: at, end: at + word.length, likeness: 1 });
-    at = text.indexOf(word, at + word.length);
+interface LookedUnit {
+  unit: Unit;
+  index: number;
+  loose: LooseMatcher | null;
+}
+
+function matchPieces(looked: readonly LookedUnit[], whole: ComparedWhole): Map<number, Match[]> {
+  const found = new Map<number, Match[]>();
+  const add = (piece: number, match: Match) => {
+    const matches = found.get(piece);
+    if (matches) matches.push(match);
+    else found.set(piece, [match]);
+  };
+  for (const { unit, index, loose } of looked) {
+    // Similar words count only in a text without the word itself.
+    if (addPlaces(add, whole, { unit, index }) || loose === null) continue;
+    const names = loose.likeNames(whole);
+    const hasJoints = loose.matchJoints(whole.folded).length > 0;
+    if (names.length === 0 && !hasJoints) continue;
+    for (const [piece, text] of whole.pieces.entries()) {
+      const joined = hasJoints ? loose.matchJoints(text.folded) : [];
+      const isNamed = joined.length === 0 && names.some((name) => text.folded.includes(name));
+      for (const place of isNamed ? loose.matchNames(text) : joined) add(piece, { unit: index, ...place });
+    }
   }
+  return found;
+}
+
+/** Adds the places of a word. Result: whether there are any. */
+function addPlaces(
+  add: (piece: number, match: Match) => void,
+  { folded, starts }: ComparedWhole,
+  { unit, index }: { unit: Unit; index: number },
+): boolean {
+  const word = unit.folded;
+  let [piece, count, isFound] = [0, 0, false];
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
+    for (let next = starts[piece + 1]; next !== undefined && next <= at; next = starts[piece + 1]) {
+      piece += 1;
+      count = 0;
+    }
+    count += 1;
+    if (count > MAX_MATCHES || (unit.kind === "latin" && !isWordAt(folded, at, word))) continue;
+    const start = at - (starts[piece] ?? 0);
+    add(piece, { unit: index, start, end: start + word.length, likeness: 1 });
+    isFound = true;
+  }
+  return isFound;
 }
 
 /** A short word or a number must be separate, or come before digits; a longer word may be a hump of a name. */
@@ -110,18 +143,18 @@ function createLooseMatcher(unit: Unit, fold: Fold): LooseMatcher | null {
     known.set(word, likeness);
     return likeness;
   };
-  const holdsSign = (folded: string) => signs.some((sign) => folded.includes(sign));
+  const slips = isMistakable ? [-1, 0, 1].map((more) => unit.folded.length + more) : [];
+  const lengths = [...new Set([...unit.loose.map(({ length }) => length), ...slips])];
   return {
-    // Most texts hold nothing like it, and to cut them into words is what is dear.
-    isLikeAnyOf: ({ folded, readNames }) =>
-      matchJoints(folded).length > 0 ||
-      (holdsSign(folded) &&
-        readNames()
-          .values()
-          .some((name) => knowLikeness(name) > 0)),
-    match({ written, folded }) {
-      const matches = matchJoints(folded);
-      if (matches.length > 0 || !holdsSign(folded)) return matches;
+    likeNames({ folded, readNames }) {
+      // Most texts hold nothing like it, and to cut them into words is what is dear.
+      if (!signs.some((sign) => folded.includes(sign))) return [];
+      const names = readNames();
+      return lengths.flatMap((length) => [...(names.get(length) ?? [])].filter((name) => knowLikeness(name) > 0));
+    },
+    matchJoints,
+    matchNames({ written }) {
+      const matches: LooseMatch[] = [];
       for (const token of readTokens(written, fold)) {
         if (token.kind !== "latin") continue;
         const likeness = knowLikeness(token.folded);
@@ -131,6 +164,20 @@ function createLooseMatcher(unit: Unit, fold: Fold): LooseMatcher | null {
       return matches;
     },
   };
+}
+
+/** Names in letters of some texts, by their length: a similar word is at most one letter longer or shorter. */
+export function namesByLength(texts: readonly ComparedText[], fold: Fold): Map<number, Set<string>> {
+  const names = new Map<number, Set<string>>();
+  for (const { written } of texts) {
+    for (const { kind, folded } of readTokens(written, fold)) {
+      if (kind !== "latin") continue;
+      const some = names.get(folded.length);
+      if (some) some.add(folded);
+      else names.set(folded.length, new Set([folded]));
+    }
+  }
+  return names;
 }
 
 /** Whether two words become equal when each loses up to one letter: decided without building the shortened words. */

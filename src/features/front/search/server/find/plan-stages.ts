@@ -56,6 +56,33 @@ export function planStages(query: Query, marks: readonly string[]): Stage[] {
   return stages;
 }
 
+/** This many pairs of characters hardly ever occur together by chance. */
+const MIN_PIECE_PAIRS = 4;
+
+/** A user who typed a piece of a text looks for it, and not for others that have a word of it. */
+export function isPiece({ phrase }: Query): boolean {
+  return phrase.length >= MIN_PIECE_PAIRS && phrase.every((word) => charactersOfPair(word).length > 0);
+}
+
+/** The one query that replaces all stages where it finds little: all words, or the sound of a title. */
+export interface AllWords {
+  words: readonly number[];
+  /** Each finds titles by their sound. */
+  sounds: readonly (readonly number[])[];
+  /** Null: the query is no piece of a text. */
+  phrase: readonly number[] | null;
+}
+
+/** The lexemes that every stage of `planStages` requires, or more than these. */
+export function planAllWords(query: Query, marks: readonly string[]): AllWords {
+  const lexemes = (words: readonly string[]) => lexemesOf([...withCharacters(words), ...marks]);
+  return {
+    words: lexemes(strongOf(query).flatMap((unit) => unit.words)),
+    sounds: query.sound === null ? [] : [lexemes([`${SOUND}${query.sound}`])],
+    phrase: isPiece(query) ? lexemes(query.phrase) : null,
+  };
+}
+
 /** Marks of the discussion stages: each kind in its latest times, then in its latest eras, then anywhere. */
 export interface TalkMarks {
   marks: readonly string[];
@@ -179,10 +206,7 @@ function collectStages(marks: readonly string[]) {
   const asked = new Set<string>();
   const add = (group: number, words: readonly string[], options: AddedStage = {}) => {
     const { any = [], isSound = false, holdsPhrase = false, mark } = options;
-    // Pairs share their numbers; several are seldom together by chance, a single one is.
-    const [only = ""] = words;
-    const characters = words.length === 1 ? charactersOfPair(only) : [];
-    const all = lexemesOf([...words, ...characters, ...marks, ...(mark ? [mark] : [])]);
+    const all = lexemesOf([...withCharacters(words), ...marks, ...(mark ? [mark] : [])]);
     const sets = any.map(lexemesOf);
     const name = JSON.stringify([all.toSorted(), sets]);
     if (asked.has(name) || (words.length === 0 && sets.length === 0)) return;
@@ -190,6 +214,12 @@ function collectStages(marks: readonly string[]) {
     stages.push({ rank: stages.length, group, isSound, holdsPhrase, all, any: sets });
   };
   return { stages, add };
+}
+
+/** Pairs share their numbers; several are seldom together by chance, a single one is. */
+function withCharacters(words: readonly string[]): readonly string[] {
+  const [only = ""] = words;
+  return words.length === 1 ? [only, ...charactersOfPair(only)] : words;
 }
 
 function strongOf({ units }: Query): Unit[] {

@@ -1,9 +1,9 @@
 import { isTalk, isWork } from "../../../../../domain/content/searched-things.ts";
 import type { Fold } from "../../../../../kit/values/fold-text.ts";
 import type { Passage } from "../index/passages.ts";
-import { readTokens } from "../words/read-tokens.ts";
+import { compact } from "../words/compact.ts";
 import { type Fit, fitPart } from "./fit-parts.ts";
-import { type ComparedText, type ComparedWhole, createMatcher, type Match } from "./match-text.ts";
+import { type ComparedText, type ComparedWhole, createMatcher, type Match, namesByLength } from "./match-text.ts";
 import type { FoundPart, ReadPart } from "./part-store.ts";
 import type { Query } from "./read-query.ts";
 import { createWholeQuery, TITLE_FIT, type TitleFit, type WholeQuery } from "./whole-query.ts";
@@ -86,24 +86,22 @@ interface Looking {
 function lookAt(part: ReadPart, { query, fold, matcher, matchWork, whole }: Looking): LookedAt {
   const { candidate, passages } = part;
   const isNamed = !isTalk(candidate.kind);
-  const { title, texts, whole: text } = comparedOf(part, fold);
-  const match = matcher.within(text);
-  const squeezedTitle = squeeze(title.folded);
-  const titleMatches = match(title);
-  const fit = whole.fitTitle(title.folded);
+  const { whole: text, squeezedTitle, compactTitle } = comparedOf(part, fold);
+  const found = matcher.matchPieces(text);
+  const titleMatches = found.get(0) ?? [];
+  const fit = whole.fitTitle(text.pieces[0]?.folded ?? "", compactTitle);
   const isWorkNamed = isNamed && candidate.work.title !== candidate.title;
   const work = isWorkNamed ? matchWork(candidate.work.title) : [];
-  const passageMatches = passages.flatMap((passage, at) => {
-    const text = texts[at];
-    const matches = text ? match(text) : [];
-    if (!text || matches.length === 0) return [];
-    const hasPhrase = query.units.every((_, unit) => countOf(matches, unit) > 0) && whole.isIn(text.folded);
-    return [{ passage, matches, hasPhrase }];
-  });
-  const counts = query.units.map((_, unit) => {
-    const inTitle = titleMatches.some((one) => one.unit === unit) ? 1 : 0;
-    return passageMatches.reduce((sum, { matches }) => sum + countOf(matches, unit), inTitle);
-  });
+  const counts: number[] = query.units.map((_, unit) => (countOf(titleMatches, unit) > 0 ? 1 : 0));
+  const passageMatches: LookedAt["passageMatches"] = [];
+  for (const [piece, matches] of [...found].toSorted(([a], [b]) => a - b)) {
+    const passage = passages[piece - 1];
+    if (!passage) continue;
+    const held = query.units.map((_, unit) => countOf(matches, unit));
+    for (const [unit, count] of held.entries()) counts[unit] = (counts[unit] ?? 0) + count;
+    const hasPhrase = held.every((count) => count > 0) && whole.isIn(text.pieces[piece]?.folded ?? "");
+    passageMatches.push({ passage, matches, hasPhrase });
+  }
   const held = counts.map((count, unit) => count + countOf(work, unit));
   return {
     ...part,
@@ -121,8 +119,12 @@ function toRanked(
 ): RankedPart {
   const { candidate, title, work, passageMatches, counts } = part;
   const { query, shares, now } = options;
-  const covered = (matches: readonly Match[]) =>
-    shares.reduce((sum, share, unit) => sum + share * likenessOf(matches, unit), 0);
+  const covered = (matches: readonly Match[]) => {
+    let sum = 0;
+    if (matches.length > 0)
+      for (let unit = 0; unit < shares.length; unit++) sum += (shares[unit] ?? 0) * likenessOf(matches, unit);
+    return sum;
+  };
   let score = WEIGHT.title * covered(title.matches) * tightness(query.squeezed, title.squeezed);
   const isWordInTitle = title.matches.length > 0 && title.squeezed.includes(query.squeezed);
   if (title.fit === TITLE_FIT.isEqual) score += WHOLE_TITLE;
@@ -130,24 +132,33 @@ function toRanked(
     score += PHRASE.title * (0.4 + 0.6 * tightness(query.squeezed, title.squeezed));
   if (candidate.isSound) score += SOUND_OF_TITLE * tightness(query.squeezed.slice(0, 3), title.squeezed);
   score += WEIGHT.work * covered(work);
-  const headings = passageMatches.filter(({ passage }) => passage.kind === "heading");
-  score += WEIGHT.heading * Math.max(0, ...headings.map(({ matches }) => covered(matches)));
-  const hasPhraseInHeading = headings.some(({ hasPhrase }) => hasPhrase);
-  if (hasPhraseInHeading) score += PHRASE.heading;
-  score += WEIGHT.body * shares.reduce((sum, share, unit) => sum + share * saturate(counts[unit] ?? 0), 0);
-  const rated = passageMatches
-    .map((one) => ({ ...one, worth: WEIGHT.passage * covered(one.matches) + (one.hasPhrase ? PHRASE.passage : 0) }))
-    .toSorted((a, b) => b.worth - a.worth || preferWords(b.passage) - preferWords(a.passage));
-  const [best] = rated;
-  score += best?.worth ?? 0;
+  let [inHeading, phraseInHeading, phraseInText, worth] = [0, false, false, 0];
+  let best: LookedAt["passageMatches"][number] | null = null;
+  for (const one of passageMatches) {
+    const share = covered(one.matches);
+    if (one.passage.kind === "heading") {
+      inHeading = Math.max(inHeading, share);
+      phraseInHeading ||= one.hasPhrase;
+    }
+    phraseInText ||= one.hasPhrase;
+    const worthOfOne = WEIGHT.passage * share + (one.hasPhrase ? PHRASE.passage : 0);
+    const isBetter =
+      best === null ||
+      worthOfOne > worth ||
+      (worthOfOne === worth && preferWords(one.passage) > preferWords(best.passage));
+    if (isBetter) [best, worth] = [one, worthOfOne];
+  }
+  score += WEIGHT.heading * inHeading + worth;
+  if (phraseInHeading) score += PHRASE.heading;
+  for (const [unit, share] of shares.entries()) score += WEIGHT.body * share * saturate(counts[unit] ?? 0);
   if (isWork(candidate)) score += IS_WORK;
   score += FRESH * Math.exp(-Math.max(0, now.getTime() - candidate.changedAt.getTime()) / YEAR_MS);
   if (candidate.index === "whole") score += OWN_LEVEL;
   if (isTalk(candidate.kind)) score *= TALK_SHARE;
-  const hasPhrase = { inHeading: hasPhraseInHeading, inText: passageMatches.some((one) => one.hasPhrase) };
+  const hasPhrase = { inHeading: phraseInHeading, inText: phraseInText };
   const titleFacts = { titleFit: title.fit, titleMatches: title.matches };
   const fit = fitPart(query, { ...titleFacts, held: part.held, heldByThing: options.heldByThing, hasPhrase });
-  return { candidate, score, fit, titleMatches: title.matches, best: best ?? null };
+  return { candidate, score, fit, titleMatches: title.matches, best };
 }
 
 /** A sentence is a better snippet than code, and code better than a heading with the same words. */
@@ -178,9 +189,10 @@ function tightness(asked: string, title: string): number {
 }
 
 interface ComparedPart {
-  title: ComparedText;
-  texts: ComparedText[];
+  /** The title, then the passages. */
   whole: ComparedWhole;
+  squeezedTitle: string;
+  compactTitle: string;
 }
 
 /** By the passages: a cached part need not be folded again. */
@@ -197,24 +209,22 @@ function compare({ candidate, passages }: ReadPart, fold: Fold): ComparedPart {
   // A discussion below a resource is not found by its title.
   const pieces = [isTalk(candidate.kind) ? "" : candidate.title, ...passages.map(({ text }) => text)];
   const folded = fold(pieces.join("\n"));
+  const starts: number[] = [];
   let at = 0;
-  const [title = EMPTY, ...texts] = pieces.map((written) => {
+  const texts = pieces.map((written): ComparedText => {
     const start = at;
+    starts.push(start);
     at += written.length + 1;
     return { written, folded: folded.slice(start, start + written.length) };
   });
-  let names: Set<string> | undefined;
+  let names: Map<number, Set<string>> | undefined;
   const readNames = () => {
-    names ??= new Set(pieces.flatMap((piece) => namesOf(piece, fold)));
+    names ??= namesByLength(texts, fold);
     return names;
   };
-  return { title, texts, whole: { folded, readNames } };
-}
-
-const EMPTY: ComparedText = { written: "", folded: "" };
-
-function namesOf(text: string, fold: Fold): string[] {
-  return readTokens(text, fold).flatMap(({ kind, folded }) => (kind === "latin" ? [folded] : []));
+  const title = texts[0]?.folded ?? "";
+  const whole = { pieces: texts, folded, starts, readNames };
+  return { whole, squeezedTitle: squeeze(title), compactTitle: compact(title) };
 }
 
 function squeeze(folded: string): string {

@@ -16,7 +16,6 @@ function order(words: string, documents: Record<string, Partial<Passage>[]>): st
         index: "open",
         stage: 0,
         isSound: false,
-        holdsPhrase: false,
         kind: "document",
         thingId: at + 1,
         part: 0,

@@ -13,8 +13,7 @@ export function createWholeQuery(squeezedQuery: string) {
   const compactQuery = compact(squeezedQuery);
   return {
     /** However its words are separated: 《红烧肉》 is 红烧肉. */
-    fitTitle(title: string): TitleFit {
-      const compactTitle = compact(title);
+    fitTitle(title: string, compactTitle = compact(title)): TitleFit {
       if (compactQuery === "" || compactTitle === "") return TITLE_FIT.none;
       if (compactTitle === compactQuery) return TITLE_FIT.isEqual;
       if (!compactTitle.includes(compactQuery)) return TITLE_FIT.none;
