@@ -62,7 +62,7 @@ function NewestVersion({ download, version, alone }: NewestVersionProps) {
       </div>
       <div className="flex flex-wrap items-start gap-3 has-[[role=alert]]:flex-col">
         <FetchButton download={download} version={version} variant="primary" />
-        {/* Whoever reads that it cannot go back has bought it. */}
+        {/* Hidden for buyers, who see the notice that the download ends the refund. */}
         {alone && <div className="group-has-[[data-bought]]:hidden">{alone}</div>}
       </div>
       {alone && (

@@ -16,7 +16,7 @@ export function ActivityCalendar({ days, now }: { days: readonly { day: string; 
       <figcaption className="mb-3 text-sm text-text-secondary">
         {days.length === 0 ? "过去一年还没有学习记录" : `过去一年有 ${days.length} 天在学习`}
       </figcaption>
-      {/* The latest weeks stand at the right edge, also where only some of them fit. */}
+      {/* The latest weeks are at the right edge, also where only some of them fit. */}
       <div aria-hidden="true" className="flex w-fit max-w-full justify-end gap-[3px] overflow-hidden">
         {weeksOf(days, now).map((week) => (
           <div key={week[0]?.day} className="grid shrink-0 grid-rows-7 gap-[3px]">

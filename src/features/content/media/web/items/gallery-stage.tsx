@@ -67,7 +67,7 @@ export function GalleryStage({ item, onLooked }: { item: MediaItem; onLooked(ind
         />
         {inner}
       </div>
-      {/* Where the words of a picture will stand. */}
+      {/* The place of a picture's caption. */}
       <div className="mt-3 min-h-12">{below}</div>
     </>
   );

@@ -16,7 +16,7 @@ export function ItemOutline({ item }: { item: MediaItem }) {
   const isHeard = item.kind === "audio";
   return (
     <article aria-busy="true">
-      {/* As high as the way here, which comes with the code. */}
+      {/* As high as the breadcrumbs, which are loaded with the code. */}
       <div className="h-11" />
       <div className={`mt-4 ${itemColumns(item.kind)}`}>
         <div className={isHeard ? HEARD_COLUMNS : "min-w-0"}>

@@ -64,7 +64,7 @@ export function ItemView({ item, gate, onReach, follower, notes, onLooked, attac
           </>
         )}
       </div>
-      {/* The gate fades what stands above it; here that is no text, and is cut off. */}
+      {/* The gate fades the text above it; without a text the fade is cut off. */}
       {!isWhole && <div className="mt-8 overflow-hidden">{gate(access, own)}</div>}
       {attachments !== null && (
         <section aria-labelledby="files" className="mt-14 max-w-reading">
