@@ -3,6 +3,7 @@ import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { DEVELOPMENT_STYLES } from "./dev/development-policy.ts";
 import { root } from "./run-command.ts";
+import { STORED_BY_LIBRARIES } from "./stored-by-libraries.ts";
 
 interface RouteAssets {
   id: string;
@@ -47,7 +48,7 @@ export async function findBundleProblems(): Promise<string[]> {
   const publicRoutes = routes.filter((route) => !isAdmin(route.id));
   const adminModules = new Set(routes.filter((route) => isAdmin(route.id)).map((route) => route.module));
   const server = await readServerFiles();
-  const problems = [...(await findServerCode()), ...(await findUndeclaredImports())];
+  const problems = [...(await findCodeProblems()), ...(await findUndeclaredImports())];
   problems.push(...findFailpoints(server), ...findDevelopmentCode(server));
   for (const route of publicRoutes) problems.push(...(await checkRoute(manifest, route, adminModules)));
   return problems;
@@ -113,12 +114,25 @@ async function sumBytes(files: Iterable<string>, compress: (bytes: Buffer) => Bu
   return sum;
 }
 
-async function findServerCode(): Promise<string[]> {
+/** A key that a library writes into the browser's storage under its literal name. */
+const LITERAL_KEY = /\b(?:local|session)Storage\.(?:get|set|remove)Item\(\s*["'`]([\w.-]+)["'`]/g;
+
+/** What the code of a browser script says that it must not: things of the server, storage that the privacy policy does not name. */
+function findForbiddenCode(script: string, code: string): string[] {
+  const marks = SERVER_MARKS.filter((mark) => mark.test(code));
+  const keys = new Set(Array.from(code.matchAll(LITERAL_KEY), ([, key = ""]) => key));
+  return [
+    ...marks.map((mark) => `server code in ${script}: ${mark.source}`),
+    ...[...keys].filter((key) => !(key in STORED_BY_LIBRARIES)).map((key) => `${script} stores ${key}`),
+  ];
+}
+
+async function findCodeProblems(): Promise<string[]> {
   const problems: string[] = [];
   const scripts = (await readdir(path.join(client, "assets"))).filter((file) => file.endsWith(".js"));
   for (const script of scripts) {
     const code = await readFile(path.join(client, "assets", script), "utf8");
-    for (const mark of SERVER_MARKS) if (mark.test(code)) problems.push(`server code in ${script}: ${mark.source}`);
+    problems.push(...findForbiddenCode(script, code));
   }
   return problems;
 }

@@ -1,9 +1,16 @@
-/** The part of local storage that the product uses; tests pass a map. */
-export interface LocalStore {
-  get(key: string): string | null;
-  set(key: string, value: string): void;
-  remove(key: string): void;
+import type { LocalKey, TabKey } from "./stored-keys.ts";
+
+interface KeyStore<Key extends string> {
+  get(key: Key): string | null;
+  set(key: Key, value: string): void;
+  remove(key: Key): void;
 }
+
+/** The part of local storage that the product uses; tests pass a map. */
+export type LocalStore = KeyStore<LocalKey>;
+
+/** The same of session storage. */
+export type TabStore = KeyStore<TabKey>;
 
 /** Local storage, or memory for this page where the browser forbids it (private windows, blocked site data). */
 export function openLocalStore(): LocalStore {
@@ -28,7 +35,7 @@ export function openLocalStore(): LocalStore {
 }
 
 /** A store that lives as long as its holder. */
-export function createMemoryStore(values = new Map<string, string>()): LocalStore {
+export function createMemoryStore(values = new Map<string, string>()): LocalStore & TabStore {
   return {
     get: (key) => values.get(key) ?? null,
     set: (key, value) => void values.set(key, value),

@@ -1,3 +1,5 @@
+import type { LocalKey } from "./stored-keys.ts";
+
 /** Where notes of what was learned wait for a network, with the person they are of. */
 export const LEARNING_QUEUE_KEY = "learning_queue";
 
@@ -17,7 +19,7 @@ export const CHECKOUT_KEY = "checkout_attempts";
 const FORMER_ENQUIRY_KEY = "project_enquiry";
 
 /** What else of a person lies in local storage; a logout takes it along, a session that was lost leaves it for the next. */
-export const PERSONAL_KEYS: readonly string[] = [
+export const PERSONAL_KEYS: readonly LocalKey[] = [
   LEARNING_QUEUE_KEY,
   RECENT_SEARCHES_KEY,
   DRAFTS_KEY,

@@ -1,9 +1,9 @@
-import { createMemoryStore, type LocalStore } from "./local-store.ts";
+import { createMemoryStore, type TabStore } from "./local-store.ts";
 
 const memory = createMemoryStore();
 
 /** Session storage, which ends with the tab, or memory where the browser forbids it. */
-export function openSessionStore(): LocalStore {
+export function openSessionStore(): TabStore {
   try {
     const storage = sessionStorage;
     return {

@@ -1,9 +1,12 @@
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
+import { openLocalStore } from "../../../../ui/browser/local-store.ts";
 import { acceptInvitation } from "../contract.ts";
 import { readInvitationCode } from "../invitation-code.ts";
 
+/** In memory where the browser forbids it, until the page is left. */
+const store = openLocalStore();
 const NAME = "invitation";
 export const KEPT_MS = 30 * DAY_MS;
 /** Another try may go otherwise. */
@@ -11,28 +14,16 @@ const PASSING = [401, 403, 408, 429];
 
 /** Stores the code of a link in this browser until its visitor has an account; a later link replaces it. */
 export function keepCode(code: string): void {
-  try {
-    localStorage.setItem(NAME, `${code} ${Date.now() + KEPT_MS}`);
-  } catch {
-    // Without storage the page with the link accepts it as long as it is open.
-  }
+  store.set(NAME, `${code} ${Date.now() + KEPT_MS}`);
 }
 
 function readKept(): string | null {
-  try {
-    const [code = "", until = ""] = (localStorage.getItem(NAME) ?? "").split(" ");
-    return Number(until) > Date.now() ? readInvitationCode(code) : null;
-  } catch {
-    return null;
-  }
+  const [code = "", until = ""] = (store.get(NAME) ?? "").split(" ");
+  return Number(until) > Date.now() ? readInvitationCode(code) : null;
 }
 
 function forgetCode(): void {
-  try {
-    localStorage.removeItem(NAME);
-  } catch {
-    // There was none.
-  }
+  store.remove(NAME);
 }
 
 /** Binds this member to the inviter. Throws what prevents it; a code that can never be accepted is deleted. */

@@ -1,4 +1,5 @@
 import type { LocalStore } from "../../../../../ui/browser/local-store.ts";
+import type { LocalKey } from "../../../../../ui/browser/stored-keys.ts";
 import type { User } from "../../contract.ts";
 
 /** What is known of the two tokens. */
@@ -17,7 +18,7 @@ const PERMISSIONS = "permissions";
 const ROLES = "roles";
 
 /** The keys that end with a session; device_id and theme belong to the browser and stay (spec §3, §4). */
-export const SESSION_KEYS: readonly string[] = [ACCESS, REFRESH, EXPIRY, USER, PERMISSIONS, ROLES];
+export const SESSION_KEYS: readonly LocalKey[] = [ACCESS, REFRESH, EXPIRY, USER, PERMISSIONS, ROLES];
 
 /** All three of the token keys, or null: partial data counts as none (spec §4). */
 export function readTokens(store: LocalStore): StoredTokens | null {

@@ -1,0 +1,40 @@
+import { glob, readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { RESTORE_FOLDER } from "../../src/adapters/unfinished-restore.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** What is put right below the data folder, by the literal name with which its path is built. */
+const NAME_BELOW = /\bjoin\((?:\w+\.)?dataDir, "([\w.-]+)"/g;
+/** Paths below the data folder that are built from a variable. */
+const VARIABLE_BELOW = /\bjoin\((?:\w+\.)?dataDir, (?!")(\w+)/g;
+
+test("operations.md says of everything in the data folder what it is and whether it is copied", async () => {
+  const names = new Set([RESTORE_FOLDER]);
+  const variables = new Set<string>();
+  for await (const file of glob("src/{adapters,cli,composition,start}/**/*.ts", {
+    cwd: root,
+    exclude: ["**/*.test.ts"],
+  })) {
+    const source = await readFile(path.join(root, file), "utf8");
+    for (const [, name = ""] of source.matchAll(NAME_BELOW)) names.add(name);
+    for (const [, name = ""] of source.matchAll(VARIABLE_BELOW)) variables.add(name);
+  }
+  // These are folders of a backup, which have names of their own, and files inside them.
+  expect([...variables].toSorted()).toEqual(["RESTORE_FOLDER", "archived", "folder", "name"]);
+  expect([...names].toSorted()).toEqual([...(await readDescribedNames())].toSorted());
+});
+
+/** The names in the first column of the table, each with a second and third column. */
+async function readDescribedNames(): Promise<Set<string>> {
+  const text = await readFile(path.join(root, "docs/operations.md"), "utf8");
+  const table = /\n\| 路径 \| 内容 \| 备份 \|\n\|[-|]+\|\n((?:\|.*\n)+)/.exec(text)?.[1] ?? "";
+  const rows = table
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "")));
+  expect(rows.filter((cells) => cells.length !== 3 || cells.includes(""))).toEqual([]);
+  const own = rows.map(([paths = ""]) => paths.split("，")[0] ?? "");
+  return new Set(own.flatMap((paths) => [...paths.matchAll(/`([\w.-]+)\/?`/g)].map(([, name = ""]) => name)));
+}
