@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "../../test/journey/journey.ts";
-import { enterAsVip } from "../../test/journey/members.ts";
+import { callAs, enterAsVip } from "../../test/journey/members.ts";
+import { saveBoard } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ expectedComplaint: /status of 404/ });
@@ -30,4 +32,49 @@ test("a member sees the picture of a gated text, again after its address has end
   const plain = new URL(renewed).pathname;
   expect(await (await request.get(pages["gated-document"])).text()).not.toContain(plain);
   expect((await request.get(plain)).status()).toBe(404);
+});
+
+const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
+test("pictures of a topic and of its replies are shown after their first addresses have ended", async ({
+  page,
+  request,
+  site,
+}) => {
+  await saveBoard(site, { slug: "tupian", name: "图片", kind: "discussion" });
+  const member = await enterAsVip(page, request, site);
+  const picture = { name: "a.png", mimeType: "image/png", buffer: Buffer.from(PICTURE, "base64") };
+  const uploaded = await request.post("/api/v1/discussions/pictures", {
+    headers: member.headers,
+    multipart: { picture },
+  });
+  const { src } = (await uploaded.json()).data;
+  const { items } = await callAs(request, member, "GET", "/v1/community/boards");
+  const board = items.find(({ slug }: { slug: string }) => slug === "tupian");
+  const write = (address: string, data: object) =>
+    callAs(request, member, "POST", address, { headers: { "idempotency-key": randomUUID() }, data });
+  const source = `![一张图](${src.split("?")[0]})`;
+  const topic = await write("/v1/community/topics", { board_id: board.id, title: "看这张图", source });
+  for (let reply = 0; reply < 2; reply++) await write(`/v1/discussions/topic/${topic.id}/posts`, { source });
+
+  let calls: string[] = [];
+  page.on("request", (made) => {
+    if (/\/discussions\/topic\/\d+\/posts\?/.test(made.url())) calls = [...calls, made.url()];
+  });
+  // The addresses of the first answers have ended before the pictures come into view.
+  const ended = new Set<string>();
+  let isLate = false;
+  await page.route("**/files/*.webp?t=*", async (route) => {
+    if (!isLate) ended.add(route.request().url());
+    await (ended.has(route.request().url()) ? route.fulfill({ status: 404 }) : route.continue());
+    isLate ||= ended.size === 2;
+  });
+  await page.goto(`/community/${topic.id}`);
+  await page.getByRole("heading", { name: "回复" }).scrollIntoViewIfNeeded();
+  const pictures = page.getByAltText("一张图");
+  await expect(pictures).toHaveCount(3);
+  const areShown = () => pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0));
+  await expect.poll(areShown).toBe(true);
+  // The two replies have one address and share the call that brought a new one.
+  expect(calls.filter((url) => url.includes("at="))).toHaveLength(1);
 });

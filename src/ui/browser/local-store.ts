@@ -35,7 +35,7 @@ export function openLocalStore(): LocalStore {
 }
 
 /** A store that lives as long as its holder. */
-export function createMemoryStore(values = new Map<string, string>()): LocalStore & TabStore {
+export function createMemoryStore(values = new Map<string, string>()): KeyStore<string> {
   return {
     get: (key) => values.get(key) ?? null,
     set: (key, value) => void values.set(key, value),

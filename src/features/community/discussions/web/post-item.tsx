@@ -43,7 +43,7 @@ export function PostItem({ post, target, thread, isMarked, onAnswer, tools }: Po
   const [isDeciding, setDeciding] = useState(false);
   const { user, openLogin } = useSession();
   const body = useRef<HTMLDivElement>(null);
-  usePolishedProse(body, post.html);
+  usePolishedProse(body, post.html, { fetchHtml: () => thread.fetchHtml(post.id) });
   const mark = isMarked ? "thread-marked" : "";
   const anchor = { id: `c-${post.id}`, tabIndex: -1 };
   if (post.author === null) {

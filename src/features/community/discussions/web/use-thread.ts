@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
@@ -11,6 +11,7 @@ import { listPosts, type Post, type PostPage, type RootPost } from "../contract.
 import { POSTS_A_PAGE } from "../discussion-limits.ts";
 import type { PostOrder } from "../post-orders.ts";
 import { readPostPlace } from "../post-path.ts";
+import { createPostRenewal } from "./renewed-posts.ts";
 import type { ThreadProps } from "./thread-props.ts";
 
 /** Posts of the first level in the page at a time; further ones push the first out. */
@@ -25,6 +26,8 @@ export interface ThreadState {
   isBusy: boolean;
   choose(order: PostOrder): void;
   reload(): void;
+  /** The HTML of a post anew, with new addresses of pictures that not everybody sees. */
+  fetchHtml(postId: number): Promise<string>;
   more(way: "previous" | "next"): Promise<void>;
   /** Puts a post that was just written where it belongs. */
   add(post: Post): void;
@@ -89,6 +92,11 @@ export function useThread({ kind, id }: ThreadProps): ThreadState {
     setBusy(false);
   }
 
+  const fetchHtml = useMemo(
+    () => createPostRenewal((at) => callEndpoint(listPosts, { params: { kind, id }, query: { order, at } })),
+    [kind, id, order],
+  );
+
   const edit = (change: (now: PostPage) => PostPage) => setPage((now) => now && change(now));
   return {
     page,
@@ -96,6 +104,7 @@ export function useThread({ kind, id }: ThreadProps): ThreadState {
     order,
     place,
     isBusy,
+    fetchHtml,
     more,
     choose: setOrder,
     reload: useCallback(() => setRound((former) => former + 1), []),

@@ -14,7 +14,7 @@ import type { Post } from "../../discussions/contract.ts";
 import { AuthorPicture } from "../../discussions/web/author-picture.tsx";
 import { quotedWords } from "../../discussions/web/quoted-words.ts";
 import { Thread } from "../../discussions/web/thread.tsx";
-import { acceptAnswer, type Board } from "../contract.ts";
+import { acceptAnswer, type Board, readTopic } from "../contract.ts";
 import type { WholeTopic } from "../whole-topic.ts";
 import { TopicActions } from "./topic-actions.tsx";
 import { TopicForm } from "./topic-form.tsx";
@@ -36,7 +36,8 @@ export function TopicView({ board, topic, onChanged }: TopicViewProps) {
   const [quote, setQuote] = useState({ words: "", round: 0 });
   const body = useRef<HTMLDivElement>(null);
   const { id, title, facts } = topic;
-  usePolishedProse(body, isEditing ? "" : facts.html);
+  const fetchHtml = async () => (await callEndpoint(readTopic, { params: { id } })).topic.facts?.html ?? "";
+  usePolishedProse(body, isEditing ? "" : facts.html, { fetchHtml });
   const waits = facts.state === "held" || facts.state === "hidden" ? WAITS[facts.state] : null;
   return (
     <>

@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import { Navigate } from "react-router";
 import type { ApiError } from "../../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
@@ -9,6 +11,7 @@ import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { Breadcrumbs } from "../../../../ui/layout/breadcrumbs.tsx";
 import { PageHeading } from "../../../../ui/layout/section-heading.tsx";
+import { useRenewedPictures } from "../../../../ui/prose/use-renewed-pictures.ts";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 import { LateThread } from "../../../community/discussions/web/late-thread.tsx";
 import { CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
@@ -69,7 +72,7 @@ export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalView
           </p>
           <Outcome proposal={proposal} />
           <p className="mt-5 leading-relaxed wrap-anywhere whitespace-pre-line">{proposal.text}</p>
-          <Pictures places={proposal.pictures} />
+          {proposal.pictures.length > 0 && <Pictures proposalId={id} places={proposal.pictures} />}
           <Credits credits={proposal.credits} />
         </article>
         <div className="mt-5 min-h-11 print:hidden">
@@ -137,10 +140,14 @@ function Credits({ credits }: { credits: readonly Credit[] }) {
   return <p className="mt-5 text-sm wrap-anywhere text-text-secondary">共创：{named.join("、")}</p>;
 }
 
-function Pictures({ places }: { places: readonly string[] }) {
-  if (places.length === 0) return null;
+function Pictures({ proposalId, places }: { proposalId: number; places: readonly string[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  useRenewedPictures(list, places, async () => {
+    const { proposal } = await callEndpoint(readProposal, { params: { id: proposalId } });
+    return proposal.pictures;
+  });
   return (
-    <ul aria-label="图片" className="mt-5 grid gap-3 sm:grid-cols-2">
+    <ul ref={list} aria-label="图片" className="mt-5 grid gap-3 sm:grid-cols-2">
       {places.map((place, index) => (
         <li key={place}>
           <a href={place} target="_blank" rel="noreferrer">

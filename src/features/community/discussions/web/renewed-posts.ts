@@ -1,0 +1,36 @@
+import type { Post, PostPage } from "../contract.ts";
+
+/** An answer this new contains addresses of pictures that still open; they end after ten minutes (decision 0110). */
+const USED_FOR_MS = 60_000;
+
+/**
+ * Reads the HTML of single posts again, whose pictures have new addresses then. Posts that stand near each other lose
+ * their pictures at the same time and share one answer.
+ */
+export function createPostRenewal(fetchPageOf: (postId: number) => Promise<PostPage>, now = () => performance.now()) {
+  let answers: { page: PostPage; at: number }[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function find(postId: number): Promise<string> {
+    answers = answers.filter(({ at }) => now() - at < USED_FOR_MS);
+    for (const { page } of answers) {
+      const known = findPost(page, postId);
+      if (known) return known.html;
+    }
+    const page = await fetchPageOf(postId);
+    answers = [...answers, { page, at: now() }];
+    return findPost(page, postId)?.html ?? "";
+  }
+
+  /** One after the other, so that the next one finds what the former has brought. Rejects as `fetchPageOf` does. */
+  return (postId: number): Promise<string> => {
+    const found = last.then(() => find(postId));
+    last = found.catch(() => {});
+    return found;
+  };
+}
+
+function findPost({ items, pinned, waiting }: PostPage, postId: number): Post | undefined {
+  const roots = pinned === null ? items : [pinned, ...items];
+  return [...roots, ...roots.flatMap(({ replies }) => replies.items), ...waiting].find(({ id }) => id === postId);
+}

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect } from "react";
+import { fetchCode } from "../trouble/fetch-code.ts";
+import { troubleOf } from "../trouble/trouble.ts";
+
+/**
+ * Gives pictures beside a text new addresses when theirs have ended before they came into view, as `usePolishedProse`
+ * does within one.
+ */
+export function useRenewedPictures(
+  place: RefObject<HTMLElement | null>,
+  addresses: readonly string[],
+  fetchAddresses: () => Promise<readonly string[]>,
+): void {
+  const isSigned = addresses.some((address) => address.includes("?t="));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `fetchAddresses` is about these pictures
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !isSigned) return;
+    const stopper = new AbortController();
+    fetchCode(() => import("./prose-tools.ts")).then(
+      ({ renewPictures }) => {
+        const fetchText = async () => (await fetchAddresses()).join(" ");
+        if (!stopper.signal.aborted) renewPictures(element, fetchText, stopper.signal);
+      },
+      (thrown: unknown) => {
+        // Without network the pictures cannot be renewed either.
+        if (troubleOf(thrown) === null) throw thrown;
+      },
+    );
+    return () => stopper.abort();
+  }, [place, isSigned]);
+}
