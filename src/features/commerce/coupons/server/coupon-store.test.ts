@@ -1,7 +1,15 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
-import { findActiveUse, findOwned, listCoupons } from "./coupon-store.ts";
+import {
+  findActiveUse,
+  findFree,
+  findLastUse,
+  findOwned,
+  findUsable,
+  listCoupons,
+  markUseUsed,
+} from "./coupon-store.ts";
 import { couponCampaigns, coupons, couponUses } from "./coupon-tables.ts";
 
 // What limits a coupon: uses by one person and of the campaign, while others use it concurrently and earlier orders
@@ -109,4 +117,25 @@ test("a used coupon is in no other group, whether it was withdrawn since or not"
   expect(await list("usable")).toEqual([claimed, free]);
   expect(await list("used")).toEqual([both, used]);
   expect(await list("over")).toEqual([withdrawn]);
+  expect((await findUsable(db, { userId: 31, now, limit: 9 })).map(({ id }) => id)).toEqual([free, claimed]);
+});
+
+test("the last use of an order is of that order, and only an active use becomes a used one", async () => {
+  const campaign = await addCampaign();
+  const released = await addUse(51, campaign, "released");
+  const later = await addUse(52, campaign, "claimed");
+  expect(await findLastUse(db, released)).toMatchObject({ orderNo: released, userId: 51 });
+  for (const orderNo of [released, later]) await db.transaction((tx) => markUseUsed(tx, { orderNo, now }));
+  const usedAt = async (orderNo: string) =>
+    (await db.select().from(couponUses).where(eq(couponUses.orderNo, orderNo))).map((use) => use.usedAt);
+  expect(await usedAt(released)).toEqual([null]);
+  expect(await usedAt(later)).toEqual([now]);
+});
+
+test("of several free coupons of a campaign the one that was given first is found", async () => {
+  const campaign = await addCampaign();
+  const [first, second] = [await addCoupon(61, campaign), await addCoupon(61, campaign)];
+  expect(await findFree(db, { campaignId: campaign, userId: 61 })).toMatchObject({ id: first });
+  await addUse(61, campaign, "claimed", first);
+  expect(await findFree(db, { campaignId: campaign, userId: 61 })).toMatchObject({ id: second });
 });
