@@ -8,7 +8,7 @@ import {
   type SessionView,
 } from "../../../../../ui/facts/session.ts";
 import type { BrowserSession } from "./session.ts";
-import { clearSession, isSessionKey, readTokens, readUser, type StoredTokens } from "./stored-session.ts";
+import { clearSession, readTokens, readUser, SESSION_KEYS, type StoredTokens } from "./stored-session.ts";
 import type { UserTrigger } from "./user-cache.ts";
 
 /** The full session: storage of tokens and user, and the handling of refused calls. */
@@ -119,7 +119,7 @@ export function createLazySession({ store, openSession, prepareLogin, log }: Laz
     refreshUser: async () => (hasTokens() ? (await load()).refreshUser() : null),
     onStorage(key) {
       if (full !== null) return full.onStorage(key);
-      if ((key === null || isSessionKey(key)) && hasTokens()) restore();
+      if ((key === null || SESSION_KEYS.some((known) => known === key)) && hasTokens()) restore();
     },
     onTrigger(kind) {
       if (full !== null) full.onTrigger(kind);

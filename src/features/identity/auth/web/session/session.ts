@@ -13,7 +13,7 @@ import {
 import { AUTH_CODES, type AuthCode, type AuthFeedback } from "../../auth-codes.ts";
 import type { User } from "../../contract.ts";
 import { checkTokenSet } from "./auth-answer.ts";
-import { isSessionKey, readTokens, readUser, writeUser } from "./stored-session.ts";
+import { readTokens, readUser, SESSION_KEYS, writeUser } from "./stored-session.ts";
 import type { WithLock } from "./token-store.ts";
 import { createTokenStore, type RefreshAnswer, type RefreshOutcome, type TokenStore } from "./token-store.ts";
 import { createUserCache, type UserTrigger } from "./user-cache.ts";
@@ -219,7 +219,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
 
   let cancelFollow = () => {};
   function onStorage(key: string | null) {
-    if (key !== null && !isSessionKey(key)) return;
+    if (key !== null && SESSION_KEYS.every((known) => known !== key)) return;
     // One login writes several keys; their events arrive one by one.
     cancelFollow();
     cancelFollow = timing.startTimer(followOtherTab, 30);

@@ -20,10 +20,6 @@ const ROLES = "roles";
 /** The keys that end with a session; device_id and theme belong to the browser and stay (spec §3, §4). */
 export const SESSION_KEYS: readonly LocalKey[] = [ACCESS, REFRESH, EXPIRY, USER, PERMISSIONS, ROLES];
 
-export function isSessionKey(key: string): boolean {
-  return SESSION_KEYS.some((known) => known === key);
-}
-
 /** All three of the token keys, or null: partial data counts as none (spec §4). */
 export function readTokens(store: LocalStore): StoredTokens | null {
   const [accessToken, refreshToken, expiry] = [store.get(ACCESS), store.get(REFRESH), store.get(EXPIRY)];
