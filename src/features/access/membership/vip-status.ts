@@ -43,7 +43,7 @@ export function isVip(user: UserVipFacts, now: Date): boolean {
   return DATE_FIELDS.some((field) => isFuture(user[field], now));
 }
 
-/** Whether the site speaks to this user as to a member; staff who borrow a level are spoken to as those who have it. */
+/** Whether the site addresses this user as a member; staff who view as a level are addressed as its members. */
 export function looksLikeMember(user: UserVipFacts, now: Date): boolean {
   const isBorrowed = VIEWS.some((view) => view === user.view_as);
   return isBorrowed ? levelOf(user, now) >= LEVEL.vip : isVip(user, now);

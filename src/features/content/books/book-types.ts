@@ -1,4 +1,4 @@
-/** Shelves that visitors walk along. */
+/** Shelves that are listed for visitors. */
 export const OPEN_SHELVES = ["system", "vip"] as const;
 
 /** Shelves of books that belong to a course and have no shelf of their own. */

@@ -80,7 +80,7 @@ const keptLessonSchema = z.object({
   has_text: z.boolean(),
 });
 
-/** A course as those see it who write it. */
+/** A course as its authors see it. */
 const keptCourseSchema = courseFactsSchema.extend({
   state: z.enum(PUBLICATION_STATES),
   teacher_id: z.number().int().nullable(),

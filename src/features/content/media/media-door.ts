@@ -9,7 +9,7 @@ export interface AskedMedia {
   part: string;
 }
 
-/** Bytes on their way out, after every check. */
+/** Bytes to send, after every check. */
 export interface OutgoingMedia {
   mediaType: string;
   sizeBytes: number;

@@ -31,7 +31,7 @@ export function followAnchors(options: {
   return [...all].slice(-ANCHORS_KEPT);
 }
 
-/** Puts empty marks with the former ids into the headings, so that addresses with them lead there without any script. */
+/** Inserts empty marks with the former ids into the headings, so that addresses with them work without any script. */
 export function markFormerAnchors(html: string, anchors: readonly FormerAnchor[]): string {
   if (anchors.length === 0) return html;
   const formerOf = Map.groupBy(anchors, ([, id]) => id);

@@ -3,7 +3,7 @@ import type { RenderMarkdownOptions } from "../../../kit/markdown/markdown-types
 type ResolveLink = NonNullable<RenderMarkdownOptions["resolveLink"]>;
 type ResolveImage = NonNullable<RenderMarkdownOptions["resolveImage"]>;
 
-/** Where the links and pictures of one text lead. */
+/** The targets of links and pictures in one text. */
 export interface Resolvers {
   resolveLink?: ResolveLink;
   resolveImage?: ResolveImage;

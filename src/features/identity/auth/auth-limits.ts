@@ -28,10 +28,10 @@ export const SENDS_PER_DAY = 10;
 /** The whole site's messages a day, so that an attack has a known price (decisions §3). */
 export const SITE_SENDS_PER_DAY = 5_000;
 
-/** The SMS provider is given up after this long: the visitor is answered within 5 s (security OTP-5). */
+/** The timeout of the SMS provider: the visitor is answered within 5 s (security OTP-5). */
 export const SMS_TIMEOUT_MS = 4_000;
 
-/** A mail server is given up after this long, like the SMS provider. */
+/** The timeout of a mail server, like the SMS provider's. */
 export const MAIL_TIMEOUT_MS = 4_000;
 
 /** Passwords (security AUTH-5): characters as a person counts them, and what is hashed at most. */

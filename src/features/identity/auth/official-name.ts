@@ -1,4 +1,4 @@
-/** What claims to speak for the site; written as `skeletonOf` leaves it. */
+/** Words that imply an office of the site; in the form of `skeletonOf`. */
 const CLAIMS = [
   "管理员",
   "管理員",

@@ -111,7 +111,7 @@ export const confirmLogin = defineEndpoint({
   who: "anyone",
   body: z.object({
     scene: sceneInput,
-    /** A fresh one: it must speak for the WeChat identity that scanned. */
+    /** A fresh one: it must belong to the WeChat identity that scanned. */
     js_code: jsCodeInput,
     /** Of the phone button; without it a new identity binds its phone on the computer by SMS. */
     phone_code: z.string().min(1).max(200).optional(),

@@ -10,7 +10,7 @@ export interface RefreshFacts {
 }
 
 export interface RefreshAttempt {
-  /** Generation of the token shown; its MAC is already checked. */
+  /** Generation of the presented token; its MAC is already checked. */
   generation: number;
   /** Same device, browser and network as the session's last use. */
   isSameClient: boolean;
@@ -31,7 +31,9 @@ export type RefreshDecision =
   | { kind: "reissue"; generation: number; doesGraceRestart: boolean }
   | { kind: "reuse" };
 
-/** Confirm-on-use, cool-down and bounded same-client grace: no honest client is logged out, no old token lives on. */
+/**
+ * Confirm-on-use, cool-down and bounded same-client grace: no honest client is logged out, no old token stays valid.
+ */
 export function decideRefresh(facts: RefreshFacts, attempt: RefreshAttempt): RefreshDecision {
   const { generation } = facts;
   const elapsedMs = attempt.now.getTime() - facts.generationIssuedAt.getTime();

@@ -37,8 +37,8 @@ export const articles = pgTable(
 );
 
 /**
- * Which published articles carry a tag, newest last; the empty tag is carried by all. Lists walk this narrow index and
- * so cost the same however many articles there are. Unlisted articles have no row.
+ * Which published articles have a tag, newest last; all have the empty tag. Lists walk this narrow index and so cost
+ * the same however many articles there are. Unlisted articles have no row.
  */
 export const articleTags = pgTable(
   "article_tags",

@@ -29,12 +29,12 @@ export interface GuestArticles {
   /** How many articles of each type are published. */
   countWorks(): Promise<{ contentType: ArticleType; count: number }[]>;
   listTags(limit: number): Promise<{ tag: string; count: number }[]>;
-  /** Whether any article bears or bore this tag. */
+  /** Whether any article has or had this tag. */
   isTag(tag: string): Promise<boolean>;
   /** Throws 404. `previous` is the older one, `next` the newer one. */
   getArticle(id: number): Promise<Article>;
   listRelated(article: Pick<ArticleCard, "id" | "tags">, limit: number): Promise<ArticleCard[]>;
-  /** In any order; those that are not out are missing. */
+  /** In any order; unpublished ones are missing. */
   listShownCards(ids: readonly number[]): Promise<ArticleCard[]>;
   /** For the sitemap. */
   publicPages(): PublicPages[];

@@ -132,7 +132,7 @@ export async function listGatedDocuments(
     .orderBy(asc(documents.position), asc(documents.id));
 }
 
-/** Written, and out as its book is. */
+/** Written, and published with its book. */
 function isReadable(now: Date): SQL | undefined {
   return and(isNotNull(documents.publicHtml), isOut(documents, now), lte(books.publishedAt, now));
 }

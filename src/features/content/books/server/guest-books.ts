@@ -46,7 +46,7 @@ export interface GuestBooks {
   publicPages(options: { courseBookIds: readonly number[] }): PublicPages[];
   /** Of the open shelves, the latest published first. */
   listNewest(limit: number): Promise<{ card: BookCard; publishedAt: Date }[]>;
-  /** Cards in the order of the numbers; books that are not out are left out. */
+  /** Cards in the order of the ids; unpublished books are left out. */
   listCards(ids: readonly number[]): Promise<BookCard[]>;
 }
 

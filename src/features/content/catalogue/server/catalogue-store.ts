@@ -13,7 +13,7 @@ export interface Place {
 
 export const FACETS = ["tag", "category", "level", "kind"] as const satisfies FacetName[];
 
-/** The works of a section that bear one facet. */
+/** The works of a section that have one facet. */
 export function isListed({ section, now }: Place, facet: FacetName = "all", value: string | SQL = ""): SQL | undefined {
   return and(
     eq(listedWorks.section, section),

@@ -50,7 +50,7 @@ export async function listWorkTags(db: DatabaseOrTransaction, place: Place): Pro
   return rows.map((row) => row.tag);
 }
 
-/** Which of these values of a facet some work of the section bears. */
+/** Which of these values of a facet any work of the section has. */
 export async function listUsedValues<Value extends string>(
   db: DatabaseOrTransaction,
   place: Place,
@@ -66,7 +66,7 @@ export async function listUsedValues<Value extends string>(
   return values.filter((value) => used.some((row) => row.value === value));
 }
 
-/** Whether anything on the site, in whatever section, bears this category or this tag. */
+/** Whether anything on the site, in any section, has this category or this tag. */
 export async function isUsed(
   db: DatabaseOrTransaction,
   { facet, value, now }: { facet: "category" | "tag"; value: string; now: Date },

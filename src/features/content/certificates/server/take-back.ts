@@ -17,7 +17,7 @@ export async function withdrawCertificate(
     const certificate = await lockCertificate(tx, number);
     if (certificate?.userId !== userId) throw notFound("没有这张证明");
     if (certificate.withdrawnAt !== null) return certificate;
-    // A withdrawal would make room for another one.
+    // A withdrawal would allow another one.
     if (certificate.revokedAt !== null) throw conflict("CERTIFICATE_REVOKED", "本站已经撤销了这张证明");
     const change = { name: null, withdrawnAt: clock.now() };
     await updateCertificate(tx, number, change);

@@ -9,7 +9,7 @@ import { describeForDesk, saveDownload } from "./save-download.ts";
 import { beginVersion, forgetBytes, removeVersion } from "./take-version.ts";
 import { findVersion, listVersionsOf } from "./version-store.ts";
 
-/** Downloads as those see them who work here. */
+/** Downloads as staff see them. */
 export function serveDownloadsDesk(context: DownloadsContext): ServedEndpoint[] {
   const { db } = context;
 

@@ -29,7 +29,7 @@ export interface ShownContext {
   /** May read public tables only. */
   guestDb: Database;
   clock: Clock;
-  /** Of a kind, by number; what is not out is missing. */
+  /** By kind and id; unpublished ones are missing. */
   listCarriers: Record<CarrierKind, (ids: readonly number[]) => Promise<ReadonlyMap<number, KnownCarrier>>>;
 }
 
@@ -39,7 +39,7 @@ export interface DownloadsContext extends DownloadsIntake, ShownContext {
   /** The path of its upload. */
   uploadsPath: string;
   sendJob(name: string, data: object, options?: { singletonKey?: string; tx?: Transaction }): Promise<unknown>;
-  /** A ticket of the media door. Throws 404, 403. */
+  /** A ticket for the file. Throws 404, 403. */
   startKeeping(wish: { kind: KeptKind; id: number; user: CallingUser | null }): Promise<{
     cookie: string;
     path: string;

@@ -36,7 +36,7 @@ export interface Downloads {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
-  /** What tickets of the media door let out. */
+  /** Finders for tickets of downloads. */
   kept: {
     find: Record<DownloadKind, FindPlayable>;
     findKept(asked: {
@@ -115,7 +115,7 @@ export function createDownloads(context: DownloadsContext): Downloads {
     },
     findResource: async (id) => {
       const row = await findDownloadRow(guestDb, id, isShownDownload(clock.now()));
-      // What hangs on something that is not out is not there either.
+      // A download of an unpublished carrier does not exist for visitors either.
       if (!row || !(await listShown(context, [id])).has(id)) return null;
       return resourceOfDownload(row, (await findCarriers(context, [row])).get(carrierKey(row)));
     },

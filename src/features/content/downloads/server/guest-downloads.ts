@@ -28,7 +28,7 @@ export interface GuestDownloads {
     page_size: number;
   }): Promise<{ items: Download[]; total: number; page: number; page_size: number }>;
   listCategories(): Promise<string[]>;
-  /** Throws 404, also while what it is attached to is not out. */
+  /** Throws 404, also while its carrier is not published. */
   getDownload(id: number): Promise<{ download: Download }>;
   /** Of published content. */
   listAttachments(kind: CarrierKind, id: number): Promise<{ items: Download[] }>;

@@ -67,7 +67,7 @@ export async function addDownload(
   return { id, isNew: known === null, hasNewVersion };
 }
 
-/** As those see them who work here. */
+/** As staff see them. */
 export async function describeForDesk(
   context: DownloadsContext,
   rows: readonly DownloadRow[],

@@ -21,7 +21,7 @@ export interface EbooksContext {
   /** As the reader is called on the site. */
   readName(userId: number): Promise<string>;
   sendJob(name: string, data: object, options?: { singletonKey?: string; tx?: Transaction }): Promise<unknown>;
-  /** A ticket of the media door. Throws 404, 403. */
+  /** A ticket for the file. Throws 404, 403. */
   startKeeping(wish: { kind: KeptKind; id: number; user: CallingUser | null }): Promise<{
     cookie: string;
     path: string;

@@ -22,7 +22,7 @@ export interface Ebooks {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
-  /** What tickets of the media door let out. */
+  /** Finders for tickets of e-books. */
   kept: { find: FindPlayable; findKept(asked: { fileId: number; part: string }): Promise<KeptFile | null> };
 }
 

@@ -11,7 +11,7 @@ const NOTE_CALL = /^((?:foot|end)note)-ref-(\d+)$/;
 const NOTE_BACK = /^#(?:foot|end)note-ref-\d+$/;
 const NOTE = /^((?:foot|end)note)-(\d+)$/;
 
-/** The call of a footnote is our own kind; the arrow back from it is drawn when it is shown. */
+/** The call of a footnote is our own kind; its back link is drawn on display. */
 const toLink: Handle = (state, node: Element) => {
   const name = nameOfNote(node, NOTE_CALL);
   if (name) return { type: "footnoteReference", identifier: name, label: name };

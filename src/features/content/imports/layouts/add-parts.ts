@@ -65,7 +65,7 @@ function remember(entries: readonly OutlineEntry[], parts: Parts): void {
   }
 }
 
-/** Those nearest to the top first: they may speak for the folders below. */
+/** The shallowest first: they may also cover the folders below. */
 function listContentsFiles({ tree }: PageLibrary): string[] {
   const depth = (path: string) => path.split("/").length;
   return tree.paths

@@ -21,7 +21,7 @@ export interface NavReader {
   docsRoot: string;
   list: PageList;
   labels: SharedLabels;
-  /** Settings that lead here and these, so that a circle ends. */
+  /** The settings that link here and these, so that a cycle ends. */
   above: readonly string[];
 }
 

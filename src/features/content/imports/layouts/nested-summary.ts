@@ -6,7 +6,7 @@ import { readSummaryList, type SummaryList } from "./summary-list.ts";
 interface SummaryPlace {
   path: string;
   docsRoot: string;
-  /** Contents files that lead here, so that a circle ends. */
+  /** Contents files that link here, so that a cycle ends. */
   above?: readonly string[];
 }
 

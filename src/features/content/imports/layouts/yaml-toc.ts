@@ -15,7 +15,7 @@ interface TocReader {
   finder: PathFinder;
   folder: string;
   list: PageList;
-  /** Contents files that lead here and this one, so that a circle ends. */
+  /** Contents files that link here and this one, so that a cycle ends. */
   above: readonly string[];
 }
 

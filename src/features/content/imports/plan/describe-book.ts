@@ -68,7 +68,7 @@ function tellTitles(chapters: PlannedDocument[]): string {
   return `收有${told.join("")}${rest}。`.slice(0, LONGEST_INTRO);
 }
 
-/** READMEs that speak for the whole source: beside the documents, at its root, in the folder of its language. */
+/** READMEs of the whole source: beside the documents, at its root, in the folder of its language. */
 function listReadmes({ docsRoot }: Outline, sources: ReadonlyMap<string, SourcePage>): SourcePage[] {
   const readmes = [...sources.values()].filter(({ path }) => isReadmeName(path));
   const inFolder = (folder: string) => readmes.filter(({ path }) => directoryOf(path) === folder);

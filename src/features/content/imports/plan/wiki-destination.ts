@@ -2,7 +2,7 @@ import { addEntry, countConstruct, type ImportReport } from "../import-report.ts
 import type { FoundReference } from "../pages/found-reference.ts";
 import type { SourceResolver } from "./source-resolver.ts";
 
-/** What a reference is as an address: `[[甲#节]]` becomes `/path/甲.md#节`. null when no file bears that name. */
+/** A reference as an address: `[[甲#节]]` becomes `/path/甲.md#节`. null when no file has that name. */
 export function destinationOf(reference: FoundReference, from: string, resolver: SourceResolver): string | null {
   const { destination, form } = reference;
   if (form !== "wiki") return destination;
@@ -22,7 +22,7 @@ export function isWikiLink({ destination, label, isEmbedded }: FoundReference, i
 /** `2026-01-02`, `2026/1/2` or a month: the name of a daily note. */
 const DAY = /^\d{4}([-/.])\d{1,2}(?:\1\d{1,2})?$/;
 
-/** A name that no file of the source bears: its words stay in the text. A day without a note of its own is a day. */
+/** An unknown name: its words stay in the text. A day without a note of its own is a day. */
 export function noteUnknownName(
   { kind, destination }: FoundReference,
   { report, where }: { report: ImportReport; where: string },

@@ -15,7 +15,7 @@ export function isYamlContents(path: string): boolean {
   return /^(?:_toc|_toctree|toc)\.ya?ml$/i.test(fileNameOf(path));
 }
 
-/** Files at the top that speak about a repository, not to its readers. */
+/** Files at the top about a repository, not for its readers. */
 export function isRepositoryFile(path: string): boolean {
   return /^(licen[cs]e|code_of_conduct|contributing|security|changelog|support|governance|authors|pull_request_template|issue_template)[^/]*\.md$/i.test(
     path,

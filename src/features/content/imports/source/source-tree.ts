@@ -18,7 +18,7 @@ export interface SourceProblem {
   detail: string;
 }
 
-/** What a reader of foreign files wrote otherwise, took out or left, counted by file. */
+/** What a reader of foreign files changed, removed or left, counted by file. */
 export interface SourceChange extends Construct {
   path: string;
   count: number;

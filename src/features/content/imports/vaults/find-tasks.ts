@@ -7,7 +7,7 @@ const TASK = /^([ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[)([^\sxX\p{L}\p{N}[\]])(\][ 
 const OPEN = new Set(["/", ">", "<", "?", "!", "*", '"']);
 const CANCELLED = "-";
 
-/** `- [/]`, `- [-]` and other states of tasks as open or ticked boxes; what was given up is struck out. */
+/** `- [/]`, `- [-]` and other states of tasks as open or ticked boxes; cancelled ones are struck out. */
 export function findTasks(masked: string): TextEdit[] {
   return [...masked.matchAll(TASK)].flatMap((match) => {
     const [, before = "", state = "", behind = "", words = ""] = match;

@@ -54,7 +54,7 @@ export interface Media {
   addFile(file: NewFile): Promise<{ id: number; isNew: boolean }>;
   /** For the command line: chapters as their author lists them; how many they are. Throws 404 and 422. */
   setChapters(mediaId: number, bytes: Buffer): Promise<number>;
-  /** For the HTTP door: `/media/<ticket>/…`. */
+  /** For the HTTP layer: `/media/<ticket>/…`. */
   door: MediaDoor & { stop(): void };
   /** For files of another slice: a ticket as for films. Throws 404, 403. */
   startKeeping(wish: { kind: KeptKind; id: number; user: CallingUser | null }): Promise<KeepingTicket>;

@@ -15,7 +15,7 @@ import { SettingsRow, SettingsRows, SettingsRowsSkeleton } from "../../../../ui/
 import { SettingsSection } from "../../../../ui/layout/settings-section.tsx";
 import { type Cancellation, getCancellation, requestCancellation, withdrawCancellation } from "../contract.ts";
 
-/** The end of the account: what it means, the days to think it over, and the way back. */
+/** Account deletion: its consequences, the cooling-off, and how to withdraw it. */
 export function CancellationSection({ reauthentication }: { reauthentication: Reauthentication }) {
   const { data, error, reload } = usePersonalData(getCancellation, {}, true);
   const [isAsking, setAsking] = useState(false);

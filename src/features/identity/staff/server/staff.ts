@@ -15,7 +15,7 @@ export interface Staff {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
-  /** For the API door. */
+  /** For the API layer. */
   mayDo(user: Pick<CallingUser, "id" | "isAdmin">, permission: string): Promise<boolean>;
   /** An owner, or a user with a role. */
   isStaff(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;

@@ -121,7 +121,7 @@ async function listFiltered(db: DatabaseOrTransaction, wanted: NotesWanted) {
       and(isAmong, words ? holdsWords(words) : undefined, words && !isCommon ? hasPairs({ userId, words }) : undefined),
     )
     .$dynamic();
-  // Of common words the newest are soon found; the others are few, and found by their index sooner than by a walk.
+  // Of common words the newest are found quickly; the others are few, and found faster by their index than by a walk.
   const isWalk = words !== undefined && isCommon;
   const found = db
     .$with("found")

@@ -4,7 +4,7 @@ import { COLOUR_NAMES } from "../note-colours.ts";
 import { notePath } from "../note-path.ts";
 import type { DescribedNote } from "./describe-notes.ts";
 
-/** One Markdown file of notes in the order of their works, each with the way back to its place. */
+/** One Markdown file of notes in the order of their works, each with a link to its place. */
 export function* writeNotebook({
   notes,
   origin,

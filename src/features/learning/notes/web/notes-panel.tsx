@@ -19,7 +19,7 @@ interface NotesPanelProps {
   onClose(): void;
 }
 
-/** All notes of a text; each leads to its place. */
+/** All notes of a text; each links to its place. */
 export function NotesPanel({ placed, orphans, isComplete, error, ...act }: NotesPanelProps) {
   return (
     <Sheet isOpen title="本篇笔记" onClose={act.onClose}>

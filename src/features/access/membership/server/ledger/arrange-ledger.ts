@@ -10,7 +10,7 @@ import { storeLength, type TermLength } from "../../term-length.ts";
 import { type GrantRow, insertGrants, type NewGrant } from "./grant-store.ts";
 import { findHeldGrants, insertMoves, storeMissingLengths, updateDates } from "./term-store.ts";
 
-/** What a change of a ledger needs besides its transaction. */
+/** The dependencies of a ledger change, besides its transaction. */
 export interface LedgerContext {
   notify: Notify;
 }

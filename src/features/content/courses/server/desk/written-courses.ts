@@ -17,7 +17,7 @@ interface DeskContext {
   clock: Clock;
 }
 
-/** Courses as those see them who write them, the newest change first. */
+/** Courses as their authors see them, the newest change first. */
 export async function listWrittenCourses(
   { db, clock }: DeskContext,
   { page, page_size }: { page: number; page_size: number },

@@ -47,7 +47,7 @@ export interface GuestCourses {
   findCourseId(slug: string): Promise<{ id: number } | null>;
   /** Throws 404, also when the lesson is another course's. */
   getLesson(query: { courseId: number; lessonId: number }): Promise<LessonView>;
-  /** Cards in the order of the numbers; courses that are not out are left out. */
+  /** Cards in the order of the ids; unpublished courses are left out. */
   listCards(ids: readonly number[]): Promise<CourseCard[]>;
   /** Courses to which a book belongs. */
   listCoursesOfBook(bookId: number): Promise<CourseCard[]>;

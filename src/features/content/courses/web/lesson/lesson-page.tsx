@@ -34,7 +34,10 @@ interface LessonPageProps {
   tools: ReactNode;
 }
 
-/** One page for every lesson, to watch or to read: lessons at the side, film and text, the way on. No site layout (spec §2). */
+/**
+ * One page for every lesson, to watch or to read: lessons at the side, film and text, the next lesson. No site layout
+ * (spec §2).
+ */
 export function LessonPage({ view, player, gate, follower, tools, discussion }: LessonPageProps) {
   const { course, chapters } = view;
   const { status } = useSession();

@@ -16,7 +16,7 @@ interface Line {
 
 interface Contents {
   entries: OutlineEntry[];
-  /** Lines that lead into a text already listed: its sections. */
+  /** Lines that link into a text already listed: its sections. */
   sections: number;
   problems: { path: string; detail: string }[];
 }

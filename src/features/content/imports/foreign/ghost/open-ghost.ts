@@ -12,7 +12,7 @@ import { type GhostExport, type GhostPost, readGhost } from "./ghost-export.ts";
 import { tidyCards } from "./tidy-cards.ts";
 import { createTierGate, type Tiers } from "./tier-gate.ts";
 
-/** Ghost writes this for its own address, which is nowhere in the file. */
+/** Ghost writes this for its own address, which the file does not contain. */
 const SITE_MARK = "__GHOST_URL__";
 const SITE_URL = "https://ghost.invalid";
 const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+)?Z?$/;

@@ -4,7 +4,10 @@ import type { GhostExport, GhostPost } from "./ghost-export.ts";
 /** The command's mapping of tiers, by name or slug in lower case. */
 export type Tiers = ReadonlyMap<string, "vip" | "premium">;
 
-/** Content types that open to whom Ghost's visibility opens, or to fewer. The last is more than an article may ask for. */
+/**
+ * Content types that open to the same readers as Ghost's visibility, or to fewer. The last requires more than an
+ * article may.
+ */
 const OPEN = "free";
 const MEMBERS = "paid_article";
 const CLOSED = "premium_content";

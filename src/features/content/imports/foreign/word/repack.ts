@@ -6,7 +6,7 @@ import type { SourceTree } from "../../source/source-tree.ts";
 
 const MAX_XML_BYTES = 24 * 1024 * 1024;
 const MAIN_RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument";
-/** A cross-reference, which is shown as the words that it refers to. */
+/** A cross-reference, which is shown as the text it refers to. */
 const CROSS_REFERENCE =
   /(<w:instrText(?:\s[^<>]{0,200})?>)\s*REF\s+([\w.-]{1,100})\s[^<>]{0,200}\\h[^<>]{0,200}(<\/w:instrText>)/g;
 

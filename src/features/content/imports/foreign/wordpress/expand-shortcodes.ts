@@ -2,7 +2,7 @@
 export interface ShortcodeContext {
   /** Addresses of pictures by the ids of a gallery; without ids those of the text. */
   gallery: (ids: readonly string[] | null) => readonly string[];
-  /** Something that is not shown as it was. */
+  /** Called for content that is not shown as it was. */
   lose: (detail: string) => void;
 }
 

@@ -95,7 +95,7 @@ export async function hasItems(db: DatabaseOrTransaction): Promise<boolean> {
   return (await db.select(pick(mediaItems, "id")).from(mediaItems).limit(1)).length > 0;
 }
 
-/** The files of these items, in order, with what may be shown of them: columns that the guest role may read. */
+/** The files of these items, in order, with their public facts: columns that the guest role may read. */
 export async function listItemFiles(db: DatabaseOrTransaction, itemIds: readonly number[]) {
   if (itemIds.length === 0) return [];
   const hasCaptions = sql<boolean>`exists (select from ${mediaCaptions} where ${mediaCaptions.mediaId} = ${mediaFiles.id})`;

@@ -41,7 +41,7 @@ export interface GuestMedia {
   /** Throws 404. */
   getItem(id: number): Promise<{ item: MediaItem }>;
   listNewest(count: number): Promise<MediaCard[]>;
-  /** In any order; those that are not shown are missing. */
+  /** In any order; unpublished ones are missing. */
   listCards(ids: readonly number[]): Promise<MediaCard[]>;
   publicPages(): PublicPages[];
 }

@@ -7,7 +7,7 @@ import { paceTicket } from "./pace-ticket.ts";
 import type { PlayContext } from "./play-context.ts";
 import type { TicketRow } from "./ticket-store.ts";
 
-/** How a file is measured on its way out. */
+/** How the delivery of a file is measured. */
 export interface Measured {
   fileId: number;
   by: DeliveredFile["measuredBy"];

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import type { ByteRange, OutgoingFile } from "../../../../../ports/file-storage.ts";
 
-/** What happens to the bytes of an answer on their way out. */
+/** How the sent bytes of an answer are handled. */
 export interface Meter {
   /** Waits until so many further bytes may be sent; false: the answer ends before. */
   admit(bytes: number, isOver: () => boolean): Promise<boolean>;

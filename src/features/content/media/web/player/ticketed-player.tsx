@@ -41,7 +41,7 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
   const [film, setFilm] = useState<HTMLVideoElement | null>(null);
   const [marks, setMarks] = useState<readonly BarMark[]>([]);
   const [source] = useState(() => sourceOf(ticket));
-  /** The ticket of today: addresses of a former one lead nowhere. */
+  /** The current ticket: addresses of a former one do not work. */
   const [current, setCurrent] = useState(ticket);
   const [file] = current.files;
   const chapters = file?.chapters ?? NO_CHAPTERS;

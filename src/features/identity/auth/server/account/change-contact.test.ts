@@ -137,7 +137,7 @@ test("of two accounts that take one number or address simultaneously one gets it
     await stage.db.update(users).set({ email: drawEmail() }).where(eq(users.id, member.user.id));
     const wanted = drawEmail();
     await Promise.all([stage.site.confirm(member), stage.site.confirm(bare)]);
-    // One code is live per target and purpose; a change and a binding are two purposes.
+    // One code is valid per target and purpose; a change and a binding are two purposes.
     const change = await emailCode(wanted, "change", member);
     stage.site.clock.advance(60);
     const bind = await emailCode(wanted, "bind", bare);

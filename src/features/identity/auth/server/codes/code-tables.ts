@@ -1,7 +1,7 @@
 import { date, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { moment } from "../../../../../kit/tables/columns.ts";
 
-/** The one live code of a target and purpose; a new send replaces it. */
+/** The one valid code of a target and purpose; a new send replaces it. */
 export const verifyCodes = pgTable(
   "verify_codes",
   {

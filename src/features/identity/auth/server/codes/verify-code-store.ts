@@ -5,7 +5,7 @@ import { verifyCodes } from "./code-tables.ts";
 export type VerifyCodeRow = typeof verifyCodes.$inferSelect;
 type CodeKey = Pick<VerifyCodeRow, "target" | "purpose">;
 
-/** Makes this the only live code of its target and purpose. */
+/** Makes this the only valid code of its target and purpose. */
 export async function replaceCode(
   db: DatabaseOrTransaction,
   row: Omit<VerifyCodeRow, "attempts" | "consumedAt">,

@@ -17,7 +17,7 @@ export async function hasAdmin(db: DatabaseOrTransaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Admins whom a list shows; a site has a handful. */
+/** The limit of listed admins; a site has a handful. */
 const MAX_ADMINS = 100;
 
 export async function findAdminIds(db: DatabaseOrTransaction): Promise<number[]> {

@@ -21,7 +21,7 @@ export interface OperatorRequest {
   note: StaffCaller["note"];
 }
 
-/** An account with the password that its owner has to replace; shown to the operator once. */
+/** An account with the password that its owner has to replace; displayed once. */
 export interface IssuedAccount {
   account: string;
   password: string;

@@ -7,7 +7,7 @@ import type { SceneReader } from "./scene-reader.ts";
 
 /** The first parameter of the use cases of QR login. */
 export interface QrContext extends IdentityContext {
-  /** null: the operator has no mini-program, and this way in is closed. */
+  /** null: no mini-program is configured, and this sign-in method is closed. */
   miniProgram: MiniProgram | null;
   /** Counts polls; cheap, since there is one every two seconds for each open code. */
   pollThrottle: Throttle;

@@ -28,7 +28,7 @@ export const loginScenes = pgTable(
     linkUserId: int8("link_user_id").references(() => users.id, { onDelete: "cascade" }),
     /** The login that requested the link, which has to be alive when the phone confirms. */
     linkSessionId: text("link_session_id"),
-    /** The account that the phone was shown to open; a yes is to this and to no other. */
+    /** The account that the phone displayed; a confirmation is for this one alone. */
     shownUserId: int8("shown_user_id").references(() => users.id, { onDelete: "cascade" }),
     /** The user of the confirmed login. */
     userId: int8("user_id").references(() => users.id, { onDelete: "cascade" }),

@@ -40,7 +40,7 @@ async function pass(
 ): Promise<SessionRow | AppError> {
   const { tokenHash, userId, keyThumbprint, by } = ticket;
   const now = context.clock.now();
-  // The user first, as every way in does.
+  // The user first, as in every sign-in method.
   const refusal = await refuseAccount(tx, { userId, now });
   if (refusal) {
     await recordEvent(tx, { kind: "log_in_refused", userId, ip: client.ip, now });

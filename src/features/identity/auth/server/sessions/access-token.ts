@@ -14,7 +14,7 @@ const MAX_TOKEN_LENGTH = 2_000;
 /** The limit of cached verified tokens; each costs about half a kilobyte. */
 const MAX_REMEMBERED = 20_000;
 
-/** Whom and which login a verified token speaks for. */
+/** The user and login of a verified token. */
 export interface AccessClaims {
   userId: number;
   sessionId: string;

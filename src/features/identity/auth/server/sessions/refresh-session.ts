@@ -25,7 +25,7 @@ interface Attempt {
   proof: DeviceProof;
 }
 
-/** An attempt with a genuine token, and the live session that it speaks of, locked. */
+/** An attempt with a genuine token, and its live session, locked. */
 type Met = Attempt & { session: SessionRow; now: Date };
 
 type Outcome = { session: SessionRow } | { refusal: AuthCode } | { isStale: true };

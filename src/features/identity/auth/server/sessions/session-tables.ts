@@ -25,13 +25,13 @@ export const sessions = pgTable(
     userAgentHash: text("user_agent_hash").notNull(),
     /** Thumbprint of the device key, once a family is bound to one. */
     keyThumbprint: text("key_thumbprint"),
-    /** Access tokens up to this generation are refused, because a copy of it was shown without the key. */
+    /** Access tokens up to this generation are refused, because a copy of it was presented without the key. */
     endedGeneration: integer("ended_generation").notNull().default(0),
     /** When copies were refused, the last few, oldest first. */
     copiesRefusedAt: jsonb("copies_refused_at").$type<string[]>().notNull().default([]),
     /** When the person behind the session last proved to be its owner, after logging in. */
     reauthenticatedAt: moment("reauthenticated_at"),
-    /** When the session was opened by a password; null for every other way in. */
+    /** When the session was opened by a password; null for every other sign-in method. */
     passwordLoginAt: moment("password_login_at"),
     /** As whom staff view the site in this login; null: as themselves. */
     viewAs: text("view_as", { enum: VIEWS }),

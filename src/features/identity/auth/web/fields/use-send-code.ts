@@ -6,7 +6,7 @@ import { proveWork } from "./prove-work.ts";
 import { useLeaving } from "./use-auth-form.ts";
 
 export interface CodeSending {
-  /** To whom: the wait counts for this number or address only. */
+  /** The target: the wait counts for this number or address only. */
   target: string;
   /** The field that a refused send is about. */
   field: FormField | "form";
