@@ -12,6 +12,7 @@ export const FORMULA_CLASS = "katex";
 export const FORMULA_SOURCE_TAG = "annotation";
 
 const VOID_TAGS = new Set("area br col embed hr img input link source track wbr".split(" "));
+const HAS_FURNITURE_ATTRIBUTE = new RegExp(`\\s(?:${FURNITURE_ATTRIBUTES.join("|")})(?:[\\s=]|$)`);
 const TAG = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|<!--[\s\S]*?-->/g;
 
 /** A stretch of words as a reader's browser shows them, or a tag between them. */
@@ -48,12 +49,15 @@ export function textOfHtml(html: string): string {
 function roomOf(around: "words" | "furniture" | "formula" | "source", name: string, attributes: string) {
   if (around === "formula") return name === FORMULA_SOURCE_TAG ? "source" : "formula";
   if (around !== "words") return around;
+  const isFurnitureTag = FURNITURE_TAGS.includes(name);
+  // Most tags have no attributes.
+  if (attributes === "") return isFurnitureTag ? "furniture" : "words";
   const classes = /\sclass="([^"]*)"/.exec(attributes)?.[1]?.split(" ") ?? [];
   if (classes.includes(FORMULA_CLASS)) return "formula";
   const isFurniture =
-    FURNITURE_TAGS.includes(name) ||
+    isFurnitureTag ||
     classes.some((one) => FURNITURE_CLASSES.includes(one)) ||
-    FURNITURE_ATTRIBUTES.some((attribute) => new RegExp(`\\s${attribute}(?:[\\s=]|$)`).test(attributes));
+    HAS_FURNITURE_ATTRIBUTE.test(attributes);
   return isFurniture ? "furniture" : "words";
 }
 
@@ -61,6 +65,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
 
 /** `&amp;` and similar as their characters. */
 export function decodeReferences(text: string): string {
+  if (!text.includes("&")) return text;
   return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(amp|lt|gt|quot|apos|nbsp));/gi, (_, hex, decimal, name) =>
     name ? (NAMED[name] ?? "") : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
   );

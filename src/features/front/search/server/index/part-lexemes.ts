@@ -1,6 +1,13 @@
 import type { Fold } from "../../../../../kit/values/fold-text.ts";
 import { compact } from "../words/compact.ts";
-import { countWordsOfToken, type WordKey, wordOfKey } from "../words/count-words.ts";
+import {
+  countWordsOfToken,
+  createWordCounts,
+  lexemesOfCounts,
+  type WordKey,
+  wordOfKey,
+  wordsOfCounted,
+} from "../words/count-words.ts";
 import {
   IN_HEADING,
   IN_TITLE,
@@ -11,7 +18,6 @@ import {
   SOUND,
   WHOLE_TITLE,
   wordsOf,
-  wordsOfToken,
 } from "../words/lexemes.ts";
 import { readTokens } from "../words/read-tokens.ts";
 import { soundsOfTitle } from "../words/title-sounds.ts";
@@ -45,9 +51,9 @@ export async function lexemesOfPart(
   { fold, isTitleFound }: { fold: Fold; isTitleFound: boolean },
 ): Promise<number[]> {
   const words = new Set<string>(marks);
-  /** Words of the text, with their number of occurrences. */
-  const times = new Map<WordKey, number>();
-  const near = new Set<string>();
+  const counts = createWordCounts();
+  /** Names that may be written with a slip. */
+  const mistakable = new Set<string>();
   for (const word of wordsOf(workTitle, fold)) words.add(word);
   for (const word of wordsOf(title, fold)) words.add(word);
   if (isTitleFound) for (const mark of await marksOfTitle(title, fold)) words.add(mark);
@@ -55,17 +61,16 @@ export async function lexemesOfPart(
   const texts = [{ text: title, kind: "words" as const }, ...passages];
   for (const { text, kind } of texts) {
     for (const token of readTokens(text, fold)) {
-      countWordsOfToken(times, token);
-      if (kind === "heading") for (const word of wordsOfToken(token)) words.add(`${IN_HEADING}${word}`);
-      if (kind === "code") continue;
-      for (const form of nearForms(mistakableWordOf(token) ?? "")) near.add(form);
+      countWordsOfToken(counts, token);
+      if (kind === "heading") for (const word of wordsOfCounted(counts, token)) words.add(`${IN_HEADING}${word}`);
+      if (kind !== "code") mistakable.add(mistakableWordOf(token) ?? "");
     }
   }
   const isOften = ([key, count]: [WordKey, number]) => count >= OFTEN_TIMES && wordOfKey(key).length > 1;
-  const often = Array.from(times.entries().filter(isOften)).toSorted(([, a], [, b]) => b - a);
+  const often = Array.from(counts.times.entries().filter(isOften)).toSorted(([, a], [, b]) => b - a);
   for (const [key] of often.slice(0, MAX_OFTEN)) words.add(`${OFTEN}${wordOfKey(key)}`);
-  const lexemes = new Set<number>();
-  for (const some of [words, near]) for (const word of some) lexemes.add(lexemeOf(word));
-  for (const key of times.keys()) lexemes.add(lexemeOf(wordOfKey(key)));
+  const lexemes = new Set(lexemesOfCounts(counts));
+  for (const word of words) lexemes.add(lexemeOf(word));
+  for (const word of mistakable) for (const form of nearForms(word)) lexemes.add(lexemeOf(form));
   return Array.from(Uint32Array.from(lexemes).sort());
 }

@@ -1,8 +1,9 @@
+import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadFold } from "../../../../../kit/values/fold-text.ts";
-import { countWordsOfToken, type WordKey, wordOfKey } from "./count-words.ts";
-import { wordsOfToken } from "./lexemes.ts";
+import { countWordsOfToken, createWordCounts, lexemesOfCounts, wordOfKey } from "./count-words.ts";
+import { lexemeOf, PAIRS_FROM, wordsOfToken } from "./lexemes.ts";
 import { readTokens } from "./read-tokens.ts";
 
 const piece = fc.oneof(
@@ -10,20 +11,26 @@ const piece = fc.oneof(
   fc.constantFrom(" ", "node.js", "fooBar", "👍🏽", "，"),
 );
 
+/** Other words have their numbers by zlib. */
+test("a pair of ideographs has the number that CRC-32 gives its bytes", () => {
+  expect(lexemeOf("电影")).toBe(PAIRS_FROM + (crc32("电影") % 2 ** 18));
+  expect(lexemeOf("힣⺀")).toBe(PAIRS_FROM + (crc32("힣⺀") % 2 ** 18));
+});
+
 test("counts the words of a text by their occurrences, in the order of their first place", async () => {
   const fold = await loadFold();
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const tokens = readTokens(pieces.join(""), fold);
-      const times = new Map<WordKey, number>();
-      for (const token of tokens) countWordsOfToken(times, token);
+      const counts = createWordCounts();
+      for (const token of tokens) countWordsOfToken(counts, token);
       // The occurrences of a single character are of no use.
       const isCounted = ([word]: readonly [string, number]) => word.length > 1;
-      const counted = Array.from(times, ([key, count]) => [wordOfKey(key), count] as const);
+      const counted = Array.from(counts.times, ([key, count]) => [wordOfKey(key), count] as const);
       const expected = new Map<string, number>();
       for (const word of tokens.flatMap(wordsOfToken)) expected.set(word, (expected.get(word) ?? 0) + 1);
       expect(counted.filter(isCounted)).toEqual([...expected].filter(isCounted));
-      expect(new Set(counted.map(([word]) => word))).toEqual(new Set(expected.keys()));
+      expect(new Set(lexemesOfCounts(counts))).toEqual(new Set(expected.keys().map(lexemeOf)));
     }),
   );
 });

@@ -1,40 +1,74 @@
-import { FIRST_HAN, FIRST_SURROGATE, wordsOfToken } from "./lexemes.ts";
+import { FIRST_HAN, FIRST_SURROGATE, lexemeOf, lexemeOfPair, wordsOfToken } from "./lexemes.ts";
 import type { Token } from "./read-tokens.ts";
 
 /**
- * A word as a counting key: an ideograph as its code below zero, two adjacent ones as one number, anything else as it
- * is. Strings of all pairs of a Chinese text took half of the time of its lexemes.
+ * A word as a counting key: two adjacent ideographs as one number, anything else as it is. Strings of all pairs of a
+ * Chinese text took half of the time of its lexemes.
  */
 export type WordKey = string | number;
 
+export interface WordCounts {
+  /** The occurrences of each word in a text, in the order of their first place. */
+  times: Map<WordKey, number>;
+  /** Single ideographs, by code; their occurrences are of no use. */
+  ideographs: Set<number>;
+  /** The words of each name in letters, so that a repeated name is split only once. */
+  names: Map<string, readonly string[]>;
+}
+
 const UNITS = FIRST_SURROGATE - FIRST_HAN;
 
-/** Adds the words of a token to the occurrences in a text, in the order of their first place. */
-export function countWordsOfToken(times: Map<WordKey, number>, token: Token): void {
-  const count = (key: WordKey) => times.set(key, (times.get(key) ?? 0) + 1);
-  if (token.kind !== "han" || !isPlain(token.folded)) {
-    for (const word of wordsOfToken(token)) count(keyOf(word));
-    return;
+export function createWordCounts(): WordCounts {
+  return { times: new Map(), ideographs: new Set(), names: new Map() };
+}
+
+export function countWordsOfToken(counts: WordCounts, token: Token): void {
+  if (token.kind === "han" && isPlain(token.folded)) countIdeographs(counts, token.folded);
+  else for (const word of wordsOfCounted(counts, token)) count(counts, keyOf(word));
+}
+
+/** As `wordsOfToken`. */
+export function wordsOfCounted({ names }: WordCounts, token: Token): readonly string[] {
+  if (token.kind !== "latin") return wordsOfToken(token);
+  let words = names.get(token.written);
+  if (!words) {
+    words = wordsOfToken(token);
+    names.set(token.written, words);
   }
-  let before = -1;
-  for (let at = 0; at < token.folded.length; at++) {
-    const unit = token.folded.charCodeAt(at);
-    count(-unit);
-    if (before >= 0) count(pairKey(before, unit));
-    before = unit;
+  return words;
+}
+
+/** The lexemes of all counted words. */
+export function* lexemesOfCounts({ times, ideographs }: WordCounts): Generator<number> {
+  yield* ideographs;
+  for (const key of times.keys()) {
+    if (typeof key === "string") yield lexemeOf(key);
+    else yield lexemeOfPair(FIRST_HAN + Math.floor(key / UNITS), FIRST_HAN + (key % UNITS));
   }
 }
 
 /** The word of a key. */
 export function wordOfKey(key: WordKey): string {
   if (typeof key === "string") return key;
-  if (key < 0) return String.fromCharCode(-key);
   return String.fromCharCode(FIRST_HAN + Math.floor(key / UNITS), FIRST_HAN + (key % UNITS));
 }
 
+function countIdeographs(counts: WordCounts, folded: string): void {
+  let before = -1;
+  for (let at = 0; at < folded.length; at++) {
+    const unit = folded.charCodeAt(at);
+    counts.ideographs.add(unit);
+    if (before >= 0) count(counts, pairKey(before, unit));
+    before = unit;
+  }
+}
+
+function count({ times }: WordCounts, key: WordKey): void {
+  times.set(key, (times.get(key) ?? 0) + 1);
+}
+
 function keyOf(word: string): WordKey {
-  if (word.length > 2 || word === "" || !isPlain(word)) return word;
-  return word.length === 1 ? -word.charCodeAt(0) : pairKey(word.charCodeAt(0), word.charCodeAt(1));
+  return word.length === 2 && isPlain(word) ? pairKey(word.charCodeAt(0), word.charCodeAt(1)) : word;
 }
 
 function pairKey(first: number, second: number): number {

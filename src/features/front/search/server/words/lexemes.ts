@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { Fold } from "../../../../../kit/values/fold-text.ts";
-import { formsOfName, readTokens, type Token, variantsOfName } from "./read-tokens.ts";
+import { formsOfName, readTokens, type Token, variantsOfName, wholeOfName } from "./read-tokens.ts";
 
 /** The sizes of the number ranges: of pairs, of words with a letter missing and of all other words. */
 const PAIR_NUMBERS = 2 ** 18;
@@ -25,13 +25,34 @@ export function lexemeOf(word: string): number {
   // Most words of a Chinese text by far, recognised without splitting them into characters.
   if (word.length === 1) return word.charCodeAt(0);
   if (word.length === 2 && isPlainHan(word.charCodeAt(0)) && isPlainHan(word.charCodeAt(1)))
-    return PAIRS_FROM + (crc32(word) % PAIR_NUMBERS);
+    return lexemeOfPair(word.charCodeAt(0), word.charCodeAt(1));
   if (charactersOfPair(word).length > 0) return PAIRS_FROM + (crc32(word) % PAIR_NUMBERS);
   const code = word.codePointAt(0) ?? 0;
   if (word === String.fromCodePoint(code)) return code;
   return word.startsWith(NEARLY)
     ? NEAR_FROM + (crc32(word) % NEAR_NUMBERS)
     : OTHERS_FROM + (crc32(word) % OTHER_NUMBERS);
+}
+
+/** CRC-32 of each byte: hundreds of pairs a text are too many for a call of zlib each. */
+const CRC_OF_BYTE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  return crc;
+});
+
+/** As `lexemeOf` of two ideographs, each three bytes of UTF-8, of which no string has to be made. */
+export function lexemeOfPair(first: number, second: number): number {
+  const crc = addThreeBytes(addThreeBytes(0xffffffff, first), second);
+  return PAIRS_FROM + (~crc & (PAIR_NUMBERS - 1));
+}
+
+function addThreeBytes(crc: number, unit: number): number {
+  return addByte(addByte(addByte(crc, 0xe0 | (unit >> 12)), 0x80 | ((unit >> 6) & 0x3f)), 0x80 | (unit & 0x3f));
+}
+
+function addByte(crc: number, byte: number): number {
+  return (crc >>> 8) ^ (CRC_OF_BYTE[(crc ^ byte) & 0xff] ?? 0);
 }
 
 /** One code unit of what is written in ideographs, whole. */
@@ -76,7 +97,7 @@ export function wordsOfToken(token: Token): string[] {
 
 /** A name in letters as it is found with a slip; its parts are not, since a text is compared name by name. */
 export function mistakableWordOf(token: Token): string | null {
-  return token.kind === "latin" ? formsOfName(token).whole : null;
+  return token.kind === "latin" ? wholeOfName(token) : null;
 }
 
 const SHORTEST_MISTAKEN = 4;

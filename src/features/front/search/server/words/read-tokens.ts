@@ -34,9 +34,10 @@ const IS_HAN = new RegExp(`^[${HAN_CHARACTER}]`, "u");
 const LONGEST_NAME = 48;
 
 export function readTokens(text: string, fold: Fold): Token[] {
+  const folded = fold(text);
   return Array.from(text.matchAll(TOKEN), ({ 0: written, index }) => ({
     kind: kindOf(written),
-    folded: fold(written),
+    folded: folded.slice(index, index + written.length),
     written,
     start: index,
   }));
@@ -65,12 +66,16 @@ export function variantsOfName({ folded, written }: Pick<Token, "folded" | "writ
   return joined === null ? variants : [joined, ...variants];
 }
 
+export function wholeOfName({ folded }: Pick<Token, "folded">): string {
+  return folded.slice(0, LONGEST_NAME);
+}
+
 /** A name and what it is made of: `std::HashMap` → itself, `std`, `hashmap`, `hash`, `map`. */
 export function formsOfName({ folded, written }: Pick<Token, "folded" | "written">): {
   whole: string;
   parts: string[];
 } {
-  const whole = folded.slice(0, LONGEST_NAME);
+  const whole = wholeOfName({ folded });
   const parts = new Set<string>();
   for (const name of written.split(JOINTS)) {
     if (name !== written) parts.add(small(name));
