@@ -21,7 +21,7 @@ export type Coupon = z.output<typeof couponSchema>;
 
 /** The effect of a user's coupons on an order. */
 export const couponOfferSchema = z.object({
-  /** Taken off the sum beside it; null: none is. */
+  /** The discount beside it; null: none. */
   applied: z.object({ id: z.number().int(), title: z.string(), discount_fen: z.number().int() }).nullable(),
   /** Why the wanted coupon is not taken off. */
   notice: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** Above this a sum is a slip of the finger: 100 000 yuan. */
+/** A sum above this is a typing error: 100 000 yuan. */
 export const MAX_COUPON_FEN = 10_000_000;
 
 /** Maximum uses of one campaign by one person. */
@@ -13,7 +13,7 @@ export const MAX_SUBJECTS = 50;
 /** Accounts that one call gives a coupon to. */
 export const MAX_ASSIGNED = 200;
 
-/** Coupons that are weighed against each other for one order; of more, those that end first. */
+/** Coupons compared for one order; of more, the ones that end first. */
 export const MAX_WEIGHED = 100;
 
 export const CAMPAIGNS_A_PAGE = 20;

@@ -35,7 +35,7 @@ export function showCoupon({
 
 type Fitting = Extract<CouponAnswer, { refusal: null }>;
 
-/** All coupons of a buyer beside a price, and the price with the wanted one. */
+/** All coupons of a buyer with their effect on a price, and the price with the chosen one. */
 export function offerCoupons({
   coupons,
   prices,

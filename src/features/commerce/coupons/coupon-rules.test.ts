@@ -118,7 +118,7 @@ test.each([
   expect(cost(order(line("product:7", 9900)), coupon(terms, facts))).toBe(expected);
 });
 
-test("who has bought something cannot use one for the first purchase", () => {
+test("a former buyer cannot use a coupon for the first purchase", () => {
   const answer = applyCoupon(coupon({ isFirstPurchaseOnly: true }), only(order(line("product:7", 9900))), {
     ...buyer,
     hasBought: true,
@@ -163,7 +163,7 @@ test("after a credit a coupon is taken off what remains, and lowers what was pai
   expect(cost(order(line("plan:4", 0, 30_000), credit(30_000)), coupon())).toBe("这次不用付钱，不需要优惠券");
 });
 
-test("of several lines those in its scope share it, and those alone count for its minimum", () => {
+test("only the lines in its scope share the discount and count for its minimum", () => {
   const two = order(line("product:7", 3333), line("product:7", 6667), line("plan:3", 5000));
   const answer = applyCoupon(coupon({ scope: ["product:7"], minimumFen: 10_000 }), only(two), buyer);
   if (answer.refusal !== null) throw new Error(answer.refusal);
@@ -171,7 +171,7 @@ test("of several lines those in its scope share it, and those alone count for it
   expect(cost(two, coupon({ scope: ["plan:3"], minimumFen: 5001 }))).toBe("还差 ¥0.01 才满 ¥50.01");
 });
 
-test("the best comes first, of two as good the one that ends first, then those that cannot be used", () => {
+test("the best comes first, of equally good ones the one that ends first, then unusable ones", () => {
   const end = new Date("2026-12-01T00:00:00Z");
   const owned = [
     coupon({ deal: { kind: "amount", amountFen: 1000 } }, { id: 1 }),
@@ -242,7 +242,7 @@ test("reports whether the discount is taken off the price without the promotion"
   expect([detailOf(false), detailOf(true)]).toEqual(["减 ¥30，按没有促销的价格算", "减 ¥30"]);
 });
 
-test("a coupon counts from its first moment on", () => {
+test("a coupon is valid from its first moment on", () => {
   const from = (milliseconds: number) => coupon({ validFrom: new Date(NOW.getTime() + milliseconds) });
   expect(cost(order(line("product:1", 9900)), from(0))).toBe(7900);
   expect(cost(order(line("product:1", 9900)), from(1))).toBe("这张券还没有到开始使用的时间");

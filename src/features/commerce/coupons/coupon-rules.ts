@@ -17,7 +17,7 @@ export interface OwnedCoupon {
   stoppedAt: Date | null;
   /** The order that has it; null: it is free. */
   heldBy: { orderNo: string; isPaid: boolean } | null;
-  /** Uses of the campaign by this person, and by everybody; those of unpaid orders count. */
+  /** Uses of the campaign by this person, and by everybody, including unpaid orders. */
   usedByPerson: number;
   usedInAll: number;
   /** Another coupon for the first purchase is in one of this person's orders. */
@@ -121,7 +121,7 @@ export interface WeighedCoupon {
   answer: CouponAnswer;
 }
 
-/** All coupons with what each makes of the price: the best first, then those that cannot be used. */
+/** All coupons with their effect on the price: the best first, then unusable ones. */
 export function weighCoupons(
   coupons: readonly OwnedCoupon[],
   prices: CouponPrices,

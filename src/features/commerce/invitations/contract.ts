@@ -16,7 +16,7 @@ const ownInvitationSchema = z.object({
   who: z.string(),
   state: invitationStateSchema,
   bound_at: wireTime,
-  /** When a reward that waits is decided; null: there is none, or it was. */
+  /** When a waiting reward is decided; null: there is none, or it was decided. */
   due_at: wireTime.nullable(),
   credited_at: wireTime.nullable(),
   /** The credited reward as text; null: nothing yet, or requested in WeChat. */

@@ -35,7 +35,7 @@ test("a reward waits for the longer of the refund's and the gift's time", () => 
   expect(due(40, 30)).toEqual(inDays(40));
 });
 
-test("a month begins and ends by Beijing's calendar", () => {
+test("a month begins and ends by the calendar of Beijing", () => {
   const november = { from: new Date("2026-10-31T16:00:00Z"), until: new Date("2026-11-30T16:00:00Z") };
   expect(monthOf(new Date("2026-10-31T16:00:00Z"))).toEqual(november);
   expect(monthOf(new Date("2026-11-30T15:59:59.999Z"))).toEqual(november);

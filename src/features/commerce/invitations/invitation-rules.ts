@@ -9,7 +9,7 @@ import type { Sign } from "./invitation-states.ts";
 /** The reward for one first paid order, as it was when that order was paid. */
 export type Reward = { kind: "vip_days"; days: number } | { kind: "coupon"; campaignId: number };
 
-/** One answer for a code that was never drawn and for one whose owner is gone. */
+/** One answer for an unknown code and for one whose owner is gone. */
 export function unknownCode(): AppError {
   return new AppError({ status: 404, code: "INVITATION_UNKNOWN", message: "这个邀请链接不完整，或者已经不能用了" });
 }

@@ -23,7 +23,7 @@ function isPdf(bytes: Buffer): boolean {
   return !/\/(?:JavaScript|Launch|RichMedia)\b/.test(bytes.toString("latin1"));
 }
 
-/** Names of the parts of a zip, as its directory at the end has them; null: it has none that holds together. */
+/** Names of the entries of a zip, from the directory at its end; null: it has no valid one. */
 function listParts(bytes: Buffer): string[] | null {
   const end = findEnd(bytes);
   if (end === null) return null;

@@ -16,7 +16,7 @@ function checkCharacter(seventeen: string): string | undefined {
   return CREDIT_ALPHABET[(31 - (sum % 31)) % 31];
 }
 
-/** A tax number as it is printed; null: it is none, or has a slip in it. */
+/** A tax number as it is printed; null: none, or a typing error. */
 export function readTaxNumber(typed: string): string | null {
   const number = typed
     .normalize("NFKC")

@@ -9,7 +9,7 @@ export interface NamedDays {
   workdays: readonly string[];
 }
 
-/** A year of nothing but holidays is a slip in the settings, and must not be searched for ever. */
+/** A year of holidays only is an error in the settings, and must not cause an endless search. */
 const MAX_DAYS_LOOKED_AT = 1_000;
 
 /** The last of a number of working days after the day of `from`, which itself does not count. */

@@ -143,7 +143,7 @@ export const quoteOrder = defineEndpoint({
     coupons: couponOfferSchema.nullable(),
     /** Calculated for a person without rights: no credit, and no obstacle on the buyer's side. */
     is_gift: z.boolean(),
-    /** The numbers of the refund rules for what is hardly used, as they are now; null: only in the list price of a page. */
+    /** The present numbers of the refund rules for hardly used purchases; null: only in the list price of a page. */
     full_refund: z
       .object({ days: z.number().int(), most_opened: z.number().int(), used_percent: z.number().int() })
       .nullable(),
@@ -172,7 +172,7 @@ export const createOrder = defineEndpoint({
       channel: channelSchema,
       /** The buyer has ticked the purchase agreement of this version. */
       agreement_version: z.string().max(40),
-      /** The sum that the buyer saw: nothing is ordered when it has gone up since. */
+      /** The displayed sum: nothing is ordered when it has risen since. */
       shown_total_fen: z.number().int().nonnegative().optional(),
     })
     .refine(isOneWish, NOT_ONE_WISH)

@@ -116,7 +116,7 @@ test.each([
   expect(() => pricePlan({ plan, held, now })).toThrow(expect.objectContaining({ code: "PLAN_NOT_AVAILABLE" }));
 });
 
-test("VIP for life is credited against premium for life alone, and runs on beside premium with an end", () => {
+test("VIP for life is credited against premium for life alone, and runs parallel to premium with an end", () => {
   const held = [grant({ endsAt: null, valueFen: 50_000 })];
   expect(findObstacle(3, held, now)).toBeNull();
   expect(pricePlan({ plan: premiumMonth, held, now })).toMatchObject({
@@ -205,7 +205,7 @@ test("a credit that is no whole number of fen is rounded down", () => {
   expect(pricePlan({ plan: premiumYear, held, now }).lines[1]).toMatchObject({ amountFen: -66 });
 });
 
-test("whatever is held: whole fen, lines add up, 0 ≤ total ≤ price, credits within what was paid", () => {
+test("with any grants: whole fen, lines add up, 0 ≤ total ≤ price, credits within the paid sums", () => {
   const anyGrant = fc.record({
     startDays: fc.integer({ min: -800, max: 400 }),
     lengthDays: fc.integer({ min: 1, max: 800 }),

@@ -134,7 +134,7 @@ test.each([
   expect(priceFor(product, rights).totalFen).toBe(9900);
 });
 
-test("whatever a bundle holds and the buyer owns: the lines, and the shares of what is sold, are the total", () => {
+test("with any bundle and owned parts: the lines, and the shares of what is sold, add up to the total", () => {
   const prices = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 2, maxLength: 30 });
   fc.assert(
     fc.property(prices, fc.integer({ min: 1, max: 10_000_000 }), fc.nat(), (listPrices, priceFen, ownedCount) => {

@@ -28,7 +28,7 @@ export type RefundRequestState = z.output<typeof refundStateSchema>;
 /** The cases of the refund rules that a buyer may choose, by their numbers there. */
 export const refundCaseSchema = z.literal(ASKED_CASES);
 
-/** Those, and what services promise by their own rules. */
+/** Those, and the one that services promise by their own rules. */
 const anyCaseSchema = z.literal([...ASKED_CASES, 7]);
 
 const itemSchema = z.object({

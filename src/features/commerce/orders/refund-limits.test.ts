@@ -16,7 +16,7 @@ test("after them it is paid past the gateway", () => {
   expect(findPaybackObstacle({ ...part, channel: "alipay" }, later)).toBeNull();
 });
 
-test("what the gateway has taken is not paid twice, unless it refused it for good", () => {
+test("a refund accepted by the gateway is not paid by hand too, unless the gateway refused it for good", () => {
   expect(findPaybackObstacle({ ...part, state: "asked" }, later)).toContain("渠道已经受理");
   expect(findPaybackObstacle({ ...part, state: "asked", refusal: "TRADEERROR" }, paidAt)).toBeNull();
 });

@@ -14,7 +14,10 @@ export interface WaitingPart {
   refusal: string | null;
 }
 
-/** Why a part may not be paid past its gateway; null: it may. Whatever the gateway can still do must not be done twice. */
+/**
+ * Why a part may not be paid past its gateway; null: it may. A refund that the gateway can still make must not be made
+ * twice.
+ */
 export function findPaybackObstacle({ channel, paidAt, state, refusal }: WaitingPart, now: Date): string | null {
   if (refusal !== null) return null;
   if (state === "asked") return "渠道已经受理这笔退款，还没有说失败";

@@ -137,7 +137,7 @@ test.each([
   ["onceInMonths", 11],
   ["usedPercent", 21],
 ] as const)(
-  "of two refund rules that differ in %s the one that gives the buyer more counts, whenever it was",
+  "of two refund rules that differ in %s the more generous one applies, whenever it was set",
   (name, kinder) => {
     const other = { ...windows, [name]: kinder };
     expect(moreGenerous(windows, other)).toEqual(other);

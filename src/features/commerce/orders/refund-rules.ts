@@ -70,7 +70,7 @@ export interface RefundQuestion {
   now: Date;
   /** Gated items that the buyer has opened since paying. */
   openedItems: number;
-  /** Which items were opened or used, where deliveries are counted; a refusal by use names them. */
+  /** The opened or used items, where deliveries are counted; a refusal by use names them. */
   usedItems: readonly UsedItem[];
   /** The use of a single product since payment; null: of a membership, or no longer to be found. */
   use: ThingUse | null;

@@ -135,7 +135,7 @@ test.each([
   ["one of them", [right("book:1", null, null)], [2], "1 项你已经永久拥有"],
   ["one of them for a while", [right("book:1", null, at("2027-01-01"))], [1, 2], null],
   ["a membership that ends", [right(null, 2, at("2027-01-01"))], [1, 2], null],
-] as const)("who has %s gets the rest for life", (_name, rights, ids, notice) => {
+] as const)("a user with %s gets the rest for life", (_name, rights, ids, notice) => {
   const planned = planThings([book(1), book(2)], { userId: 7, rights, now: NOW });
   expect(planned.opened.map(({ thing }) => thing.id)).toEqual(ids);
   if (notice === null) expect(planned.notice).toBeNull();
@@ -145,6 +145,6 @@ test.each([
 test.each([
   ["all of them", [right("book:1", null, null), right("book:2", null, null)]],
   ["a membership for life", [right(null, 2, null)]],
-] as const)("who has %s is refused, and the code stays", (_name, rights) => {
+] as const)("a user with %s is rejected, and the code stays", (_name, rights) => {
   expect(() => planThings([book(1), book(2)], { userId: 7, rights, now: NOW })).toThrow("没有用掉");
 });

@@ -46,7 +46,7 @@ export function requireUsable(
   return "ready";
 }
 
-/** When the membership of a code counts; throws where a membership for life contains it. */
+/** The period of a code's membership; throws where a membership for life contains it. */
 export function planLevel(...[given, held, now]: Parameters<typeof planGivenLevel>): PlannedLevel {
   const planned = planGivenLevel(given, held, now);
   if (planned === null) throw conflict("REDEEM_NOT_NEEDED", `你已拥有终身会员，不用再兑换。${STAYS}，可以送给别人`);

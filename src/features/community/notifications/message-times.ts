@@ -6,7 +6,7 @@ export interface MessageTimes {
   /** Minutes of the day in Asia/Shanghai, the second not included; over midnight where it is the earlier one. */
   quietFrom: number | null;
   quietUntil: number | null;
-  /** The hour of the one mail a day. */
+  /** The hour of the daily mail. */
   digestHour: number | null;
 }
 

@@ -23,7 +23,7 @@ const timesSchema = z.object({
   /** Minutes of the day in Asia/Shanghai; both or neither. */
   quiet_from: minute,
   quiet_until: minute,
-  /** The hour of the one mail a day; null: each by itself. */
+  /** The hour of the daily mail; null: each by itself. */
   digest_hour: z.number().int().min(0).max(23).nullable(),
 });
 

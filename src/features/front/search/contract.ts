@@ -21,7 +21,7 @@ const hitSchema = z.object({
   ai_mark: wireAiMark,
   /** null: only its title answers. */
   snippet: markedTextSchema.nullable(),
-  /** It is a piece of code, which is no sentence. */
+  /** A piece of code, not a sentence. */
   is_code: z.boolean(),
   /** The time at which it is spoken. */
   at_seconds: z.number().int().nullable(),

@@ -19,7 +19,7 @@ export interface TicketRow {
   problem: string | null;
 }
 
-/** `fresh`: signs. `due`: signs, and should be fetched anew. `gone`: there is none. */
+/** `fresh`: valid. `due`: valid, and should be renewed. `gone`: there is none. */
 export function ticketState(row: Pick<TicketRow, "ticket" | "expiresAt"> | null, now: Date): "fresh" | "due" | "gone" {
   if (!row?.ticket || row.expiresAt === null) return "gone";
   const left = row.expiresAt.getTime() - now.getTime();

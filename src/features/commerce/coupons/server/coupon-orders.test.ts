@@ -115,7 +115,7 @@ test("gives the last coupon of a campaign to one of a hundred concurrent orders 
   );
 });
 
-test("one coupon in ten orders at once is in one of them; per person no more than the campaign allows", async () => {
+test("one coupon in ten concurrent orders is used by one; per person no more than the campaign allows", async () => {
   await openConnections(stage.database.pool);
   const campaign = await stage.addCampaign({ per_person: 3 });
   const mine = [
@@ -202,7 +202,7 @@ test("an order that a coupon brings to nothing is settled at once", async () => 
   expect(await owned("used")).toMatchObject([{ id: mine }]);
 });
 
-test("only the first purchase: not beside another one, nor after one", async () => {
+test("only the first purchase: neither during another one, nor after one", async () => {
   const first = { is_first_purchase_only: true };
   const [one, two] = [
     await stage.giveCoupon(userId, await stage.addCampaign(first)),
@@ -253,7 +253,7 @@ test("an upgrade credits what was paid, and nothing of the discount", async () =
   expect(lines[1]).toMatchObject({ kind: "upgrade_credit", amount_fen: -(PRICE - 1000) });
 });
 
-test("beside a promotion the better one is charged, and both where the coupon goes with it", async () => {
+test("with a promotion the better one is charged, and both where the coupon can be combined", async () => {
   const { pool } = stage.database;
   const now = stage.time.now();
   const subject = `plan:${stage.planId("vip-month")}`;

@@ -39,7 +39,7 @@ const OWNED = {
   expiresAt: END,
 };
 
-/** With what the rules count. */
+/** With the facts for the rules. */
 const COUNTS = {
   usedByPerson: sql<number>`(select count(*) from (${COUNTED} and x.campaign_id = ${coupons.campaignId}) uses)`.mapWith(
     Number,
@@ -251,7 +251,7 @@ async function addToCount(tx: Transaction, campaignId: number, change: 1 | -1): 
     .where(eq(couponCampaigns.id, campaignId));
 }
 
-/** How many coupons of a campaign each of these people was ever given, those that were taken back too. */
+/** How many coupons of a campaign each of these people was ever given, including withdrawn ones. */
 export async function countGiven(
   db: DatabaseOrTransaction,
   { campaignId, userIds }: { campaignId: number; userIds: readonly number[] },

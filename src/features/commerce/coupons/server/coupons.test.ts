@@ -102,7 +102,7 @@ test("creates a campaign once and binds a code to one campaign", async () => {
   }
 });
 
-test("people are given coupons once, those who have enough are named, and what became of them is counted", async () => {
+test("people are given coupons once, those at their limit are named, and the outcomes are counted", async () => {
   const id = await stage.addCampaign({ per_person: 1, total_limit: 5 });
   const params = { campaign_id: id };
   const accounts = [`${userId}`, `${userId + 1000}`, "nobody", `${userId}`];

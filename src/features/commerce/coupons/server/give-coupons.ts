@@ -89,8 +89,8 @@ export async function grantCoupon(
 }
 
 /**
- * Takes back what was given for a reason that is gone, in the transaction of the slice that gave it. `claimed`: an order
- * that is not paid yet has it; `used`: it has been used, and stays so.
+ * Withdraws coupons whose reason is gone, in the transaction of the slice that gave them. `claimed`: an unpaid order
+ * has it; `used`: it was used, and stays so.
  */
 export async function withdrawReward(
   tx: Transaction,

@@ -93,7 +93,7 @@ export async function listCampaigns(
   };
 }
 
-/** Changes what is no promise, and stops or goes on. Throws 404, and 422 for fewer uses than there were. */
+/** Changes what was not promised, and stops or resumes. Throws 404, and 422 for fewer uses than there were. */
 export async function changeCampaign(
   { db, clock }: Desk,
   { id, change, note }: { id: number; change: CampaignChange; note: Note },

@@ -5,7 +5,7 @@ import { addCoupon, listOwnCoupons } from "../contract.ts";
 import { CAMPAIGNS_A_PAGE, USES_A_PAGE } from "../coupon-limits.ts";
 import { changeCampaign, listCampaigns, listCampaignUses, withdrawCoupon } from "../operator-contract.ts";
 
-// Each of these holds for one order, person or campaign while others have the same: no query may reach theirs.
+// Each query is limited to one order, person or campaign while others have the same data.
 let stage: PaymentStage;
 beforeAll(async () => {
   stage = await createPaymentStage();
@@ -158,7 +158,7 @@ test("a campaign is changed and counted by itself", async () => {
   expect(returned.items.find(({ id }) => id === one)?.counts).toMatchObject({ used: 0, discount_fen: 0 });
 });
 
-test("campaigns are listed on from where a page ended, and the uses of one that there is not are not there", async () => {
+test("pages of campaigns continue, and the uses of an unknown campaign are not found", async () => {
   const list = (cursor?: number) => stage.call(listCampaigns, { query: { cursor } }, staff());
   for (let index = 0; index < CAMPAIGNS_A_PAGE + 1; index += 1) await stage.addCampaign();
   const first = await list();
@@ -171,7 +171,7 @@ test("campaigns are listed on from where a page ended, and the uses of one that 
   await expect(stage.call(listCampaignUses, { params, query: {} }, staff())).rejects.toMatchObject({ status: 404 });
 });
 
-test("uses of a campaign are listed on from where a page ended, the newest first", async () => {
+test("pages of uses of a campaign continue, the newest first", async () => {
   const campaign = await stage.addCampaign();
   const coupon = await stage.giveCoupon(me, campaign);
   const orderNo = await stage.placeOrder(me, "vip-month", "wechat", coupon);

@@ -21,7 +21,7 @@ interface CouponChoiceProps {
   ordersHref: string;
 }
 
-/** Which coupon is taken off, in one line that opens the choice; and what the buyer should know of it. */
+/** The chosen coupon in one line that opens the choice, with a notice for the buyer. */
 export function CouponChoice({ offer, totalFen, onChoose, onReload, ordersHref }: CouponChoiceProps) {
   const [isOpen, open] = useState(false);
   const { applied, usable, unusable, notice } = offer;

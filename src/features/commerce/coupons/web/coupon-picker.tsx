@@ -14,7 +14,7 @@ interface CouponPickerProps {
   onClose(): void;
 }
 
-/** All coupons beside the sum: one of those that fit, or none; the others with why; and a box for a code. */
+/** All coupons for the sum: a choice of usable ones or none, the others with their reason, and a field for a code. */
 export function CouponPicker({ offer, totalFen, onChoose, onReload, onClose }: CouponPickerProps) {
   const { applied, usable, unusable, best_id: bestId } = offer;
   return (

@@ -49,7 +49,9 @@ export async function forgetWordsOf(tx: Transaction, userId: number): Promise<vo
   await tx.update(gifts).set({ sender: "", message: "" }).where(eq(gifts.userId, userId));
 }
 
-/** One step of a locked gift; refuses those that the table of states does not name. The link is gone with it. */
+/**
+ * One transition of a locked gift; rejects those that the table of states does not name. The link is deleted with it.
+ */
 export async function moveGift(
   tx: Transaction,
   { gift, to, ...facts }: { gift: GiftRow; to: GiftState } & Partial<Pick<GiftRow, "takenBy" | "takenAt" | "endedAt">>,
@@ -106,7 +108,7 @@ export async function findOverdue(
     .limit(limit);
 }
 
-/** Gifts of which their givers are to be reminded, locked, without those that others are at. */
+/** Locked gifts whose givers are to be reminded, without those locked by others. */
 export async function takeToRemind(tx: Transaction, { now, limit }: Due): Promise<GiftRow[]> {
   return tx
     .select()

@@ -19,7 +19,7 @@ export const gifts = pgTable(
     sender: text("sender").notNull().default(""),
     message: text("message").notNull().default(""),
     secretHash: text("secret_hash").notNull(),
-    /** For showing the link to the giver again; gone as soon as there is nothing left to take. */
+    /** For displaying the link to the giver again; deleted as soon as the gift can no longer be taken. */
     secretSealed: text("secret_sealed"),
     state: text("state").$type<GiftState>().notNull(),
     madeAt: moment("made_at").notNull(),

@@ -248,7 +248,7 @@ test("taken, cancelled and sent back at the same moment, one of the three happen
   expect([...ends].every((state) => ["taken", "cancelled", "expired"].includes(state))).toBe(true);
 });
 
-test("staff lists, cancels, gives another link, and takes back what was taken", async () => {
+test("staff lists, cancels, replaces a link, and revokes a taken gift", async () => {
   const given = await give();
   const { items } = await stage.call(desk.listGifts, { query: { state: "waiting" } }, { userId: 1 });
   const id = items.find(({ order_no }) => order_no === given.orderNo)?.id ?? 0;

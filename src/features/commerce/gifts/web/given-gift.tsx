@@ -22,7 +22,7 @@ export function NewGift({ orderNo }: { orderNo: string }) {
   return <GiftToSend gift={data.gift} />;
 }
 
-/** The link to send, until when it counts, and the words that go with it. */
+/** The link to send, its end, and the message with it. */
 export function GiftToSend({ gift }: { gift: GivenGift }) {
   const id = useId();
   if (gift.link === null) return null;

@@ -14,13 +14,13 @@ const ASK_AGAIN_MS = 6 * HOUR_MS;
 
 interface Crediting {
   invitation: { id: number; inviterId: number };
-  /** Staff has looked at what was held; null: its time has come. */
+  /** The decision of staff about a held one; null: it became due. */
   release: { decidedBy: number | null } | null;
 }
 
 /**
- * Credits an inviter, holds it, or ends it, in one transaction under the locks of the inviter's ledger and then of the
- * invitation: two rewards of one inviter are counted one after the other, and each is given once.
+ * Credits an inviter, holds the reward, or ends it, in one transaction under the locks of the inviter's ledger and then
+ * of the invitation: two rewards of one inviter are counted one after the other, and each is given once.
  */
 export async function creditInvitation(
   desk: InvitationDesk,

@@ -277,7 +277,7 @@ async function happen(name: string, world: World, pick: number): Promise<boolean
     if (error instanceof Error && "status" in error && Number(error.status) < 500) return false;
     throw error;
   }
-  // Money of the first order that was promised back, by whichever way, takes the reward with it.
+  // A refund of the first order, by whichever way, takes the reward with it.
   const goneBack = await rowsOf(
     `select order_no from orders o where user_id = any ($1) and (o.state in ('refunding', 'refunded', 'partially_refunded')
       or exists (select from payments p join refund_payouts b on b.payment_id = p.id where p.order_no = o.order_no))`,

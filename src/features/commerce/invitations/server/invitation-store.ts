@@ -78,7 +78,7 @@ export async function findDue(
     .limit(limit);
 }
 
-/** Rewards of an inviter within a stretch of time, without those that were taken back. The inviter's ledger is locked. */
+/** Rewards of an inviter within a period, without those that were taken back. The inviter's ledger is locked. */
 export async function countCredited(
   tx: Transaction,
   { inviterId, from, until }: { inviterId: number; from: Date; until: Date },

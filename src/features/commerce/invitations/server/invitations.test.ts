@@ -277,7 +277,7 @@ async function returned(orders: readonly string[]): Promise<void> {
     );
 }
 
-test("who has paid, is late, or has an inviter is not bound; turned off, a payment earns nothing", async () => {
+test("a paying, late or already invited user is not bound; turned off, a payment earns nothing", async () => {
   const [inviter, other] = [await register(), await register()];
   const code = await codeOf(inviter);
   const buyer = await register();

@@ -7,7 +7,7 @@ import { findCodeOf, insertCode, updateMarks } from "./code-store.ts";
 import type { InvitationsContext } from "./invitations-context.ts";
 import { describeReward, rewardOf } from "./show-reward.ts";
 
-/** A code that meets another is drawn again; with 60 bits that is once in the life of no site. */
+/** A code that exists already is drawn again; with 60 bits that hardly ever happens. */
 const MAX_DRAWS = 3;
 
 interface OwnLink {

@@ -6,7 +6,7 @@ import type { InvitationTerms, TermsChange } from "../operator-contract.ts";
 import type { InvitationDesk } from "./invitations-context.ts";
 import { insertTerms, listTerms, lockTerms, type TermsRow } from "./terms-store.ts";
 
-/** The terms that count now, and how they came about. */
+/** The present terms, and their history. */
 export async function readTerms(
   db: DatabaseOrTransaction,
 ): Promise<{ now: InvitationTerms; history: InvitationTerms[] }> {
@@ -16,7 +16,7 @@ export async function readTerms(
   return { now, history };
 }
 
-/** Sets some of the terms; those that are left out stay. What was paid before earns what it earned then. */
+/** Changes some of the terms; the others stay. Earlier payments earn by the former ones. */
 export async function changeTerms(
   { db, clock, coupons }: Pick<InvitationDesk, "db" | "clock" | "coupons">,
   { change, staffId, note }: { change: TermsChange; staffId: number | null; note: StaffCaller["note"] },

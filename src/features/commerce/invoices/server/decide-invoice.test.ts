@@ -135,7 +135,7 @@ test("issuing and granting a refund at the same moment: either the sum is lower,
   }
 });
 
-test("ten members of staff issue one request at once, each with a number of their own: one counts", async () => {
+test("of ten staff members who issue one request concurrently, each with another number, one succeeds", async () => {
   await openConnections(stage.database.pool);
   const orderNo = await stage.buy(buyer);
   const asked = await stage.ask(buyer, [orderNo]);

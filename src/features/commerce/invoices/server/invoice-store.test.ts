@@ -45,7 +45,7 @@ const inState = {
   red_lettered: { state: "red_lettered", decidedAt: now, redAt: now },
 } as const;
 
-/** An invoice for some orders; the numbers that a state requires are drawn, unless `decided` has them. */
+/** An invoice for some orders; numbers required by a state are generated, unless `decided` has them. */
 async function add(
   orderNos: readonly string[],
   changes: Partial<Pick<InvoiceRow, "userId" | "sendingKey" | "dueOn">> = {},
@@ -140,7 +140,7 @@ test("orders whose invoice was taken back are a buyer's own, and of after the mo
   expect(await findRedOrdersOf(db, { userId: me, since: now, limit: 9 })).toEqual(["e2"]);
 });
 
-test("a buyer's invoices are listed the newest first, and those that wait are counted", async () => {
+test("lists a buyer's invoices the newest first, and counts waiting ones", async () => {
   const [me, other] = [newPerson(), newPerson()];
   const mine = [await add(["f1"], { userId: me }), await add(["f2"], { userId: me }, "refused")];
   await add(["f3"], { userId: other });

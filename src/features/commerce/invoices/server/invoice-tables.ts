@@ -27,7 +27,7 @@ export const invoices = pgTable(
     userId: int8("user_id").notNull(),
     state: text("state").$type<InvoiceState>().notNull(),
     kind: text("kind").$type<"personal" | "enterprise">().notNull(),
-    /** Title, number and address are empty once an account is gone that was never issued an invoice. */
+    /** Title, number and address are empty after an account without issued invoices was deleted. */
     title: text("title").notNull(),
     taxNumber: text("tax_number").notNull(),
     email: text("email").notNull(),

@@ -9,7 +9,7 @@ import {
 } from "./invoice-store.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
 
-/** Ends requests whose orders were refunded whole: there is nothing left to make out. Safe to run twice. */
+/** Ends requests whose orders were refunded in full: nothing is left to invoice. Safe to run twice. */
 export async function withdrawEmpty({ db, clock, books }: InvoicesContext): Promise<void> {
   const waiting = inBatches((last: InvoiceRow | null) => listInvoicesAfter(db, { last, state: "requested" }));
   for await (const { id } of waiting) {

@@ -30,6 +30,6 @@ test("an issued one without a file is found by its number", () => {
   expect(invoiceNote({ ...invoice, state: "issued" })).not.toContain("查验");
 });
 
-test("a day in words", () => {
+test("a day as text", () => {
   expect(dayText("2027-01-09")).toBe("2027年1月9日");
 });

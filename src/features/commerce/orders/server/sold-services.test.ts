@@ -182,7 +182,7 @@ test("released within the days while it was not held; then it no longer belongs 
 test("a refund promised by a service is granted automatically, in full or in part, without a decision", async () => {
   const [whole, part] = [await orderWithCode(13, 13), await orderWithCode(14, 14)];
   for (const orderNo of [whole, part]) await stage.pay(orderNo);
-  // A request that waits for staff gives way.
+  // A request waiting for staff is replaced.
   const { id } = await stage.ask({ userId: 13, orderNo: whole });
   expect(await promise(whole, 13, 100)).toBe(10000);
   expect(await promise(part, 14, 33)).toBe(3300);

@@ -43,7 +43,7 @@ async function comeBack(authorizeUrl: string | null, person = "lin"): Promise<{ 
   return { code: back.searchParams.get("code") ?? "", state: back.searchParams.get("state") ?? "" };
 }
 
-/** An order in front of its buyer inside WeChat, who is known by now. */
+/** An order of an identified buyer inside WeChat. */
 async function orderInWechat(): Promise<string> {
   const orderNo = await stage.placeOrder(userId);
   await identify(orderNo, await comeBack((await start(orderNo, "wechat")).authorize_url));
@@ -177,7 +177,7 @@ test.for([
   expect(trades.map(({ state }) => state).sort()).toEqual(["CLOSED", "REFUND", "SUCCESS"]);
 });
 
-test("who takes another way after paying by the first gets the settled order, also when no notification came", async () => {
+test("a start by another method after payment returns the settled order, also without a notification", async () => {
   await ask("/settings", { method: "PUT", body: JSON.stringify({ drops_notifications: true }) });
   const orderNo = await stage.placeOrder(userId);
   await start(orderNo, "desktop");
@@ -246,7 +246,7 @@ test("of ten who bring one state back one is taken", async () => {
   const tries = await startBehindLock(stage.database, payment, () =>
     Promise.allSettled(Array.from({ length: 10 }, () => identify(orderNo, back))),
   );
-  // WeChat's own code is good once too, which is another refusal.
+  // WeChat's own code is valid once too, with another error.
   const refused = tries.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
   expect(refused).toEqual(Array.from({ length: 9 }, () => expect.objectContaining({ code: "PAYER_STATE_INVALID" })));
 });

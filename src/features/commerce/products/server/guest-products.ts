@@ -108,7 +108,7 @@ export function createGuestProducts({
     });
   }
 
-  /** Without those that have lost a part. */
+  /** Without those with an unpublished part. */
   async function toPublicPages(rows: readonly ProductRow[]): Promise<PublicPage[]> {
     const shown = new Set((await showAll(rows)).map(({ id }) => id));
     return rows

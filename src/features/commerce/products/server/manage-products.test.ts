@@ -82,7 +82,7 @@ test("one resource becomes a product under its own title, off sale at first", as
   ]);
 });
 
-test("a bundle's parts have the prices that they have alone, or those that are written", async () => {
+test("a bundle's parts have their single prices, or the given ones", async () => {
   const made = await add({ parts: [book(1), book(2, 9900)], price_fen: 12_000, title: "两本" });
   expect(made).toMatchObject({ kind: "bundle", parts: [{ list_price_fen: 4900 }, { list_price_fen: 9900 }] });
 });

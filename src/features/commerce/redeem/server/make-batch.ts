@@ -27,8 +27,8 @@ export interface BatchOrder {
 }
 
 /**
- * Makes a batch and answers the only text that ever holds its codes; the database has their hashes. Throws 404 for a
- * plan or product that is not there, 409 for a key that has made a batch, 422 for a span that is over.
+ * Creates a batch and returns the only text that ever contains its codes; the database has their hashes. Throws 404 for
+ * an unknown plan or product, 409 for a used key, 422 for a period that is over.
  */
 export async function makeBatch(context: MakeContext, order: BatchOrder): Promise<{ batch: BatchRow; csv: string }> {
   const { draft } = order;

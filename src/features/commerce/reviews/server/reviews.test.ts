@@ -101,7 +101,7 @@ test("rejects a review without a phone, during a ban, or with a refused word", a
   expect((await list()).items).toEqual([]);
 });
 
-test("what waits or was hidden is its author's alone, counts nowhere, and no page can read it", async () => {
+test("a waiting or hidden review is visible to its author alone, is not counted, and is in no page", async () => {
   const [one = 0, two = 0, other = 0] = await buyers(3);
   await stage.call(moderationDesk.changeModeration, { body: { mode: "review_first" } }, STAFF);
   const held = await write(one, 1, "Kanarie0001n 等着看");

@@ -37,7 +37,7 @@ export async function writeReview(context: ReviewsContext, writing: Writing): Pr
   throw new AppError({ status: 409, code: "CONFLICT", message: "你刚刚写过评价，刷新后可以修改" });
 }
 
-/** null: another call was faster, and its review is there, or is gone already. */
+/** null: a concurrent call was faster, and its review exists, or is deleted already. */
 async function writeOnce(context: ReviewsContext, { caller, productId, draft }: Writing): Promise<ReviewRow | null> {
   const authorId = caller.user.id;
   const known = await findOwn(context.db, { productId, authorId });

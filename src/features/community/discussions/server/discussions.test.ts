@@ -145,7 +145,7 @@ test("words can be changed for fifteen minutes, with a mark, by their writer alo
   expect((await list(10)).items[0]).toMatchObject({ source: null, editable_until: null });
 });
 
-test("a deleted comment without answers is gone, one with answers leaves its place", async () => {
+test("a deleted comment without answers is removed, one with answers leaves a placeholder", async () => {
   const [lonely, asked] = [await send(10, "没人理"), await send(10, "有人理")];
   const reply = await send(11, "答", { replyTo: asked.id });
   await expect(ask(contract.deletePost, { params: lonely }, 11)).rejects.toMatchObject({ status: 404 });

@@ -3,7 +3,7 @@ import { filterPeopleOf, listPeopleOf } from "./post-store.ts";
 
 type Context = Pick<DiscussionsContext, "db" | "describePeople">;
 
-/** Among how many of those who wrote last a name is looked for. */
+/** The number of latest authors among whom a name is searched. */
 const PEOPLE_SEARCHED = 200;
 
 /**
@@ -20,7 +20,7 @@ export async function findMentioned(
   return (await describePeople([...wrote, ...hosts])).filter(({ name }) => source.includes(`@${name}`));
 }
 
-/** People of a thread whose name has these letters, those who wrote last first. */
+/** People of a thread whose name has these letters, the latest authors first. */
 export async function offerPeople(
   { db, describePeople, findNames }: Context & Pick<DiscussionsContext, "findNames">,
   asked: { threadId: number | null; hostId: number | null; typed: string; most: number },

@@ -91,7 +91,7 @@ export async function listReplies(
   };
 }
 
-/** Replies stay readable below a post that is gone. */
+/** Replies stay readable below a deleted post. */
 async function requireRoot(
   context: DiscussionsContext,
   { user, rootId }: { user: CallingUser | null; rootId: number },

@@ -8,7 +8,7 @@ const pictures = discussionPictures;
 
 type PictureRow = typeof pictures.$inferSelect;
 
-/** One picture of a person at a time, so that the bound of a day holds. */
+/** One picture of a person at a time, so that the daily limit holds. */
 export async function lockPictures(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`discussion-pictures:${userId}`}, 0))`);
 }

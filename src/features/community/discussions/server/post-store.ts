@@ -34,7 +34,7 @@ export async function findPostWithThread(
   return row ?? null;
 }
 
-/** Rows that refer to it may still be written meanwhile. */
+/** Rows that refer to it may still be written concurrently. */
 export async function lockPost(tx: Transaction, id: number): Promise<PostRow | null> {
   const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for("no key update");
   return row ?? null;
@@ -165,7 +165,7 @@ export async function listPostAuthors(
     .where(inArray(id, [...ids]));
 }
 
-/** The latest posts of a thread, among which those who wrote are looked for. */
+/** The latest posts of a thread, among which authors are searched. */
 const POSTS_LOOKED_AT = 400;
 
 /** The visible authors of a thread, the latest first. */
@@ -189,7 +189,7 @@ export async function listPeopleOf(
   return rows.map(({ authorId }) => authorId);
 }
 
-/** The latest posts of each of many threads, among which those who wrote are looked for. */
+/** The latest posts of each of many threads, among which authors are searched. */
 const POSTS_OF_EACH = 20;
 
 /** The latest authors below these targets of a kind. */

@@ -15,7 +15,7 @@ const FIELD = "picture";
 const LONGEST_SIDE_PIXELS = 2_000;
 
 /**
- * Takes a picture for a post of this person: encoded anew, so that nothing of the original stays but its pixels and the mark of AI. Throws
+ * Stores a picture for a post of this person: encoded again, so that only the pixels and the mark of AI remain. Throws
  * 403 without a right to write, 415, 422, 429 when there were too many today, 503.
  */
 export async function uploadPicture(

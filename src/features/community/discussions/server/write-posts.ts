@@ -37,8 +37,8 @@ interface NewDraft extends Draft {
 }
 
 /**
- * Publishes a post, or has it wait for review. The same key again answers the post that is there. Throws 404, 403, 409
- * where the discussion is closed, 422 for what the text may not hold, 503.
+ * Publishes a post, or holds it for review. The same key again returns the existing post. Throws 404, 403, 409 where
+ * the discussion is closed, 422 for forbidden text, 503.
  */
 export async function createPost(
   context: DiscussionsContext,

@@ -6,7 +6,7 @@ interface Insertion {
   /** The present text of the field. */
   value: string;
   words: string;
-  /** Characters before the caret that give way. */
+  /** Characters before the caret that are replaced. */
   replaced?: number;
   write(value: string): void;
 }

@@ -11,7 +11,7 @@ export interface NamesOptions {
   among: string;
   find(typed: string, signal: AbortSignal): Promise<{ items: PostAuthor[] }>;
   area: RefObject<HTMLTextAreaElement | null>;
-  /** `typed` characters before the caret give way, the `@` among them. */
+  /** `typed` characters before the caret are replaced, including the `@`. */
   onChoose(person: PostAuthor, typed: number): void;
 }
 

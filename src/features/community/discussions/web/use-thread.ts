@@ -172,7 +172,7 @@ function withPost(now: PostPage, post: Post, order: PostOrder): PostPage {
   return { ...now, count, items };
 }
 
-/** `change` answers null for what is gone. */
+/** `change` returns null for a deleted one. */
 function withChange(now: PostPage, id: number, change: (post: Post) => Post | null): PostPage {
   let gone = 0;
   const apply = <P extends Post>(list: readonly P[]): P[] =>

@@ -37,7 +37,7 @@ export async function banInTransaction(
   return insertBan(tx, { userId, reason, startsAt, endsAt, bannedBy: by });
 }
 
-/** Throws 404 for who is not banned, and as `GuardAccount` does. */
+/** Throws 404 for a person without a ban, and as `GuardAccount` does. */
 export async function liftPostingBan(
   { db, clock, guardAccount }: Pick<ModerationContext, "db" | "clock" | "guardAccount">,
   { userId, by, note }: { userId: number; by: number | null; note: StaffCaller["note"] },

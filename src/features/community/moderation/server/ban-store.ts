@@ -36,7 +36,7 @@ export async function insertBan(
   return row;
 }
 
-/** Ends all bans in force. @returns those that were */
+/** Ends all bans in force. @returns the ended ones */
 export async function liftBans(
   tx: Transaction,
   { userId, by, now }: { userId: number; by: number | null; now: Date },

@@ -9,7 +9,7 @@ export interface Words {
   read(): Promise<{ settings: ModerationSettings; finder: WordFinder }>;
 }
 
-/** The list is read anew, and its automaton built, when its version has changed: by any process. */
+/** The list is read again, and its automaton built, when any process has changed its version. */
 export function cacheWords(db: Database): Words {
   let cached: { version: number; finder: Promise<WordFinder> } | null = null;
   return {

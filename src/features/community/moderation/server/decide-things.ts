@@ -36,7 +36,7 @@ export async function decideThings(context: DecidingContext, request: DecisionRe
       before[nameOf(thing)] = item.state;
       locked.push({ thing, item });
     }
-    // A name and a picture belong to the account. After the locks of all items: the rule holds the lock of all owners.
+    // A name and a picture belong to the account. After the locks of all items: the rule takes the lock of all owners.
     const profiles = locked.filter(({ thing }) => thing.kind === "profile").map(({ item }) => item.authorId);
     for (const userId of new Set(profiles))
       await context.guardAccount(tx, { by: request.by, userId, act: "profile_decided" });
@@ -93,7 +93,7 @@ async function decide(
   return { ...item, ...change };
 }
 
-/** The author deleted it: it leaves the queue, and may not come back. */
+/** Deleted by its author: it leaves the queue for good. */
 export async function withdrawThing(
   { clock }: Pick<ModerationContext, "clock">,
   tx: Transaction,

@@ -18,7 +18,7 @@ export async function addWords(context: Context, { words, note }: Noting & { wor
   });
 }
 
-/** The whole list anew, as a file of the documented form. Throws 422 with the lines that cannot be read. */
+/** Replaces the whole list by a file of the documented form. Throws 422 with the invalid lines. */
 export async function replaceWords(context: Context, { list, note }: Noting & { list: string }): Promise<number> {
   const { words, problems } = readWordList(list);
   if (problems.length > 0) throw invalidInput({ list: problems.slice(0, 20) });

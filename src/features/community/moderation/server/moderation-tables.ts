@@ -85,7 +85,7 @@ export const moderationReports = pgTable(
   ],
 );
 
-/** Bans from posting, those that are over too. */
+/** Bans from posting, including ended ones. */
 export const postingBans = pgTable(
   "posting_bans",
   {
@@ -123,7 +123,7 @@ export const moderationSettings = pgTable(
     hideAfterReports: smallint("hide_after_reports").notNull(),
     firstPosts: smallint("first_posts").notNull(),
     areLinksHeld: boolean("hold_links").notNull(),
-    /** Grows with each change of the words, so that every process reads them anew. */
+    /** Increases with each change of the words, so that every process reads them again. */
     wordsVersion: integer("words_version").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },

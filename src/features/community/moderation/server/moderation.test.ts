@@ -148,7 +148,7 @@ test("links to other sites wait, links to this one and those of people one can r
   expect((await publish(await elder(), "看这里", { links: ["https://a.example/x"] })).state).toBe("published");
 });
 
-test("words replace, hold and refuse, in what is typed and in what is read", async () => {
+test("words replace, hold and refuse, in the source and in the rendered text", async () => {
   const userId = await becomeKnown(nextPerson++);
   await ask(desk.replaceModerationWords, {
     body: { list: "笨蛋 | replace | | 朋友\n加好友 | hold | spaced\n刷单 | refuse | spaced pinyin\n" },
@@ -166,7 +166,7 @@ test("words replace, hold and refuse, in what is typed and in what is read", asy
   await ask(desk.replaceModerationWords, { body: { list: "" } });
 });
 
-test("review first holds what everybody else writes", async () => {
+test("review first holds the texts of everybody else", async () => {
   const userId = await elder();
   await ask(desk.changeModeration, { body: { mode: "review_first" } });
   expect((await publish(userId, "等一等")).state).toBe("held");

@@ -147,7 +147,7 @@ test("a daily mail has everything of the day, once, whoever sends it", async () 
   for (const key of ["甲", "乙", "丙"]) expect(stage.mails[0]?.text).toContain(`说了 ${key}`);
 });
 
-test("over the bound of a day mails wait for the mail of the next day, and SMS are left out", async () => {
+test("over the daily limit mails wait for the mail of the next day, and SMS are left out", async () => {
   const [reader = 0] = await stage.addPeople(1);
   await choose(reader, "membership", "sms", true);
   for (let made = 0; made < MAX_MAILS_A_DAY + 3; made += 1) await stage.tell(membership(reader, `m:${made}`));

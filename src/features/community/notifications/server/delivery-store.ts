@@ -29,7 +29,7 @@ export async function listDeliveriesOf(db: DatabaseOrTransaction, userId: number
     .limit(MAX_LISTED);
 }
 
-/** Messages of a year to one person; a day brings no more than some dozens. */
+/** The maximum of messages of a year to one person; a day has some dozens at most. */
 const MAX_LISTED = 10_000;
 
 export async function forgetDeliveries(tx: Transaction, userId: number): Promise<void> {
@@ -122,7 +122,7 @@ export async function listLostTries(
     .limit(limit);
 }
 
-/** Messages to anybody, the latest first, or only those that failed. */
+/** Messages to any person, the latest first, or only failed ones. */
 export async function listDeliveries(
   db: DatabaseOrTransaction,
   { isFailed, before, limit }: { isFailed: boolean; before: number | null; limit: number },

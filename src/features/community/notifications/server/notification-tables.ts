@@ -128,7 +128,7 @@ export const notificationDeliveries = pgTable(
     /** Its contact, if not the present one at the time of sending; emptied when it needs no further try. */
     target: text("target"),
     state: text("state").$type<DeliveryState>().notNull(),
-    /** One of those that go together in the mail of a day. */
+    /** One of the messages of a daily mail. */
     isDigested: boolean("is_digested").notNull(),
     dueAt: moment("due_at").notNull(),
     attempts: smallint("attempts").notNull().default(0),
@@ -174,7 +174,7 @@ export const notificationTimes = pgTable(
     /** Minutes of the day in Asia/Shanghai; both or neither. */
     quietFrom: smallint("quiet_from"),
     quietUntil: smallint("quiet_until"),
-    /** The hour of the one mail a day; null: each by itself. */
+    /** The hour of the daily mail; null: each by itself. */
     digestHour: smallint("digest_hour"),
     changedAt: moment("changed_at").notNull(),
   },

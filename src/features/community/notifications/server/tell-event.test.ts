@@ -112,7 +112,7 @@ test("a banned and a closed account get nothing", async () => {
   expect([await unreadOf(banned), await unreadOf(closed)]).toEqual([0, 0]);
 });
 
-test("a day brings no more than its bound, but security comes all the same, and the next day begins anew", async () => {
+test("a day has a limit, security messages ignore it, and the next day begins anew", async () => {
   const [reader = 0] = await stage.addPeople(1);
   const day = "2026-11-20";
   await stage.database.pool.query("insert into notification_counts (user_id, day, told) values ($1, $2, $3)", [
@@ -174,7 +174,7 @@ test("pages follow each other without gap and overlap, by kind and unread too", 
   expect((await call(contract.listNotifications, reader, { query: { kind: "order" } })).items).toEqual([]);
 });
 
-test("read ones go after their days, unread ones stay, and the count stays right", async () => {
+test("read ones are deleted after their days, unread ones stay, and the count stays right", async () => {
   const [reader = 0] = await stage.addPeople(1);
   await stage.tell(reply(reader, "reply:1"));
   await stage.tell(reply(reader, "reply:2"));

@@ -5,7 +5,7 @@ import { API_PREFIX } from "../../../../kit/api/endpoint.ts";
 import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
 import { unsubscribe } from "../settings-contract.ts";
 
-/** One kind of mail, or those that go together once a day. */
+/** One kind of mail, or the daily mail. */
 export type Unsubscribed = NotificationKind | "digest";
 
 export interface UnsubscribeLinks {
@@ -17,7 +17,7 @@ export interface UnsubscribeLinks {
   read(token: string): { userId: number; what: Unsubscribed } | null;
 }
 
-/** Links that stop mails without a login. They hold for ever, as long as the mail that carries them. */
+/** Links that stop mails without a login. They are valid for ever, like the mail they are in. */
 export function createUnsubscribeLinks({ appSecret, origin }: { appSecret: string; origin: string }): UnsubscribeLinks {
   const key = createSecretKey(Buffer.from(hkdfSync("sha256", appSecret, "", "zhixing/unsubscribe", 32)));
   const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url");

@@ -11,7 +11,7 @@ import { follow, readFollow, unfollow } from "../follow-contract.ts";
 // One chunk with the list of what one follows.
 export { FollowList } from "./follow-list.tsx";
 
-/** As buttons name them in short. */
+/** The short names on buttons. */
 const WHAT: Readonly<Record<FollowedKind, string>> = {
   course: "课程",
   book: "本书",

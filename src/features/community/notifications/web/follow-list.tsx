@@ -46,7 +46,7 @@ export function FollowList() {
 }
 
 function FollowRow({ item: { kind, id, title, path, followed_at: at } }: { item: Item }) {
-  // The row stays, so that a slip is undone where it was made.
+  // The row stays, so that a mistake is undone in place.
   const [isFollowed, setFollowed] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const name = title ?? "已经下架的内容";

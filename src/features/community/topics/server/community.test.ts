@@ -103,7 +103,7 @@ test("the same call again is the same topic, another text under its key is refus
   await expect(post(TALK, "另一个", MEMBER, key)).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
 });
 
-test("a held topic is seen by its author alone, until staff publishes it", async () => {
+test("a held topic is visible to its author alone, until staff publishes it", async () => {
   await ask(review.changeModeration, { body: { mode: "review_first" } }, OWNER);
   const { id, state } = await post(TALK, "等一等");
   await ask(review.changeModeration, { body: { mode: "publish_first" } }, OWNER);
@@ -184,7 +184,7 @@ test("topics are sorted by time, by the last reply and by essence; pinned ones c
   await expect(answer(second, OTHER)).rejects.toMatchObject({ code: "DISCUSSION_CLOSED" });
 });
 
-test("long lists come a page at a time, each topic once", async () => {
+test("long lists have pages, and each topic is in them once", async () => {
   const { id: board } = await saveBoard("long", "discussion");
   for (let at = 0; at < 35; at++) {
     await post(board, `第 ${at} 个`);

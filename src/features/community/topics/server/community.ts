@@ -31,7 +31,7 @@ export interface Community {
   jobs: Job[];
   personal: PersonalSource;
   discussed: DiscussedTargets;
-  /** Topics that everybody may know of; the others are left out. */
+  /** Public topics; the others are left out. */
   describeSeen(ids: readonly number[]): Promise<{ id: number; title: string; path: string }[]>;
   moderated: ModeratedThing;
 }

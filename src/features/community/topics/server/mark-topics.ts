@@ -29,7 +29,7 @@ export async function markTopic(
   });
 }
 
-/** The asker's choice, or staff's. null takes it back. Throws 404, 403, 409 in boards without questions. */
+/** The author's choice, or staff's. null removes it. Throws 404, 403, 409 in boards without questions. */
 export async function acceptAnswer(
   context: CommunityContext,
   { user, id, postId }: { user: CallingUser; id: number; postId: number | null },

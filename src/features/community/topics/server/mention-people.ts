@@ -11,7 +11,7 @@ type Person = Awaited<ReturnType<CommunityContext["describePeople"]>>[number];
 /** The latest topics of a board, among whose replies names are looked for. */
 const THREADS_LOOKED_AT = 50;
 
-/** People of a board whose name has these letters, those who began a topic last first. Throws 403. */
+/** People of a board whose name has these letters, the latest authors first. Throws 403. */
 export async function offerPeople(
   context: CommunityContext,
   { user, boardId, typed }: { user: CallingUser; boardId: number; typed: string },

@@ -28,7 +28,7 @@ export async function forgetMentionsOf(tx: Transaction, userId: number): Promise
   await tx.delete(communityMentions).where(eq(communityMentions.userId, userId));
 }
 
-/** The latest topics of a board that are to be seen, with those who wrote them. */
+/** The latest visible topics of a board, with their authors. */
 export function listWriters(
   db: DatabaseOrTransaction,
   boardId: number,

@@ -33,7 +33,7 @@ test("a pack returns its icons of a request, aliases too, and nothing for unknow
   expect(await icons.read([])).toEqual(new Map());
 });
 
-test("staff look icons up by words, the nearest first; others may not", async () => {
+test("staff searches icons by words, the nearest first; others may not", async () => {
   const search = (headers: Record<string, string>, q: string) =>
     ask("GET", `/admin/icons?q=${encodeURIComponent(q)}`, { headers });
   for (const { headers } of [editor, finance])

@@ -68,7 +68,7 @@ async function addBook(title: string, texts: Record<string, string>, contentType
   return { bookId, ids };
 }
 
-test("what is saved is found at once, at its words, and no more once it is gone", async () => {
+test("saved content is found at once, at its words, and not after its deletion", async () => {
   const { ids, bookId } = await addBook("钓鱼", { 浮漂: "## 看漂\n\n浮漂轻轻一沉，就要提竿。", 鱼饵: "蚯蚓最好用。" });
   const [hit] = await find("浮漂一沉");
   expect(hit).toMatchObject({ kind: "document", id: ids.get("浮漂"), work: { id: bookId, title: "钓鱼" } });
@@ -132,7 +132,7 @@ test.each([
   expect((await titles(words))[0]).toBe(title);
 });
 
-test("a title counts more than a heading, and a heading more than a text", async () => {
+test("a title weighs more than a heading, and a heading more than a text", async () => {
   await addBook("天", { 正文: "这里写到彩虹一次。", 标题里: "## 彩虹的颜色\n\n七种。", 彩虹: "雨后才有。" });
   expect(await titles("彩虹")).toEqual(["彩虹", "标题里", "正文"]);
 });

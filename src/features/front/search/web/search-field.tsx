@@ -8,9 +8,9 @@ import { searchOpening } from "./search-opening.ts";
 const searchBox = lateCode(async () => (await import("./search-box.tsx")).SearchBox);
 
 /**
- * The field of the search box comes with the page and stays the same one while the code of what is suggested below it is
- * fetched: no key that is struck meanwhile is lost, nor a sign that is being composed, and Enter goes to the page of the
- * search as to any page: without network this one stays. What else it does that code adds to it: each page has to carry this.
+ * The field of the search box is part of the page and stays in place while the code of its suggestions loads: no typed
+ * key is lost, nor a character in composition, and Enter opens the search page like any link; offline the page stays.
+ * The late code adds the rest, since every page has to load this one.
  */
 export function SearchField() {
   const field = useRef<HTMLInputElement>(null);

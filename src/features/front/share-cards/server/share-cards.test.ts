@@ -66,7 +66,7 @@ function openSite(account: OfficialAccount | null = connect()) {
   return (url = page) => ask("GET", `/wechat/page-signature?${new URLSearchParams({ url })}`);
 }
 
-test("a page of ours gets a signature that WeChat's browser takes, over its address without fragment", async () => {
+test("a page of this site gets a signature that WeChat's browser accepts, over its address without fragment", async () => {
   const { status, body, headers } = await openSite()();
   expect(status).toBe(200);
   expect(headers.get("cache-control")).toContain("no-store");
@@ -119,7 +119,7 @@ test("a failed renewal leaves the present ticket in use", async () => {
   expect(state).toMatchObject({ state: "works", problem: expect.stringContaining("连不上微信") });
 });
 
-test("a wrong secret is named by what to mend, and nothing secret is in it", async () => {
+test("a wrong secret is reported with its remedy, and without secrets", async () => {
   const account = connect({ secret: "wrong-secret" });
   expect((await openSite(account)()).status).toBe(503);
   const state = await describeShareCards({ db, clock, account });

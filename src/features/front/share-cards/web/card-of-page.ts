@@ -8,7 +8,7 @@ export interface ShareCard {
   imgUrl: string;
 }
 
-/** The card as the page itself, as it is sent to guests, names it (Open Graph); null where it names none. */
+/** The card from the Open Graph data of the page for guests; null where it has none. */
 export function cardOfPage(html: string): ShareCard | null {
   const told = (name: string) => {
     const tag = new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(html);

@@ -8,7 +8,7 @@ const CARD_CALLS = ["updateAppMessageShareData", "updateTimelineShareData"] as c
 /** Called when the card is set; shares themselves are not tracked. */
 const success = () => {};
 
-/** On iPhones WeChat goes on comparing the address that the tab was opened with. */
+/** On iPhones WeChat compares the address with which the tab was opened. */
 const KEEPS_FIRST_ADDRESS = /iPhone|iPad/i.test(navigator.userAgent);
 
 /** Sets the card of each visited page, until the signal aborts. */

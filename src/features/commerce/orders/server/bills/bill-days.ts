@@ -13,7 +13,7 @@ export function spanOfDay(day: string): { from: Date; until: Date } {
   return { from: new Date(from), until: new Date(from + DAY_MS) };
 }
 
-/** When the bill of a day can first be had. */
+/** When the bill of a day is first available. */
 export function billIsDueAt(day: string): Date {
   return new Date(spanOfDay(day).until.getTime() + BILL_HOUR * HOUR_MS);
 }

@@ -92,7 +92,7 @@ test("days are listed the newest first, of one gateway or of both", async () => 
   expect(await list(null)).toEqual([["alipay 2026-11-19", "wechat 2026-11-19", "wechat 2026-11-18"], 3]);
 });
 
-test("the bill of a day replaces what stood of it, and is summed without other days", async () => {
+test("the bill of a day replaces the stored one, and is summed without other days", async () => {
   const entry = (number: string, changes: Partial<BillRow> = {}): BillRow => ({
     kind: "payment",
     number,
@@ -141,7 +141,7 @@ async function list(filter: Partial<Parameters<typeof listDifferences>[1]> = {})
   return rows.map(({ channel, day, number, note }) => [channel, day.slice(-2), number, note].filter(Boolean).join(" "));
 }
 
-test("differences of a day are recorded once; those that are gone settle themselves and open when they are there again", async () => {
+test("differences of a day are recorded once; vanished ones settle themselves and open again when they return", async () => {
   for (const key of OTHERS) await record(key, ["1"]);
   expect(await record(KEY, ["1", "2", "3"])).toBe(3);
   const [third] = (await listDifferences(db, everything)).rows;

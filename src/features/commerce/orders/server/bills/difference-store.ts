@@ -102,7 +102,7 @@ export async function countOpenDifferences(db: DatabaseOrTransaction): Promise<n
   return db.$count(billDifferences, isNull(billDifferences.settledAt));
 }
 
-/** @returns null where there is none under this number; one that is settled stays as it is */
+/** @returns null for an unknown id; a settled one stays as it is */
 export async function settleDifference(
   db: DatabaseOrTransaction,
   { id, note, staffId, now }: { id: number; note: string; staffId: number | null; now: Date },

@@ -11,7 +11,7 @@ import { type BillDayKey, replaceEntries } from "./bill-store.ts";
 import { billEntries } from "./bill-tables.ts";
 import { findDifferences, sumOwnLines } from "./own-books-store.ts";
 
-// One day of one gateway in both books, while the other gateway and the days beside it have lines of the same kind.
+// One day of one gateway in both books, while the other gateway and the neighbouring days have lines of the same kind.
 const { db } = await setUpDatabase();
 const KEY = { channel: "wechat", day: "2026-11-19" } as const;
 const { from, until } = spanOfDay(KEY.day);

@@ -54,7 +54,7 @@ export async function sumOwnLines(
   return { paidFen: Number(rows[0]?.paid ?? 0), refundedFen: Number(rows[0]?.refunded ?? 0) };
 }
 
-/** Everything in which the stored bill of a day and our books differ, by number, amount, kind and state. */
+/** All differences between the stored bill of a day and our books, by number, amount, kind and state. */
 export async function findDifferences(
   tx: DatabaseOrTransaction,
   key: BillDayKey,

@@ -14,7 +14,7 @@ import { type FoundDifference, findDifferences, sumOwnLines } from "./own-books-
 const MAX_DIFFERENCES = 1_000;
 
 /**
- * Compares a day with the gateway's bill. `waiting`: there is none yet. Throws what the channel throws; run again, it
+ * Compares a day with the gateway's bill. `waiting`: there is none yet. Throws what the channel throws; a repeated run
  * fetches the bill anew.
  */
 export async function reconcileDay(context: OrdersContext, key: BillDayKey): Promise<"reconciled" | "waiting"> {

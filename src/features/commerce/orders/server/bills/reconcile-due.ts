@@ -11,7 +11,7 @@ const DAYS_PER_RUN = 20;
 /** Differences of older days are for staff only. */
 const DAYS_COMPARED_AGAIN = 31;
 
-/** Reconciles the days whose bills are due and not done; days with open differences are compared again beside them. */
+/** Reconciles the days whose bills are due and not done, and compares days with open differences again. */
 export async function reconcileDue(context: OrdersContext): Promise<void> {
   const { db, clock, logger } = context;
   const now = clock.now();

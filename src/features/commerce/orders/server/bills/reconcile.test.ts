@@ -247,7 +247,7 @@ test("a refund known after midnight agrees with the bill of the day before", asy
   expect(await readDay("wechat")).toMatchObject({ state: "equal", bill_count: 3, own_refunded_fen: 0 });
   day = dayOf(stage.time.now());
   toNextMorning();
-  // The gateway has no bill of a day on which nothing moved there. That is believed a day later.
+  // The gateway has no bill of a day without transactions. That is believed a day later.
   await reconcile();
   expect(await readDay("wechat")).toMatchObject({ state: "waiting", has_bill: false, trouble: null });
   stage.time.advance(24 * 3600);
@@ -285,7 +285,7 @@ test("a missing bill is fetched again, with growing pauses, and staff sees the r
   expect(await readDay("wechat")).toMatchObject({ state: "equal", trouble: null });
 });
 
-test("a day that is not over, or a gateway that is not there, is refused in words", async () => {
+test("rejects a day that is not over, and an unknown gateway, with a message", async () => {
   const run = (of: string) => stage.call(reconcileBillDay, { params: { day: of, channel: "wechat" } }, staff);
   await expect(run(day)).rejects.toMatchObject({ code: "BILL_NOT_DUE", status: 409 });
   await expect(run("2026-13-01")).rejects.toMatchObject({ status: 422 });

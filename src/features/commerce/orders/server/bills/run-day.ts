@@ -8,7 +8,7 @@ import { type BillDayKey, findDay, planDays, updateDay } from "./bill-store.ts";
 import { reconcileDay } from "./reconcile-day.ts";
 import { showDay } from "./show-money.ts";
 
-/** Fetches a day's bill and compares, now, for staff that waits. */
+/** Fetches a day's bill and compares it now, for waiting staff. */
 export async function runDay(
   context: OrdersContext,
   { note, ...key }: BillDayKey & { note: StaffCaller["note"] },

@@ -5,7 +5,7 @@ import { showOrder } from "../order/show-order.ts";
 import { askChannel } from "../payment/ask-channel.ts";
 import { closeOrder } from "./close-order.ts";
 
-/** The buyer gives up an unpaid order; one that was paid meanwhile is answered as settled. */
+/** The buyer cancels an unpaid order; one that was paid meanwhile is answered as settled. */
 export async function cancelOrder(
   context: OrdersContext,
   { userId, orderNo }: { userId: number; orderNo: string },

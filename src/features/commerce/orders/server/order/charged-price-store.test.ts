@@ -19,7 +19,7 @@ test("nothing was charged where nothing was bought", async () => {
   expect(await find("plan:0")).toBeNull();
 });
 
-test("counts what was paid within the days, whole, before coupons and credits", async () => {
+test("counts the full sums paid within the days, before coupons and credits", async () => {
   const subject = "plan:2";
   const sell = (amountFen: number, changes: object) =>
     addOrder({ createdAt, ...changes }, [

@@ -4,8 +4,8 @@ import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { orderLines, orders } from "./order-tables.ts";
 
 /**
- * The lowest price of something that orders of these days were made at and paid: before coupons and credits, whole
- * also where a part was owned. An order of which any money went back, or for which none came, is none.
+ * The lowest paid price of a product among orders of these days: before coupons and credits, in full also where a part
+ * was owned. Refunded and unpaid orders do not count.
  */
 export async function findLowestCharged(
   db: DatabaseOrTransaction,

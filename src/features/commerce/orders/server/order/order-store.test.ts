@@ -129,7 +129,7 @@ test("lists a buyer's orders newest first, in the requested states, and counts t
   expect(numbersOf(await listOrdersAfter(db, { userId: me, last }))).toEqual([paid, ...ties]);
 });
 
-test("orders that hold money were paid since then, by that buyer, and for something", async () => {
+test("orders with remaining money were paid since then, by that buyer, and for something", async () => {
   const [me, other] = [newPerson(), newPerson()];
   await addOrder(other, fulfilled(now));
   await addOrder(me);

@@ -64,8 +64,8 @@ export async function lockOrder(tx: Transaction, orderNo: string): Promise<Order
 }
 
 /**
- * One step of a locked order, with its history. Refuses steps that the state machine does not name; the condition on
- * the old state holds even where a lock was forgotten.
+ * One transition of a locked order, with its history. Rejects transitions that the state machine does not name; the
+ * condition on the old state applies even where a lock was forgotten.
  */
 export async function moveOrder(
   tx: Transaction,
@@ -93,7 +93,7 @@ export async function moveOrder(
   return { ...order, ...facts, state: to };
 }
 
-/** Until when a granted line counts, null being for life, and what a year of that would have cost. */
+/** The end of a granted line, null being for life, and the price of a year of it. */
 export async function noteGranted(
   tx: Transaction,
   granted: Pick<OrderLineRow, "orderNo" | "position" | "grantedUntil" | "yearlyFen">,
@@ -143,7 +143,7 @@ export async function findOrdersOfUser(
     .limit(limit);
 }
 
-/** Orders of a user that were paid for since then and hold money still, the newest first. */
+/** Orders of a user that were paid since then and still have money, the newest first. */
 export async function findPaidOrders(
   db: DatabaseOrTransaction,
   { userId, since, limit }: { userId: number; since: Date; limit: number },

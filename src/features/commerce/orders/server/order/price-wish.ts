@@ -68,7 +68,7 @@ export async function priceWish(
     const plan = await ledger.readPlan(tx ?? db, wish.planId);
     if (plan === null) throw notFound("方案不存在");
     const asked = isRegular ? regularPrice(plan) : plan;
-    // Locked for gifts too: coupons count on one order of a buyer being made at a time.
+    // Locked for gifts too: coupons rely on one order of a buyer being created at a time.
     const held = await (tx ? ledger.lockGrants(tx, userId) : ledger.readGrants(db, userId));
     if (isGiven) return { ...pricePlan({ plan: asked, held: [], skipsCredit, now }), from: null, until: null };
     return pricePlan({ plan: asked, held, skipsCredit, now });
@@ -81,7 +81,7 @@ export async function priceWish(
   return priceProduct({ product: asked, buyer: { userId, rights }, now });
 }
 
-/** The same without the promotion that it may have, beside it: a coupon may do better than the promotion. */
+/** The prices with and without a promotion: a coupon may be better than the promotion. */
 export async function priceWithoutPromotion(context: Shops, pricing: Pricing): Promise<CouponPrices> {
   const current = await priceWish(context, pricing);
   const regular = current.isPromotional ? await priceWish(context, { ...pricing, isRegular: true }) : null;

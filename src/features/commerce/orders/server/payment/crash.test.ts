@@ -44,7 +44,7 @@ function runProcess(
   return finish(child, whole);
 }
 
-/** Until the database has noticed that the dead process is gone: before, a sweep leaves its locked orders alone. */
+/** Until the database has noticed the dead process: before, a sweep skips its locked orders. */
 async function forgetConnections(): Promise<void> {
   const mine = "select 1 from pg_stat_activity where datname = current_database() and application_name = 'crash'";
   await expect.poll(async () => (await stage.database.pool.query(mine)).rowCount, { timeout: limit(10_000) }).toBe(0);
@@ -123,7 +123,7 @@ test.each(settlingPoints)(
 );
 
 test.each(settlingPoints)(
-  "killed at %s, %s beside a second delivery, both come to one settlement",
+  "killed at %s, %s and a second delivery together come to one settlement",
   async (failpoint, channel) => {
     userId += 1;
     const orderNo = await payableOrder(channel);

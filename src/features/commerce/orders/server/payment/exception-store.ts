@@ -78,7 +78,7 @@ export async function countOpenExceptions(db: DatabaseOrTransaction): Promise<nu
   return db.$count(paymentExceptions, isNull(paymentExceptions.resolvedAt));
 }
 
-/** @returns null where there is none under this number; one that is dealt with stays as it is */
+/** @returns null for an unknown id; a resolved one stays as it is */
 export async function resolveException(
   db: DatabaseOrTransaction,
   { id, resolution, staffId, now }: { id: number; resolution: string; staffId: number | null; now: Date },

@@ -109,7 +109,7 @@ test("what else is open for a settled order is checked now, and nothing of other
   ]);
 });
 
-test("a prompt is claimed while there is none to use and no other claim that has not lapsed", async () => {
+test("a prompt is claimed while there is neither a usable one nor an unlapsed claim", async () => {
   const claim = ({ id }: PaymentRow) => claimPrompt(db, { id, now, lapsedBefore: inMinutes(-1) });
   const prompt = { kind: "code", text: "weixin://pay" } as unknown as PaymentRow["prompt"];
   const [fresh, other] = [await addPayment(), await addPayment()];
@@ -168,7 +168,7 @@ test("reuses a payer's state while it is valid long enough, and accepts it once,
   expect(await read(other)).toMatchObject({ payerOpenid: null, payerState: null });
 });
 
-test("a trade leads to its order, to what its transaction settled, and to whether it was unknown before", async () => {
+test("finds the order of a trade, the settlement of its transaction, and whether it was unknown before", async () => {
   const [mine, other] = [await addPayment(), await addPayment(settled("t-shared"))];
   const trade = { channel: "wechat" as const, outTradeNo: mine.outTradeNo, transactionId: "t-shared" };
   const lock = (wanted: Parameters<typeof lockOrderOfTrade>[1]) => db.transaction((tx) => lockOrderOfTrade(tx, wanted));

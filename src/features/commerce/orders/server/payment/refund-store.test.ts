@@ -140,7 +140,7 @@ test("small are undecided requests of the first case up to the sum that were mad
   expect(await list(2)).toEqual(wanted.slice(0, 2));
 });
 
-test("promised are undecided requests of the seventh case, the oldest first", async () => {
+test("lists undecided requests of the seventh case as promised, the oldest first", async () => {
   const add = async (changes: object) => (await addRefund(await addOrder(), { reasonCase: 7, ...changes })).id;
   const wanted = [await add({}), await add({})];
   await add({ state: "refused" });

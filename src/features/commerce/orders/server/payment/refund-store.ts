@@ -22,7 +22,7 @@ export interface SentPayout extends PayoutRow {
 /** Rows of a long list that are in memory at a time. */
 const BATCH = 500;
 
-/** Requests whose money has not all gone back yet, though it was granted. */
+/** Granted requests that are not fully refunded yet. */
 export const GRANTED: readonly RefundRequestState[] = ["approved", "refunding", "waiting_balance"];
 
 /** Those whose money is back, by whichever way. */
@@ -126,7 +126,7 @@ export async function countUndecidedRefunds(db: DatabaseOrTransaction, userId: n
   return counted?.total ?? 0;
 }
 
-/** Undecided requests of case 1 up to a sum, those that wait longest first. */
+/** Undecided requests of case 1 up to a sum, the longest waiting first. */
 export async function listSmallRefunds(
   db: DatabaseOrTransaction,
   { mostFen, askedBefore, limit }: { mostFen: number; askedBefore: Date; limit: number },

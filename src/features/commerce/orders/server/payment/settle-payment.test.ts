@@ -226,7 +226,7 @@ test("money for a closed order is fulfilled while the plan is sold", async () =>
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "late_payment", resolution: "已补发权益" }]);
 });
 
-test("money for a closed order whose plan is gone goes back by itself, once", async () => {
+test("money for a closed order whose plan is gone is refunded automatically, once", async () => {
   const draft = { slug: "gone", name: "限时方案", level: 2 as const, durationMonths: 1, priceFen: 100, benefits: [] };
   const { pool } = stage.database;
   const orderNo = await stage.orderWithCode(userId);
@@ -294,7 +294,7 @@ test("a refund that the gateway first refuses is tried again under the same numb
   expect(await readState(second)).toBe("refunded");
 });
 
-/** Counted from now, wherever the tests before have moved it to. */
+/** Relative to the present time, which earlier tests have moved. */
 function afterMonths(count: number): string {
   const then = stage.time.now();
   then.setUTCMonth(then.getUTCMonth() + count);

@@ -5,7 +5,7 @@ import { approveRefund } from "./decide-refund.ts";
 import { findRefundRules } from "./refund-rules-store.ts";
 
 const REFUNDS_PER_RUN = 50;
-/** More than invoices hold back at a time. */
+/** More than the number of requests held back by invoices at a time. */
 const PROMISES_PER_RUN = 500;
 const HOUR_MS = 3_600_000;
 

@@ -168,7 +168,7 @@ async function settleSum(
   { order, request, approval }: { order: OrderRow; request: RefundRow; approval: Approval },
 ): Promise<{ reasonCase: RefundCase; sumFen: number; items: RefundItem[] }> {
   const reasonCase = approval.reasonCase ?? request.reasonCase;
-  // Its service has promised it by its own rules; staff gives neither less nor more.
+  // Its service has promised it by its own rules; staff can grant neither less nor more.
   if (request.reasonCase === 7) {
     if (reasonCase !== 7 || (approval.sumFen ?? request.sumFen) !== request.sumFen)
       throw notPossible("这笔退款是取消服务时按规则答应的，不能改金额和情形");

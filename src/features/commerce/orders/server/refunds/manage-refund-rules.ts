@@ -14,7 +14,7 @@ import {
 /** Changes that the admin list returns. */
 const SHOWN_CHANGES = 50;
 
-/** The numbers that count now, and how they came about. */
+/** The present numbers, and their history. */
 export async function readRefundRules(
   db: DatabaseOrTransaction,
 ): Promise<{ now: RefundRules; history: RefundRules[] }> {

@@ -4,7 +4,7 @@ import { int8, isOneOf, moment } from "../../../../../kit/tables/columns.ts";
 import { FILE_PURPOSES, MEDIA_TYPES } from "../../refund-files.ts";
 import { refundRequests } from "../payment/refund-tables.ts";
 
-/** The numbers of the refund rules as they were set, one row for each change; the newest counts. Its first is seeded by the migration. */
+/** The numbers of the refund rules, one row for each change; the newest applies. The migration inserts the first. */
 export const refundRules = pgTable(
   "refund_rules",
   {

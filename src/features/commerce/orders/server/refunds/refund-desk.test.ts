@@ -178,7 +178,7 @@ test("after a year it is paid by hand without a refusal; an unconfirmed record c
   expect((await stage.preview(userId, orderNo)).refund?.state).toBe("paid_by_hand");
 });
 
-test("what the gateway has taken meanwhile is not confirmed", async () => {
+test("a payout that the gateway accepted meanwhile is not confirmed", async () => {
   const orderNo = await buy();
   const { id } = await stage.ask({ userId, orderNo });
   await stage.approve(id);

@@ -132,7 +132,7 @@ export async function readWindows(
 
 /**
  * The dates by which a refund is computed. A membership that has not begun is unused whatever its dates are, so moves
- * between the request and its approval change no sum; a suspended one counts as if it began at that moment.
+ * between the request and its approval change no sum; a suspended one is treated as beginning at that moment.
  */
 function datesAt({ startsAt, endsAt, length }: SoldRight, at: Date): Period {
   if (startsAt !== null) return { startsAt, endsAt };

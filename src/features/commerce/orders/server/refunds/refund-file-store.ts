@@ -11,7 +11,7 @@ const decidedOrWithdrawn = sql`coalesce(${refundRequests.decidedAt}, ${refundReq
 export type RefundFileRow = typeof refundFiles.$inferSelect;
 export type PaybackRow = typeof refundPaybacks.$inferSelect;
 
-/** The request is locked by the caller, so that the bound holds. */
+/** The request is locked by the caller, so that the limit holds. */
 export async function countFiles(
   tx: DatabaseOrTransaction,
   { requestId, purpose }: { requestId: number; purpose: FilePurpose },

@@ -63,7 +63,7 @@ test("an attempt ends with its order or before the order's time is up", () => {
   expect(attemptKey(attempt, dependencies).key).not.toBe(second.key);
 });
 
-test("a garbled store is no attempt", () => {
+test("a corrupt store has no attempt", () => {
   const { dependencies, store } = setUp();
   for (const [index, text] of ["{nonsense", "7", '[null, 3, {"key": 1}]'].entries()) {
     store.set("checkout_attempts", text);

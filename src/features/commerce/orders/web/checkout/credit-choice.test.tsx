@@ -25,7 +25,7 @@ test("a buyer who keeps the membership sees no loss, and can change the choice",
   expect(markup).toMatch(/<input[^>]* checked/);
 });
 
-test("beside a membership for life what has not begun is suspended", () => {
+test("with a membership for life a membership that has not begun is suspended", () => {
   expect(textOf(draw({ lostFen: 1, isForLife: true }))).toContain("没开始的在终身会员期间不计时");
 });
 

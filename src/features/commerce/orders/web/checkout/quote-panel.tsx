@@ -8,7 +8,7 @@ import type { QuoteView } from "./use-quote.ts";
 interface QuotePanelProps {
   heading: string;
   quote: QuoteView;
-  /** From when to when it counts, as the server answered; null while only the list price is known. */
+  /** The period as the server answered; null while only the list price is known. */
   validity: string | null;
   /** The button, and what belongs above it. */
   children: ReactNode;

@@ -17,7 +17,7 @@ test("every state has a name and a sentence", () => {
   }
 });
 
-test("an unpaid order leads back to its code while it can be paid", () => {
+test("an unpaid order links to its code while it can be paid", () => {
   expect(nextActionOf({ ...order, state: "pending" }, now)).toEqual({
     label: "继续支付",
     href: "/payment/wechat-qr?order=20261120AAAABBBBCCCC0001",
@@ -31,7 +31,7 @@ test("an unpaid order leads back to its code while it can be paid", () => {
   expect(nextActionOf({ ...order, state: "pending" }, late)).toMatchObject({ label: "查看", isUrgent: false });
 });
 
-test("any other order is read on its own page, a closed one is chosen anew", () => {
+test("any other order links to its own page, a closed one to a new choice", () => {
   const page = "/user/profile?tab=orders&order=20261120AAAABBBBCCCC0001";
   for (const state of ["paid", "fulfilled", "refunding", "refunded", "partially_refunded"] as const) {
     expect(nextActionOf({ ...order, state }, now)).toEqual({ label: "查看", href: page, isUrgent: false });

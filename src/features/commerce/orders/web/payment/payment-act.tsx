@@ -3,7 +3,7 @@ import { Icon } from "../../../../../ui/display/icon.tsx";
 import { PAYING_APPS } from "../../channel-titles.ts";
 import type { Channel } from "../../contract.ts";
 
-/** The one button that leads to the money, in the place of a code. */
+/** The one button that opens the payment, in the place of a code. */
 export function PayButton({ label, busyLabel, onPay }: { label: string; busyLabel: string | null; onPay(): void }) {
   return (
     <div className="flex min-h-24 w-full max-w-80 items-center justify-center">

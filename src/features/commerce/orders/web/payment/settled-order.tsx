@@ -133,7 +133,7 @@ function grantedText({ granted }: Order): string {
     .join("");
 }
 
-/** Back to what led here; else to what was bought. */
+/** Back to the origin; else to the bought content. */
 function WayOn({ order, from }: { order: Order; from: string | null }) {
   const things = (order.granted ?? []).filter(({ level }) => level === null);
   if (things.length === 0) {

@@ -23,7 +23,7 @@ export function useBridge(
 ) {
   const [isPaying, setPaying] = useState(false);
   const [notice, setNotice] = useState("");
-  /** The browser only calls itself WeChat's: the sandbox has a page for this call. */
+  /** The browser only claims to be WeChat's: the sandbox has a page for this call. */
   const [unheard, setUnheard] = useState<BridgeCall | null>(null);
   const isTaken = useRef(false);
   const { returned, onTaken } = given;

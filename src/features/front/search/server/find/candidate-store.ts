@@ -12,7 +12,7 @@ export function tableOf(index: SearchIndex): SQL {
   return sql.raw(TABLE_NAMES[index]);
 }
 
-/** Candidates of one stage; more are never looked at, however much the site holds. */
+/** The maximum of candidates of one stage, however large the site is. */
 export const MAX_OF_STAGE = 120;
 /**
  * How many times the comparison limit one group of stages may list: later stages find again what earlier ones found.

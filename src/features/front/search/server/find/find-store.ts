@@ -31,7 +31,7 @@ export interface Candidate {
   part: number;
   title: string;
   workKind: SearchedWork;
-  /** Another one where its row was written anew. */
+  /** Another version after its row was rewritten. */
   version: string;
 }
 

@@ -13,7 +13,7 @@ export const FIT = {
   partHoldsAll: 2,
   /** The significant words are in the title, or the text has the whole query in one piece. */
   wordsInTitle: 3,
-  /** All words are in the title, or a heading holds the whole query in one piece. */
+  /** All words are in the title, or a heading has the whole query in one piece. */
   allInTitle: 4,
   titleContains: 5,
   titleBegins: 6,

@@ -147,7 +147,7 @@ function createLooseMatcher(unit: Unit, fold: Fold): LooseMatcher | null {
   const lengths = [...new Set([...unit.loose.map(({ length }) => length), ...slips])];
   return {
     likeNames({ folded, readNames }) {
-      // Most texts hold nothing like it, and to cut them into words is what is dear.
+      // Most texts have nothing similar, and splitting them into words is expensive.
       if (!signs.some((sign) => folded.includes(sign))) return [];
       const names = readNames();
       return lengths.flatMap((length) => [...(names.get(length) ?? [])].filter((name) => knowLikeness(name) > 0));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "../../../../../ports/database.ts";
 import { PartCache } from "./part-cache.ts";
 
-/** Only who it is counts. */
+/** Only the identity counts. */
 const createPool = () => ({}) as Database;
 
 test("parts stay until others have taken their room, the one read longest ago leaves first", () => {

@@ -11,7 +11,7 @@ import {
 } from "../words/lexemes.ts";
 import type { Query, Unit } from "./read-query.ts";
 
-/** Parts that hold all of these lexemes, and at least one of every set. */
+/** Parts with all of these lexemes, and at least one of every set. */
 export interface Stage {
   /** The lower, the likelier is what it finds. */
   rank: number;
@@ -19,7 +19,7 @@ export interface Stage {
   group: number;
   /** Finds titles by how they sound. */
   isSound: boolean;
-  /** Finds what holds every pair of characters of the query. */
+  /** Finds parts with every pair of characters of the query. */
   holdsPhrase?: boolean;
   all: number[];
   any: number[][];

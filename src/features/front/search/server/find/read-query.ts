@@ -22,7 +22,7 @@ export interface Query {
   /** As it is compared, without white space. */
   squeezed: string;
   units: Unit[];
-  /** Characters beside each other, in words or not: all that a text with this very phrase holds. */
+  /** All adjacent characters, in words or not: required of a text with this exact phrase. */
   phrase: string[];
   /** A possible pinyin spelling: only letters were typed. */
   sound: string | null;

@@ -13,7 +13,7 @@ import { readQuery } from "./read-query.ts";
 const LETTERS_TO_COME = 4;
 const SHORTEST_SOUND = 2;
 
-/** Titles that hold what was typed so far, or sound like it. Titles are public, and so is all that is read here. */
+/** Titles that contain the input, or sound like it. Titles are public, and so is all that is read here. */
 export async function suggest(
   guestDb: Database,
   { words, now }: { words: string; now: Date },

@@ -1,6 +1,6 @@
 import { compact, isSeparator } from "../words/compact.ts";
 
-/** How much of a query a title is when it holds all of it in one piece, the best last. */
+/** The share of a title that a query in one piece covers, the best last. */
 export const TITLE_FIT = { none: 0, contains: 1, beginsWith: 2, isEqual: 3 } as const;
 export type TitleFit = (typeof TITLE_FIT)[keyof typeof TITLE_FIT];
 

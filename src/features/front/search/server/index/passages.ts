@@ -76,7 +76,7 @@ function cutLong(text: string): string[] {
   while (rest.length > LONGEST) {
     const end = Math.max(...["。", "！", "？", "；", ". "].map((sign) => rest.lastIndexOf(sign, LONGEST)));
     let at = end > LONGEST / 3 ? end + 1 : LONGEST;
-    // Half a character is none.
+    // Half a character is invalid.
     if (/[\ud800-\udbff]$/.test(rest.slice(0, at))) at -= 1;
     pieces.push(rest.slice(0, at).trim());
     rest = rest.slice(at);

@@ -95,7 +95,7 @@ export function wordsOfToken(token: Token): string[] {
   return [whole, ...parts, ...variantsOfName(token)];
 }
 
-/** A name in letters as it is found with a slip; its parts are not, since a text is compared name by name. */
+/** A name in letters for queries with a slip; without its parts, since a text is compared name by name. */
 export function mistakableWordOf(token: Token): string | null {
   return token.kind === "latin" ? wholeOfName(token) : null;
 }

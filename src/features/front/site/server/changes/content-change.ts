@@ -35,7 +35,7 @@ export const SHOWN_TABLES = {
 
 /**
  * The parts of the loaders' context that show a table; null for one that this release does not know, because a newer
- * release beside it has changed the database: then anything may show it.
+ * release beside it has changed the database: then any page may show it.
  */
 export function partsThatShow(table: string): readonly string[] | null {
   return Object.hasOwn(SHOWN_TABLES, table) ? SHOWN_TABLES[table as keyof typeof SHOWN_TABLES] : null;

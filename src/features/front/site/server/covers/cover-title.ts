@@ -20,7 +20,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** Main title and what follows a colon or a dash, which is set smaller. */
+/** Main title and the rest after a colon or a dash, which is smaller. */
 export function splitTitle(title: string): { main: string; sub: string } {
   const [main = title, ...rest] = title.trim().split(/\s*(?:[：:]|——|—| - )\s*/);
   return main === "" ? { main: title.trim(), sub: "" } : { main, sub: rest.join(" ") };
@@ -74,7 +74,7 @@ function piecesOf(text: string, measure: number): string[] {
   return segments.flatMap((segment) => (widthOf(segment) > measure ? [...segment] : [segment]));
 }
 
-/** The beginning of a text that fits the measure in ems, with an ellipsis where it was cut. */
+/** The beginning of a text that fits the measure in ems, with an ellipsis at the cut. */
 export function cutTo(text: string, measure: number): string {
   if (widthOf(text) <= measure) return text;
   const chars = [...text];

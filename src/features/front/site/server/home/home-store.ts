@@ -38,7 +38,7 @@ export async function findDraft(db: DatabaseOrTransaction): Promise<Draft | null
   return draftSchema.safeParse(await findSetting(db, DRAFT)).data ?? null;
 }
 
-/** An empty object: the draft is gone. */
+/** An empty object: the draft was deleted. */
 export function putDraft(db: DatabaseOrTransaction, draft: Draft | null, now: Date): Promise<void> {
   return putSetting(db, { key: DRAFT, value: draft ?? {}, updatedAt: now });
 }

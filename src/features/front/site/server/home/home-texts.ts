@@ -18,7 +18,7 @@ const HIGHEST_HEADING = 3;
 const PICTURE = /\/files\/([0-9a-f]{64}\.(?:png|jpg|webp|avif|gif|svg))/g;
 const WHOLE_PICTURE = new RegExp(`^${PICTURE.source}$`);
 
-/** Renders the words of these blocks as authors' texts are; `missing`: pictures that are none of this site's. */
+/** Renders the texts of these blocks like texts of authors; `missing`: pictures that are not this site's. */
 export async function renderHomeTexts(
   { db, markdown }: Pick<HomeWriting, "db" | "markdown">,
   blocks: readonly HomeBlock[],

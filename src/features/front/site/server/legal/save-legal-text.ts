@@ -28,8 +28,8 @@ export interface LegalDraft {
 }
 
 /**
- * Publishes a new version and, unless it comes into force later, sets the setting that names it. A version never changes once it is published:
- * the same text again does nothing, another text under the same version is refused with 409.
+ * Publishes a new version and, unless it comes into force later, changes the setting that names it. A published version
+ * never changes: the same text again does nothing, another text under the same version is rejected with 409.
  */
 export async function saveLegalText(context: LegalContext, draft: LegalDraft): Promise<{ isNew: boolean }> {
   const { db, clock, markdown } = context;

@@ -43,9 +43,9 @@ export async function lockSettings(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('zhixing.settings'))`);
 }
 
-/** For seeding by one process at a time: held until the transaction ends. */
+/** For seeding by one process at a time: locked until the transaction ends. */
 export async function lockSeeding(tx: Transaction): Promise<void> {
-  // The transaction only holds the lock, idle, while other connections write; that may take longer than idleness may.
+  // The transaction only has the lock, idle, while other connections write; that may take longer than the idle limit.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
   // Another process seeds for longer than a statement may take.
   while (!(await tryToLockSeeding(tx))) await sleep(SEEDING_LOCK_INTERVAL_MS);
