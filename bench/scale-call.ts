@@ -1,6 +1,6 @@
 import type { App } from "../src/composition/app.ts";
+import type { Caller } from "../src/kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../src/kit/api/endpoint.ts";
-import type { Caller } from "../src/kit/api/serve-endpoint.ts";
 import type { Database } from "../src/ports/database.ts";
 import { callEndpoint } from "../test/call-endpoint.ts";
 import type { Amounts } from "./scale-amounts.ts";

@@ -17,8 +17,8 @@ import type { OrdersContext } from "../src/features/commerce/orders/server/order
 import { createOrders, type Orders } from "../src/features/commerce/orders/server/orders.ts";
 import { openPayment } from "../src/features/commerce/orders/server/payment/payment-store.ts";
 import { settlePayment } from "../src/features/commerce/orders/server/payment/settle-payment.ts";
+import type { Caller } from "../src/kit/api/caller.ts";
 import type { EndpointSpec, InputOf } from "../src/kit/api/endpoint.ts";
-import type { Caller } from "../src/kit/api/serve-endpoint.ts";
 import { DAY_MS, HOUR_MS } from "../src/kit/values/durations.ts";
 import { dayOf } from "../src/kit/values/shanghai-day.ts";
 import type { BillRow, ChannelName, PaymentChannel } from "../src/ports/payment-channel.ts";

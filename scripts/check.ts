@@ -3,9 +3,10 @@
 import { findChangedTests } from "./changed-tests.ts";
 import { runAndReport } from "./run-and-report.ts";
 import { endChildrenWithUs } from "./run-command.ts";
-import { runUnitTests, type Step, steps } from "./test-steps.ts";
+import { ENVIRONMENTS, runUnitTests, type Step, steps } from "./test-steps.ts";
 
-const CHECKED = ["types of routes", "types", "lint", "boundaries", "dead code", "tables and migrations"];
+const TYPES = ["types of routes", "types", ...ENVIRONMENTS.map(({ name }) => `types of the ${name}`)];
+const CHECKED = [...TYPES, "lint", "boundaries", "dead code", "tables and migrations"];
 /** As many as fit into the time; `npm test` runs all. */
 const MAX_TEST_FILES = 40;
 

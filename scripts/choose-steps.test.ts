@@ -1,5 +1,8 @@
+import { glob } from "node:fs/promises";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { chooseSteps } from "./choose-steps.ts";
+import { root } from "./run-command.ts";
 import { steps } from "./test-steps.ts";
 
 const namesOf = async (...words: string[]) => (await chooseSteps(words)).map(({ name }) => name);
@@ -17,6 +20,17 @@ test("steps are chosen by name, in their own order", async () => {
 test("a slice brings what holds for all code, its tests and its journeys", async () => {
   const common = ["types of routes", "types", "lint", "boundaries"];
   expect(await namesOf("orders")).toEqual([...common, "tests of orders", "build", "journeys of orders"]);
+});
+
+test("every folder of journeys has the name of a folder of the product and is run with it", async () => {
+  const journeys = await Array.fromAsync(glob("*/*.spec.ts", { cwd: path.join(root, "e2e") }));
+  for (const folder of new Set(journeys.map((file) => path.dirname(file)))) {
+    const chosen = await namesOf(folder);
+    expect(
+      chosen.some((name) => name.startsWith("journeys of")),
+      folder,
+    ).toBe(true);
+  }
 });
 
 test("a folder without journeys is not built", async () => {

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { invalidInput } from "../src/kit/api/app-error.ts";
-import type { EndpointSpec, InputOf, OutputOf, UploadedFile } from "../src/kit/api/endpoint.ts";
-import type { Caller, ServedEndpoint, StaffCaller } from "../src/kit/api/serve-endpoint.ts";
+import type { Caller, StaffCaller } from "../src/kit/api/caller.ts";
+import type { EndpointSpec, InputOf, OutputOf } from "../src/kit/api/endpoint.ts";
+import type { UploadedFile } from "../src/kit/api/handled-endpoint.ts";
+import type { ServedEndpoint } from "../src/kit/api/serve-endpoint.ts";
 
 /** Calls an endpoint as the API would, without HTTP in between: input parsed, answer filtered by the contract. */
 export async function callEndpoint<E extends EndpointSpec>(

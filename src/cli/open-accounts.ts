@@ -12,7 +12,7 @@ import { createPasswordHasher } from "../features/identity/auth/server/passwords
 import { act } from "../features/identity/staff/server/audit-acts.ts";
 import { createAccountGuard } from "../features/identity/staff/server/guard-accounts.ts";
 import { AppError } from "../kit/api/app-error.ts";
-import type { StaffCaller } from "../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../kit/api/caller.ts";
 import { systemClock } from "../ports/clock.ts";
 import { type CommandOptions, openDatabase } from "./open-database.ts";
 

@@ -27,7 +27,8 @@ import {
   requestExport,
   uploadAvatar,
 } from "../features/identity/personal-data/contract.ts";
-import type { EndpointSpec, FileAnswer, InputOf } from "../kit/api/endpoint.ts";
+import type { EndpointSpec, InputOf } from "../kit/api/endpoint.ts";
+import type { FileAnswer } from "../kit/api/handled-endpoint.ts";
 import { DAY_SECONDS } from "../kit/values/durations.ts";
 
 const database = await setUpDatabase();

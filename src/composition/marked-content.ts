@@ -1,5 +1,5 @@
-import { type MarkedContent, markRows } from "../features/content/ai-marks/marked-content.ts";
 import { serveAiMarks } from "../features/content/ai-marks/server/ai-marks.ts";
+import { type MarkedContent, markRows } from "../features/content/ai-marks/server/mark-rows.ts";
 import { articles } from "../features/content/articles/server/article-tables.ts";
 import { touchBookOf } from "../features/content/books/server/book-store.ts";
 import { books, documents } from "../features/content/books/server/book-tables.ts";

@@ -7,7 +7,7 @@ import { findPictureSizes } from "../features/front/site/server/pictures/picture
 import { isAvatarClosed } from "../features/identity/auth/server/account/profile-store.ts";
 import type { Auth } from "../features/identity/auth/server/auth.ts";
 import type { Staff } from "../features/identity/staff/server/staff.ts";
-import type { CallingUser } from "../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../kit/api/caller.ts";
 import { createSeal } from "../kit/process/seal.ts";
 import { MINUTE_MS } from "../kit/values/durations.ts";
 import type { Clock } from "../ports/clock.ts";

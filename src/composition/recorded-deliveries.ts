@@ -9,7 +9,7 @@ import { findLongestWindow } from "../features/commerce/orders/server/refunds/re
 import { mayReturnUnused } from "../features/commerce/orders/server/refunds/return-unused.ts";
 import type { Courses } from "../features/content/courses/server/courses.ts";
 import type { LearningDependencies } from "../features/learning/progress/server/learning-context.ts";
-import type { CallingUser } from "../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../kit/api/caller.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 

@@ -34,7 +34,7 @@ export interface SharedThing {
 
 /** The drawn picture of a shared page. */
 export interface SharePicture {
-  png: Buffer;
+  png: Uint8Array;
   etag: string;
   /** Its address with the version of what it shows. */
   url: string;

@@ -1,6 +1,6 @@
 import type { Auth } from "../../src/features/identity/auth/server/auth.ts";
+import type { Caller } from "../../src/kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
-import type { Caller } from "../../src/kit/api/serve-endpoint.ts";
 import { callEndpoint } from "../call-endpoint.ts";
 import { describeDevice } from "./people.ts";
 

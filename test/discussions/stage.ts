@@ -10,8 +10,8 @@ import type {
   PublishedPost,
 } from "../../src/features/community/discussions/server/discussions-context.ts";
 import type { AppError } from "../../src/kit/api/app-error.ts";
+import type { Caller } from "../../src/kit/api/caller.ts";
 import type { EndpointSpec, OutputOf } from "../../src/kit/api/endpoint.ts";
-import type { Caller } from "../../src/kit/api/serve-endpoint.ts";
 import { renderMarkdown } from "../../src/kit/markdown/render-markdown.ts";
 import { createTestDatabase } from "../database/database.ts";
 import { createFixedClock } from "../time/fixed-clock.ts";

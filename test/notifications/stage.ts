@@ -11,7 +11,7 @@ import { createBooks } from "../../src/features/content/books/server/books.ts";
 import { createCourses } from "../../src/features/content/courses/server/courses.ts";
 import { findContacts } from "../../src/features/identity/auth/server/owner/admin-store.ts";
 import { decideAccount } from "../../src/features/identity/auth/server/sessions/decide-session.ts";
-import type { Caller } from "../../src/kit/api/serve-endpoint.ts";
+import type { Caller } from "../../src/kit/api/caller.ts";
 import type { Database } from "../../src/ports/database.ts";
 import type { MailMessage, MailResult } from "../../src/ports/mail-sender.ts";
 import { SMS_NOTICES, type SmsNotice, type SmsResult } from "../../src/ports/sms-sender.ts";

@@ -3,8 +3,8 @@ import { createInvoices } from "../../src/features/commerce/invoices/server/invo
 import { askRefund } from "../../src/features/commerce/orders/refund-contract.ts";
 import { orderBooks } from "../../src/features/commerce/orders/server/detail/order-books.ts";
 import { approveRefund } from "../../src/features/commerce/orders/server/refunds/decide-refund.ts";
+import type { Act, Caller } from "../../src/kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
-import type { Act, Caller } from "../../src/kit/api/serve-endpoint.ts";
 import { describeDevice } from "../auth/people.ts";
 import { callEndpoint } from "../call-endpoint.ts";
 import { runJob } from "../run-job.ts";

@@ -23,8 +23,8 @@ import type { SoldThing } from "../../src/features/commerce/products/sold-produc
 import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
 import { createAccountDirectory } from "../../src/features/identity/auth/server/owner/account-directory.ts";
 import type { SellingTimes } from "../../src/features/services/booking/server/booking-context.ts";
+import type { StaffCaller } from "../../src/kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
-import type { StaffCaller } from "../../src/kit/api/serve-endpoint.ts";
 import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
 import type { AlipayTrialKind } from "../../src/sandbox/alipay/alipay-trial-kinds.ts";
 import { type SandboxFixture, serveSandbox } from "../../src/sandbox/sandbox-fixture.ts";

@@ -2,7 +2,7 @@ import { getOrder } from "../../src/features/commerce/orders/contract.ts";
 import { askRefund, previewRefund, uploadRefundProof } from "../../src/features/commerce/orders/refund-contract.ts";
 import type { ASKED_CASES } from "../../src/features/commerce/orders/refund-rules.ts";
 import { approveRefund } from "../../src/features/commerce/orders/server/refunds/decide-refund.ts";
-import type { FileAnswer } from "../../src/kit/api/endpoint.ts";
+import type { FileAnswer } from "../../src/kit/api/handled-endpoint.ts";
 import type { ChannelName } from "../../src/ports/payment-channel.ts";
 import { runJob } from "../run-job.ts";
 import { findBrokenInvariants } from "./payment-invariants.ts";

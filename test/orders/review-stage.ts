@@ -7,8 +7,8 @@ import { createOrder, startPayment } from "../../src/features/commerce/orders/co
 import { createReviews } from "../../src/features/commerce/reviews/server/reviews.ts";
 import { createModeration, type Moderation } from "../../src/features/community/moderation/server/moderation.ts";
 import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
+import type { Act, StaffCaller } from "../../src/kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
-import type { Act, StaffCaller } from "../../src/kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../src/kit/values/durations.ts";
 import { createTestGuard } from "../auth/account-guard.ts";
 import { describeDevice } from "../auth/people.ts";

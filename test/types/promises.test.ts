@@ -4,8 +4,9 @@ import type { Access, ContentType, Level } from "../../src/domain/access/access-
 import type { Notice } from "../../src/domain/notifications/define-notification.ts";
 import type { explainAccess, listPlans, Plan } from "../../src/features/access/membership/contract.ts";
 import { giftNotification } from "../../src/features/commerce/gifts/notifications.ts";
-import type { InputOf, OutputOf, ParsedInputOf } from "../../src/kit/api/endpoint.ts";
-import type { CallingUser } from "../../src/kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../src/kit/api/caller.ts";
+import type { InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
+import type { ParsedInputOf } from "../../src/kit/api/handled-endpoint.ts";
 
 // What the compiler promises: `npm test -- types` fails where one of these is no longer true.
 

@@ -7,7 +7,7 @@ import { createTestMembership } from "../../../test/membership/create-test-membe
 import { seedPlans } from "../../features/access/membership/server/plans/seed-plans.ts";
 import { redeem } from "../../features/commerce/redeem/contract.ts";
 import { createRedeem } from "../../features/commerce/redeem/server/redeem.ts";
-import type { Caller } from "../../kit/api/serve-endpoint.ts";
+import type { Caller } from "../../kit/api/caller.ts";
 import { systemClock } from "../../ports/clock.ts";
 
 const { cliIn, database, folder } = await setUpCli();

@@ -15,8 +15,8 @@ import { listInvoiceRows } from "../../features/commerce/invoices/server/invoice
 import { readSettings } from "../../features/commerce/invoices/server/settings-store.ts";
 import { showDeskInvoices } from "../../features/commerce/invoices/server/show-invoice.ts";
 import { orderBooks } from "../../features/commerce/orders/server/detail/order-books.ts";
+import type { StaffCaller } from "../../kit/api/caller.ts";
 import { issueText } from "../../kit/api/issue-text.ts";
-import type { StaffCaller } from "../../kit/api/serve-endpoint.ts";
 import { hasCode } from "../../kit/process/error-code.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";

@@ -33,7 +33,7 @@ import {
   takeQuoteBack,
 } from "../../features/services/outsourcing/server/manage-projects.ts";
 import { readSetup, saveCase, savePackage } from "../../features/services/outsourcing/server/manage-showcase.ts";
-import type { StaffCaller } from "../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../kit/api/caller.ts";
 import { hasCode } from "../../kit/process/error-code.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import type { PrivateFiles } from "../../ports/private-files.ts";

@@ -1,4 +1,4 @@
-import type { CallingUser, View } from "../../kit/api/serve-endpoint.ts";
+import type { CallingUser, View } from "../../kit/api/caller.ts";
 import type { Access, AccessReason, ContentType, Level } from "./access-contract.ts";
 import { contentTypesUpTo, LEVEL, requiredLevelOf } from "./levels.ts";
 

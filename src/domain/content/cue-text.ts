@@ -55,7 +55,7 @@ export function secondsOfCue(block: string): number {
 }
 
 /** Text in any encoding that Chinese subtitles come in; null: in none of them. By its mark where it has one; else the first encoding that every byte of it is right in. */
-export function decodeText(bytes: Buffer): string | null {
+export function decodeText(bytes: Uint8Array): string | null {
   const marked = ["utf-8", "utf-16le", "utf-16be"].find((name) => MARKS[name]?.every((mark, at) => bytes[at] === mark));
   if (marked) return decode(bytes, marked);
   const unmarked = decode(bytes, "utf-8");
@@ -74,7 +74,7 @@ const MARKS: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Digits and line ends have a zero beside them in UTF-16, always on the same side. */
-function guessWide(bytes: Buffer): string | null {
+function guessWide(bytes: Uint8Array): string | null {
   let [even, odd] = [0, 0];
   for (const [at, byte] of bytes.subarray(0, 4_096).entries()) {
     if (byte === 0 && at % 2 === 0) even += 1;
@@ -84,7 +84,7 @@ function guessWide(bytes: Buffer): string | null {
   return odd > even ? "utf-16le" : "utf-16be";
 }
 
-function decode(bytes: Buffer, encoding: string): string | null {
+function decode(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {

@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../kit/api/caller.ts";
 
 /** What the server delivers by a right: one page, film or file at a time. */
 export const DELIVERED_KINDS = ["document", "article", "lesson", "media", "download", "course_files", "ebook"] as const;

@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../kit/api/caller.ts";
 import type { Access } from "../access/access-contract.ts";
 
 /** What somebody studies: a resource with an id and a length, inside a work. */

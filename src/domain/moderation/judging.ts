@@ -1,4 +1,4 @@
-import type { CallingUser, KnownCaller } from "../../kit/api/serve-endpoint.ts";
+import type { CallingUser, KnownCaller } from "../../kit/api/caller.ts";
 import type { Transaction } from "../../ports/database.ts";
 import type { Why } from "./why-held.ts";
 

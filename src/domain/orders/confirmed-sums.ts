@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../kit/api/caller.ts";
 
 /**
  * Throws 403 CONFIRMATION_NEEDED where the refunded sum requires that the acting person confirms their identity first.

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FileAnswer } from "../../kit/api/endpoint.ts";
+import type { FileAnswer } from "../../kit/api/handled-endpoint.ts";
 
 const SAFE_NAME = /^[\w.-]{1,100}$/;
 

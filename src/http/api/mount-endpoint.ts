@@ -1,9 +1,11 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import { invalidInput, notFound } from "../../kit/api/app-error.ts";
-import type { CookieAnswer, EndpointSpec, FileAnswer } from "../../kit/api/endpoint.ts";
+import type { Caller } from "../../kit/api/caller.ts";
+import type { EndpointSpec } from "../../kit/api/endpoint.ts";
+import type { CookieAnswer, FileAnswer } from "../../kit/api/handled-endpoint.ts";
 import { issueText } from "../../kit/api/issue-text.ts";
-import type { Caller, ServedEndpoint } from "../../kit/api/serve-endpoint.ts";
+import type { ServedEndpoint } from "../../kit/api/serve-endpoint.ts";
 import type { ThrottleAnswer } from "../../kit/process/throttle.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { answerEvents } from "./answer-events.ts";

@@ -1,5 +1,5 @@
+import type { Caller } from "../../kit/api/caller.ts";
 import type { EndpointSpec, RateLimit } from "../../kit/api/endpoint.ts";
-import type { Caller } from "../../kit/api/serve-endpoint.ts";
 import { spendOrRefuse, type Throttle, type ThrottleAnswer, tooManyRequests } from "../../kit/process/throttle.ts";
 
 export interface LimitCounters {

@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from "../../kit/api/app-error.ts";
+import type { Caller, CallingDevice, CallingUser } from "../../kit/api/caller.ts";
 import type { Who } from "../../kit/api/endpoint.ts";
-import type { Caller, CallingDevice, CallingUser } from "../../kit/api/serve-endpoint.ts";
 import { cutText } from "../../kit/values/storable-text.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { hasUnusable } from "./find-unusable.ts";

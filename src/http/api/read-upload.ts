@@ -1,5 +1,6 @@
 import { AppError, invalidInput } from "../../kit/api/app-error.ts";
-import type { UploadedFile, UploadSpec } from "../../kit/api/endpoint.ts";
+import type { UploadSpec } from "../../kit/api/endpoint.ts";
+import type { UploadedFile } from "../../kit/api/handled-endpoint.ts";
 import { hasUnusable } from "./find-unusable.ts";
 import { readLimitedBody } from "./read-body.ts";
 

@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import type { z } from "zod";
 
 /** Where the API lives; the paths of the contract are below it. */
@@ -25,30 +24,6 @@ export interface UploadSpec {
   /** The part that holds it. */
   field: string;
   maxBytes: number;
-}
-
-/** An uploaded file as the handler sees it. The name is the sender's word: fit to refuse by, never to store under. */
-export interface UploadedFile {
-  bytes: Buffer;
-  fileName: string;
-}
-
-/** What a handler returns where the contract declares `setsCookie`. */
-export interface CookieAnswer<T> {
-  answer: T;
-  /** The whole header: name, value and where it counts. */
-  cookie: string;
-}
-
-/** What a handler returns where the contract declares `download`. */
-export interface FileAnswer {
-  /** ASCII letters, digits, dots and dashes. */
-  fileName: string;
-  /** The name for people, in any script; browsers that know it prefer it. */
-  shownName?: string;
-  /** null: unknown before the end. */
-  sizeBytes: number | null;
-  stream: Readable;
 }
 
 /**
@@ -107,30 +82,14 @@ type Part<E, K extends "params" | "query" | "body"> = E extends { [key in K]: in
   ? { [key in K]: z.input<S> }
   : unknown;
 
-type ParsedPart<E, K extends "params" | "query" | "body"> = E extends { [key in K]: infer S extends z.ZodType }
-  ? { [key in K]: z.output<S> }
-  : unknown;
-
-type Upload<E, File> = E extends { upload: UploadSpec } ? { upload: File } : unknown;
+/** The file that a call takes, as the one side or the other has it. */
+export type Upload<E, File> = E extends { upload: UploadSpec } ? { upload: File } : unknown;
 
 /** What a caller passes: exactly the parts that the endpoint declares. */
 export type InputOf<E extends EndpointSpec> = Part<E, "params"> & Part<E, "query"> & Part<E, "body"> & Upload<E, Blob>;
 
-/** The same after parsing, as the handler sees it. */
-export type ParsedInputOf<E extends EndpointSpec> = ParsedPart<E, "params"> &
-  ParsedPart<E, "query"> &
-  ParsedPart<E, "body"> &
-  Upload<E, UploadedFile>;
-
 /** What the caller gets, envelope removed. */
 export type OutputOf<E extends EndpointSpec> = z.output<E["output"]>;
-
-/** What the handler answers. */
-export type AnswerOf<E extends EndpointSpec> = E extends { download: object }
-  ? FileAnswer
-  : E extends { setsCookie: true }
-    ? CookieAnswer<OutputOf<E>>
-    : OutputOf<E>;
 
 /** Declares an endpoint; exists for its type inference and for `grep defineEndpoint`. */
 export function defineEndpoint<const E extends EndpointSpec>(endpoint: E): E {

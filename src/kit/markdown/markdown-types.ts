@@ -1,5 +1,7 @@
 import type { AiMark } from "../values/ai-mark.ts";
-import type { MarkdownWriter } from "./source/count-work.ts";
+
+/** Who wrote a text: an author gets warnings and everything is shown, a user's text above the limits is refused. */
+export type MarkdownWriter = "author" | "user";
 
 export interface TocItem {
   /** 2 for the document's top headings (or `baseHeadingLevel`), one more per step down. */

@@ -1,6 +1,6 @@
 import { AppError } from "../api/app-error.ts";
-import type { MarkdownWarning, MarkdownWarningKind } from "./markdown-types.ts";
-import { findExcess, type MarkdownCounts, type MarkdownWriter } from "./source/count-work.ts";
+import type { MarkdownWarning, MarkdownWarningKind, MarkdownWriter } from "./markdown-types.ts";
+import { findExcess, type MarkdownCounts } from "./source/count-work.ts";
 
 const MAX_WARNINGS = 200;
 const MAX_DETAIL_CHARACTERS = 120;

@@ -16,7 +16,7 @@ export function readPictureKind(bytes: Uint8Array): PictureKind | "lfs" | null {
   return SVG_START.test(latin1(bytes, 4096)) ? "svg" : null;
 }
 
-/** Node's latin1 keeps every byte; the web's decoder of that name is windows-1252. */
-function latin1(bytes: Uint8Array, length: number): string {
-  return Buffer.from(bytes.subarray(0, length)).toString("latin1");
+/** One character for each of the first bytes. The decoder that the web calls latin1 is windows-1252, which is not. */
+export function latin1(bytes: Uint8Array, length: number): string {
+  return String.fromCharCode(...bytes.subarray(0, length));
 }

@@ -1,6 +1,6 @@
 import type { Level } from "../../../domain/access/access-contract.ts";
 import { LEVEL } from "../../../domain/access/levels.ts";
-import { VIEWS } from "../../../kit/api/serve-endpoint.ts";
+import { VIEWS } from "../../../kit/api/caller.ts";
 
 /**
  * What a user answer may say about membership (spec §3), loosely typed because it may come from local storage.

@@ -1,5 +1,5 @@
 import type { Access } from "../../../domain/access/access-contract.ts";
-import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../kit/api/caller.ts";
 import type { Transaction } from "../../../ports/database.ts";
 
 /** What a thread belongs to. */

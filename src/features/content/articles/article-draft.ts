@@ -1,7 +1,7 @@
 import { LEVEL, requiredLevelOf } from "../../../domain/access/levels.ts";
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { AiMark } from "../../../kit/values/ai-mark.ts";
-import type { TextSource } from "../texts/prepare-text.ts";
+import type { TextSource } from "../texts/text-references.ts";
 
 /** What an article may be (decisions §1): open to all, or for members and single buyers. */
 export const ARTICLE_TYPES = ["free", "paid_article"] as const;

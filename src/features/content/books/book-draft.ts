@@ -1,8 +1,8 @@
 import { LEVEL, requiredLevelOf } from "../../../domain/access/levels.ts";
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { AiMark } from "../../../kit/values/ai-mark.ts";
-import type { TextSource } from "../texts/prepare-text.ts";
 import type { PublicationState } from "../texts/publication.ts";
+import type { TextSource } from "../texts/text-references.ts";
 import type { BookType } from "./book-types.ts";
 import type { Shelf } from "./contract.ts";
 

@@ -1,6 +1,6 @@
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { AiMark } from "../../../kit/values/ai-mark.ts";
-import type { TextSource } from "../texts/prepare-text.ts";
+import type { TextSource } from "../texts/text-references.ts";
 import type { CourseType } from "./course-types.ts";
 import type { LessonKind } from "./lesson-kinds.ts";
 import type { ReleasePlan } from "./release-plan.ts";

@@ -17,7 +17,7 @@ const LINE = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]?\d)(?:[.,]\d{1,3})?[\s\-–—:�
  * Chapters in common notation: a line each, `1:02 标题`, or a WebVTT file whose lines are the titles. Throws 422 with the
  * error.
  */
-export function readChapters(bytes: Buffer): Chapter[] {
+export function readChapters(bytes: Uint8Array): Chapter[] {
   if (bytes.length > MAX_BYTES) throw refuse("章节文件超过 256 KB");
   const text = decodeText(bytes)?.replace(/^\ufeff/, "");
   if (text === undefined || text.includes("\0")) throw refuse("章节的文字编码认不出来，请另存为 UTF-8");

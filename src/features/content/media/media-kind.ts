@@ -1,4 +1,4 @@
-import { readPictureKind } from "../../../kit/pictures/picture-kind.ts";
+import { latin1, readPictureKind } from "../../../kit/pictures/picture-kind.ts";
 
 export const MEDIA_KINDS = ["video", "audio", "picture"] as const;
 
@@ -21,8 +21,8 @@ const FLAC: Container = { extension: "flac", videoType: null, audioType: "audio/
 export const HEAD_BYTES = 512;
 
 /** By the first bytes; the name does not count (decisions §8). null: not playable or displayable. */
-export function readContainer(head: Buffer): Container | "picture" | null {
-  const text = head.toString("latin1");
+export function readContainer(head: Uint8Array): Container | "picture" | null {
+  const text = latin1(head, HEAD_BYTES);
   const isStill = /^....ftyp(?:avif|avis|mif1|heic)/s.test(text);
   const picture = readPictureKind(head);
   if (picture !== null && picture !== "svg" && picture !== "lfs") return "picture";

@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../kit/api/caller.ts";
 
 export const PLAYABLE_KINDS = ["lesson", "media"] as const;
 

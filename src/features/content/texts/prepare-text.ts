@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { MarkdownWarning, RenderedMarkdown, RenderMarkdownOptions } from "../../../kit/markdown/markdown-types.ts";
 import type { TocItem } from "./contract.ts";
 import { type FormerAnchor, followAnchors, markFormerAnchors } from "./former-anchors.ts";
-import { areReferencesCurrent, type References, type Resolvers, recordReferences } from "./text-references.ts";
+import { areReferencesCurrent, type References, recordReferences, type TextSource } from "./text-references.ts";
 
 /** The Markdown tools of the kit, as app.ts provides them. */
 export interface MarkdownTools {
@@ -37,10 +37,6 @@ export interface PreparedText {
   text: StoredText;
   facts: TextFacts;
   warnings: MarkdownWarning[];
-}
-
-export interface TextSource extends Resolvers {
-  markdown: string;
 }
 
 /** Markdown → HTML, once, at save. */

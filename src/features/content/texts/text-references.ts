@@ -9,6 +9,10 @@ export interface Resolvers {
   resolveImage?: ResolveImage;
 }
 
+export interface TextSource extends Resolvers {
+  markdown: string;
+}
+
 /** Every answer of the resolvers, stored with the text: a later renderer has no source folder to read. */
 export interface References {
   links: [href: string, answer: ReturnType<ResolveLink>][];

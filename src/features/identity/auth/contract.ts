@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { membershipFactsSchema } from "../../../domain/access/access-contract.ts";
+import { VIEWS } from "../../../kit/api/caller.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { VIEWS } from "../../../kit/api/serve-endpoint.ts";
 import { wireTime } from "../../../kit/api/wire.ts";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { SMS_PURPOSES } from "../../../ports/sms-sender.ts";

@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from "../../../kit/api/app-error.ts";
-import type { UploadedFile } from "../../../kit/api/endpoint.ts";
+import type { UploadedFile } from "../../../kit/api/handled-endpoint.ts";
 import { readPictureKind } from "../../../kit/pictures/picture-kind.ts";
 
 /** sharp's name of each kind that people may send; SVG is a program (decisions §8). */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { GUARDED_ERRORS } from "../../../domain/staff/guarded-acts.ts";
 import { can, GIVEN_ROLES, ROLES } from "../../../domain/staff/permissions.ts";
+import { VIEWS } from "../../../kit/api/caller.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { VIEWS } from "../../../kit/api/serve-endpoint.ts";
 import { wireId, wireTime } from "../../../kit/api/wire.ts";
 
 /** Acts on one page of the log. */

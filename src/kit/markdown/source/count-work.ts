@@ -1,7 +1,6 @@
-export type MarkdownCounts = Record<"bytes" | "delimiters" | "depth" | "nodes" | "html", number>;
+import type { MarkdownWriter } from "../markdown-types.ts";
 
-/** Who wrote a text: an author gets warnings and everything is shown, a user's text above the limits is refused. */
-export type MarkdownWriter = "author" | "user";
+export type MarkdownCounts = Record<"bytes" | "delimiters" | "depth" | "nodes" | "html", number>;
 
 // Per character, the densest of 1 200 real documents has 0.07 delimiters; a user may write twice that in 64 KB.
 const LIMITS: Record<MarkdownWriter, MarkdownCounts> = {

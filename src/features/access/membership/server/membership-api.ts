@@ -1,6 +1,7 @@
 import type { KnownResource, Viewer } from "../../../../domain/access/access.ts";
 import type { ResourceType } from "../../../../domain/access/access-contract.ts";
-import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { OwnTerm, Plan } from "../contract.ts";
 import * as contract from "../contract.ts";
 import { explainDecision } from "./access/explain-access.ts";

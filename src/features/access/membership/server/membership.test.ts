@@ -3,7 +3,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createTestMembership } from "../../../../../test/membership/create-test-membership.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { decideAccess } from "../../../../domain/access/access.ts";
-import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
+import type { Caller } from "../../../../kit/api/caller.ts";
 import { listPlans } from "../contract.ts";
 import type { MembershipPurchase } from "../membership-ledger.ts";
 import { lockGrants } from "./ledger/grant-membership.ts";

@@ -10,7 +10,8 @@ import type { MembershipFacts, ResourceType } from "../../../../domain/access/ac
 import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
-import type { CallingUser, ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
+import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { Plan } from "../contract.ts";

@@ -1,5 +1,5 @@
 import { type AppError, conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import type { Transaction } from "../../../../ports/database.ts";

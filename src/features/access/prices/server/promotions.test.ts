@@ -7,7 +7,7 @@ import {
 } from "../../../../../test/orders/payment-stage.ts";
 import { packFewIcons } from "../../../../../test/packed-icons.ts";
 import { pricedThings } from "../../../../composition/priced-things.ts";
-import type { Act } from "../../../../kit/api/serve-endpoint.ts";
+import type { Act } from "../../../../kit/api/caller.ts";
 import { DAY_MS, HOUR_MS } from "../../../../kit/values/durations.ts";
 import { createOrder, quoteOrder } from "../../../commerce/orders/contract.ts";
 import { changePlan } from "../../membership/server/plans/change-plan.ts";

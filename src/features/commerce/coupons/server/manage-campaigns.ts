@@ -1,5 +1,5 @@
 import { AppError, conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { CAMPAIGNS_A_PAGE } from "../coupon-limits.ts";

@@ -1,5 +1,5 @@
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { USES_A_PAGE } from "../coupon-limits.ts";

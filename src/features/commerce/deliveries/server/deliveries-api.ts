@@ -1,5 +1,6 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
-import { type ServedEndpoint, type StaffCaller, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { type Delivery, excludeDelivery, listOrderDeliveries } from "../operator-contract.ts";
 import type { DeliveriesContext } from "./deliveries-context.ts";
 import { type DeliveryRow, excludeRow, listDeliveriesOfOrder, lockDelivery } from "./delivery-store.ts";

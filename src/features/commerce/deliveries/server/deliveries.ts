@@ -1,6 +1,7 @@
 import type { DeliveredContent, RecordDeliveries } from "../../../../domain/content/delivered-content.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
-import type { CallingUser, ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
+import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";

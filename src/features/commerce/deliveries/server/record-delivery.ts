@@ -6,7 +6,7 @@ import type {
   SentRange,
 } from "../../../../domain/content/delivered-content.ts";
 import { isFileCounted } from "../../../../domain/content/delivered-use.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { findOpeningRight, type OpenRight } from "../opening-right.ts";
 import type { DeliveriesContext } from "./deliveries-context.ts";

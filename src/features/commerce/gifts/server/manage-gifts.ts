@@ -1,6 +1,6 @@
 import type { CheckSum } from "../../../../domain/orders/confirmed-sums.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { GiftState } from "../gift-states.ts";
 import { giftNotification } from "../notifications.ts";
 import type { DeskGift } from "../operator-contract.ts";

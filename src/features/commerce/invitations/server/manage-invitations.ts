@@ -1,5 +1,5 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { INVITATIONS_A_PAGE } from "../invitation-limits.ts";
 import { INVITATION_STATES, type InvitationState } from "../invitation-states.ts";
 import type { DeskInvitation } from "../operator-contract.ts";

@@ -1,5 +1,5 @@
 import { conflict, invalidInput } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { SHOWN_CHANGES } from "../invitation-limits.ts";
 import type { InvitationTerms, TermsChange } from "../operator-contract.ts";

@@ -1,4 +1,4 @@
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { InvoiceSettings } from "../operator-contract.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
 import { readSettings, writeSettings } from "./settings-store.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { AppError, conflict, notFound } from "../../../../kit/api/app-error.ts";
-import type { FileAnswer } from "../../../../kit/api/endpoint.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import type { FileAnswer } from "../../../../kit/api/handled-endpoint.ts";
 import { invoiceFileKind } from "../invoice-file-kind.ts";
 import { MAX_FILE_BYTES } from "../invoice-limits.ts";
 import type { DeskInvoice } from "../operator-contract.ts";

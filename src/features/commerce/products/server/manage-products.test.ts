@@ -3,7 +3,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { ContentType } from "../../../../domain/access/access-contract.ts";
-import type { Act } from "../../../../kit/api/serve-endpoint.ts";
+import type { Act } from "../../../../kit/api/caller.ts";
 import { HOUR_MS } from "../../../../kit/values/durations.ts";
 import { promotions } from "../../../access/prices/server/price-tables.ts";
 import { productDraftSchema } from "../operator-contract.ts";

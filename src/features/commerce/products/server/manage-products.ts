@@ -1,6 +1,6 @@
 import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import { AppError, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { cutText } from "../../../../kit/values/storable-text.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { dataTable, writeCsv } from "../../../../kit/tables/data-table.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";

@@ -1,5 +1,5 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { type CodeState, stateOfCode } from "../code-states.ts";
 import type { Batch, BatchCode } from "../operator-contract.ts";
 import { BATCHES_A_PAGE, CODES_A_PAGE } from "../redeem-limits.ts";

@@ -1,7 +1,7 @@
 import { MAX_EXCERPT } from "../../../../domain/notifications/notification-limits.ts";
 import { AppError, notFound } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { cutText } from "../../../../kit/values/storable-text.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { replyNotification } from "../../../community/discussions/notifications.ts";

@@ -1,6 +1,6 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import type { listReviews, Review, readOwnReview } from "../contract.ts";
 import { REVIEWS_A_PAGE } from "../review-rules.ts";
 import { findOwn, listPublished, type ReviewRow } from "./review-store.ts";

@@ -1,7 +1,7 @@
 import type { Judgement } from "../../../../domain/moderation/judging.ts";
 import { linksOf } from "../../../../domain/moderation/text-links.ts";
 import { AppError, notFound } from "../../../../kit/api/app-error.ts";
-import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser, KnownCaller } from "../../../../kit/api/caller.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import { changeReview } from "./change-review.ts";
 import { findOwn, insertReview, type ReviewRow } from "./review-store.ts";

@@ -1,5 +1,5 @@
 import { editableUntil } from "../../../../domain/moderation/own-words.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Post, Replies, RootPost } from "../contract.ts";
 import type { PostAuthor } from "../post-author.ts";
 import type { DiscussionsContext, VisiblePerson } from "./discussions-context.ts";

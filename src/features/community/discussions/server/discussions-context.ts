@@ -1,6 +1,6 @@
 import type { DecideAccess } from "../../../../domain/access/access.ts";
 import type { JudgeText, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../ports/database.ts";
 import type { FileStorage } from "../../../../ports/file-storage.ts";

@@ -1,8 +1,9 @@
 import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { readIdempotencyKey } from "../../../../kit/api/idempotency-key.ts";
-import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";

@@ -1,5 +1,5 @@
 import { AppError, notFound } from "../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { accessDenied } from "../../../access/membership/access-denied.ts";
 import type { DiscussedTargets, FoundTarget } from "../discussed-targets.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";

@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { requireSeen } from "./find-target.ts";
 import { countLikes, deleteLike, insertLike } from "./like-store.ts";

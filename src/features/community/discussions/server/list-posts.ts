@@ -1,5 +1,5 @@
 import { invalidInput } from "../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { PostPage, Replies } from "../contract.ts";
 import { POSTS_A_PAGE, REPLIES_A_PAGE, REPLIES_SHOWN, WAITING_SHOWN } from "../discussion-limits.ts";
 import type { PostOrder } from "../post-orders.ts";

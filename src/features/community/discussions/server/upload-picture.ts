@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../../../kit/api/app-error.ts";
-import type { UploadedFile } from "../../../../kit/api/endpoint.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
+import type { UploadedFile } from "../../../../kit/api/handled-endpoint.ts";
 import { makeFitting } from "../../../../kit/pictures/square-picture.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { lockFile } from "../../../../ports/lock-file.ts";

@@ -1,7 +1,7 @@
 import type { Judgement } from "../../../../domain/moderation/judging.ts";
 import { requireInTime, sendOnce } from "../../../../domain/moderation/own-words.ts";
 import { type AppError, notFound } from "../../../../kit/api/app-error.ts";
-import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser, KnownCaller } from "../../../../kit/api/caller.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { findMentioned } from "./find-mentioned.ts";

@@ -1,5 +1,5 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { insertBan, liftBans, lockPostingOf, type PostingBanRow } from "./ban-store.ts";

@@ -1,4 +1,4 @@
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { ModerationSettings } from "../moderation-settings.ts";
 import type { ModerationContext } from "./moderation-context.ts";
 import { lockSettings, updateSettings } from "./settings-store.ts";

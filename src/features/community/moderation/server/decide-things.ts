@@ -1,6 +1,6 @@
 import type { PostState, WrittenThing } from "../../../../domain/moderation/judging.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { DECISION_NAMES, type Decision } from "../queue-lists.ts";
 import { banInTransaction } from "./ban-posting.ts";

@@ -1,5 +1,5 @@
 import { invalidInput } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { findFault, type ListedWord, MAX_WORDS, readWordList } from "../word-list.ts";
 import type { ModerationContext } from "./moderation-context.ts";
 import { countWordsVersion, lockSettings } from "./settings-store.ts";

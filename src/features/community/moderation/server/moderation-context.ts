@@ -1,7 +1,7 @@
 import type { ModeratedThing, WrittenKind } from "../../../../domain/moderation/judging.ts";
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { GuardAccount } from "../../../../domain/staff/guarded-acts.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Seal } from "../../../../kit/process/seal.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";

@@ -7,8 +7,8 @@ import { openConnections } from "../../../../../test/database/open-connections.t
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { PostState } from "../../../../domain/moderation/judging.ts";
 import type { Notice } from "../../../../domain/notifications/define-notification.ts";
+import type { Act, KnownCaller } from "../../../../kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
-import type { Act, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS, DAY_SECONDS } from "../../../../kit/values/durations.ts";
 import * as contract from "../contract.ts";
 import * as desk from "../operator-contract.ts";

@@ -1,6 +1,6 @@
 import type { WrittenThing } from "../../../../domain/moderation/judging.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { ReportReason } from "../report-reasons.ts";
 import { lockItem, updateItem } from "./item-store.ts";
 import type { ModerationContext } from "./moderation-context.ts";

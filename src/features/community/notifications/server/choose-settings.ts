@@ -6,7 +6,8 @@ import {
   type NotificationKind,
 } from "../../../../domain/notifications/kind-names.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
-import type { OutputOf, ParsedInputOf } from "../../../../kit/api/endpoint.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { ParsedInputOf } from "../../../../kit/api/handled-endpoint.ts";
 import { isChosen } from "../chosen-channels.ts";
 import type { chooseTimes as chooseTimesEndpoint, getNotificationSettings, unsubscribe } from "../settings-contract.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";

@@ -1,8 +1,9 @@
 import type { SentChannel } from "../../../../domain/notifications/define-notification.ts";
 import { KIND_LABELS, KIND_NAMES, type NotificationKind } from "../../../../domain/notifications/kind-names.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import { type ServedEndpoint, type StaffCaller, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { SmsNotice } from "../../../../ports/sms-sender.ts";
 import * as desk from "../operator-contract.ts";
 import { isOffered } from "./choose-settings.ts";

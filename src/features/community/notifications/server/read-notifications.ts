@@ -1,4 +1,5 @@
-import type { OutputOf, ParsedInputOf } from "../../../../kit/api/endpoint.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { ParsedInputOf } from "../../../../kit/api/handled-endpoint.ts";
 import type { listNotifications as listEndpoint, Notification } from "../contract.ts";
 import { listNotificationsOf, type NotificationRow, type Place, readUnread } from "./notification-store.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";

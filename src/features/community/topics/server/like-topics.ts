@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { accessDenied } from "../../../access/membership/access-denied.ts";
 import { topicPath } from "../community-paths.ts";
 import { COMMUNITY, type CommunityContext, goneError } from "./community-context.ts";

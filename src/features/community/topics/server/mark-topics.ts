@@ -1,6 +1,6 @@
 import { requireIcons } from "../../../../domain/icons/require-icons.ts";
 import { AppError, conflict, notFound } from "../../../../kit/api/app-error.ts";
-import type { CallingUser, StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser, StaffCaller } from "../../../../kit/api/caller.ts";
 import { MAX_BOARDS } from "../community-limits.ts";
 import { type BoardRow, countBoards, findBoard, findBoardBySlug, upsertBoard } from "./board-store.ts";
 import { COMMUNITY, type CommunityContext, goneError } from "./community-context.ts";

@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { MENTIONS_A_POST, PEOPLE_OFFERED } from "../../discussions/discussion-limits.ts";
 import { topicPath } from "../community-paths.ts";

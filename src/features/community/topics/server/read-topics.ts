@@ -1,5 +1,5 @@
 import { editableUntil } from "../../../../domain/moderation/own-words.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { MAX_WAITING_TOPICS, TOPICS_A_PAGE } from "../community-limits.ts";
 import { readCursor, writeCursor } from "../topic-cursor.ts";
 import type { TopicOrder } from "../topic-orders.ts";

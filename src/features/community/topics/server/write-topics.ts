@@ -1,7 +1,7 @@
 import type { PostState } from "../../../../domain/moderation/judging.ts";
 import { requireInTime, sendOnce } from "../../../../domain/moderation/own-words.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
-import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser, KnownCaller } from "../../../../kit/api/caller.ts";
 import type { RenderedMarkdown } from "../../../../kit/markdown/markdown-types.ts";
 import { type AiMark, strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import { findBoard } from "./board-store.ts";

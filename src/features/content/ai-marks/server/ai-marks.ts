@@ -1,9 +1,11 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
-import { type ServedEndpoint, type StaffCaller, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { MarkedRow } from "../../../../kit/tables/ai-mark-store.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import * as contract from "../contract.ts";
-import type { MarkedContent, MarkedKind } from "../marked-content.ts";
+import type { MarkedKind } from "../marked-content.ts";
+import type { MarkedContent } from "./mark-rows.ts";
 
 interface MarkedId {
   kind: MarkedKind;

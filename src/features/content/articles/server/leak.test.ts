@@ -7,7 +7,7 @@ import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { connectDatabase, type DatabaseConnection } from "../../../../adapters/database/connect.ts";
 import { articleInFeed, buildFeed, buildJsonFeed } from "../../../../composition/feeds/feed.ts";
 import type { Viewer } from "../../../../domain/access/access.ts";
-import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
+import type { Caller } from "../../../../kit/api/caller.ts";
 import { renderMarkdown } from "../../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../../../../kit/markdown/teaser/cut-teaser.ts";

@@ -1,6 +1,6 @@
 import { decideAccess, guestViewer, type KnownResource } from "../../../../domain/access/access.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { coverUrlOf } from "../../../../seo/cover-url.ts";
 import type { ReadTexts } from "../../texts/server/read-texts.ts";

@@ -6,7 +6,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { DatabaseConnection } from "../../../../adapters/database/connect.ts";
-import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
+import type { Caller } from "../../../../kit/api/caller.ts";
 import type { BookDraft } from "../../books/book-draft.ts";
 import type { CourseDraft } from "../../courses/course-draft.ts";
 import type { ItemKind } from "../../media/item-types.ts";

@@ -5,7 +5,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
-import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
+import type { Caller } from "../../../../kit/api/caller.ts";
 import { bookTypes } from "../../books/book-types.ts";
 import { courseTypes } from "../../courses/course-types.ts";
 import { ITEM_TYPES } from "../../media/item-types.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
+import type { Act, Caller } from "../../../../kit/api/caller.ts";
 import type { EndpointSpec, OutputOf } from "../../../../kit/api/endpoint.ts";
-import type { Act, Caller } from "../../../../kit/api/serve-endpoint.ts";
 import { CERTIFICATES_A_COURSE } from "../certificate-limits.ts";
 import type { CertifiedCourses } from "../certified-courses.ts";
 import * as contract from "../contract.ts";

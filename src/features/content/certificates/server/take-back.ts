@@ -1,5 +1,5 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { type CertificateRow, lockCertificate, updateCertificate } from "./certificate-store.ts";
 import type { CertificatesDependencies } from "./certificates-context.ts";
 

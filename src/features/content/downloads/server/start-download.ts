@@ -1,6 +1,6 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
-import type { CookieAnswer } from "../../../../kit/api/endpoint.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
+import type { CookieAnswer } from "../../../../kit/api/handled-endpoint.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { Keeping } from "../contract.ts";
 import { countTaking, insertTaking } from "./count-store.ts";

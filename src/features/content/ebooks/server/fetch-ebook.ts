@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { notFound } from "../../../../kit/api/app-error.ts";
-import type { CookieAnswer } from "../../../../kit/api/endpoint.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
+import type { CookieAnswer } from "../../../../kit/api/handled-endpoint.ts";
 import { cutStream, sendStream } from "../../../../kit/process/send-stream.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { Keeping } from "../../downloads/contract.ts";

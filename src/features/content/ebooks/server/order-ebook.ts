@@ -1,5 +1,5 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { denied } from "../../../access/membership/access-denied.ts";
 import type { PackedBook } from "../../books/packed-book.ts";
 import type { Ebook } from "../contract.ts";

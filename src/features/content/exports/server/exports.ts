@@ -1,7 +1,8 @@
 import { finished } from "node:stream";
 import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
-import { type ServedEndpoint, type StaffCaller, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { downloadSiteExport, downloadSiteExportWithPeople } from "../contract.ts";
 import { writeZip } from "./export-sink.ts";

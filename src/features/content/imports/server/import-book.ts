@@ -2,7 +2,8 @@ import type { MarkdownWarning } from "../../../../kit/markdown/markdown-types.ts
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import type { ImportedBook, OutlineNode } from "../../books/book-draft.ts";
 import { bookPath, documentPath } from "../../books/book-paths.ts";
-import { hashText, type TextSource } from "../../texts/prepare-text.ts";
+import { hashText } from "../../texts/prepare-text.ts";
+import type { TextSource } from "../../texts/text-references.ts";
 import { placeOfBook } from "../choose-gate.ts";
 import { addEntry } from "../import-report.ts";
 import type { ImportRun } from "../import-targets.ts";

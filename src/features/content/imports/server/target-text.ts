@@ -1,5 +1,5 @@
 import type { MarkdownWarning } from "../../../../kit/markdown/markdown-types.ts";
-import type { TextSource } from "../../texts/prepare-text.ts";
+import type { TextSource } from "../../texts/text-references.ts";
 import { addEntry, countConstruct } from "../import-report.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
 import type { LinkAnswer } from "../plan/source-resolver.ts";

@@ -1,5 +1,5 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { type ComparedPart, compareWords } from "../../texts/compare-words.ts";
 import { findVersion, listVersions } from "../../texts/server/version-store.ts";

@@ -1,5 +1,6 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
-import { type ServedEndpoint, type StaffCaller, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import {
   type PublicationChange,

@@ -1,7 +1,8 @@
 import { openingsOf, type Viewer } from "../../../../domain/access/access.ts";
 import { LEVEL } from "../../../../domain/access/levels.ts";
 import { KINDS_FOUND } from "../../../../domain/content/search-choices.ts";
-import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../ports/clock.ts";

@@ -1,5 +1,5 @@
-import type { ParsedInputOf } from "../../../../kit/api/endpoint.ts";
-import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
+import type { Caller } from "../../../../kit/api/caller.ts";
+import type { ParsedInputOf } from "../../../../kit/api/handled-endpoint.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { trackEvents } from "../contract.ts";
 import { hasContent } from "../tracked-routes.ts";

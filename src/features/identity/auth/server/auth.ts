@@ -1,4 +1,5 @@
-import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { Throttle } from "../../../../kit/process/throttle.ts";
 import type { MiniProgram } from "../../../../ports/mini-program.ts";

@@ -1,6 +1,6 @@
 import type { Holdings } from "../../../../domain/people/personal-source.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
-import type { Asker } from "../../../../kit/api/serve-endpoint.ts";
+import type { Asker } from "../../../../kit/api/caller.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { COOLING_OFF_DAYS } from "../personal-data-limits.ts";
 import * as store from "./cancellation-store.ts";

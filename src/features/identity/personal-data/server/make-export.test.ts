@@ -9,7 +9,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import { unzip } from "../../../../../test/unzip.ts";
-import type { FileAnswer } from "../../../../kit/api/endpoint.ts";
+import type { FileAnswer } from "../../../../kit/api/handled-endpoint.ts";
 import type { DataTable } from "../../../../kit/tables/data-table.ts";
 import { acceptConsents } from "../../auth/account-contract.ts";
 import { downloadExport, getExport, requestExport } from "../contract.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { AppError, notFound } from "../../../../kit/api/app-error.ts";
-import type { FileAnswer } from "../../../../kit/api/endpoint.ts";
-import type { Asker } from "../../../../kit/api/serve-endpoint.ts";
+import type { Asker } from "../../../../kit/api/caller.ts";
+import type { FileAnswer } from "../../../../kit/api/handled-endpoint.ts";
 import type { DataTable } from "../../../../kit/tables/data-table.ts";
 import { HOUR_MS } from "../../../../kit/values/durations.ts";
 import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../personal-data-limits.ts";

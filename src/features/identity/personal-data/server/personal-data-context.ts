@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Why } from "../../../../domain/moderation/why-held.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
-import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser, KnownCaller } from "../../../../kit/api/caller.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { FileStorage } from "../../../../ports/file-storage.ts";

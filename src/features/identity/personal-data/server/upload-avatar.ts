@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { UploadedFile } from "../../../../kit/api/endpoint.ts";
-import type { KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { KnownCaller } from "../../../../kit/api/caller.ts";
+import type { UploadedFile } from "../../../../kit/api/handled-endpoint.ts";
 import { makeSquare } from "../../../../kit/pictures/square-picture.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { lockFile } from "../../../../ports/lock-file.ts";

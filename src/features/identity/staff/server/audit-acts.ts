@@ -1,5 +1,6 @@
 import { AppError } from "../../../../kit/api/app-error.ts";
-import type { Act, Caller, ServedEndpoint, StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { Act, Caller, StaffCaller } from "../../../../kit/api/caller.ts";
+import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";

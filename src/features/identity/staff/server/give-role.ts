@@ -1,6 +1,6 @@
 import { permissionsOf, type Role } from "../../../../domain/staff/permissions.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { StaffDependencies } from "./staff-context.ts";
 import { deleteRole, findRoles, type GivenRole, insertRole } from "./staff-store.ts";

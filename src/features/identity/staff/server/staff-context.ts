@@ -1,5 +1,5 @@
 import type { GuardAccount } from "../../../../domain/staff/guarded-acts.ts";
-import type { CallingUser, View } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser, View } from "../../../../kit/api/caller.ts";
 import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";

@@ -1,6 +1,7 @@
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type Permission, permissionsOf, type Role } from "../../../../domain/staff/permissions.ts";
-import type { CallingUser, ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
+import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { auditActs } from "./audit-acts.ts";

@@ -6,7 +6,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createTestMembership } from "../../../../../test/membership/create-test-membership.ts";
 import { quietLogger } from "../../../../../test/quiet-logger.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
-import type { View } from "../../../../kit/api/serve-endpoint.ts";
+import type { View } from "../../../../kit/api/caller.ts";
 import { getUser } from "../../auth/contract.ts";
 import { grantRole, revokeRole, setView } from "../contract.ts";
 import { createStaff } from "./staff.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { VIEWS, type View } from "../../../../kit/api/serve-endpoint.ts";
+import { VIEWS, type View } from "../../../../kit/api/caller.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { useAction } from "../../../../ui/feedback/use-action.ts";

@@ -1,6 +1,7 @@
 import { THING_KINDS, WORK_OF, type WorkKind } from "../../../../domain/learning/learned-things.ts";
 import { invalidInput } from "../../../../kit/api/app-error.ts";
-import type { OutputOf, ParsedInputOf } from "../../../../kit/api/endpoint.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { ParsedInputOf } from "../../../../kit/api/handled-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { listNotedWorks as listNotedWorksEndpoint, listNotes } from "../contract.ts";
 import { notePath } from "../note-path.ts";

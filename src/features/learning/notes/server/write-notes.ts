@@ -1,5 +1,5 @@
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { accessDenied } from "../../../access/membership/access-denied.ts";
 import type { NoteDraft } from "../contract.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { LearnedThings } from "../../../../domain/learning/learned-things.ts";
-import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
+import type { Caller } from "../../../../kit/api/caller.ts";
 import { reportLearning } from "../contract.ts";
 import { createLearning } from "./learning.ts";
 

@@ -1,6 +1,6 @@
 import type { LearnedThings, ThingKind } from "../../../../domain/learning/learned-things.ts";
 import type { SeenRange } from "../../../../domain/learning/seen-ranges.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 

@@ -4,8 +4,8 @@ import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Access } from "../../../../domain/access/access-contract.ts";
 import type { LearnedThings, LengthUnit, ThingLength } from "../../../../domain/learning/learned-things.ts";
 import type { SeenRange } from "../../../../domain/learning/seen-ranges.ts";
+import type { Caller } from "../../../../kit/api/caller.ts";
 import type { EndpointSpec, OutputOf } from "../../../../kit/api/endpoint.ts";
-import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import {
   continueLearning,

@@ -1,6 +1,6 @@
 import { type LengthUnit, secondsOf, type ThingLength, WORK_OF } from "../../../../domain/learning/learned-things.ts";
 import { lengthOfRanges } from "../../../../domain/learning/seen-ranges.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { LearningReport } from "../contract.ts";
 import { RANGES_KEPT } from "../learning-limits.ts";

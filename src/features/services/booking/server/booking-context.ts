@@ -1,7 +1,7 @@
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { CheckSumsOf } from "../../../../domain/orders/confirmed-sums.ts";
 import type { ServiceOrders } from "../../../../domain/orders/sold-service.ts";
-import type { KnownCaller, StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { KnownCaller, StaffCaller } from "../../../../kit/api/caller.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { MembershipLedger } from "../../../access/membership/membership-ledger.ts";

@@ -3,7 +3,7 @@ import { createBookingStage, HOST } from "../../../../../test/orders/booking-sta
 import { confirmAbove } from "../../../../../test/orders/confirm-above.ts";
 import { readAnswer } from "../../../../../test/orders/refund-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
-import type { FileAnswer } from "../../../../kit/api/endpoint.ts";
+import type { FileAnswer } from "../../../../kit/api/handled-endpoint.ts";
 import { DAY_SECONDS, HOUR_SECONDS } from "../../../../kit/values/durations.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import { cancelOrder, startPayment } from "../../../commerce/orders/contract.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Readable } from "node:stream";
 import { notFound } from "../../../../kit/api/app-error.ts";
-import type { FileAnswer } from "../../../../kit/api/endpoint.ts";
+import type { FileAnswer } from "../../../../kit/api/handled-endpoint.ts";
 import { deriveKey } from "../../../../kit/process/seal.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";

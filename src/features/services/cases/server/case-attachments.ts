@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { AppError, conflict, notFound } from "../../../../kit/api/app-error.ts";
-import type { FileAnswer, UploadedFile } from "../../../../kit/api/endpoint.ts";
+import type { FileAnswer, UploadedFile } from "../../../../kit/api/handled-endpoint.ts";
 import { readPaperKind } from "../../../../kit/pictures/paper-kind.ts";
 import { DAY_MS, HOUR_MS } from "../../../../kit/values/durations.ts";
 import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";

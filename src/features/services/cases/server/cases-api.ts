@@ -1,5 +1,6 @@
+import type { Caller } from "../../../../kit/api/caller.ts";
 import { readIdempotencyKey } from "../../../../kit/api/idempotency-key.ts";
-import { type Caller, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import * as contract from "../contract.ts";
 import { reopenCase, withdrawCase } from "./author-steps.ts";
 import { attachFile, openFile, uploadKeyOf } from "./case-attachments.ts";

@@ -1,4 +1,5 @@
-import { type ServedEndpoint, type StaffCaller, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import * as contract from "../operator-contract.ts";
 import { openFile } from "./case-attachments.ts";
 import type { CasesContext } from "./cases-context.ts";

@@ -1,5 +1,5 @@
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { CaseKind } from "../case-kinds.ts";
 import type { CaseState } from "../case-states.ts";
 import type { DeskCase, listCases } from "../operator-contract.ts";

@@ -1,5 +1,5 @@
 import { conflict } from "../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { canMoveCase } from "../case-states.ts";
 import type { DeskCase } from "../operator-contract.ts";

@@ -2,7 +2,7 @@ import type { DecideAccess } from "../../../../domain/access/access.ts";
 import type { JudgeText, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import { type AppError, notFound } from "../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";

@@ -1,6 +1,6 @@
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { PROPOSALS_AT_DESK } from "../co-creation-limits.ts";
 import type { DeskProposal, listProposalsAtDesk, WorkKind } from "../operator-contract.ts";

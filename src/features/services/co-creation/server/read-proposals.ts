@@ -1,5 +1,5 @@
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import { MAX_ASKS, MAX_CONTRIBUTORS, MAX_REFUSED, PROPOSALS_A_PAGE } from "../co-creation-limits.ts";
 import type { Contributor, listOwnProposals, Proposal } from "../contract.ts";
 import { creditName, type JoiningState } from "../contributor-roles.ts";

@@ -1,5 +1,5 @@
 import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { DiscussedTargets } from "../../../community/discussions/discussed-targets.ts";
 import { proposalPath, waitingProposalPath } from "../co-creation-paths.ts";

@@ -2,7 +2,7 @@ import type { Judgement, PostState } from "../../../../domain/moderation/judging
 import { sendOnce } from "../../../../domain/moderation/own-words.ts";
 import { linksOf } from "../../../../domain/moderation/text-links.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
-import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser, KnownCaller } from "../../../../kit/api/caller.ts";
 import { type AiMark, strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import { MAX_WAITING } from "../co-creation-limits.ts";
 import { type ProposalKind, takesEdits, takesWithdrawal } from "../proposal-states.ts";

@@ -1,6 +1,6 @@
 import { AppError, conflict, notFound } from "../../../../kit/api/app-error.ts";
-import type { FileAnswer, UploadedFile } from "../../../../kit/api/endpoint.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import type { FileAnswer, UploadedFile } from "../../../../kit/api/handled-endpoint.ts";
 import { readPaperKind } from "../../../../kit/pictures/paper-kind.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { nameOfFile } from "../../../../kit/values/name-of-file.ts";

@@ -1,7 +1,7 @@
 import type { CheckSum } from "../../../../domain/orders/confirmed-sums.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { DeskProject, listProjects as listEndpoint, QuoteDraft } from "../operator-contract.ts";
 import { canMoveProject, type ProjectState } from "../project-states.ts";

@@ -1,6 +1,6 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { CaseDraft, DeskCase, DeskPackage, PackageDraft, readOutsourcingSetup } from "../operator-contract.ts";
 import { showCase, showPackage } from "./guest-outsourcing.ts";

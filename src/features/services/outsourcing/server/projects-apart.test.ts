@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOutsourcingStage, ENQUIRY, OWNER, STAFF } from "../../../../../test/orders/outsourcing-stage.ts";
 import { PICTURE, readAnswer } from "../../../../../test/orders/refund-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
-import type { FileAnswer } from "../../../../kit/api/endpoint.ts";
+import type { FileAnswer } from "../../../../kit/api/handled-endpoint.ts";
 import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
 import * as contract from "../contract.ts";
 import { MILESTONE_STATES, type MilestoneState } from "../milestone-states.ts";

@@ -5,7 +5,7 @@ import {
   guestViewer,
   type Viewer,
 } from "../../../../../domain/access/access.ts";
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 
 /** How long a revoked right may still be seen: as long as an ended session (decision 0006). */

@@ -4,7 +4,7 @@ import { openConnections } from "../../../../../../test/database/open-connection
 import { createTestMembership } from "../../../../../../test/membership/create-test-membership.ts";
 import { createFixedClock, type FixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import { notificationTypes } from "../../../../../composition/notification-types.ts";
-import type { Act } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Act } from "../../../../../kit/api/caller.ts";
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
 import { createNotify } from "../../../../community/notifications/server/notify.ts";
 import { type GivenRight, grantRight, listRights, type RightGift, revokeRight } from "./manage-rights.ts";

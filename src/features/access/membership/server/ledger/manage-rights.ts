@@ -2,7 +2,7 @@ import type { KnownResource } from "../../../../../domain/access/access.ts";
 import type { ResourceType } from "../../../../../domain/access/access-contract.ts";
 import type { Notify } from "../../../../../domain/notifications/define-notification.ts";
 import { AppError, invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../../ports/database.ts";

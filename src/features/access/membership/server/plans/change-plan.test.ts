@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPaymentStage, type PaymentStage } from "../../../../../../test/orders/payment-stage.ts";
 import { packFewIcons } from "../../../../../../test/packed-icons.ts";
-import type { Act } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Act } from "../../../../../kit/api/caller.ts";
 import { getOrder, quoteOrder } from "../../../../commerce/orders/contract.ts";
 import { type PlanChange, planDraftSchema } from "../../operator-contract.ts";
 import { addPlan, changePlan } from "./change-plan.ts";

@@ -1,7 +1,7 @@
 import type { Icons } from "../../../../../domain/icons/icon-source.ts";
 import { requireIcons } from "../../../../../domain/icons/require-icons.ts";
 import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import type { OperatorPlan, PlanChange, PlanDraft } from "../../operator-contract.ts";

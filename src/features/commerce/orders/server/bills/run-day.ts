@@ -1,5 +1,5 @@
 import { AppError } from "../../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { BillDay } from "../../reconcile-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { askChannel } from "../payment/ask-channel.ts";

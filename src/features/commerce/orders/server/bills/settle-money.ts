@@ -1,5 +1,5 @@
 import { AppError } from "../../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { BillDifference, PaymentException } from "../../reconcile-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { resolveException } from "../payment/exception-store.ts";

@@ -4,7 +4,7 @@ import type { OrderFollower } from "../../../../../domain/orders/order-follower.
 import type { MakeGift } from "../../../../../domain/orders/paid-gift.ts";
 import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
 import type { SoldServices } from "../../../../../domain/orders/sold-service.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { Logger } from "../../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../../ports/database.ts";

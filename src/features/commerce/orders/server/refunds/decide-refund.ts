@@ -1,7 +1,7 @@
 import { MAX_EXCERPT } from "../../../../../domain/notifications/notification-limits.ts";
 import type { CheckSum } from "../../../../../domain/orders/confirmed-sums.ts";
 import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { cutText } from "../../../../../kit/values/storable-text.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import { refundNotification } from "../../notifications.ts";

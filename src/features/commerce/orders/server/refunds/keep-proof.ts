@@ -1,6 +1,6 @@
 import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
-import type { FileAnswer, UploadedFile } from "../../../../../kit/api/endpoint.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
+import type { FileAnswer, UploadedFile } from "../../../../../kit/api/handled-endpoint.ts";
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
 import type { Refund } from "../../refund-contract.ts";
 import { EXTENSIONS, PROOF_DAYS } from "../../refund-files.ts";

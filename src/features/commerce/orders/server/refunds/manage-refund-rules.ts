@@ -1,5 +1,5 @@
 import { invalidInput } from "../../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { RefundRules, RefundRulesChange } from "../../refund-desk-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";

@@ -1,5 +1,5 @@
 import { AppError, conflict } from "../../../../../kit/api/app-error.ts";
-import type { UploadedFile } from "../../../../../kit/api/endpoint.ts";
+import type { UploadedFile } from "../../../../../kit/api/handled-endpoint.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import { PaymentRefusedError } from "../../../../../ports/payment-channel.ts";
 import type { DeskRefund } from "../../operator-contract.ts";

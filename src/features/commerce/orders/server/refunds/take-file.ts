@@ -1,5 +1,5 @@
 import { AppError } from "../../../../../kit/api/app-error.ts";
-import type { UploadedFile } from "../../../../../kit/api/endpoint.ts";
+import type { UploadedFile } from "../../../../../kit/api/handled-endpoint.ts";
 import { readPaperKind } from "../../../../../kit/pictures/paper-kind.ts";
 import type { Database, Transaction } from "../../../../../ports/database.ts";
 import type { PrivateFiles } from "../../../../../ports/private-files.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { MarkdownWarning } from "../../../../../kit/markdown/markdown-types.ts";
 import { type PublicationChange, timesAfter } from "../../../texts/publication.ts";
 import { findText } from "../../../texts/server/text-store.ts";

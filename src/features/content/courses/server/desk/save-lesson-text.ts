@@ -1,8 +1,9 @@
 import { notFound } from "../../../../../kit/api/app-error.ts";
-import { isTextCurrent, prepareText, type TextSource } from "../../../texts/prepare-text.ts";
+import { isTextCurrent, prepareText } from "../../../texts/prepare-text.ts";
 import { storeText } from "../../../texts/server/gated-texts.ts";
 import { findTextState } from "../../../texts/server/text-store.ts";
 import type { WritingContext } from "../../../texts/server/texts-context.ts";
+import type { TextSource } from "../../../texts/text-references.ts";
 import { IMPORTED, type TextChange } from "../../../texts/text-versions.ts";
 import type { SavedLessonText } from "../../course-draft.ts";
 import { lessonTexts } from "../stores/course-tables.ts";

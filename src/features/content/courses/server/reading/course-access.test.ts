@@ -9,7 +9,7 @@ import { createTestApp } from "../../../../../../test/create-test-app.ts";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import type { App } from "../../../../../composition/app.ts";
-import type { Caller, CallingUser, View } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Caller, CallingUser, View } from "../../../../../kit/api/caller.ts";
 import { explainAccess } from "../../../../access/membership/contract.ts";
 import { secondFactors } from "../../../../identity/auth/server/second-factor/second-factor-tables.ts";
 import { getCourseJoining, getLesson, joinCourse } from "../../contract.ts";

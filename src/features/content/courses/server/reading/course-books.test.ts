@@ -5,7 +5,7 @@ import { decideForViewers } from "../../../../../../test/membership/access-decid
 import { listAllPages } from "../../../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import type { Viewer } from "../../../../../domain/access/access.ts";
-import type { Caller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Caller } from "../../../../../kit/api/caller.ts";
 import { getDocument } from "../../../books/contract.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");

@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import type { ReadingContext } from "../../../texts/server/texts-context.ts";
 import type { PlayableLesson } from "../../playable.ts";
 import { findShownLesson } from "../stores/lesson-store.ts";

@@ -7,7 +7,7 @@ import { listAllPages } from "../../../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import { connectDatabase, type DatabaseConnection } from "../../../../../adapters/database/connect.ts";
 import { guestViewer, type Viewer } from "../../../../../domain/access/access.ts";
-import type { Caller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Caller } from "../../../../../kit/api/caller.ts";
 import { getLesson } from "../../contract.ts";
 import type { LessonNode } from "../../course-draft.ts";
 

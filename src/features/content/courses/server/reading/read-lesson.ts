@@ -1,7 +1,7 @@
 import { decideAccess, guestViewer, type KnownResource } from "../../../../../domain/access/access.ts";
 import type { Access } from "../../../../../domain/access/access-contract.ts";
 import { notFound } from "../../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import { accessDenied } from "../../../../access/membership/access-denied.ts";
 import type { ReadTexts } from "../../../texts/server/read-texts.ts";
 import { findWholeText } from "../../../texts/server/text-store.ts";

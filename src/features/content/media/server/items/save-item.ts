@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { issueText } from "../../../../../kit/api/issue-text.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
 import { type ItemDraft, itemDraftSchema, type OperatorItem } from "../../item-operator-contract.ts";
 import { FILE_KIND } from "../../item-types.ts";
 import type { MediaContext } from "../files/media-context.ts";

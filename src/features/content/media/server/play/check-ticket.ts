@@ -1,5 +1,5 @@
 import { AppError, notFound } from "../../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import { isSameSecret } from "../../../../../kit/values/is-same-secret.ts";
 import { denied } from "../../../../access/membership/access-denied.ts";
 import type { OutgoingMedia } from "../../media-door.ts";

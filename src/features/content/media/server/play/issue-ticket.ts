@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import { MEDIA_COOKIE } from "../../media-door.ts";
 import { TICKET_MS } from "../../media-limits.ts";

@@ -1,7 +1,7 @@
 import type { AccessResource, DecideAccess } from "../../../../../domain/access/access.ts";
 import type { Access } from "../../../../../domain/access/access-contract.ts";
 import type { RecordDeliveries } from "../../../../../domain/content/delivered-content.ts";
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import type { KeptFile } from "../../media-door.ts";
 import type { FindPlayable, KeptKind, TicketKind } from "../../playable.ts";
 import type { MediaContext } from "../files/media-context.ts";

@@ -1,5 +1,5 @@
 import { notFound } from "../../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import { denied } from "../../../../access/membership/access-denied.ts";
 import type { KeptKind, Playable } from "../../playable.ts";
 import { type IssuedTicket, issueTicket } from "./issue-ticket.ts";

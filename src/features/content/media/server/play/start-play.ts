@@ -1,6 +1,6 @@
 import { AppError, conflict, notFound } from "../../../../../kit/api/app-error.ts";
-import type { CookieAnswer } from "../../../../../kit/api/endpoint.ts";
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
+import type { CookieAnswer } from "../../../../../kit/api/handled-endpoint.ts";
 import { denied } from "../../../../access/membership/access-denied.ts";
 import type { PlayTicket } from "../../contract.ts";
 import { RIGHT_PART } from "../../media-door.ts";

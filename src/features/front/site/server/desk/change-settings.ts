@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { invalidInput } from "../../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { issueText } from "../../../../../kit/api/issue-text.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import type { SiteSettings } from "../../contract.ts";
 import { settingsChangeSchema } from "../../operator-contract.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { invalidInput } from "../../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { issueText } from "../../../../../kit/api/issue-text.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
 import { type LegalVersion, legalDraftSchema } from "../../operator-contract.ts";
 import { findLegalInForce, findLegalVersion, listLegalTexts } from "../legal/legal-store.ts";
 import { saveLegalText } from "../legal/save-legal-text.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
-import type { Act } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Act } from "../../../../../kit/api/caller.ts";
 import { changeSettings, readSettings } from "./change-settings.ts";
 import { listLegalVersions, publishLegalText } from "./publish-legal-text.ts";
 

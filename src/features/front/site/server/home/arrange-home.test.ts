@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
-import type { Act } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Act } from "../../../../../kit/api/caller.ts";
 import { renderMarkdown } from "../../../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../../../kit/markdown/renderer-version.ts";
 import { completeHome, type ShownBlock } from "../../home-blocks.ts";

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { conflict, invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { issueText } from "../../../../../kit/api/issue-text.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { heroPictures, homeBlocksSchema, pickedWorks, type ShownBlock } from "../../home-blocks.ts";
 import type { HomeState } from "../../home-contract.ts";

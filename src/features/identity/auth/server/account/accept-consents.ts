@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { agreementRequired, hasAgreed, isCurrent, storeConsents } from "../people/agreements.ts";
 import { recordEvent } from "../people/audit-store.ts";

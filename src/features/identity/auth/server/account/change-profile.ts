@@ -1,6 +1,6 @@
 import type { ProfileReview } from "../../../../../domain/moderation/judging.ts";
 import type { Why } from "../../../../../domain/moderation/why-held.ts";
-import type { KnownCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { KnownCaller } from "../../../../../kit/api/caller.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import type { AuthContext } from "../people/auth-context.ts";
 import { authError } from "../people/auth-error.ts";

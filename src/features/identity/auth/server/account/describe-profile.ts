@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { WaitingProfile } from "../../account-contract.ts";
 import type { User } from "../../contract.ts";

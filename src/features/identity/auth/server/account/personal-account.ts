@@ -1,5 +1,5 @@
 import { personalSource } from "../../../../../domain/people/personal-source.ts";
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { type AuditEvent, recordEvent } from "../people/audit-store.ts";

@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from "../../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import { FRESH_SECONDS } from "../../auth-limits.ts";
 import { isRightCode, wrongCode } from "../codes/verify-code.ts";

@@ -1,5 +1,5 @@
 import { invalidInput } from "../../../../../kit/api/app-error.ts";
-import type { KnownCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { KnownCaller } from "../../../../../kit/api/caller.ts";
 import { claimsOffice } from "../../official-name.ts";
 import { NAME_MOST_CHARACTERS, tidyName } from "../../visible-name.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";

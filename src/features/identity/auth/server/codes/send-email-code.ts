@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from "../../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import type { MailResult } from "../../../../../ports/mail-sender.ts";
 import { requireCaptcha } from "../../../../../ports/require-captcha.ts";
 import { CODE_SECONDS, SEND_GAP_SECONDS } from "../../auth-limits.ts";

@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from "../../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import { requireCaptcha } from "../../../../../ports/require-captcha.ts";
 import type { SmsPurpose, SmsResult } from "../../../../../ports/sms-sender.ts";
 import { CODE_SECONDS, SEND_GAP_SECONDS } from "../../auth-limits.ts";

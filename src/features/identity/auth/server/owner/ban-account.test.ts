@@ -5,8 +5,8 @@ import { createIdentity, goodPassword } from "../../../../../../test/auth/identi
 import { describeDevice } from "../../../../../../test/auth/people.ts";
 import { createVisitor } from "../../../../../../test/auth/visitor.ts";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
+import type { Act, Caller } from "../../../../../kit/api/caller.ts";
 import type { EndpointSpec } from "../../../../../kit/api/endpoint.ts";
-import type { Act, Caller } from "../../../../../kit/api/serve-endpoint.ts";
 import * as plans from "../../../../access/membership/operator-contract.ts";
 import * as home from "../../../../front/site/home-contract.ts";
 import * as settings from "../../../../front/site/operator-contract.ts";

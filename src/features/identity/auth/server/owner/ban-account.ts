@@ -1,5 +1,5 @@
 import { invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";

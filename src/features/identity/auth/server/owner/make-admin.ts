@@ -1,5 +1,5 @@
 import { invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import { type LoginName, readLoginName } from "../../account-name.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";

@@ -1,4 +1,4 @@
-import type { CallingUser, View } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser, View } from "../../../../../kit/api/caller.ts";
 import type { SessionContext } from "../sessions/session-context.ts";
 import { clearViews, updateView } from "../sessions/session-store.ts";
 

@@ -1,5 +1,5 @@
 import { invalidInput } from "../../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
 import { tellSecurityChange } from "../people/security-notice.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Caller } from "../../../../../kit/api/caller.ts";
 import { cutText } from "../../../../../kit/values/storable-text.ts";
 import type { AuthSecrets } from "./auth-secrets.ts";
 import { ipPrefix } from "./ip-prefix.ts";

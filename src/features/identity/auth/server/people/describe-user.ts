@@ -1,5 +1,5 @@
 import { permissionsOf, type Role } from "../../../../../domain/staff/permissions.ts";
-import type { View } from "../../../../../kit/api/serve-endpoint.ts";
+import type { View } from "../../../../../kit/api/caller.ts";
 import type { User } from "../../contract.ts";
 import { maskPhone } from "../../phone-number.ts";
 import { hasAgreed } from "./agreements.ts";

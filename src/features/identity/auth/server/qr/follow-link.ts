@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import { spendOrRefuse } from "../../../../../kit/process/throttle.ts";
 import { POLL_BUDGET } from "../../qr-limits.ts";
 import type { Client } from "../people/client-trace.ts";

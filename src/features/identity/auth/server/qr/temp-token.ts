@@ -1,4 +1,4 @@
-import type { Caller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Caller } from "../../../../../kit/api/caller.ts";
 import { isSameSecret } from "../../../../../kit/values/is-same-secret.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import type { AuthSecrets } from "../people/auth-secrets.ts";

@@ -1,5 +1,5 @@
 import { conflict } from "../../../../../kit/api/app-error.ts";
-import type { Asker } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Asker } from "../../../../../kit/api/caller.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { findPasswordHash } from "../passwords/password-store.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "../../../../../kit/api/app-error.ts";
-import type { Asker } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Asker } from "../../../../../kit/api/caller.ts";
 import { drawQrSvg } from "../../../../../kit/pictures/qr-code.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import { maskEmail } from "../../email-address.ts";

@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import { authError } from "../people/auth-error.ts";
 import { decideSession } from "./decide-session.ts";
 import type { SessionContext } from "./session-context.ts";

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, importJWK } from "jose";
 import { z } from "zod";
 import { AppError } from "../../../../../kit/api/app-error.ts";
+import type { Caller } from "../../../../../kit/api/caller.ts";
 import type { EndpointSpec } from "../../../../../kit/api/endpoint.ts";
-import type { Caller } from "../../../../../kit/api/serve-endpoint.ts";
 import { DEVICE_PROOF_SKEW_SECONDS } from "../../auth-limits.ts";
 import {
   DEVICE_PROOF_HEADER,

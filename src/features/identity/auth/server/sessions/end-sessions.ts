@@ -1,5 +1,5 @@
 import { notFound } from "../../../../../kit/api/app-error.ts";
-import type { Asker } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Asker } from "../../../../../kit/api/caller.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import { type AuditKind, recordEvent } from "../people/audit-store.ts";
 import { lockUser } from "../people/user-store.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../../../../../kit/api/app-error.ts";
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import { FRESH_SECONDS } from "../../auth-limits.ts";
 import { CONFIRMATION_NEEDED } from "../../confirmation.ts";
 import type { SessionContext } from "./session-context.ts";

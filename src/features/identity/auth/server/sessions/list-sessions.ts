@@ -1,4 +1,4 @@
-import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import type { DeviceSession } from "../../account-contract.ts";
 import type { AuthSecrets } from "../people/auth-secrets.ts";
 import type { SessionContext } from "./session-context.ts";

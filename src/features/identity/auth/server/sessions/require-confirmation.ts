@@ -1,4 +1,5 @@
-import type { CallingUser, ServedEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser } from "../../../../../kit/api/caller.ts";
+import type { ServedEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
 import { confirmationNeeded } from "./freshness.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { View } from "../../../../../kit/api/serve-endpoint.ts";
+import type { View } from "../../../../../kit/api/caller.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import { users } from "../people/user-tables.ts";
 import { sessions } from "./session-tables.ts";

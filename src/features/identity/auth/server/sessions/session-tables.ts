@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { VIEWS } from "../../../../../kit/api/serve-endpoint.ts";
+import { VIEWS } from "../../../../../kit/api/caller.ts";
 import { int8, moment } from "../../../../../kit/tables/columns.ts";
 import { users } from "../people/user-tables.ts";
 
