@@ -71,7 +71,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongFirst },
     globalSetup: ["./test/database/database-server.ts"],
-    setupFiles: ["./test/site/tell-on-failure.ts"],
+    setupFiles: ["./test/site/report-on-failure.ts"],
     // Its address is part of what is rendered.
     css: { include: [/\/formulas\.css/] },
     // Much is made and thrown away: room for it costs memory and saves a tenth of the work.

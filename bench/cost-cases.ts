@@ -34,7 +34,7 @@ export async function measureAnswerCosts(
   pairs?: number,
 ): Promise<CostFigures[] | null> {
   const running: BareProcess[] = [];
-  const keep = (process: BareProcess) => {
+  const track = (process: BareProcess) => {
     running.push(process);
     return process;
   };
@@ -43,7 +43,7 @@ export async function measureAnswerCosts(
     const answers: Record<string, RecordedAnswer> = {};
     for (const [index, { path, question }] of same.entries())
       answers[`/${index}`] = await recordAnswer(cached.url + path, question);
-    const bare = keep(await startBareProcess({ framework: "node", answers }));
+    const bare = track(await startBareProcess({ framework: "node", answers }));
     const cases = same.map(
       ({ path, ...one }, index): CostCase => ({
         ...one,
@@ -53,10 +53,10 @@ export async function measureAnswerCosts(
     );
     const notModified = cases.find(({ status }) => status === 304);
     if (notModified) {
-      const asked = { question: {}, status: 200 };
-      cases.push({ ...notModified, against: { ...side("its own cached 200", cached, "/"), asked }, goal: 1 });
+      const spec = { question: {}, status: 200 };
+      cases.push({ ...notModified, against: { ...side("its own cached 200", cached, "/"), spec }, goal: 1 });
     }
-    const framework = keep(await startFramework(uncached.url, Object.values(COMPARED_PAGES)));
+    const framework = track(await startFramework(uncached.url, Object.values(COMPARED_PAGES)));
     for (const [name, path] of Object.entries(COMPARED_PAGES)) {
       const render = { question: {}, status: 200, site: { ...uncached, path } };
       cases.push(

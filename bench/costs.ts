@@ -13,15 +13,15 @@ export interface Side {
   /** Answers without a length, in chunks. */
   isChunked?: boolean;
   /** Requested with another question or status than the case's. */
-  asked?: Asked;
+  spec?: RequestSpec;
 }
 
-interface Asked {
+interface RequestSpec {
   question: Question;
   status: number;
 }
 
-export interface CostCase extends Asked {
+export interface CostCase extends RequestSpec {
   name: string;
   site: Side;
   /** What it is compared with, and what that is called in the table. */
@@ -86,8 +86,8 @@ async function measureCase(clients: ChildProcess[], one: CostCase, pairs: number
 type Prepared = Omit<RawTask, "milliseconds"> & { pid: number };
 
 async function prepare(one: CostCase, side: Side): Promise<Prepared> {
-  const { pid, url, path, asked = one } = side;
-  const { question, status } = asked;
+  const { pid, url, path, spec = one } = side;
+  const { question, status } = spec;
   const answerBytes = side.isChunked ? null : await measureAnswer(url, writeRequest({ path, question }));
   const port = Number(new URL(url).port);
   return { pid, port, path, question, status, answerBytes, connections: CONNECTIONS_OF_EACH };
@@ -118,7 +118,7 @@ async function measureAnswer(url: string, request: string): Promise<number> {
   socket.on("data", (chunk: Buffer) => {
     received += chunk.toString("latin1");
   });
-  const ask = async () => {
+  const measure = async () => {
     received = "";
     socket.write(request);
     let seen = -1;
@@ -129,8 +129,8 @@ async function measureAnswer(url: string, request: string): Promise<number> {
     return received.length;
   };
   // The first request may find nothing cached.
-  await ask();
-  const length = await ask();
+  await measure();
+  const length = await measure();
   socket.destroy();
   return length;
 }

@@ -18,8 +18,8 @@ import { runImport } from "./run-import.ts";
 
 const MAX_MIB = 600;
 
-const words = process.argv.slice(2);
-const kinds = PAGE_KINDS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const args = process.argv.slice(2);
+const kinds = PAGE_KINDS.filter(({ name }) => args.length === 0 || args.some((arg) => name.includes(arg)));
 const folder = await mkdtemp(path.join(tmpdir(), "zhixing-import-bench-"));
 const dataDir = await createDataFolder({ isOnDisk: true });
 const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });

@@ -19,7 +19,7 @@ const WITHOUT_BODY = new Set([204, 304]);
 export class KeepAliveClient {
   private readonly host: string;
   private readonly port: number;
-  private readonly most: number;
+  private readonly max: number;
   private readonly idle: Socket[] = [];
   private readonly waiting: { request: string; done: (answer: ShortAnswer) => void }[] = [];
   private open = 0;
@@ -28,7 +28,7 @@ export class KeepAliveClient {
     const { hostname, port } = new URL(url);
     this.host = hostname;
     this.port = Number(port);
-    this.most = connections;
+    this.max = connections;
   }
 
   send(request: string): Promise<ShortAnswer> {
@@ -36,7 +36,7 @@ export class KeepAliveClient {
       const socket = this.idle.pop();
       socket?.removeAllListeners("error").removeAllListeners("close");
       if (socket) this.exchange(socket, request, done);
-      else if (this.open < this.most) this.exchange(this.connect(), request, done);
+      else if (this.open < this.max) this.exchange(this.connect(), request, done);
       else this.waiting.push({ request, done });
     });
   }

@@ -32,7 +32,7 @@ export interface LoadFigures {
   /** Processor time of the server per request; null where the system does not report it. */
   cpuMicroseconds: number | null;
   /** How often the server deferred a request and got it again: the effect of a busy machine. */
-  askedAgain: number;
+  retried: number;
 }
 
 /**
@@ -43,35 +43,35 @@ export async function sendLoad(target: Target, { question, next, amount, seconds
   const { origin, pathname, search } = new URL(target.url);
   const client = new KeepAliveClient(origin, CONNECTIONS);
   const times: number[] = [];
-  let askedAgain = 0;
+  let retried = 0;
   let drawn = 0;
   const cpuBefore = readCpuSeconds(target.pid);
   const startedAt = performance.now();
   const until = amount === undefined ? startedAt + seconds * 1000 : Number.POSITIVE_INFINITY;
 
-  async function askOneAfterTheOther(): Promise<void> {
+  async function sendInSequence(): Promise<void> {
     while (performance.now() < until && drawn < (amount ?? Number.POSITIVE_INFINITY)) {
       drawn += 1;
       const drawnQuestion = { path: pathname + search, ...question, ...next?.() };
       const headers = { ...question.headers, ...drawnQuestion.headers };
-      await ask(writeRequest({ path: drawnQuestion.path, question: { ...drawnQuestion, headers } }));
+      await sendUntilAnswered(writeRequest({ path: drawnQuestion.path, question: { ...drawnQuestion, headers } }));
     }
   }
 
-  async function ask(request: string): Promise<void> {
+  async function sendUntilAnswered(request: string): Promise<void> {
     for (let tries = 1; ; tries += 1) {
-      const askedAt = performance.now();
+      const sentAt = performance.now();
       const { status, retryAfterSeconds } = await client.send(request);
-      if (status === target.expectedStatus) return void times.push(performance.now() - askedAt);
+      if (status === target.expectedStatus) return void times.push(performance.now() - sentAt);
       if (retryAfterSeconds === null || tries === MAX_TRIES)
         throw new Error(`${target.url} answered ${status} instead of ${target.expectedStatus}, try ${tries}`);
-      askedAgain += 1;
+      retried += 1;
       await sleep(retryAfterSeconds * 1000);
     }
   }
 
   try {
-    await Promise.all(Array.from({ length: CONNECTIONS }, askOneAfterTheOther));
+    await Promise.all(Array.from({ length: CONNECTIONS }, sendInSequence));
   } finally {
     client.close();
   }
@@ -83,7 +83,7 @@ export async function sendLoad(target: Target, { question, next, amount, seconds
     p50Ms: times[Math.floor(times.length * 0.5)] ?? 0,
     p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
     cpuMicroseconds: cpuBefore === null || cpuAfter === null ? null : ((cpuAfter - cpuBefore) * 1e6) / times.length,
-    askedAgain,
+    retried,
   };
 }
 

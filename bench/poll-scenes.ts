@@ -38,14 +38,14 @@ export async function pollEveryScene(
   let otherStatuses = 0;
   const pending = new Set<Promise<void>>();
 
-  function ask(client: KeepAliveClient, request: string, into: number[], dueAt: number): void {
-    const asked = client.send(request).then(({ status }) => {
+  function sendRequest(client: KeepAliveClient, request: string, into: number[], dueAt: number): void {
+    const answered = client.send(request).then(({ status }) => {
       into.push(performance.now() - dueAt);
       if (status === 0 || status >= 500) serverErrors += 1;
       else if (status !== 200) otherStatuses += 1;
-      pending.delete(asked);
+      pending.delete(answered);
     });
-    pending.add(asked);
+    pending.add(answered);
   }
 
   const polls = scenes.map((scene, index) => pollRequest(scene, address(index)));
@@ -58,10 +58,10 @@ export async function pollEveryScene(
   while (sent < total) {
     const elapsedMs = performance.now() - startedAt;
     for (; sent < total && sent * gapMs <= elapsedMs; sent += 1) {
-      ask(browsers, polls[sent % polls.length] ?? "", times, startedAt + sent * gapMs);
+      sendRequest(browsers, polls[sent % polls.length] ?? "", times, startedAt + sent * gapMs);
     }
     for (; otherSent * OTHER_EVERY_MS <= elapsedMs; otherSent += 1) {
-      ask(reader, other, otherTimes, startedAt + otherSent * OTHER_EVERY_MS);
+      sendRequest(reader, other, otherTimes, startedAt + otherSent * OTHER_EVERY_MS);
     }
     await sleep(TICK_MS);
   }

@@ -18,7 +18,7 @@ export function printCases(cases: readonly CaseFigures[]): void {
           "p50 ms": round(site.p50Ms),
           "p99 ms": round(site.p99Ms),
           "cpu µs": site.cpuMicroseconds === null ? "" : Math.round(site.cpuMicroseconds),
-          "asked again": site.askedAgain,
+          "asked again": site.retried,
           "node:http req/s": Math.round(node.perSecond),
           "× node:http": round(site.perSecond / node.perSecond),
           "cpu × node:http": compareCpu(site, node),
@@ -88,8 +88,8 @@ export function printFacts(facts: {
     "build, s": round(facts.buildMs / 1000),
     "first start to first page, s": round(facts.firstMs / 1000),
     "second start to first page, s": round(facts.secondMs / 1000),
-    "memory idle, MiB": showMib(facts.idleMib),
-    "memory after load, MiB": showMib(facts.loadedMib),
+    "memory idle, MiB": formatMib(facts.idleMib),
+    "memory after load, MiB": formatMib(facts.loadedMib),
   });
 }
 
@@ -99,7 +99,7 @@ export function printImports(figures: readonly ImportFigures[]): void {
     Object.fromEntries(
       figures.map(({ name, documents, seconds, peakMib, goal }) => [
         `${documents} ${name}`,
-        { seconds: round(seconds), "a second": round(documents / seconds), "most MiB": showMib(peakMib), goal },
+        { seconds: round(seconds), "a second": round(documents / seconds), "most MiB": formatMib(peakMib), goal },
       ]),
     ),
   );
@@ -120,13 +120,13 @@ export function printWeights(weights: readonly PageWeight[]): void {
 }
 
 /** A hundred refreshes of one token at once: all served, one successor. */
-export function printRefreshes({ sent, p50Ms, p99Ms, askedAgain, refused, successors }: RefreshFigures): void {
+export function printRefreshes({ sent, p50Ms, p99Ms, retried, refused, successors }: RefreshFigures): void {
   console.table({
     "100 parallel refreshes": {
       sent,
       "p50 ms": round(p50Ms),
       "p99 ms": round(p99Ms),
-      "asked again": askedAgain,
+      "asked again": retried,
       refused,
       successors,
     },
@@ -153,7 +153,7 @@ function compareCpu(site: LoadFigures, bare: LoadFigures): number | string {
   return round(site.cpuMicroseconds / bare.cpuMicroseconds);
 }
 
-function showMib(mib: number | null): number | string {
+function formatMib(mib: number | null): number | string {
   return mib === null ? "unknown" : Math.round(mib);
 }
 

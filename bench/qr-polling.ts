@@ -66,10 +66,10 @@ function findBroken(figures: PollFigures & { connections: number }, poolSize: nu
 }
 
 async function pollConnections(count: () => Promise<number>, signal: AbortSignal): Promise<number> {
-  let most = 0;
+  let max = 0;
   while (!signal.aborted) {
-    most = Math.max(most, await count());
+    max = Math.max(max, await count());
     await sleep(500, undefined, { signal }).catch(() => undefined);
   }
-  return most;
+  return max;
 }

@@ -25,13 +25,13 @@ const LAST_CHUNK = "0\r\n\r\n";
 
 process.on("message", async (task: RawTask) => {
   const until = performance.now() + task.milliseconds;
-  const counts = await Promise.all(Array.from({ length: task.connections }, () => askUntil(until, task)));
+  const counts = await Promise.all(Array.from({ length: task.connections }, () => pollUntil(until, task)));
   const answers = counts.reduce((sum, count) => sum + count.answers, 0);
   process.send?.({ answers, wrong: counts.find(({ wrong }) => wrong !== null)?.wrong ?? null } satisfies RawCount);
 });
 process.once("disconnect", () => process.exit(0));
 
-function askUntil(until: number, task: RawTask): Promise<RawCount> {
+function pollUntil(until: number, task: RawTask): Promise<RawCount> {
   const request = writeRequest(task);
   const wanted = `HTTP/1.1 ${task.status} `;
   return new Promise((resolve) => {

@@ -27,7 +27,7 @@ const MAX_TRIES = 20;
  */
 export async function recordAnswer(url: string, question: Question = {}): Promise<RecordedAnswer> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await askOnce(url, question);
+    const answer = await requestAnswer(url, question);
     const retryAfter = answer.headers.find(([name]) => name.toLowerCase() === "retry-after")?.[1];
     if (retryAfter === undefined || tries === MAX_TRIES) return answer;
     process.stderr.write(`${url} answered ${answer.status}, again in ${retryAfter} s …\n`);
@@ -35,7 +35,7 @@ export async function recordAnswer(url: string, question: Question = {}): Promis
   }
 }
 
-async function askOnce(url: string, question: Question): Promise<RecordedAnswer> {
+async function requestAnswer(url: string, question: Question): Promise<RecordedAnswer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(
       url,

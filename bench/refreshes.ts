@@ -11,7 +11,7 @@ export interface RefreshFigures {
   p50Ms: number;
   p99Ms: number;
   /** Deferred by a site that was too busy, and repeated at the requested time. */
-  askedAgain: number;
+  retried: number;
   /** Answers that were no new tokens. */
   refused: number;
   /** Most successors that one token got; more than one would be a forked session. */
@@ -21,7 +21,7 @@ export interface RefreshFigures {
 /** Refreshes each session a hundred times at once and looks whether all got the same successor. */
 export async function measureRefreshes(url: string, sessions: readonly Session[]): Promise<RefreshFigures> {
   const times: number[] = [];
-  let askedAgain = 0;
+  let retried = 0;
   let refused = 0;
   let successors = 0;
   for (const [index, session] of sessions.entries()) {
@@ -29,13 +29,13 @@ export async function measureRefreshes(url: string, sessions: readonly Session[]
     const address = `10.254.0.${index + 1}`;
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => refresh(url, session, address)));
     times.push(...answers.map((answer) => answer.ms));
-    askedAgain += answers.reduce((sum, answer) => sum + answer.tries - 1, 0);
+    retried += answers.reduce((sum, answer) => sum + answer.tries - 1, 0);
     refused += answers.filter((answer) => answer.token === null).length;
     successors = Math.max(successors, new Set(answers.map((answer) => answer.token)).size);
   }
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
-  return { sent: times.length, p50Ms: at(0.5), p99Ms: at(0.99), askedAgain, refused, successors };
+  return { sent: times.length, p50Ms: at(0.5), p99Ms: at(0.99), retried, refused, successors };
 }
 
 interface Refreshed {

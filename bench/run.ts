@@ -47,8 +47,8 @@ const started: RunningSite[] = [];
 const dataDir = await createDataFolder({ isOnDisk: true });
 /** The parts that the command line names, each with the value after its `=`. */
 const NAMED = new Map(
-  process.argv.slice(2).map((word): [string, string | undefined] => {
-    const [name = "", value] = word.split("=", 2);
+  process.argv.slice(2).map((arg): [string, string | undefined] => {
+    const [name = "", value] = arg.split("=", 2);
     return [name, value];
   }),
 );

@@ -189,6 +189,6 @@ function pick<T>(values: readonly T[], turn: number): T {
 }
 
 /** From 1 to `most`, all over the table. */
-function draw(turn: number, most: number): number {
-  return 1 + ((turn * 7919) % most);
+function draw(turn: number, max: number): number {
+  return 1 + ((turn * 7919) % max);
 }

@@ -139,8 +139,8 @@ function personStatements(amounts: Amounts): string[] {
       ${amounts.daysOfPerson} as days from generate_series(1, ${people}) n
     union all select ${BUSIEST}, ${amounts.progressOfBusiest}, ${amounts.notesOfBusiest}, ${amounts.daysOfBusiest}`;
   // Seven tenths documents, a row of them at a time, then lessons and articles. The first works are the most learned.
-  const place = (most: number) =>
-    `1 + (floor(power(((person * 31 + k / 20 * 17) % 997) / 997.0, 2) * ${most})::bigint + k) % ${most}`;
+  const place = (max: number) =>
+    `1 + (floor(power(((person * 31 + k / 20 * 17) % 997) / 997.0, 2) * ${max})::bigint + k) % ${max}`;
   // The busiest one notes each work once or twice: articles and, in turns, the first words of books.
   const byBusiest = (others: string, busiest: string) =>
     `case when person = ${BUSIEST} then ${busiest} else ${others} end`;

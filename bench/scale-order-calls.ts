@@ -23,7 +23,7 @@ import { DAY_MS, HOUR_MS } from "../src/kit/values/durations.ts";
 import { dayOf } from "../src/kit/values/shanghai-day.ts";
 import type { BillRow, ChannelName, PaymentChannel } from "../src/ports/payment-channel.ts";
 import { callEndpoint } from "../test/call-endpoint.ts";
-import { refundHands } from "../test/orders/refund-hands.ts";
+import { refundDependencies } from "../test/orders/refund-dependencies.ts";
 import { quietLogger } from "../test/quiet-logger.ts";
 import type { ScaleCall, ScaledSite } from "./scale-call.ts";
 import { LAST_DAY } from "./scale-order-data.ts";
@@ -87,7 +87,7 @@ async function makeShop({ db }: ScaledSite): Promise<Shop> {
     notify: async () => {},
     countOpened: async () => 0,
     services: new SoldServices([]),
-    ...refundHands(tmpdir()),
+    ...refundDependencies(tmpdir()),
     findInvoiceObstacle,
     makeGift: () => Promise.reject(new Error("nothing is given here")),
     readGiftDays: async () => 30,

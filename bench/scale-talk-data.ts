@@ -6,7 +6,7 @@ export const BOARDS = 8;
 /** Numbers of the boards begin here. */
 export const FIRST_BOARD = 101;
 
-const SAID = "第三段那个例子我照着做了一遍，卡在第二步，后来把前面的练习补上就通了。";
+const COMMENT_TEXT = "第三段那个例子我照着做了一遍，卡在第二步，后来把前面的练习补上就通了。";
 const NOW = "timestamptz '2026-11-20 07:00Z'";
 
 /** Comments and notifications of people. */
@@ -15,7 +15,7 @@ export function talkStatements(amounts: Amounts): string[] {
     ...personStatements(amounts),
     ...commentStatements(amounts),
     ...topicStatements(amounts),
-    ...tellStatements(amounts),
+    ...noticeStatements(amounts),
   ];
 }
 
@@ -35,7 +35,7 @@ function commentStatements({ comments, commentsOfBusiest, commentsOfOthers, peop
   const post = (root: string, where: string) => `
     insert into discussion_posts (thread_id, root_id, author_id, sending_key, sent_hash, source, html, plain_text, has_math, renderer_version,
       state, likes, reply_count, created_at, published_at)
-    select thread, ${root}, 1 + (thread * 7 + n * 13) % ${people}, thread || '-' || n, '', '${SAID}', '<p>${SAID}</p>', '${SAID}', false, 1,
+    select thread, ${root}, 1 + (thread * 7 + n * 13) % ${people}, thread || '-' || n, '', '${COMMENT_TEXT}', '<p>${COMMENT_TEXT}</p>', '${COMMENT_TEXT}', false, 1,
       'published', (n * 7919) % 50, case when n % 10 = 1 then 3 else 0 end, at, at
     from (select id as thread, n, ${NOW} - (1000000 - n) * interval '1 minute' as at
       from discussion_threads cross join lateral generate_series(1, post_count) n) drawn
@@ -63,18 +63,18 @@ function topicStatements({ topics, people }: Amounts): string[] {
       select ${FIRST_BOARD} + n, 'board-' || n, '版块 ' || n, '', 'discussion', n, false from generate_series(0, ${BOARDS - 1}) n`,
     `insert into community_topics (board_id, author_id, sending_key, sent_hash, title, source, html, has_math, renderer_version, state,
         is_pinned, is_closed, is_essence, reply_count, last_reply_at, active_at, created_at)
-      select ${FIRST_BOARD} + n / 5 % ${BOARDS}, 1 + n * 13 % ${people}, 'topic-' || n, '', '第 ' || n || ' 个话题', '${SAID}', '<p>${SAID}</p>', false, 1,
+      select ${FIRST_BOARD} + n / 5 % ${BOARDS}, 1 + n * 13 % ${people}, 'topic-' || n, '', '第 ' || n || ' 个话题', '${COMMENT_TEXT}', '<p>${COMMENT_TEXT}</p>', false, 1,
         'published', n <= 3, false, n % 5 = 0, n % 40, at, at + (n % 40) * interval '1 day', at
       from (select n, ${NOW} - (${topics} - n) * interval '3 minutes' as at from generate_series(1, ${topics}) n) numbered`,
   ];
 }
 
 /** A fortieth of each person's notifications is unread. */
-function tellStatements({ people, noticesOfPerson, noticesOfBusiest }: Amounts): string[] {
+function noticeStatements({ people, noticesOfPerson, noticesOfBusiest }: Amounts): string[] {
   return [
     `insert into notifications (event_id, user_id, kind, data, actor_id, happened_at, read_at)
       select n, person, case when n % 3 = 0 then 'mention' else 'reply' end,
-        jsonb_build_object('where', '第 ' || n || ' 篇', 'excerpt', '${SAID}', 'path', '/article/1#post-' || n),
+        jsonb_build_object('where', '第 ' || n || ' 篇', 'excerpt', '${COMMENT_TEXT}', 'path', '/article/1#post-' || n),
         1 + (person + n) % ${people}, at, case when n % 40 > 0 then at end
       from (select person, n, ${NOW} - n * interval '1 hour' as at
         from (select id as person, case id when ${BUSIEST} then ${noticesOfBusiest} else ${noticesOfPerson} end as most from users) owners

@@ -30,11 +30,11 @@ interface Side {
   /** Processor time of site and database for each call, in ms. */
   cpu: number[];
   /** Items of all answers together: what is compared shows as much. */
-  shown: number;
+  rows: number;
 }
 
-const words = process.argv.slice(2);
-const calls = SCALE_CALLS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const args = process.argv.slice(2);
+const calls = SCALE_CALLS.filter(({ name }) => args.length === 0 || args.some((arg) => name.includes(arg)));
 /** Where the filled databases stay for the next run; unset: nowhere. */
 const ownDir = process.env.SCALE_DATA_DIR;
 const dataDir = ownDir ?? (await createDataFolder({ isOnDisk: true }));
@@ -106,7 +106,7 @@ async function measure(
   call: ScaleCall,
   { small, whole, client }: { small: ScaledSite; whole: ScaledSite; client: pg.Client },
 ): Promise<(number | string)[]> {
-  const sides: Side[] = [small, whole].map((site) => ({ site, times: [], cpu: [], shown: 0 }));
+  const sides: Side[] = [small, whole].map((site) => ({ site, times: [], cpu: [], rows: 0 }));
   for (const { site } of sides) for (let turn = 0; turn < WARMING; turn += 1) await call.run(site, turn);
   for (let round = 0; round < ROUNDS; round += 1) {
     const readCpu = await createCpuMeter(client);
@@ -117,7 +117,7 @@ async function measure(
         const answer = await call.run(side.site, turn);
         side.times.push(performance.now() - startedAt);
         const after = readCpu();
-        side.shown += countItems(answer);
+        side.rows += countItems(answer);
         side.cpu.push((after.site - before.site + after.database - before.database) / 1000);
       }
     }
@@ -133,7 +133,7 @@ async function measure(
     quantile(less.cpu, 0.95),
     quantile(all.cpu, 0.95),
     growth("cpu", 0.5),
-    ...[less.shown, all.shown].map((items) => items / (ROUNDS * CALLS_A_ROUND)),
+    ...[less.rows, all.rows].map((items) => items / (ROUNDS * CALLS_A_ROUND)),
     isSlow ? "too slow" : grows ? "grows" : "",
   ];
 }
@@ -144,10 +144,10 @@ function countItems(answer: unknown): number {
 }
 
 function printRow(name: string, cells: readonly (number | string)[]): void {
-  const shown = cells.map((cell) =>
+  const rows = cells.map((cell) =>
     (typeof cell === "number" ? String(Number(cell.toPrecision(3))) : cell).padStart(11),
   );
-  console.log(name.padEnd(54), ...shown);
+  console.log(name.padEnd(54), ...rows);
 }
 
 function quantile(values: readonly number[], share: number): number {

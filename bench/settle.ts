@@ -52,7 +52,7 @@ try {
   const { wechatPay } = await openSandboxKeys(path.join(folders[0], "sandbox"));
   const requests = signNotifications(orders, wechatPay).map((question) => writeRequest({ path: NOTIFY, question }));
   const clients = sites.map(({ url }) => new KeepAliveClient(url, FLOOD.connections / 2));
-  const send = (index: number) => tell(clients[index % clients.length], requests[index]);
+  const send = (index: number) => measureRequest(clients[index % clients.length], requests[index]);
 
   // One after the other at first: what a process loads with its first payment is no part of a rush.
   for (let index = 0; index < COLD; index += 1) await send(index);
@@ -85,7 +85,7 @@ try {
   for (const folder of [databaseDir, ...folders]) await removeDataFolder(folder);
 }
 
-async function tell(client: KeepAliveClient | undefined, request: string | undefined): Promise<number> {
+async function measureRequest(client: KeepAliveClient | undefined, request: string | undefined): Promise<number> {
   if (!client || !request) throw new Error("there are fewer notifications than were to be sent");
   const startedAt = performance.now();
   const { status } = await client.send(request);

@@ -63,16 +63,16 @@ async function soak({ url, pid, output }: RunningSite, { dataDir, folder, minute
   const until = performance.now() + seconds * 1000;
   const reader = visitors.buyers[0] ?? {};
   const payable = listOrders(visitors, orders + 1);
-  const keepAsking = (kind: keyof typeof PACE, draw: (turn: number) => [path: string, question: Question]) =>
-    repeat({ until, everyMs: 1000 / PACE[kind] }, (turn) => ask(tally, kind, url, ...draw(turn)));
+  const sendSteadily = (kind: keyof typeof PACE, draw: (turn: number) => [path: string, question: Question]) =>
+    repeat({ until, everyMs: 1000 / PACE[kind] }, (turn) => sendUntilAnswered(tally, kind, url, ...draw(turn)));
   const page = (turn: number) => pages[(turn * 7) % pages.length] ?? "/";
   console.log(`${minutes} minutes, ${pages.length} pages, calls a second: ${JSON.stringify(PACE)}`);
   await Promise.all([
-    keepAsking("guest", (turn) => [page(turn), { headers: { "accept-encoding": "br" } }]),
-    keepAsking("data", (turn) => [`${page(turn) === "/" ? "/_" : page(turn)}.data`, {}]),
-    keepAsking("member", () => [`/api/v1/articles/${visitors.articleId}`, { headers: reader }]),
-    keepAsking("login", (turn) => ["/api/v1/auth/login/using-phone", logins[turn] ?? {}]),
-    keepAsking("order", (turn) => ["/api/v1/orders", payable[turn] ?? {}]),
+    sendSteadily("guest", (turn) => [page(turn), { headers: { "accept-encoding": "br" } }]),
+    sendSteadily("data", (turn) => [`${page(turn) === "/" ? "/_" : page(turn)}.data`, {}]),
+    sendSteadily("member", () => [`/api/v1/articles/${visitors.articleId}`, { headers: reader }]),
+    sendSteadily("login", (turn) => ["/api/v1/auth/login/using-phone", logins[turn] ?? {}]),
+    sendSteadily("order", (turn) => ["/api/v1/orders", payable[turn] ?? {}]),
     repeat({ until, everyMs: 60_000 }, (turn) => importBook(tally, turn, { dataDir, folder })),
     repeat({ until, everyMs: 60_000 }, async () => {
       logins.push(...(await makeLogins(dataDir, { from: logins.length, count: LOGINS_AT_ONCE })));
@@ -102,7 +102,13 @@ async function repeat(
 }
 
 /** Times count from the first try, whatever the site puts off. */
-async function ask(tally: Tally, kind: string, url: string, address: string, question: Question): Promise<void> {
+async function sendUntilAnswered(
+  tally: Tally,
+  kind: string,
+  url: string,
+  address: string,
+  question: Question,
+): Promise<void> {
   const startedAt = performance.now();
   const from = drawAddress();
   const finish = (failure: string | null) => tally.add(kind, performance.now() - startedAt, failure);
@@ -136,11 +142,11 @@ async function importBook(
   const book = path.join(folder, "长跑的书");
   await mkdir(book, { recursive: true });
   for (let chapter = 1; chapter <= CHAPTERS; chapter += 1) {
-    const words = "写下来的话，才看得出哪里没有想清楚。".repeat(40);
+    const chapterText = "写下来的话，才看得出哪里没有想清楚。".repeat(40);
     const changed = chapter % CHAPTERS === turn % CHAPTERS ? `第 ${turn} 次改过。\n` : "";
     await writeFile(
       path.join(book, `${String(chapter).padStart(2, "0")}.md`),
-      `# 第 ${chapter} 章\n\n${words}\n\n${changed}`,
+      `# 第 ${chapter} 章\n\n${chapterText}\n\n${changed}`,
     );
   }
   const { seconds, failure } = await runImport(book, { as: "book", env: { ...env, DATA_DIR: dataDir } });

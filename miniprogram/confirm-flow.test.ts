@@ -24,8 +24,8 @@ beforeEach(() => {
   });
 });
 
-const steps = () => wx.asked.map(({ url }) => url.split("/").pop());
-const sent = () => wx.asked.at(-1)?.data;
+const steps = () => wx.requests.map(({ url }) => url.split("/").pop());
+const sent = () => wx.requests.at(-1)?.data;
 
 async function openAsNewcomer(): Promise<void> {
   wx.answers.scan = succeed({ ...computer, needs_phone: true, account: null, linked_at: null });
@@ -34,7 +34,7 @@ async function openAsNewcomer(): Promise<void> {
 
 test("shows the computer, its place and the time before anything is confirmed", async () => {
   await flow.open({ scene: "a%2Bb" });
-  expect(wx.asked).toEqual([
+  expect(wx.requests).toEqual([
     {
       url: `${origin}/api/v1/wechat-mp/scan`,
       method: "POST",
@@ -239,7 +239,7 @@ test.for(["scan", "confirm", "cancel"])("without network %s can be tried again, 
   wx.answers[step] = good;
   await flow.retry();
   expect(wx.view?.kind).toBe({ scan: "asking", confirm: "done", cancel: "cancelled" }[step]);
-  const codes = wx.asked.map(({ data }) => data.js_code);
+  const codes = wx.requests.map(({ data }) => data.js_code);
   expect(new Set(codes).size).toBe(codes.length);
 });
 
@@ -268,13 +268,13 @@ test("WeChat's own login failing is a network failure too", async () => {
   wx.isWechatReachable = false;
   await flow.open({ scene: "code" });
   expect(wx.view).toMatchObject({ kind: "error", canRetry: true });
-  expect(wx.asked).toEqual([]);
+  expect(wx.requests).toEqual([]);
 });
 
 test("opened without a code, the page explains how to open it", async () => {
   await flow.open({});
   expect(wx.view).toEqual({ kind: "error", text: "请用微信扫描电脑上的登录二维码", canRetry: false });
-  expect(wx.asked).toEqual([]);
+  expect(wx.requests).toEqual([]);
 });
 
 test("an answer that is no JSON of ours is a refusal that can be tried again", async () => {

@@ -2,7 +2,7 @@ import { type ConfirmView, describeComputer, describeQuestion } from "./confirm-
 import { NetworkFailure, type ScannedComputer, type SiteCalls, SiteRefusal } from "./site-calls";
 
 /** What the flow needs of the phone; the page gives WeChat's, tests give their own. */
-export interface FlowParts {
+export interface FlowDependencies {
   site: SiteCalls;
   readLoginCode(): Promise<string>;
   show(view: ConfirmView): void;
@@ -35,7 +35,7 @@ const FINAL_CODES = ["SCENE_TAKEN", "WECHAT_TAKEN", "WECHAT_LINKED", "USER_BANNE
 
 const SMS_TEXT = "请在电脑上输入手机号和短信验证码。以后用这个微信扫码，打开的就是那个手机号的账号";
 
-export function createConfirmFlow({ site, readLoginCode, show, after }: FlowParts): ConfirmFlow {
+export function createConfirmFlow({ site, readLoginCode, show, after }: FlowDependencies): ConfirmFlow {
   let scene = "";
   let computer: ScannedComputer | null = null;
   let isTicked = false;
@@ -43,7 +43,7 @@ export function createConfirmFlow({ site, readLoginCode, show, after }: FlowPart
   let repeat: () => Promise<void> = load;
   let stopClock = () => {};
 
-  function ask(notice = ""): void {
+  function showQuestion(notice = ""): void {
     if (!computer) return;
     const question = describeQuestion(computer);
     const rows = describeComputer(computer);
@@ -95,7 +95,7 @@ export function createConfirmFlow({ site, readLoginCode, show, after }: FlowPart
       isTicked = false;
       stopClock();
       stopClock = after(computer.expires_in * 1000, () => end({ kind: "expired" }));
-      ask();
+      showQuestion();
     });
   }
 
@@ -129,13 +129,13 @@ export function createConfirmFlow({ site, readLoginCode, show, after }: FlowPart
     },
     tick() {
       isTicked = !isTicked;
-      ask();
+      showQuestion();
     },
     async confirm() {
       if (!computer) return;
       if (!computer.needs_phone) await send();
       else if (isTicked) show({ kind: "phone", notice: "" });
-      else ask("请先阅读并同意用户协议和隐私政策");
+      else showQuestion("请先阅读并同意用户协议和隐私政策");
     },
     async givePhone(phoneCode) {
       if (phoneCode !== undefined) await send(phoneCode);

@@ -1,4 +1,4 @@
-import type { AccountFace, ScannedComputer } from "./site-calls";
+import type { AccountProfile, ScannedComputer } from "./site-calls";
 
 /** What the page shows; one of these at a time. */
 export type ConfirmView =
@@ -66,7 +66,7 @@ export function describeQuestion(computer: ScannedComputer): Question {
 const NEWCOMER_TEXT =
   "这个微信还没有账号。确认后要绑定一个手机号：你授权的，或在这台电脑上输入的。以后用这个微信扫码，打开的就是那个手机号的账号，所以只在你自己的电脑上确认。";
 
-function describeLink(account: AccountFace | null, linkTo: AccountFace): Question {
+function describeLink(account: AccountProfile | null, linkTo: AccountProfile): Question {
   const link = { title: "确认绑定微信", confirmLabel: "确认绑定", news: "" };
   if (account !== null) {
     const consequence = "这个微信已绑定另一个账号，不能再绑定。不要那个账号了，可以先解除。它现在打开的是：";
@@ -76,14 +76,14 @@ function describeLink(account: AccountFace | null, linkTo: AccountFace): Questio
   return { ...link, canConfirm: true, consequence, account: describeAccount(linkTo), unlinkLabel: "" };
 }
 
-function describeNews(account: AccountFace, linkedAt: string | null): string {
+function describeNews(account: AccountProfile, linkedAt: string | null): string {
   const when = linkedAt === null ? "" : `在 ${shanghaiTime(linkedAt)} `;
   const what = account.phone_masked === null ? "账号" : `手机号 ${account.phone_masked}`;
   return `你的微信${when}绑定了${what}。不是你的，请点「这不是我的账号」。`;
 }
 
 /** `138****0001（学**8）`. */
-export function describeAccount({ phone_masked: phone, name_masked: name }: AccountFace): string {
+export function describeAccount({ phone_masked: phone, name_masked: name }: AccountProfile): string {
   return phone === null ? name : `${phone}（${name}）`;
 }
 

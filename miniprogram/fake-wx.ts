@@ -9,7 +9,7 @@ export interface FakeAnswer {
 
 /** One phone: requests to the site, shown pages, and a clock that stands still until a test advances it. */
 export class FakeWx {
-  readonly asked: {
+  readonly requests: {
     url: string;
     method: string | undefined;
     data: Record<string, unknown>;
@@ -26,7 +26,7 @@ export class FakeWx {
 
   readonly request = ((options: WechatMiniprogram.RequestOption) => {
     const { url, method, data, timeout } = options;
-    this.asked.push({ url, method, data: data as Record<string, unknown>, timeout });
+    this.requests.push({ url, method, data: data as Record<string, unknown>, timeout });
     const answer = this.answers[url.split("/").pop() ?? ""];
     void Promise.resolve().then(() => {
       if (answer) options.success?.({ ...answer, header: {}, cookies: [], errMsg: "request:ok" } as never);

@@ -1,5 +1,5 @@
 /** An account as far as a phone may show it. */
-export interface AccountFace {
+export interface AccountProfile {
   phone_masked: string | null;
   name_masked: string;
 }
@@ -15,12 +15,12 @@ export interface ScannedComputer {
   expires_in: number;
   needs_phone: boolean;
   /** What this WeChat opens; null: nothing yet. */
-  account: AccountFace | null;
+  account: AccountProfile | null;
   linked_at: string | null;
   /** Linked since this WeChat last confirmed. */
   is_link_new: boolean;
   /** This WeChat would be linked to this account, and nobody logged in; null: a login. */
-  link_to: AccountFace | null;
+  link_to: AccountProfile | null;
   agreements: { terms: string; privacy: string };
 }
 

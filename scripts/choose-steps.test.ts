@@ -5,7 +5,7 @@ import { chooseSteps } from "./choose-steps.ts";
 import { root } from "./run-command.ts";
 import { steps } from "./test-steps.ts";
 
-const namesOf = async (...words: string[]) => (await chooseSteps(words)).map(({ name }) => name);
+const namesOf = async (...args: string[]) => (await chooseSteps(args)).map(({ name }) => name);
 
 test("without arguments every step runs, the build before the steps that need it", async () => {
   const names = await namesOf();

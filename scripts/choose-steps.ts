@@ -11,16 +11,16 @@ const ALWAYS = ["types of routes", "types", "lint", "boundaries"];
  * What `npm test` does when it is given these words: names of steps, or folders of the product.
  * None: everything. Throws an Error with one line for a word that is neither.
  */
-export async function chooseSteps(words: readonly string[]): Promise<readonly Step[]> {
-  if (words.length === 0) return steps;
+export async function chooseSteps(args: readonly string[]): Promise<readonly Step[]> {
+  if (args.length === 0) return steps;
   const slices = await listSlices();
   const names = steps.map(({ name }) => name);
-  const unknown = words.filter((word) => !names.includes(word) && !slices.includes(word));
+  const unknown = args.filter((arg) => !names.includes(arg) && !slices.includes(arg));
   if (unknown.length > 0) {
     throw new Error(`unknown: ${unknown.join(", ")}\nsteps: ${names.join(", ")}\nfolders: ${slices.join(", ")}`);
   }
-  const folders = words.filter((word) => slices.includes(word));
-  const chosen = steps.filter(({ name }) => words.includes(name) || (folders.length > 0 && ALWAYS.includes(name)));
+  const folders = args.filter((arg) => slices.includes(arg));
+  const chosen = steps.filter(({ name }) => args.includes(name) || (folders.length > 0 && ALWAYS.includes(name)));
   return folders.length > 0 ? [...chosen, ...(await stepsOf(folders))] : chosen;
 }
 

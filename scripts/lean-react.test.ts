@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseAst } from "vite";
 import { expect, test } from "vitest";
-import { findUnusedAsked, trimReact } from "./lean-react.ts";
+import { findMissingFeatures, trimReact } from "./lean-react.ts";
 import { root } from "./run-command.ts";
 import { UNUSED_FEATURES } from "./unused-react.ts";
 
@@ -27,6 +27,6 @@ test.each([
   ['import { preload as fetchEarly } from "react-dom";', false, ["preload"]],
   ['import { Suspense } from "react"; const line = <Fragment key={1}>x</Fragment>;', true, []],
   ['import { Fragment } from "react"; const line = <Fragment ref={place}>x</Fragment>;', true, [expect.any(String)]],
-] as const)("%s", (code, isOwn, asked) => {
-  expect(findUnusedAsked(code, { isOwn })).toEqual(asked);
+] as const)("%s", (code, isOwn, needed) => {
+  expect(findMissingFeatures(code, { isOwn })).toEqual(needed);
 });

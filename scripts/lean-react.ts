@@ -22,8 +22,8 @@ export function leanReact(): Plugin {
       filter: { id: SOURCE },
       handler(code, id) {
         if (REACT_DOM.test(id)) return { code: trimReact(code), map: null };
-        const asked = findUnusedAsked(code, { isOwn: OWN.test(id) });
-        if (asked.length > 0) this.error(`${id} uses ${asked.join(", ")}, which scripts/unused-react.ts leaves out`);
+        const usage = findMissingFeatures(code, { isOwn: OWN.test(id) });
+        if (usage.length > 0) this.error(`${id} uses ${usage.join(", ")}, which scripts/unused-react.ts leaves out`);
         return null;
       },
     },
@@ -43,12 +43,12 @@ function emptyFunction(code: string, name: string): string {
 }
 
 /** The removed features that a module uses; features without a name of their own are searched in our code only. */
-export function findUnusedAsked(code: string, { isOwn }: { isOwn: boolean }): string[] {
+export function findMissingFeatures(code: string, { isOwn }: { isOwn: boolean }): string[] {
   const imported = [...code.matchAll(IMPORTS)].flatMap(([, list = ""]) =>
     list.split(",").map((name) => name.trim().split(/\s+/)[0] ?? ""),
   );
-  return UNUSED_FEATURES.flatMap(({ exports, asked }) => [
+  return UNUSED_FEATURES.flatMap(({ exports, usage }) => [
     ...exports.filter((name) => imported.includes(name)),
-    ...(isOwn && asked?.test(code) ? [String(asked)] : []),
+    ...(isOwn && usage?.test(code) ? [String(usage)] : []),
   ]);
 }

@@ -12,7 +12,7 @@ const RULES: readonly RouterRule[] = [
   // Names for developer tools.
   { find: /^\w+\.displayName = "[^"]*";$/gm, put: "" },
   // A chunk that cannot be fetched: the router reloads the current page, without end, whatever the cause. Our handler
-  // distinguishes a new release from a lost network and knows the wanted address (src/ui/trouble/keep-page.ts).
+  // distinguishes a new release from a lost network and knows the wanted address (src/ui/trouble/stay-on-page.ts).
   {
     find: /console\.error\(`Error loading route module [\s\S]*?window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/g,
     put: "return window.recoverRouteCode(route.id, () => loadRouteModule(route, routeModulesCache), error);",

@@ -27,7 +27,7 @@ export async function runSteps(steps: readonly Step[], options: Options): Promis
 
   async function runOne(step: Step): Promise<void> {
     const startedAt = performance.now();
-    print(`▶ ${step.name}${tellExpected(step, slowness)}`);
+    print(`▶ ${step.name}${describeExpected(step, slowness)}`);
     const { passed, failed, files = [], unsteady = [] } = await step.run();
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     summary.passed += passed;
@@ -67,7 +67,7 @@ function isReady({ after }: Step, queue: readonly Step[], running: ReadonlyMap<s
   return !after || !(running.has(after) || queue.some(({ name }) => name === after));
 }
 
-function tellExpected({ expectedSeconds }: Step, slowness: number): string {
+function describeExpected({ expectedSeconds }: Step, slowness: number): string {
   if (expectedSeconds === null) return "";
   const here = slowness > 1 ? `, ${Math.ceil(expectedSeconds * slowness)} s on this machine` : "";
   return ` (about ${expectedSeconds} s on two free processors${here})`;

@@ -3,7 +3,7 @@ export interface UnusedFeature {
   /** Names of `react` or `react-dom` that use it. */
   exports: readonly string[];
   /** How code uses it without a name of its own. */
-  asked?: RegExp;
+  usage?: RegExp;
   /** Functions of the installed `react-dom-client.production.js`, called for nothing else or without effect but for it. */
   functions: readonly string[];
 }
@@ -46,7 +46,7 @@ export const UNUSED_FEATURES: readonly UnusedFeature[] = [
   },
   {
     exports: [],
-    asked: /<(?:React\.)?Fragment\b[^>]*\bref=/,
+    usage: /<(?:React\.)?Fragment\b[^>]*\bref=/,
     functions: [
       "getFragmentParentInstanceOrContainerFiber",
       "getFragmentInstanceOrTextInstanceSiblings",
@@ -89,5 +89,5 @@ export const UNUSED_FEATURES: readonly UnusedFeature[] = [
     functions: ["preconnectAs", "preload", "preloadModule", "preinitStyle", "preinitScript", "preinitModuleScript"],
   },
   // The component stack of an error, for developers; our code neither sends nor shows it.
-  { exports: ["captureOwnerStack"], asked: /\bcomponentStack\b/, functions: ["describeNativeComponentFrame"] },
+  { exports: ["captureOwnerStack"], usage: /\bcomponentStack\b/, functions: ["describeNativeComponentFrame"] },
 ];

@@ -49,7 +49,7 @@ export interface GuestApp {
 /** What a route module declares in `export const handle`, for the cache of its pages. */
 export interface PageHandle {
   /** Query names that choose what the page shows; its loader sees no other. */
-  shownByQuery?: readonly string[];
+  queryNames?: readonly string[];
   /** Rendered for each request: its address may hold what somebody typed. */
   isNeverCached?: boolean;
   /** Everybody with its address may see it while it exists: browsers and proxies cache no copy either. */

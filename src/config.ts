@@ -4,8 +4,8 @@ import { z } from "zod";
 import { SMS_NOTICES, type SmsNotice } from "./ports/sms-sender.ts";
 
 /** One of a few values; the error of a wrong one lists them all. */
-const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  z.enum(words, `只能是 ${words.filter(Boolean).join("、")}`);
+const oneOf = <const Words extends readonly string[]>(values: Words) =>
+  z.enum(values, `只能是 ${values.filter(Boolean).join("、")}`);
 
 const flag = oneOf(["0", "1", "false", "true", ""])
   .default("0")
@@ -22,12 +22,12 @@ const list = z
   );
 
 /** A number as people write it; an empty text is none, though JavaScript would take it for 0. */
-const number = (least: number, most: number) =>
+const number = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/, "要写一个整数")
     .transform(Number)
-    .pipe(z.number().min(least, `不能小于 ${least}`).max(most, `不能大于 ${most}`));
+    .pipe(z.number().min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`));
 
 /**
  * `membership=SMS_1,order=SMS_2`: a template without variables for each kind of notification that may be sent by SMS.

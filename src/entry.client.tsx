@@ -2,10 +2,10 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { allowInertText } from "./ui/browser/trusted-html.ts";
-import { keepPageOnTrouble } from "./ui/trouble/keep-page.ts";
+import { stayOnPageOnTrouble } from "./ui/trouble/stay-on-page.ts";
 
 allowInertText();
-keepPageOnTrouble();
+stayOnPageOnTrouble();
 // Trouble from here on is not the bootstrap's (ui/bootstrap/page-bootstrap.ts).
 Object.assign(window, { isAlive: true });
 

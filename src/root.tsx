@@ -23,12 +23,12 @@ import { AppShell } from "./ui/layout/app-shell.tsx";
 import { PageArrival } from "./ui/layout/page-arrival.tsx";
 import { ERROR_SCREEN_META } from "./ui/trouble/error-screen.tsx";
 import { connectBuilds } from "./ui/trouble/fetch-code.ts";
-import { followNavigations, keepPage } from "./ui/trouble/keep-page.ts";
 import { RouteTrouble } from "./ui/trouble/route-trouble.tsx";
+import { followNavigations, stayOnPage } from "./ui/trouble/stay-on-page.ts";
 import { missingOf, troubleOf } from "./ui/trouble/trouble.ts";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  keepPage,
+  stayOnPage,
   ...namedMiddlewares(["track-global-client"]),
 ];
 

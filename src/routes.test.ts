@@ -72,8 +72,8 @@ test.each(table)("%s lies at %s, with the site's layout: %s (spec §2)", (name, 
 const sourceOf = (name: string) => readFileSync(new URL(PAGES.get(name)?.file ?? "", import.meta.url), "utf8");
 
 test("the profile alone requires a login in the route table, by the middleware auth (spec §2)", () => {
-  const asking = table.filter(([name]) => sourceOf(name).includes('namedMiddlewares(["auth"])'));
-  expect(asking.map(([name]) => name)).toEqual(["user-profile"]);
+  const guarded = table.filter(([name]) => sourceOf(name).includes('namedMiddlewares(["auth"])'));
+  expect(guarded.map(([name]) => name)).toEqual(["user-profile"]);
 });
 
 test.each([

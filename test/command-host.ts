@@ -2,9 +2,9 @@
 import "../src/cli/lean-drizzle.ts";
 import { runCommandLine } from "../src/cli/run-command-line.ts";
 
-export interface ToldCommand {
+export interface HostCommand {
   env: Record<string, string>;
-  words: readonly string[];
+  args: readonly string[];
 }
 
 /** A process of its own would end when nothing is left to wait for; what holds it for longer holds it for good. */
@@ -15,7 +15,7 @@ let written = { out: "", err: "" };
 collect("stdout", "out");
 collect("stderr", "err");
 
-process.on("message", async (command: ToldCommand) => {
+process.on("message", async (command: HostCommand) => {
   written = { out: "", err: "" };
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, command.env);
@@ -24,7 +24,7 @@ process.on("message", async (command: ToldCommand) => {
   // From here on only the command prevents this process from ending.
   process.channel?.unref();
   process.once("beforeExit", () => answer(hasRun ? "" : "it ended before it was done\n"));
-  await runCommandLine(command.words, new AbortController().signal);
+  await runCommandLine(command.args, new AbortController().signal);
   hasRun = true;
   lateEnd = setTimeout(() => answer(`it would not end: ${process.getActiveResourcesInfo()}\n`), LONGEST_END_MS);
   lateEnd.unref();

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { ToldCommand } from "./command-host.ts";
+import type { HostCommand } from "./command-host.ts";
 
 const main = path.join(import.meta.dirname, "../src/cli/main.ts");
 const commandHost = path.join(import.meta.dirname, "command-host.ts");
@@ -17,9 +17,9 @@ export interface CommandOutcome {
  * The command line as an operator runs it, without bundler or test runner; its environment contains only the given
  * variables.
  */
-export function runCli(env: Record<string, string>, words: readonly string[]): Promise<CommandOutcome> {
+export function runCli(env: Record<string, string>, args: readonly string[]): Promise<CommandOutcome> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...words], { env: { ...surroundings(), ...env } }, (error, out, err) =>
+    execFile(process.execPath, [main, ...args], { env: { ...surroundings(), ...env } }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     );
   });
@@ -32,23 +32,23 @@ export function surroundings(): Record<string, string> {
 }
 
 let host: ChildProcess | null = null;
-let lastTold: Promise<unknown> = Promise.resolve();
+let lastCommand: Promise<unknown> = Promise.resolve();
 
 /**
  * The same where the process is not the subject: one process runs all commands of a worker, each when the one before
  * has ended, and so reads the product's modules once.
  */
-export function runSharedCli(env: Record<string, string>, words: readonly string[]): Promise<CommandOutcome> {
-  const outcome = lastTold.then(() => tell({ env: { TMPDIR: tmpdir(), ...env }, words }));
-  lastTold = outcome.catch(() => undefined);
+export function runSharedCli(env: Record<string, string>, args: readonly string[]): Promise<CommandOutcome> {
+  const outcome = lastCommand.then(() => sendCommand({ env: { TMPDIR: tmpdir(), ...env }, args }));
+  lastCommand = outcome.catch(() => undefined);
   return outcome;
 }
 
-async function tell(command: ToldCommand): Promise<CommandOutcome> {
+async function sendCommand(command: HostCommand): Promise<CommandOutcome> {
   host ??= startHost();
   const over = new AbortController();
   const ended = once(host, "exit", { signal: over.signal }).then(([code]) => {
-    throw new Error(`the process of the commands ended with ${code} at: ${command.words.join(" ")}`);
+    throw new Error(`the process of the commands ended with ${code} at: ${command.args.join(" ")}`);
   });
   const answered = once(host, "message", { signal: over.signal });
   host.send(command);

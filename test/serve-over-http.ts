@@ -7,7 +7,7 @@ import { createClientAddressReader } from "../src/http/api/client-address.ts";
 import { createCalls } from "../src/http/calls.ts";
 import { quietLogger } from "./quiet-logger.ts";
 
-export interface HttpDoor {
+export interface TestServer {
   /** Without a slash at its end. */
   url: string;
   /** Ends it as a crash would: open connections are cut off. */
@@ -15,7 +15,7 @@ export interface HttpDoor {
 }
 
 /** The product's API behind a real socket, mounted as the site does; a failure of the server is a failure of the test. */
-export function serveOverHttp({ endpoints, auth, staff, counters, orders, uploads }: App): Promise<HttpDoor> {
+export function serveOverHttp({ endpoints, auth, staff, counters, orders, uploads }: App): Promise<TestServer> {
   const { authenticate } = auth;
   const { mayDo } = staff;
   const notifications = Object.values(orders.notifications);

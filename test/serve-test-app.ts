@@ -19,19 +19,19 @@ export function serveTestApp({ endpoints, auth, staff, counters, orders, uploads
 
 /** Endpoints mounted in the same way. */
 export function serveEndpoints(mounted: Mounted) {
-  const door = new Hono<{ Variables: { ip: string; requestId: string } }>();
-  door.use(async (context, next) => {
+  const router = new Hono<{ Variables: { ip: string; requestId: string } }>();
+  router.use(async (context, next) => {
     context.set("ip", "203.0.113.9");
     context.set("requestId", "request-1");
     await next();
   });
-  door.route("/api", createApi({ ...mounted, logFailure: () => undefined }));
+  router.route("/api", createApi({ ...mounted, logFailure: () => undefined }));
   return async (
     method: string,
     path: string,
     { headers = {}, body }: { headers?: object; body?: object | string } = {},
   ) => {
-    const response = await door.request(`/api/v1${path}`, {
+    const response = await router.request(`/api/v1${path}`, {
       method,
       headers: { ...headers, ...(body instanceof FormData ? {} : { "content-type": "application/json" }) },
       ...(body && { body: body instanceof FormData || typeof body === "string" ? body : JSON.stringify(body) }),

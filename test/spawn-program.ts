@@ -34,7 +34,7 @@ export function spawnProgram(file: string) {
 }
 
 /** Runs it with one task. Returns the signal that ended it, and its output before that. */
-export function runProgram(file: string, task: object): Promise<{ signal: string | null; said: string }> {
+export function runProgram(file: string, task: object): Promise<{ signal: string | null; output: string }> {
   return finish(spawnProgram(file), task);
 }
 
@@ -42,14 +42,14 @@ export function runProgram(file: string, task: object): Promise<{ signal: string
 export function finish(
   child: ReturnType<typeof spawnProgram>,
   task: object,
-): Promise<{ signal: string | null; said: string }> {
+): Promise<{ signal: string | null; output: string }> {
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     child.stdout.on("data", (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     child.on("error", reject);
-    child.on("close", (_code, signal) => resolve({ signal, said }));
+    child.on("close", (_code, signal) => resolve({ signal, output }));
     child.stdin.end(JSON.stringify(task));
   });
 }

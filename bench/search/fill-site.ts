@@ -36,8 +36,8 @@ export async function fillSite(
     }
     if (comments > 0) await client.query(INSERT_THREADS);
     for (let done = 0; done < comments; done += COMMENTS_AT_ONCE) {
-      const said = Array.from({ length: Math.min(COMMENTS_AT_ONCE, comments - done) }, writer.say);
-      await client.query(INSERT_COMMENTS, [JSON.stringify(said), done]);
+      const batch = Array.from({ length: Math.min(COMMENTS_AT_ONCE, comments - done) }, writer.writeComment);
+      await client.query(INSERT_COMMENTS, [JSON.stringify(batch), done]);
     }
     if (areTreesGrown) await reindex();
     else await reindexAtOnce(client, reindex);

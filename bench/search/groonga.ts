@@ -21,22 +21,22 @@ type Answer = [header: [code: number, ...unknown[]], body: [[[count: number], co
 export async function openGroonga(folder: string, documents: readonly KnownDocument[]): Promise<SearchEngine> {
   await mkdir(folder);
   const server = await startLineProcess(["groonga", "-n", path.join(folder, "db")]);
-  const ask = async (command: string) => {
-    const answer = JSON.parse(await server.ask(command)) as Answer;
+  const execute = async (command: string) => {
+    const answer = JSON.parse(await server.exchange(command)) as Answer;
     if (answer[0][0] !== 0) throw new Error(`${command.slice(0, 80)}: ${JSON.stringify(answer[0])}`);
     return answer;
   };
-  for (const command of SCHEMA) await ask(command);
+  for (const command of SCHEMA) await execute(command);
   const rows = documents.map(({ key, title, passages }) => {
     const { body, headings } = textOf({ key, title, passages });
     return { _key: key, title, headings, body };
   });
-  await ask(`load --table Documents\n${JSON.stringify(rows)}`);
+  await execute(`load --table Documents\n${JSON.stringify(rows)}`);
   return {
     name: "groonga",
     bytes: bytesOnDisk(folder),
     async search(words) {
-      const asked = new URLSearchParams({
+      const query = new URLSearchParams({
         table: "Documents",
         match_columns: "title * 10 || headings * 4 || body",
         query: words.replace(SYNTAX, "\\$&"),
@@ -45,7 +45,7 @@ export async function openGroonga(folder: string, documents: readonly KnownDocum
         output_columns: "_key,title,snippet_html(body)",
         command_version: "2",
       });
-      const [, [[, , ...found]]] = await ask(`/d/select?${asked}`);
+      const [, [[, , ...found]]] = await execute(`/d/select?${query}`);
       return found.map(([key]) => key);
     },
     readCpu: () => readProcessCpu(server.pid),

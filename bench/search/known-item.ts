@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { describeHit } from "../../src/features/front/search/server/find/describe-hits.ts";
-import { findThings } from "../../src/features/front/search/server/find/find-things.ts";
+import { findResources } from "../../src/features/front/search/server/find/find-resources.ts";
 import { unpackPassages } from "../../src/features/front/search/server/index/passages.ts";
 import { loadFold } from "../../src/kit/values/fold-text.ts";
 import { createCpuMeter } from "../server-cpu.ts";
@@ -91,10 +91,10 @@ async function openOwn(site: ContentSite): Promise<SearchEngine> {
   await client.connect();
   const search = async (words: string) => {
     const wanted = { words, kinds: [], level: null, work: null };
-    const { ranked } = await findThings(site, { wanted, rights: null, now: new Date() });
+    const { ranked } = await findResources(site, { wanted, rights: null, now: new Date() });
     const page = ranked.slice(0, PAGE_SIZE);
     page.map(describeHit);
-    return page.map(({ candidate }) => `${candidate.kind}:${candidate.thingId}`);
+    return page.map(({ candidate }) => `${candidate.kind}:${candidate.resourceId}`);
   };
   // The connections come with the first searches.
   for (const words of ["一", "二"]) await search(words);

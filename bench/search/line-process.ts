@@ -11,7 +11,7 @@ export async function startLineProcess(command: readonly string[]) {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     pid: child.pid ?? 0,
-    async ask(line: string): Promise<string> {
+    async exchange(line: string): Promise<string> {
       child.stdin.write(`${line}\n`);
       const { value, done } = await lines.next();
       if (done) throw new Error(`${command[0]} ended`);

@@ -10,15 +10,15 @@ import { createContentSlices } from "../../src/start/content-slices.ts";
 const logger = createLogger("warn", process.stderr);
 
 /** A database server of its own; `close` removes its data, or leaves it in the named folder for inspection. */
-export async function openServer(keptDir: string | undefined) {
-  const dataDir = keptDir ?? (await mkdtemp(path.join(tmpdir(), "zhixing-search-")));
+export async function openServer(givenDir: string | undefined) {
+  const dataDir = givenDir ?? (await mkdtemp(path.join(tmpdir(), "zhixing-search-")));
   const server = await startEmbeddedPostgres({ dataDir, logger });
   return {
     url: server.url,
     dataDir,
     close: async () => {
       await server.stop();
-      if (keptDir === undefined) await rm(dataDir, { recursive: true, force: true });
+      if (givenDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
-import { findThings } from "../../src/features/front/search/server/find/find-things.ts";
+import { findResources } from "../../src/features/front/search/server/find/find-resources.ts";
 import { CAPTIONS, fillWithContent } from "./fill-content.ts";
-import { type JudgedQuery, readJudgedQueries } from "./judged-queries.ts";
+import { type LabelledQuery, readLabelledQueries } from "./labelled-queries.ts";
 import { type ContentSite, openContent, openServer } from "./open-site.ts";
 
 const LOOKED_AT = 10;
 
 interface Answered {
-  judged: JudgedQuery;
+  labelled: LabelledQuery;
   /** 1 / place of the first right answer among the first ten; 0: not among them. */
   reciprocal: number;
   first: string;
@@ -25,12 +25,12 @@ async function run(content: string, { isVerbose, dataDir }: { isVerbose: boolean
     await fillWithContent(site, content);
     const files = await readFiles(site);
     const answered: Answered[] = [];
-    for (const judged of readJudgedQueries()) answered.push(await answer(site, judged, files));
+    for (const labelled of readLabelledQueries()) answered.push(await answer(site, labelled, files));
     for (const isHeldOut of [false, true]) print(isHeldOut ? "held out" : "tuned on", answered, isHeldOut);
     if (isVerbose)
-      for (const { judged, reciprocal, first } of answered)
-        if (!judged.isHeldOut && reciprocal < 1)
-          process.stdout.write(`${judged.kind}\t${judged.query}\t${reciprocal.toFixed(2)}\t${first}\n`);
+      for (const { labelled, reciprocal, first } of answered)
+        if (!labelled.isHeldOut && reciprocal < 1)
+          process.stdout.write(`${labelled.kind}\t${labelled.query}\t${reciprocal.toFixed(2)}\t${first}\n`);
   } finally {
     await site.close();
     await server.close();
@@ -47,36 +47,40 @@ async function readFiles({ db }: ContentSite): Promise<Map<string, string>> {
   return new Map(rows.map(({ kind, id, file }) => [`${kind}:${id}`, file]));
 }
 
-async function answer(site: ContentSite, judged: JudgedQuery, files: ReadonlyMap<string, string>): Promise<Answered> {
-  const wanted = { words: judged.query, kinds: [], level: null, work: null };
-  const { ranked } = await findThings(site, { wanted, rights: null, now: new Date() });
+async function answer(
+  site: ContentSite,
+  labelled: LabelledQuery,
+  files: ReadonlyMap<string, string>,
+): Promise<Answered> {
+  const wanted = { words: labelled.query, kinds: [], level: null, work: null };
+  const { ranked } = await findResources(site, { wanted, rights: null, now: new Date() });
   const hits = ranked.slice(0, LOOKED_AT).map(({ candidate, best }) => ({
-    file: files.get(`${candidate.kind}:${candidate.thingId}`) ?? "",
+    file: files.get(`${candidate.kind}:${candidate.resourceId}`) ?? "",
     second: best?.passage.seconds ?? null,
-    shown: `${candidate.title} · ${best?.passage.text.slice(0, 30) ?? ""}`,
+    description: `${candidate.title} · ${best?.passage.text.slice(0, 30) ?? ""}`,
   }));
   const place = hits.findIndex((hit) =>
-    judged.expected.some(
+    labelled.expected.some(
       ({ path: end, second }) => hit.file.endsWith(end) && (second === null || second === hit.second),
     ),
   );
   return {
-    judged,
+    labelled,
     reciprocal: place < 0 ? 0 : 1 / (place + 1),
-    first: hits[0]?.shown ?? "",
+    first: hits[0]?.description ?? "",
     hasHits: hits.length > 0,
   };
 }
 
 function print(title: string, answered: readonly Answered[], isHeldOut: boolean): void {
-  const some = answered.filter(({ judged }) => judged.isHeldOut === isHeldOut);
+  const some = answered.filter(({ labelled }) => labelled.isHeldOut === isHeldOut);
   const mean = (of: readonly Answered[]) => of.reduce((sum, { reciprocal }) => sum + reciprocal, 0) / of.length;
   process.stdout.write(
     `\n${title}: ${some.length} queries, MRR ${mean(some).toFixed(3)}, without a hit ${(
       (100 * some.filter(({ hasHits }) => !hasHits).length) / some.length
     ).toFixed(1)} %\n`,
   );
-  for (const [kind, of] of Map.groupBy(some, ({ judged }) => judged.kind))
+  for (const [kind, of] of Map.groupBy(some, ({ labelled }) => labelled.kind))
     process.stdout.write(`  ${kind.padEnd(8)} ${String(of.length).padStart(3)}  ${mean(of).toFixed(3)}\n`);
 }
 

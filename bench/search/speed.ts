@@ -7,8 +7,8 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { contentTypesUpTo, LEVEL } from "../../src/domain/access/levels.ts";
 import { describeHit } from "../../src/features/front/search/server/find/describe-hits.ts";
+import { findResources } from "../../src/features/front/search/server/find/find-resources.ts";
 import type { WholeRights } from "../../src/features/front/search/server/find/find-store.ts";
-import { findThings } from "../../src/features/front/search/server/find/find-things.ts";
 import { suggest } from "../../src/features/front/search/server/find/suggest.ts";
 import { createCpuMeter } from "../server-cpu.ts";
 import { fillSite } from "./fill-site.ts";
@@ -65,20 +65,20 @@ try {
       few,
       many,
       queries,
-      ask: (site, words) => search(site, words, null),
+      run: (site, words) => search(site, words, null),
     });
     await compare(`${name}, member`, MAX_MS.search, {
       few,
       many,
       queries,
-      ask: (site, words) => search(site, words, member),
+      run: (site, words) => search(site, words, member),
     });
   }
   printEverything();
   for (const { name, queries } of typed) {
     if (chosen.length > 0 && !chosen.some((word) => name.includes(word))) continue;
-    const ask = ({ guestDb }: ContentSite, words: string) => suggest(guestDb, { words, now: new Date() });
-    await compare(name, MAX_MS.suggestion, { few, many, queries, ask });
+    const run = ({ guestDb }: ContentSite, words: string) => suggest(guestDb, { words, now: new Date() });
+    await compare(name, MAX_MS.suggestion, { few, many, queries, run });
   }
   await printSizes(many);
   console.log(`load of the machine: ${loadavg().map((load) => load.toFixed(1))}`);
@@ -109,33 +109,33 @@ async function openFilled(name: keyof typeof AMOUNTS): Promise<ContentSite> {
 
 async function search(site: ContentSite, words: string, rights: WholeRights | null) {
   const wanted = { words, kinds: [], level: null, work: null };
-  const { ranked } = await findThings(site, { wanted, rights, now: new Date() });
+  const { ranked } = await findResources(site, { wanted, rights, now: new Date() });
   return ranked.slice(0, PAGE_SIZE).map(describeHit);
 }
 
 async function compare(
   name: string,
-  most: number,
+  max: number,
   {
     few,
     many,
     queries,
-    ask,
+    run,
   }: {
     few: ContentSite;
     many: ContentSite;
     queries: readonly string[];
-    ask(site: ContentSite, words: string): Promise<unknown>;
+    run(site: ContentSite, words: string): Promise<unknown>;
   },
 ): Promise<void> {
   const sides = [few, many].map((site) => ({ site, measured: { wall: [], siteCpu: [], databaseCpu: [] } as Measured }));
-  for (const { site } of sides) for (let turn = 0; turn < WARMING; turn += 1) await ask(site, queries[turn] ?? "");
+  for (const { site } of sides) for (let turn = 0; turn < WARMING; turn += 1) await run(site, queries[turn] ?? "");
   const readCpu = await createCpuMeter(client);
   for (let turn = 0; turn < CALLS; turn += 1) {
     const words = queries[turn % queries.length] ?? "";
     for (const { site, measured } of sides) {
       const [before, startedAt] = [readCpu(), performance.now()];
-      await ask(site, words);
+      await run(site, words);
       measured.wall.push(performance.now() - startedAt);
       const after = readCpu();
       measured.siteCpu.push((after.site - before.site) / 1000);
@@ -150,7 +150,7 @@ async function compare(
   everything.waiting.many.push(...all.wall);
   // Of processor time the middle: collecting garbage falls on few calls.
   const growth = quantile(cpu(all), 0.5) / quantile(cpu(less), 0.5);
-  const isSlow = Math.min(quantile(all.wall, 0.95), quantile(cpu(all), 0.95)) > most;
+  const isSlow = Math.min(quantile(all.wall, 0.95), quantile(cpu(all), 0.95)) > max;
   const both = (values: number[]) =>
     `${quantile(values, 0.5).toFixed(1)} ${quantile(values, 0.95).toFixed(1)}`.padStart(11);
   const columns = [less.wall, all.wall, less.siteCpu, all.siteCpu, less.databaseCpu, all.databaseCpu].map(both);

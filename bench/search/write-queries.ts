@@ -65,10 +65,10 @@ export function writeQueries({ words, names, phrases, titles }: TextWriter): {
 
 /** Ranks that lie further and further apart. */
 function spread(of: readonly string[]): string[] {
-  const most = Math.min(of.length, SPREAD) - 1;
+  const max = Math.min(of.length, SPREAD) - 1;
   return Array.from(
     { length: QUERIES },
-    (_, at) => of[Math.min(most, at + Math.floor(most ** (at / (QUERIES - 1))) - 1)] ?? "",
+    (_, at) => of[Math.min(max, at + Math.floor(max ** (at / (QUERIES - 1))) - 1)] ?? "",
   );
 }
 

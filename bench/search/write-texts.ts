@@ -14,7 +14,7 @@ const IN_LETTERS = 0.02;
 const HAS_CODE = 0.2;
 const LINES_OF_CODE = 8;
 /** Comments are short, and seldom long. */
-const SAID_WORDS = { least: 4, most: 60 };
+const COMMENT_WORDS = { min: 4, max: 60 };
 
 export interface WrittenText {
   title: string;
@@ -26,7 +26,7 @@ export interface WrittenText {
 export interface TextWriter {
   write(): WrittenText;
   /** A comment below a text: a sentence or a few. */
-  say(): string;
+  writeComment(): string;
   words: readonly string[];
   names: readonly string[];
   /** Words as they follow each other in the first texts that were written. */
@@ -91,15 +91,15 @@ export async function createTextWriter(seed: number): Promise<TextWriter> {
     const rest = [heading, ...paragraphs.slice(1), ...(random() < HAS_CODE ? [code()] : [])];
     return { title, beginning, html: [beginning, ...rest].join("") };
   }
-  function say(): string {
-    const { least, most } = SAID_WORDS;
+  function writeComment(): string {
+    const { min, max } = COMMENT_WORDS;
     const topic = Array.from({ length: 3 }, () => ranked(words, EMPTY_WORDS));
     let last = "";
-    const some = Array.from({ length: Math.round(least * (most / least) ** random()) }, () => {
+    const some = Array.from({ length: Math.round(min * (max / min) ** random()) }, () => {
       last = nextWord(last, topic);
       return last;
     });
     return `${some.map((word, at) => (at % 9 === 8 ? `${word}，` : word)).join("")}。`;
   }
-  return { write, say, words, names, phrases, titles };
+  return { write, writeComment, words, names, phrases, titles };
 }

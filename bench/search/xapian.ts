@@ -16,14 +16,14 @@ interface Answer {
 export async function openXapian(folder: string, documents: readonly KnownDocument[]): Promise<SearchEngine> {
   const server = await startLineProcess([PYTHON, path.join(import.meta.dirname, "xapian-search.py"), folder]);
   for (const { key, title, passages } of documents)
-    await server.ask(JSON.stringify({ key, title, ...textOf({ key, title, passages }) }));
-  await server.ask("{}");
+    await server.exchange(JSON.stringify({ key, title, ...textOf({ key, title, passages }) }));
+  await server.exchange("{}");
   let cpu = 0;
   return {
     name: "xapian",
     bytes: bytesOnDisk(folder),
     async search(words) {
-      const { keys, cpuMs } = JSON.parse(await server.ask(JSON.stringify({ words, limit: PAGE_SIZE }))) as Answer;
+      const { keys, cpuMs } = JSON.parse(await server.exchange(JSON.stringify({ words, limit: PAGE_SIZE }))) as Answer;
       cpu += cpuMs;
       return keys;
     },

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
+import { createAdmin } from "../../test/journey/admin.ts";
 import { expectSignedIn, logInByHand, logOutByMenu, setSecondFactor } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { createAdmin } from "../../test/journey/operator.ts";
 
 // Until the duties are done every other call is refused, which browsers report.
 test.use({ expectedComplaint: /status of 403/ });

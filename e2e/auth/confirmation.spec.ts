@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { drawPhoneNumber } from "../../test/draw.ts";
-import { bindEmail, enterFreshly, type Reader, showTotp } from "../../test/journey/by-hand.ts";
-import { askedToConfirm, confirmIdentity } from "../../test/journey/confirmation.ts";
+import { ageConfirmations } from "../../test/journey/admin.ts";
+import { bindEmail, computeTotp, enterFreshly, type Reader } from "../../test/journey/by-hand.ts";
+import { confirmIdentity, findConfirmDialog } from "../../test/journey/confirmation.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { enterWithPassword, readCode } from "../../test/journey/members.ts";
-import { ageConfirmations } from "../../test/journey/operator.ts";
 
 // What wants a confirmation is answered 403, and a change of the password without the current one 422.
 test.use({ expectedComplaint: /status of (?:403|422)/ });
@@ -44,9 +44,9 @@ test("a login older than five minutes needs a confirmation before it changes its
 
   await ageConfirmations(site, reader.phone);
   await form.getByRole("button", { name: "更换", exact: true }).click();
-  await expect(askedToConfirm(page)).toBeVisible();
+  await expect(findConfirmDialog(page)).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(askedToConfirm(page)).toBeHidden();
+  await expect(findConfirmDialog(page)).toBeHidden();
   // Closing it loses nothing, and no error about missing rights appears.
   await expect(form.getByText("还没有确认是你本人，什么都没有改动")).toBeVisible();
   await expect(form.getByRole("textbox", { name: "新手机号" })).toHaveValue(phone);
@@ -68,7 +68,7 @@ test("forms left open too long require confirmation again and continue: recovery
   await section.getByRole("button", { name: "开启" }).click();
   await confirmIdentity(page, reader);
   const secret = (await page.locator("code").textContent()) ?? "";
-  await page.getByRole("textbox", { name: /6 位数字/ }).fill(showTotp(secret));
+  await page.getByRole("textbox", { name: /6 位数字/ }).fill(computeTotp(secret));
   await page.getByRole("dialog").getByRole("button", { name: "开启" }).click();
   const recoveryCode = (await page.getByRole("dialog").getByRole("listitem").first().textContent())?.trim() ?? "";
   await page.getByRole("checkbox", { name: "我已经保存好这些恢复码" }).check();

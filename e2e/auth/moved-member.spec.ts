@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { runCommand } from "../../test/journey/admin.ts";
 import { expectSignedIn, logOutByMenu, openLoginWindow } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { readMailedCode } from "../../test/journey/members.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 
 // The first answer requires the checkbox.
 test.use({ expectedComplaint: /status of 422 .*\/login\/using-email/ });
@@ -20,8 +20,8 @@ test("a member of another site comes in by a code to the old address, agrees fir
   try {
     const list = path.join(folder, "members.csv");
     await writeFile(list, `email,name,tiers,until\n${email},搬家的读者,Gold,2099-12-31\n`);
-    const told = await runCommand(site, ["import", list, "--as", "members", "--tier", "gold=vip"]);
-    expect(told).toContain("新账号 1，其中带来会员 1");
+    const output = await runCommand(site, ["import", list, "--as", "members", "--tier", "gold=vip"]);
+    expect(output).toContain("新账号 1，其中带来会员 1");
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,5 +1,5 @@
 import { expectAccessibleInBothThemes } from "../../test/journey/accessible.ts";
-import { expectSignedIn, logInByHand, logOutByMenu, openLoginWindow, showTotp } from "../../test/journey/by-hand.ts";
+import { computeTotp, expectSignedIn, logInByHand, logOutByMenu, openLoginWindow } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp, signUpWithPassword } from "../../test/journey/members.ts";
 import { limit } from "../../test/time/limits.ts";
@@ -22,7 +22,7 @@ test("the second factor: enrolled by its code, required at login, replaced by a 
   await page.getByRole("button", { name: "确认" }).click();
   await expect(page.getByRole("img", { name: "两步验证二维码" })).toBeVisible();
   const secret = (await page.locator("code").textContent()) ?? "";
-  await page.getByRole("textbox", { name: /6 位数字/ }).fill(showTotp(secret));
+  await page.getByRole("textbox", { name: /6 位数字/ }).fill(computeTotp(secret));
   await page.getByRole("dialog").getByRole("button", { name: "开启" }).click();
   const shown = page.getByRole("dialog").getByRole("listitem");
   await expect(shown).toHaveCount(10);
@@ -59,10 +59,10 @@ test("my data is packed and fetched; the account is given up and taken back", as
   expect((await saving).suggestedFilename()).toBe("我的数据.zip");
 
   await page.getByRole("button", { name: "申请注销" }).click();
-  const asked = page.getByRole("dialog", { name: "注销账号？" });
-  await expect(asked.getByRole("button", { name: "申请注销" })).toBeDisabled();
-  await asked.getByRole("checkbox").check();
-  await asked.getByRole("button", { name: "申请注销" }).click();
+  const closeDialog = page.getByRole("dialog", { name: "注销账号？" });
+  await expect(closeDialog.getByRole("button", { name: "申请注销" })).toBeDisabled();
+  await closeDialog.getByRole("checkbox").check();
+  await closeDialog.getByRole("button", { name: "申请注销" }).click();
   await expect(page.getByText(/账号将在 .+ 删除/)).toBeVisible();
   await page.getByRole("button", { name: "撤回申请" }).click();
   await expect(page.getByRole("button", { name: "申请注销" })).toBeVisible();

@@ -1,7 +1,7 @@
+import { banAccount } from "../../test/journey/admin.ts";
 import { expectSignedIn, logInByHand, openDevicesElsewhere, signUpByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, enterWithPassword, signUp } from "../../test/journey/members.ts";
-import { banAccount } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 import { scaled } from "../../test/time/limits.ts";
 

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { readLoginCode } from "../../test/auth/read-login-code.ts";
+import { ageConfirmations } from "../../test/journey/admin.ts";
 import { expectSignedIn, logInByHand, logOutByMenu, openLoginWindow } from "../../test/journey/by-hand.ts";
-import { askedToConfirm, confirmIdentity } from "../../test/journey/confirmation.ts";
+import { confirmIdentity, findConfirmDialog } from "../../test/journey/confirmation.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { enterWithPassword } from "../../test/journey/members.ts";
-import { ageConfirmations } from "../../test/journey/operator.ts";
 
 // What wants a confirmation is answered 403.
 test.use({ expectedComplaint: /status of 403/ });
@@ -72,7 +72,7 @@ test("a WeChat linked in the profile opens the account, shows which, and is unli
     await expect(sheet).toBeVisible();
     await ageConfirmations(site, reader.phone);
     await sheet.getByRole("button", { name: "解除绑定" }).click();
-    await expect(askedToConfirm(page)).toBeVisible();
+    await expect(findConfirmDialog(page)).toBeVisible();
     await confirmIdentity(page, reader);
     await expect(page.getByText("微信已解除绑定")).toBeVisible();
     await expect(section.getByText("还没有绑定")).toBeVisible();

@@ -53,9 +53,9 @@ test("a consultation is chosen, paid, found in the profile, moved and cancelled 
     await sheet.getByRole("button", { name: /^改到/ }).click();
     await expect(page.getByText("时间已经改好")).toBeVisible();
     await page.getByRole("button", { name: "取消预约" }).click();
-    const ask = page.getByRole("dialog", { name: "取消这个预约？" });
-    await expect(ask.getByText("款项全额原路退回")).toBeVisible();
-    await ask.getByRole("button", { name: "取消预约" }).click();
+    const dialog = page.getByRole("dialog", { name: "取消这个预约？" });
+    await expect(dialog.getByText("款项全额原路退回")).toBeVisible();
+    await dialog.getByRole("button", { name: "取消预约" }).click();
     await expect(page.getByText("已取消", { exact: true })).toBeVisible();
     await expect(page.getByText("款项原路退回，进度看订单")).toBeVisible();
   });
@@ -65,15 +65,15 @@ test.describe("calendars that do not come", () => {
   test.use({ expectedComplaint: /status of 500/ });
 
   test("are absent for users without bookings: nothing is requested", async ({ page, request }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route("**/api/v1/booking/hosting**", (route) => {
-      asked.push(route.request().url());
+      requests.push(route.request().url());
       return route.fulfill({ status: 500, body: "" });
     });
     await bringSession(page, await signUp(request));
     await page.goto("/user/profile?tab=bookings");
     await expect(page.getByText("还没有预约")).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ test("what is chosen in one reader holds in all, before the first paint and with
   await page.goto(pages["open-document"]);
   const article = page.locator("article").first();
   const width = () => article.evaluate((element) => element.getBoundingClientRect().width);
-  const face = () =>
+  const readTypeface = () =>
     page
       .locator(".prose")
       .first()
@@ -21,7 +21,7 @@ test("what is chosen in one reader holds in all, before the first paint and with
   const settings = page.getByRole("dialog", { name: "阅读设置" });
   await settings.getByRole("radio", { name: "宋体" }).check({ force: true });
   await settings.getByRole("radio", { name: "窄" }).check({ force: true });
-  expect(await face()).toContain("Songti");
+  expect(await readTypeface()).toContain("Songti");
   expect(await width()).toBe(600);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
@@ -41,7 +41,7 @@ test("what is chosen in one reader holds in all, before the first paint and with
     // The root has the attribute while the page is parsed.
     await expect(page.locator("html")).toHaveAttribute("data-reading", "serif narrow");
     await expect(page.locator("article .prose").first()).toBeVisible();
-    expect(await face()).toContain("Songti");
+    expect(await readTypeface()).toContain("Songti");
     expect(await width()).toBe(600);
     expect(await page.evaluate(() => (window as { shift?: number }).shift ?? 0)).toBeLessThan(0.01);
   }

@@ -115,7 +115,7 @@ test("code is copied, a picture opens large, diagrams are drawn in their own fra
 test("no drawing engine is fetched where there is no diagram", async ({ page, request }) => {
   const pages = await findPages(request);
   const fetched: string[] = [];
-  page.on("request", (asked) => fetched.push(asked.url()));
+  page.on("request", (sent) => fetched.push(sent.url()));
   await page.goto(pages["gated-document"]);
   await page.goto(pages["open-article"], { waitUntil: "networkidle" });
   expect(fetched.filter((url) => /diagram|mermaid/.test(url))).toEqual([]);

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { runCommand } from "../../test/journey/admin.ts";
 import { payByHand } from "../../test/journey/by-hand.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 import { takePart } from "../../test/journey/ways.ts";
 
 // An unknown code is refused.
 test.use({ expectedComplaint: /status of 422/ });
 
 /** Staff makes a campaign; its number. */
-async function makeCampaign(site: VisitedSite, ...words: string[]): Promise<string> {
-  const said = await runCommand(site, ["coupons", "make", ...words]);
-  return /活动 (\d+)/.exec(said)?.[1] ?? "";
+async function makeCampaign(site: VisitedSite, ...args: string[]): Promise<string> {
+  const output = await runCommand(site, ["coupons", "make", ...args]);
+  return /活动 (\d+)/.exec(output)?.[1] ?? "";
 }
 
 /** The member opens the checkout of a yearly card. */
@@ -31,15 +31,15 @@ test("the best coupon is chosen, another one and a code can be, and the used one
   site,
 }) => {
   const member = await signUp(request);
-  const word = randomUUID().slice(0, 6);
-  const code = `BOOK${word}`.toUpperCase();
-  const [best, small] = [`年卡券 ${word}`, `小额券 ${word}`];
+  const suffix = randomUUID().slice(0, 6);
+  const code = `BOOK${suffix}`.toUpperCase();
+  const [best, small] = [`年卡券 ${suffix}`, `小额券 ${suffix}`];
   const wanted = ["--off", "50", "--minimum", "100"];
   const campaign = await makeCampaign(site, "--name", best, ...wanted, "--for", "plans");
   await runCommand(site, ["coupons", "give", campaign, member.phone]);
   const other = await makeCampaign(site, "--name", small, "--off", "5");
   await runCommand(site, ["coupons", "give", other, member.phone]);
-  await makeCampaign(site, "--name", `八折 ${word}`, "--percent", "20", "--cap", "60", "--code", code);
+  await makeCampaign(site, "--name", `八折 ${suffix}`, "--percent", "20", "--cap", "60", "--code", code);
   await bringSession(page, member);
   await goToCheckout(page);
 
@@ -64,8 +64,8 @@ test("the best coupon is chosen, another one and a code can be, and the used one
     await expect(sheet.getByRole("alert").filter({ hasText: "没有这个优惠码" })).toBeVisible();
     await sheet.getByRole("textbox", { name: "优惠码" }).fill(code.toLowerCase());
     await sheet.getByRole("button", { name: "添加" }).click();
-    await expect(sheet.getByRole("status").filter({ hasText: `已添加：八折 ${word}` })).toBeVisible();
-    await expect(sheet.getByRole("radio", { name: `八折 ${word}` })).toBeChecked();
+    await expect(sheet.getByRole("status").filter({ hasText: `已添加：八折 ${suffix}` })).toBeVisible();
+    await expect(sheet.getByRole("radio", { name: `八折 ${suffix}` })).toBeChecked();
     await expect(sheet.getByText("¥239.20")).toBeVisible();
     await chooseTheme(page, "dark");
     await expectAccessible(page);
@@ -73,17 +73,17 @@ test("the best coupon is chosen, another one and a code can be, and the used one
   });
 
   await test.step("it is paid as shown and is in the profile", async () => {
-    await expect(choice(page)).toContainText(`八折 ${word}`);
+    await expect(choice(page)).toContainText(`八折 ${suffix}`);
     await payByHand(page, request);
     await page.goto("/user/profile?tab=profile");
     await takePart(page, "优惠券");
     await expect(page.getByRole("listitem").filter({ hasText: best })).toBeVisible();
     await page.getByRole("tab", { name: "已使用" }).click();
-    const used = page.getByRole("listitem").filter({ hasText: `八折 ${word}` });
+    const used = page.getByRole("listitem").filter({ hasText: `八折 ${suffix}` });
     await expect(used).toContainText("减 ¥59.80");
     await expectAccessible(page);
     await used.getByRole("link", { name: "这笔订单" }).click();
-    await expect(page.getByText(`优惠券：八折 ${word}`).first()).toBeVisible();
+    await expect(page.getByText(`优惠券：八折 ${suffix}`).first()).toBeVisible();
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
+import { saveBoard } from "../../test/journey/admin.ts";
 import { delayAnswers, delayWaking } from "../../test/journey/delay.ts";
 import { findFilms, secondOf } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, enterAsVip, signUpAsVip } from "../../test/journey/members.ts";
-import { saveBoard } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 /** Opens the page, clicks before hydration, and then lets it hydrate. */
@@ -100,13 +100,13 @@ test("a button that is clicked while it is not yet known who is there acts once"
   await enterAsVip(page, request, site);
   // The user must be fetched anew.
   await page.evaluate(() => localStorage.removeItem("userInfo"));
-  const tellWho = await delayAnswers(page, "**/api/v1/user?*");
+  const answerUser = await delayAnswers(page, "**/api/v1/user?*");
   await page.goto("/articles");
   const theme = page.getByRole("button", { name: "深色主题" });
   await expect.poll(() => page.evaluate(() => "isAwake" in window)).toBe(true);
   await theme.click();
   await expect(theme).toHaveAttribute("aria-pressed", "true");
-  tellWho();
+  answerUser();
   await expect(page.getByRole("banner").getByRole("button", { name: /的菜单$/ })).toBeVisible();
   await expect(theme).toHaveAttribute("aria-pressed", "true");
 });

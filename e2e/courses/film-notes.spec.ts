@@ -53,7 +53,7 @@ test("a note at a second, with its caption: on the bar, beside the film, in the 
   await page.keyboard.press("n");
   const editor = page.getByRole("dialog", { name: /在 0:2\d 记笔记/ });
   await expect(editor.getByLabel("写点什么")).toBeFocused();
-  const said = await editor.getByRole("checkbox").evaluate((box) => box.parentElement?.innerText ?? "");
+  const label = await editor.getByRole("checkbox").evaluate((box) => box.parentElement?.innerText ?? "");
   await page.keyboard.type("这一段要再看");
   const playing = page.locator("video");
   expect(await playing.evaluate((film: HTMLVideoElement) => film.paused)).toBe(true);
@@ -74,7 +74,7 @@ test("a note at a second, with its caption: on the bar, beside the film, in the 
   const { items } = await callAs(request, member, "GET", `/v1/notes/things/lesson/${openId}`);
   expect(items).toMatchObject([{ body: "这一段要再看", anchor: null }]);
   const [{ at_seconds: at, caption }] = items;
-  expect([at >= 22, said.includes(caption)]).toEqual([true, true]);
+  expect([at >= 22, label.includes(caption)]).toEqual([true, true]);
 
   await test.step("in the one notebook: found by its caption, exported with the link back", async () => {
     await page.goto(`/user/profile?tab=notes&q=${encodeURIComponent(caption.slice(0, 4))}`);
@@ -111,17 +111,17 @@ test("a note that Esc closed unsaved goes on at the next N, and its offer covers
   await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
   await expect(page.locator("[data-film]")).toBeFocused();
   await page.keyboard.press("n");
-  const words = page.getByRole("dialog", { name: /记笔记$/ }).getByLabel("写点什么");
-  await expect(words).toBeFocused();
+  const field = page.getByRole("dialog", { name: /记笔记$/ }).getByLabel("写点什么");
+  await expect(field).toBeFocused();
   await page.keyboard.type("还没写完");
   await page.keyboard.press("Escape");
-  await expect(words).toHaveCount(0);
+  await expect(field).toHaveCount(0);
   const offer = page.getByRole("region", { name: "刚才的操作" });
   await expect(offer.getByRole("button", { name: "接着写" })).toBeVisible();
   await page.keyboard.press("t");
   await page.getByRole("tab", { name: "笔记" }).click();
   await page.keyboard.press("n");
-  await expect(words).toHaveValue("还没写完");
+  await expect(field).toHaveValue("还没写完");
   await expect(offer.getByText("笔记没有保存")).toHaveCount(0);
 });
 

@@ -6,10 +6,10 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { DAY_MS } from "../../src/kit/values/durations.ts";
 import { formatDate } from "../../src/kit/values/time-text.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { planLesson, runCommand } from "../../test/journey/admin.ts";
 import { delayAnswers } from "../../test/journey/delay.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, enterAsVip, signUp } from "../../test/journey/members.ts";
-import { planLesson, runCommand } from "../../test/journey/operator.ts";
 
 const waiting = (page: Page) => page.getByRole("complementary", { name: "还没有开放" });
 

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { runCommand } from "../../test/journey/admin.ts";
 import { secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect } from "../../test/journey/journey.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 import { test } from "../../test/journey/own-site.ts";
 import { hasFfmpeg, makeFilm } from "../../test/media/sample-films.ts";
 

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { grantLevel } from "../../test/journey/admin.ts";
 import { logInByHand, openDevicesElsewhere } from "../../test/journey/by-hand.ts";
 import { findFilms, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { enterWithPassword } from "../../test/journey/members.ts";
-import { grantLevel } from "../../test/journey/operator.ts";
 import { scaled } from "../../test/time/limits.ts";
 
 /** An expired session, a third device, a lost network: the browser logs each of these answers. */
@@ -74,9 +74,9 @@ test("two devices watch at once and lose nothing of each other's; a third gets t
   await expect.poll(() => secondOf(page)).toBeGreaterThan(4);
   await expect.poll(() => secondOf(second)).toBeGreaterThan(24);
   for (const one of [page, second]) {
-    const told = one.waitForResponse((answer) => answer.url().includes("/learning/reports"));
+    const reported = one.waitForResponse((answer) => answer.url().includes("/learning/reports"));
     await pause(one);
-    expect((await told).status()).toBe(200);
+    expect((await reported).status()).toBe(200);
   }
   const headers = await page.evaluate(() => ({
     authorization: `Bearer ${localStorage.getItem("access_token")}`,

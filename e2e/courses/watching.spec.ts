@@ -49,9 +49,9 @@ test("a member watches, with a mark of their own, and goes on in another browser
   await expect(mark).toBeAttached();
 
   await expect.poll(() => secondOf(page)).toBeGreaterThan(6);
-  const told = page.waitForResponse((answer) => answer.url().includes("/learning/reports"));
+  const reported = page.waitForResponse((answer) => answer.url().includes("/learning/reports"));
   await page.keyboard.press("k");
-  expect((await told).status()).toBe(200);
+  expect((await reported).status()).toBe(200);
   const { progress } = await callAs(request, member, "GET", `/v1/learning/things/lesson/${gatedId}`);
   expect(progress.place).toBeGreaterThanOrEqual(6);
   expect(progress.seen[0][0]).toBe(0);

@@ -13,7 +13,7 @@ test("a comment, its reply, a change, a like from elsewhere, a permalink and its
 }) => {
   const article = `/articles/${await findDiscussedArticle(request, "comments")}`;
   const [writer, reader] = [await signUp(request), await signUp(request)];
-  const words = `先问一句 ${Date.now()}`;
+  const text = `先问一句 ${Date.now()}`;
   await bringSession(page, writer);
   await page.goto(article);
   await page.getByRole("heading", { name: "讨论" }).scrollIntoViewIfNeeded();
@@ -25,27 +25,27 @@ test("a comment, its reply, a change, a like from elsewhere, a permalink and its
   await expect(preview.locator(".katex-html")).toBeVisible();
   expect((await preview.locator(".katex-mathml").boundingBox())?.width).toBeLessThan(2);
   await page.getByRole("button", { name: "继续写" }).click();
-  await field.fill(`**${words}**`);
+  await field.fill(`**${text}**`);
   await page.getByRole("button", { name: "预览" }).click();
-  await expect(preview.locator("strong")).toHaveText(words);
+  await expect(preview.locator("strong")).toHaveText(text);
   await page.getByRole("button", { name: "继续写" }).click();
 
   // What is typed outlives the page, and a lost network.
   await page.reload();
   await page.getByRole("heading", { name: "讨论" }).scrollIntoViewIfNeeded();
-  await expect(field).toHaveValue(`**${words}**`);
+  await expect(field).toHaveValue(`**${text}**`);
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "发表" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "你写的还在这里" })).toBeVisible();
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "发表" }).click();
-  const comment = page.getByRole("article").filter({ hasText: words });
+  const comment = page.getByRole("article").filter({ hasText: text });
   await expect(comment).toBeFocused();
   await expect(field).toHaveValue("");
   await expectAccessible(page);
 
   await comment.getByRole("button", { name: "修改" }).click();
-  await page.getByRole("textbox", { name: "修改评论" }).fill(`改过的 ${words}`);
+  await page.getByRole("textbox", { name: "修改评论" }).fill(`改过的 ${text}`);
   await page.getByRole("button", { name: "保存" }).click();
   await expect(comment).toContainText("已编辑");
   const link = (await comment.getByRole("link", { name: /这条评论的链接/ }).getAttribute("href")) ?? "";
@@ -64,23 +64,23 @@ test("a comment, its reply, a change, a like from elsewhere, a permalink and its
   await second.keyboard.type("@");
   await second.getByRole("listbox").getByRole("option").first().waitFor();
   await second.keyboard.press("Enter");
-  const said = `答一句 ${Date.now()}`;
-  await second.keyboard.type(said);
+  const replyText = `答一句 ${Date.now()}`;
+  await second.keyboard.type(replyText);
   await second.keyboard.press("Control+Enter");
-  const reply = second.getByRole("article").filter({ hasText: said });
+  const reply = second.getByRole("article").filter({ hasText: replyText });
   await expect(reply).toBeFocused();
   await expect(reply.locator(".mention")).toHaveCount(1);
 
   // A job notifies, after the event was committed.
-  const kindsTold = async () => {
+  const notifiedKinds = async () => {
     const { items } = await callAs(request, writer, "GET", "/v1/notifications");
     return items.map(({ kind }: { kind: string }) => kind);
   };
-  await expect.poll(kindsTold).toEqual(expect.arrayContaining(["reply", "like"]));
+  await expect.poll(notifiedKinds).toEqual(expect.arrayContaining(["reply", "like"]));
 
   await page.reload();
   await page.getByRole("heading", { name: "讨论" }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole("article").filter({ hasText: said })).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: replyText })).toBeVisible();
   await comment.getByRole("button", { name: "删除" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "删除" }).click();
   await expect(page.getByText("这条评论已删除").first()).toBeVisible();

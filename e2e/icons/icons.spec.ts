@@ -1,5 +1,5 @@
+import { runCommand, saveBoard } from "../../test/journey/admin.ts";
 import { expect } from "../../test/journey/journey.ts";
-import { runCommand, saveBoard } from "../../test/journey/operator.ts";
 import { test } from "../../test/journey/own-site.ts";
 
 const ICON_TIMEOUT_MS = 1_500;
@@ -48,11 +48,11 @@ test("icons of a plan's benefits are fetched once for all; late ones leave a mar
   const asked = page.waitForRequest("**/icon-data/lucide.json*");
   await page.goto(`/product/payment?plan=${id}`);
   await asked;
-  const askedAt = Date.now();
+  const requestedAtMs = Date.now();
   const place = await benefit.boundingBox();
   await expect(shapes.locator("path")).toHaveAttribute("d", "");
   await expect(shapes.locator("path")).toHaveAttribute("d", /^M12 9\.500/);
-  const waitedMs = Date.now() - askedAt;
+  const waitedMs = Date.now() - requestedAtMs;
   expect(waitedMs).toBeGreaterThan(ICON_TIMEOUT_MS - 300);
   expect(waitedMs).toBeLessThan(2 * ICON_TIMEOUT_MS);
   expect(await benefit.boundingBox()).toEqual(place);

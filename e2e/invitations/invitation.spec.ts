@@ -1,7 +1,7 @@
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { runCommand } from "../../test/journey/admin.ts";
 import { expect } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 import { test } from "../../test/journey/own-site.ts";
 
 // What is off or comes too late is refused.

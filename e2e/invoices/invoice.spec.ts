@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { createAdmin } from "../../test/journey/admin.ts";
 import { logInAsAdmin } from "../../test/journey/by-hand.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
-import { createAdmin } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 // Until an admin's duties are done every other call is refused; an invoice comes before the refund.
@@ -120,19 +120,19 @@ test.describe("on a narrow phone, in the dark", () => {
     await chooseTheme(page, "dark");
     await page.goto("/user/profile?tab=invoices");
     const main = page.getByRole("main");
-    const ask = main.getByRole("button", { name: "申请发票" });
-    await expect(ask).toBeDisabled();
+    const requestButton = main.getByRole("button", { name: "申请发票" });
+    await expect(requestButton).toBeDisabled();
     for (const box of await main.getByRole("checkbox").all()) await box.check();
     await expect(main.getByText(/已选 2 份，共 ¥/)).toBeVisible();
-    await ask.tap();
+    await requestButton.tap();
     await fillForm(page);
-    const asked = main.getByRole("listitem").filter({ hasText: "某某科技有限公司" });
-    await expect(asked).toContainText("等待开具");
+    const requestedInvoice = main.getByRole("listitem").filter({ hasText: "某某科技有限公司" });
+    await expect(requestedInvoice).toContainText("等待开具");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await expectAccessible(page);
-    await asked.getByRole("button", { name: "撤回申请" }).tap();
+    await requestedInvoice.getByRole("button", { name: "撤回申请" }).tap();
     await page.getByRole("dialog").getByRole("button", { name: "撤回申请" }).tap();
-    await expect(asked).toContainText("已撤回");
+    await expect(requestedInvoice).toContainText("已撤回");
     await expect(main.getByRole("checkbox")).toHaveCount(2);
   });
 });

@@ -2,10 +2,10 @@ import path from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { root } from "../../scripts/run-command.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { runCommand } from "../../test/journey/admin.ts";
 import { isPaused, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 
 const FILMS = path.join(root, "e2e", "content", "gated-course", "01-开始");
 
@@ -81,13 +81,13 @@ test("an item of two films goes on by itself, and a note in one leads there from
 });
 
 const sound = (page: Page) => page.locator("audio");
-const heardAt = (page: Page) => sound(page).evaluate((audio: HTMLAudioElement) => audio.currentTime);
+const playbackTimeOf = (page: Page) => sound(page).evaluate((audio: HTMLAudioElement) => audio.currentTime);
 
 async function openAudio(page: Page, request: APIRequestContext): Promise<number> {
   const { data } = await (await request.get("/api/v1/media?kind=audio&content_type=free")).json();
   await page.goto(`/media?item=${data.items[0].id}`);
   await page.getByRole("main").getByRole("button", { name: "播放", exact: true }).click();
-  await expect.poll(() => heardAt(page)).toBeGreaterThan(0.5);
+  await expect.poll(() => playbackTimeOf(page)).toBeGreaterThan(0.5);
   return data.items[0].id;
 }
 
@@ -119,7 +119,7 @@ test("a note at a second of a recording, written and found on any page", async (
   });
   await bar.getByRole("button", { name: "笔记" }).click();
   await list.getByRole("button", { name: /听到这里/ }).click();
-  await expect.poll(() => heardAt(page)).toBeGreaterThanOrEqual(items[0].at_seconds);
+  await expect.poll(() => playbackTimeOf(page)).toBeGreaterThanOrEqual(items[0].at_seconds);
 });
 
 test("a guest who wants to note a second gets the login prompt, and the sound continues", async ({ page, request }) => {

@@ -79,9 +79,9 @@ test("pictures are turned by keyboard and buttons, each with its text, and nothi
   request,
 }) => {
   await page.goto(await findItem(request, "pictures", "free"), { waitUntil: "networkidle" });
-  const words = page.getByRole("heading", { level: 1 });
+  const headline = page.getByRole("heading", { level: 1 });
   const topOf = () =>
-    words.evaluate((heading: HTMLElement) => Math.round(heading.getBoundingClientRect().top + scrollY));
+    headline.evaluate((heading: HTMLElement) => Math.round(heading.getBoundingClientRect().top + scrollY));
   const open = page.getByRole("button", { name: "看 6 张图" });
   await expect(open).toBeVisible();
   const before = await topOf();

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { grantBook, grantLevel, runCommand, withdrawBook } from "../../test/journey/admin.ts";
 import { enterPassword } from "../../test/journey/by-hand.ts";
 import { delayAnswers, delayWaking } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, enterAsVip, signUp, signUpWithPassword } from "../../test/journey/members.ts";
-import { grantBook, grantLevel, runCommand, withdrawBook } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 const OWN_ANSWER = "**/api/v1/books/*/documents/*";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { saveBoard } from "../../test/journey/admin.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { callAs, enterAsVip } from "../../test/journey/members.ts";
-import { saveBoard } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ expectedComplaint: /status of 404/ });

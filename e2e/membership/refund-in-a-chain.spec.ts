@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { runCommand } from "../../test/journey/admin.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, signUp } from "../../test/journey/members.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 
 test("a year that was bought behind a month begins at once when the month is refunded, and the screens show it", async ({
   page,

@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { ageAccounts, createAdmin, grantLevel, saveBoard } from "../../test/journey/admin.ts";
 import { logInAsAdmin } from "../../test/journey/by-hand.ts";
 import { delayWaking } from "../../test/journey/delay.ts";
 import { findDiscussedArticle } from "../../test/journey/discussed-articles.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
-import { ageAccounts, createAdmin, grantLevel, saveBoard } from "../../test/journey/operator.ts";
 
 // Until the duties are done every other call of an owner is refused, which browsers report; what was hidden answers 404.
 test.use({ expectedComplaint: /status of 40[34]/ });
@@ -59,7 +59,7 @@ test("reports of trusted people hide a reply; staff reads it, approves it, remov
     await page.reload();
     await expect(page.locator(`#c-${root.id}`)).toBeVisible();
     await expect(seen(page)).toHaveCount(0);
-    await expect.poll(() => toldOf(author)).toContain("被多人举报，先隐藏，等待复核");
+    await expect.poll(() => notificationsAbout(author)).toContain("被多人举报，先隐藏，等待复核");
   });
 
   const staff = await openOtherBrowser();
@@ -97,7 +97,7 @@ test("reports of trusted people hide a reply; staff reads it, approves it, remov
     await page.goto(`${article}#c-${reply.id}`);
     await page.reload();
     await expect(seen(page).last()).toBeVisible();
-    await expect.poll(() => toldOf(author)).toContain("没有违反公约");
+    await expect.poll(() => notificationsAbout(author)).toContain("没有违反公约");
   });
 
   await test.step("staff removes a comment in its place, with a reason that its author reads", async () => {
@@ -145,7 +145,7 @@ test("reports of trusted people hide a reply; staff reads it, approves it, remov
     await expect.poll(async () => (await request.get(`/community/${topic.id}`)).status()).toBe(200);
   });
 
-  async function toldOf(member: Member): Promise<string> {
+  async function notificationsAbout(member: Member): Promise<string> {
     const { items } = await callAs(request, member, "GET", "/v1/notifications");
     return JSON.stringify(items.filter(({ kind }: { kind: string }) => kind === "review"));
   }

@@ -13,12 +13,12 @@ test("the notebook is filtered, searched, exported; a note leads to its place, a
 }) => {
   const pages = await findPages(request);
   const member = await signUp(request);
-  const thingId = Number(pages["open-document"].split("/").at(-1));
+  const documentId = Number(pages["open-document"].split("/").at(-1));
   const write = (colour: string, quote: string, body: string) =>
     callAs(request, member, "PUT", `/v1/notes/${randomUUID()}`, {
       data: {
         kind: "document",
-        thing_id: thingId,
+        thing_id: documentId,
         colour,
         body,
         at_seconds: null,

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { endSettling, runCommand, runJob } from "../../test/journey/admin.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
-import { endSettling, runCommand, runJob } from "../../test/journey/operator.ts";
 
 test("a new chapter of a followed book appears at the bell of the open page, links to it, and is notified once", async ({
   page,

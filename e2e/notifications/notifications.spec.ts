@@ -55,21 +55,21 @@ test("a notice of what was done waits under the pointer, is closed by hand, and 
   await expectSignedIn(other);
   await page.clock.install();
   await page.goto("/user/profile?tab=notifications");
-  const told = page.getByText("已全部标为已读");
+  const received = page.getByText("已全部标为已读");
   const readAll = async () => {
     await page.getByRole("button", { name: "全部标为已读" }).click();
-    await expect(told).toBeVisible();
+    await expect(received).toBeVisible();
   };
   await readAll();
-  await told.hover();
+  await received.hover();
   await page.clock.runFor(20_000);
-  await expect(told).toBeVisible();
+  await expect(received).toBeVisible();
   await page.getByRole("button", { name: "撤销" }).click();
-  await expect(told).toHaveCount(0);
+  await expect(received).toHaveCount(0);
 
   await readAll();
   await page.getByRole("button", { name: "关闭通知" }).click();
-  await expect(told).toHaveCount(0);
+  await expect(received).toHaveCount(0);
 
   // Another device again.
   await other.evaluate(() => localStorage.clear());
@@ -80,7 +80,7 @@ test("a notice of what was done waits under the pointer, is closed by hand, and 
   await readAll();
   await page.mouse.move(5, 5);
   await page.clock.runFor(8_000);
-  await expect(told).toHaveCount(0);
+  await expect(received).toHaveCount(0);
 });
 
 test("what is chosen is what is sent: no SMS before, one after, none in quiet hours", async ({
@@ -99,10 +99,10 @@ test("what is chosen is what is sent: no SMS before, one after, none in quiet ho
     await logInByHand(other, reader);
     await expectSignedIn(other);
   };
-  const told = async () => (await readSms(request, reader.phone)).filter((text) => text.includes("新设备")).length;
+  const received = async () => (await readSms(request, reader.phone)).filter((text) => text.includes("新设备")).length;
   await arrive();
   await expect(bell(page)).toHaveAccessibleName("通知，1 条未读");
-  expect(await told()).toBe(0);
+  expect(await received()).toBe(0);
 
   await page.goto("/user/profile?tab=notices");
   await page
@@ -113,7 +113,7 @@ test("what is chosen is what is sent: no SMS before, one after, none in quiet ho
   await logOutByMenu(other);
   await arrive();
   await expect(bell(page)).toHaveAccessibleName("通知，2 条未读");
-  await expect.poll(told).toBe(1);
+  await expect.poll(received).toBe(1);
 
   await page.getByRole("checkbox", { name: "免打扰" }).check();
   const hour = Number(
@@ -127,7 +127,7 @@ test("what is chosen is what is sent: no SMS before, one after, none in quiet ho
   await logOutByMenu(other);
   await arrive();
   await expect(bell(page)).toHaveAccessibleName("通知，3 条未读");
-  expect(await told()).toBe(1);
+  expect(await received()).toBe(1);
 });
 
 test("a mail is unsubscribed by its link in a browser without a session", async ({

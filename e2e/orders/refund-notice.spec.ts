@@ -1,7 +1,7 @@
+import { runCommand } from "../../test/journey/admin.ts";
 import { bindEmail, enterFreshly } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { payAtSandbox } from "../../test/journey/members.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 test("the bell notifies of a payment and a refund, each links to its order, and the refund is mailed", async ({
@@ -36,8 +36,8 @@ test("the bell notifies of a payment and a refund, each links to its order, and 
     await page.getByRole("textbox", { name: "理由" }).fill("买错了");
     await page.getByRole("button", { name: "提交申请" }).click();
     await expect(page.getByText("等待处理，两个工作日内答复")).toBeVisible();
-    const asked = await runCommand(site, ["refunds", "--state", "asked"]);
-    const line = asked.split("\n").find((one) => one.includes(orderNo)) ?? "";
+    const openRefunds = await runCommand(site, ["refunds", "--state", "asked"]);
+    const line = openRefunds.split("\n").find((one) => one.includes(orderNo)) ?? "";
     await runCommand(site, ["refunds", "approve", /编号 (\d+)/.exec(line)?.[1] ?? "", "--answer", "已核对"]);
   });
 

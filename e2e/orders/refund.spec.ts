@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { runCommand } from "../../test/journey/admin.ts";
 import { delayAnswers } from "../../test/journey/delay.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 
 // An unknown order is 404.
 test.use({ expectedComplaint: /status of (?:404|409)/ });
@@ -20,12 +20,12 @@ async function buyMonth(request: Parameters<typeof buyPlan>[0], member: Member):
 
 /** Staff's number of the request for this order. */
 async function findRequest(site: VisitedSite, orderNo: string): Promise<string> {
-  const said = await runCommand(site, ["refunds", "--state", "asked"]);
-  const line = said.split("\n").find((one) => one.includes(orderNo)) ?? "";
+  const output = await runCommand(site, ["refunds", "--state", "asked"]);
+  const line = output.split("\n").find((one) => one.includes(orderNo)) ?? "";
   return /编号 (\d+)/.exec(line)?.[1] ?? "";
 }
 
-async function ask(page: Page, orderNo: string): Promise<void> {
+async function requestRefund(page: Page, orderNo: string): Promise<void> {
   await page.goto(`/user/profile?tab=orders&order=${orderNo}`);
   await page.getByRole("main").getByRole("link", { name: "申请或查看退款" }).click();
   await expect(page).toHaveURL(`/payment/refund?order=${orderNo}`);
@@ -47,14 +47,14 @@ test("a card is bought, a refund requested, withdrawn, requested again, granted,
   const member = await signUp(request);
   const orderNo = await buyMonth(request, member);
   await bringSession(page, member);
-  await ask(page, orderNo);
+  await requestRefund(page, orderNo);
   await expectAccessible(page);
 
   await test.step("withdrawn, and requested again", async () => {
     await page.getByRole("button", { name: "撤回申请" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "撤回申请" }).click();
     await expect(page.getByText("你撤回了申请")).toBeVisible();
-    await ask(page, orderNo);
+    await requestRefund(page, orderNo);
   });
 
   await test.step("granted: the membership is gone, the money on its way and back", async () => {
@@ -80,7 +80,7 @@ test("a refused request shows the reason, on a phone in the dark", async ({ page
   const orderNo = await buyMonth(request, member);
   await bringSession(page, member);
   await chooseTheme(page, "dark");
-  await ask(page, orderNo);
+  await requestRefund(page, orderNo);
   await runCommand(site, ["refunds", "refuse", await findRequest(site, orderNo), "--answer", "已经读了很多"]);
   await page.reload();
   await expect(page.getByText("答复：已经读了很多")).toBeVisible();
@@ -92,7 +92,7 @@ test("a refused request shows the reason, on a phone in the dark", async ({ page
   await expect(page.getByText("没有找到这张订单")).toBeVisible();
 });
 
-const paper = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n") });
+const pdfFile = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n") });
 
 test("a guardian's papers go with the request one after the other, and a forgotten one follows", async ({
   page,
@@ -108,7 +108,7 @@ test("a guardian's papers go with the request one after the other, and a forgott
   await main.getByRole("textbox", { name: "理由" }).fill("孩子用我的手机买的");
   await main.getByRole("button", { name: "提交申请" }).click();
   await expect(main.getByRole("alert").filter({ hasText: "请选择监护人的证明" })).toBeVisible();
-  await main.getByLabel("监护人的证明").setInputFiles([paper("户口本.pdf"), paper("身份证.pdf")]);
+  await main.getByLabel("监护人的证明").setInputFiles([pdfFile("户口本.pdf"), pdfFile("身份证.pdf")]);
   await expect(main.getByRole("listitem").filter({ hasText: "户口本.pdf" })).toContainText("1 KB");
 
   await test.step("while a file is being uploaded, its line shows which and how far", async () => {
@@ -124,7 +124,7 @@ test("a guardian's papers go with the request one after the other, and a forgott
   await expect(main.getByText("已收到 2 个文件。")).toBeVisible();
   await expect(main.getByRole("progressbar")).toHaveCount(0);
   await page.unrouteAll({ behavior: "wait" });
-  await main.getByLabel("监护人的证明").setInputFiles(paper("出生证明.pdf"));
+  await main.getByLabel("监护人的证明").setInputFiles(pdfFile("出生证明.pdf"));
   await main.getByRole("button", { name: "上传证明" }).click();
   await expect(main.getByText("已收到 3 个文件。")).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { runCommand } from "../../test/journey/admin.ts";
 import { delayAnswers } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, payAtSandbox, signUp } from "../../test/journey/members.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 // A network that is gone, and a price that is no longer the one on the screen.

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { createAdmin, runCommand } from "../../test/journey/admin.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, payAtSandbox, signUp } from "../../test/journey/members.ts";
-import { createAdmin, runCommand } from "../../test/journey/operator.ts";
 
 const QUOTE = {
   scope: "十二课的脚本、录制和剪辑，不含投放",
@@ -48,7 +48,7 @@ test("a project is requested, quoted, agreed on, paid, sent back once, accepted;
   });
 
   const id = new URL(page.url()).searchParams.get("project") ?? "";
-  const command = (...words: string[]) => runCommand(site, ["outsourcing", ...words]);
+  const command = (...args: string[]) => runCommand(site, ["outsourcing", ...args]);
   const quoteFile = path.join(folder, "quote.json");
   await writeFile(quoteFile, JSON.stringify(QUOTE));
   const staff = `studio${randomInt(1e9)}`;

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { createAdmin, runCommand } from "../../test/journey/admin.ts";
 import { bookingDay, findBookingTime } from "../../test/journey/booking-days.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
-import { createAdmin, runCommand } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 import { widest } from "../../test/journey/widest.ts";
 
@@ -24,9 +24,9 @@ async function press(page: Page, wanted: Locator, key = "Enter"): Promise<void> 
   await page.keyboard.press(key);
 }
 
-async function type(page: Page, wanted: Locator, words: string): Promise<void> {
+async function type(page: Page, wanted: Locator, text: string): Promise<void> {
   await tabTo(page, wanted);
-  await page.keyboard.insertText(words);
+  await page.keyboard.insertText(text);
 }
 
 test("a time is chosen, an enquiry is sent and a proposal is made by the keyboard alone", async ({ page, request }) => {

@@ -65,8 +65,8 @@ test("without JavaScript the payment pages and the profile state what can be don
     // Text matchers ignore the contents of <noscript>.
     const note = page.locator("main noscript > div");
     await expect(note).toBeVisible();
-    const words = await note.evaluate((element) => element.textContent ?? "");
-    for (const part of [title, hope, "返回首页"]) expect(words).toContain(part);
+    const noteText = await note.evaluate((element) => element.textContent ?? "");
+    for (const part of [title, hope, "返回首页"]) expect(noteText).toContain(part);
     await expect(page.locator(".skeleton").filter({ visible: true })).toHaveCount(0);
   }
   await context.close();

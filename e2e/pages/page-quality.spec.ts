@@ -75,14 +75,14 @@ test("the structured data of a page stays during hydration, and goes with the pa
   await page.goto("/vip");
   await expect.poll(() => page.evaluate(() => "isAlive" in window)).toBe(true);
   await page.waitForLoadState("networkidle");
-  const told = page.locator("head script[type='application/ld+json']");
+  const structuredData = page.locator("head script[type='application/ld+json']");
   // What is offered, and the questions before buying.
-  await expect(told).toHaveCount(2);
-  for (const text of await told.allTextContents())
+  await expect(structuredData).toHaveCount(2);
+  for (const text of await structuredData.allTextContents())
     expect(JSON.parse(text)).toMatchObject({ "@context": "https://schema.org" });
   await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "文章", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "文章" })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(structuredData).toHaveCount(0);
 });
 
 test("browsers that request an icon by its old name get one", async ({ request }) => {

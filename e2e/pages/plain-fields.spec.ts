@@ -18,7 +18,7 @@ const LONGEST_SEARCH = 60;
 /** A multiple of the fields, so that each field gets every fourth string. */
 const SENT_AT_ONCE = 8;
 
-const cut = (text: string, most: number) => text.slice(0, most).toWellFormed();
+const cut = (text: string, max: number) => text.slice(0, max).toWellFormed();
 /** Signs that cannot be seen are refused by the fields. */
 const seen = (text: string) => text.replace(/(?![\t\n])\p{Cc}/gu, "");
 
@@ -32,7 +32,7 @@ function withoutOwnParts(html: string): string {
 
 test("notes hold strings that broke other sites as plain text (XSS-1)", async ({ page, request }) => {
   const document = (await findPages(request))["open-document"];
-  const thingId = Number(document.split("/").at(-1));
+  const documentId = Number(document.split("/").at(-1));
   const attacks = listenForAttacks(page);
   for (let start = 0; start < STRINGS.length; start += NOTES * AT_ONCE) {
     const member = await signUp(request);
@@ -43,7 +43,7 @@ test("notes hold strings that broke other sites as plain text (XSS-1)", async ({
       await callAs(request, member, "PUT", `/v1/notes/${randomUUID()}`, {
         data: {
           kind: "document",
-          thing_id: thingId,
+          thing_id: documentId,
           colour: "yellow",
           at_seconds: null,
           body: cut(seen(`第 ${at} 条 ${pack.join("\n")}`), 2_000),
@@ -106,12 +106,12 @@ test("a name that is a string of that kind is refused, or shown unchanged (XSS-1
     const answer = await request.put("/api/v1/users", { headers: member.headers, data: { name } });
     expect([200, 422], await answer.text()).toContain(answer.status());
     if (!answer.ok()) continue;
-    const said = await request.post(`/api/v1/discussions/article/${free}/posts`, {
+    const posted = await request.post(`/api/v1/discussions/article/${free}/posts`, {
       headers: { ...member.headers, "idempotency-key": randomUUID(), "x-forwarded-for": drawAddress() },
       data: { source: `${named.length} 号说的话` },
     });
-    expect(said.ok(), await said.text()).toBe(true);
-    named.push({ name, member, postId: (await said.json()).data.post.id });
+    expect(posted.ok(), await posted.text()).toBe(true);
+    named.push({ name, member, postId: (await posted.json()).data.post.id });
   }
   expect(named.length).toBeGreaterThan(0);
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { runCommand } from "../../test/journey/admin.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 import { findSoldBook } from "../../test/journey/sold-book.ts";
 
 // An expired price is announced and not charged.

@@ -5,9 +5,9 @@ import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { drawPhoneNumber } from "../../test/draw.ts";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { runCommand } from "../../test/journey/admin.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, readCode, signUp } from "../../test/journey/members.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 import { takePart } from "../../test/journey/ways.ts";
 
 // What is no code, and what was used already, is refused.
@@ -17,12 +17,12 @@ test.use({ expectedComplaint: /status of (?:409|422)/ });
 async function makeCodes(site: VisitedSite, count: number): Promise<{ batch: string; codes: string[] }> {
   const file = path.join(tmpdir(), `codes-${randomUUID()}.csv`);
   const wanted = ["--name", "读书会", "--plan", "vip-quarter", "--count", String(count), "--out", file];
-  const said = await runCommand(site, ["codes", "make", ...wanted]);
-  expect(said).toContain(`${count} 个码写在`);
+  const output = await runCommand(site, ["codes", "make", ...wanted]);
+  expect(output).toContain(`${count} 个码写在`);
   const lines = (await readFile(file, "utf8")).split("\r\n").slice(1, -1);
   await rm(file);
   const codes = lines.map((line) => line.split(",")[1]?.replaceAll('"', "") ?? "");
-  return { batch: /批次 (\d+)/.exec(said)?.[1] ?? "", codes };
+  return { batch: /批次 (\d+)/.exec(output)?.[1] ?? "", codes };
 }
 
 const field = (page: Page): Locator => page.getByRole("textbox", { name: "兑换码" });

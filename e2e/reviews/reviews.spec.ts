@@ -1,7 +1,7 @@
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { runCommand } from "../../test/journey/admin.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 import { findSoldBook } from "../../test/journey/sold-book.ts";
 
 // The price of an owned product is requested, and refused with the reason.
@@ -19,21 +19,21 @@ test("a buyer reviews what was bought by keyboard, reads the answer of the site,
 
   await page.goto(`/product/${id}`);
   const reviews = page.getByRole("region", { name: "评价", exact: true });
-  const words = `讲得清楚 ${buyer.userId}`;
+  const text = `讲得清楚 ${buyer.userId}`;
   await reviews.getByRole("radio", { name: "3 星" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(reviews.getByRole("radio", { name: "4 星" })).toBeChecked();
-  await reviews.getByRole("textbox", { name: "你的评价" }).fill(words);
+  await reviews.getByRole("textbox", { name: "你的评价" }).fill(text);
   await expectAccessible(page);
   await reviews.getByRole("button", { name: "发表" }).click();
-  const own = reviews.getByRole("article").filter({ hasText: words });
+  const own = reviews.getByRole("article").filter({ hasText: text });
   await expect(own.getByRole("img", { name: "4 星，满分 5 星" })).toBeVisible();
 
   const listed = (await runCommand(site, ["reviews", "--product", String(id)])).split("\n");
-  const review = /编号 (\d+)/.exec(listed.find((one) => one.includes(words)) ?? "")?.[1] ?? "";
+  const review = /编号 (\d+)/.exec(listed.find((one) => one.includes(text)) ?? "")?.[1] ?? "";
   await runCommand(site, ["reviews", "answer", review, "谢谢你的评价"]);
   // The page itself shows it to everyone, without a name.
-  await expect.poll(async () => (await request.get(`/product/${id}`)).text()).toContain(words);
+  await expect.poll(async () => (await request.get(`/product/${id}`)).text()).toContain(text);
   await page.reload();
   await expect(own).toContainText("谢谢你的评价");
   await own.getByRole("button", { name: "修改" }).click();

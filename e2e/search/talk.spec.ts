@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { saveBoard } from "../../test/journey/admin.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUpAsVip } from "../../test/journey/members.ts";
-import { saveBoard } from "../../test/journey/operator.ts";
 
 test("a member is led to the text of a topic and to a reply, each marked; a guest finds the topic by its title alone", async ({
   page,

@@ -1,7 +1,7 @@
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { runCommand } from "../../test/journey/admin.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 
 // A wrong contact is answered with 404.
 test.use({ expectedComplaint: /404 \(Not Found\).*cases\/lookup/ });

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { runCommand } from "../../test/journey/admin.ts";
 import { expectSignedIn, signUpByHand } from "../../test/journey/by-hand.ts";
 import { expect } from "../../test/journey/journey.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 import { test } from "../../test/journey/own-site.ts";
 
 // A new text in force would open the consent sheet in every other journey.

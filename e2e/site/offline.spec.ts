@@ -1,6 +1,6 @@
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { expectPageCached, readCaches } from "../../test/journey/browser-caches.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { expectKept, readCaches } from "../../test/journey/kept.ts";
 import { enterAsVip } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
@@ -51,7 +51,7 @@ test("without network a read page opens, another one shows what is available, an
   const pages = await findPages(request);
   await page.goto(pages["open-document"]);
   const title = "长长的一章";
-  await expectKept(page);
+  await expectPageCached(page);
   await context.setOffline(true);
 
   await test.step("the page read before, in its styles and alive", async () => {
@@ -92,7 +92,7 @@ test("no gated or personal content of a member is cached, and a logout removes t
   const member = await enterAsVip(page, request, site, 3);
   await page.goto(pages["gated-document"]);
   await expect(page.getByText("小节金丝雀VIP甲")).toBeVisible();
-  await expectKept(page);
+  await expectPageCached(page);
   await page.goto("/user/profile");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
@@ -100,9 +100,9 @@ test("no gated or personal content of a member is cached, and a logout removes t
     const cached = await readCaches(page);
     const files = /^\/(?:assets\/|covers\/|files\/|offline|rescue\.js|favicon\.svg)/;
     expect(Object.keys(cached).filter((path) => !files.test(path))).toEqual([pages["gated-document"]]);
-    const words = Object.values(cached).join("\n");
-    expect(words).not.toContain("金丝雀VIP甲");
-    for (const own of [member.phone, member.headers.authorization ?? ""]) expect(words).not.toContain(own);
+    const cachedTexts = Object.values(cached).join("\n");
+    expect(cachedTexts).not.toContain("金丝雀VIP甲");
+    for (const own of [member.phone, member.headers.authorization ?? ""]) expect(cachedTexts).not.toContain(own);
   });
 
   await test.step("without network the gated part shows its gate", async () => {

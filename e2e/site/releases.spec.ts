@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
+import { runCommand } from "../../test/journey/admin.ts";
+import { expectPageCached } from "../../test/journey/browser-caches.ts";
 import { expect } from "../../test/journey/journey.ts";
-import { expectKept } from "../../test/journey/kept.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 import { openWhole, test } from "../../test/journey/released-site.ts";
 import { limit } from "../../test/time/limits.ts";
 
@@ -22,13 +22,13 @@ const expectNext = (page: Page) => expect(page.locator("html")).toHaveAttribute(
 
 /** Addresses of the documents that this tab requests. */
 function listenForDocuments(page: Page): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
-      asked.push(new URL(request.url()).pathname);
+      requested.push(new URL(request.url()).pathname);
     }
   });
-  return asked;
+  return requested;
 }
 
 interface OldPage {
@@ -56,31 +56,31 @@ test("a release under open tabs leads each to the page it wanted, once", async (
   await site.deploy();
 
   await test.step("a click whose chunk is gone lands on the wanted page of the new release", async () => {
-    const asked = listenForDocuments(tab);
+    const requested = listenForDocuments(tab);
     await wayTo(tab, "会员").click();
     await expectNext(tab);
     await expect(tab).toHaveURL("/vip");
     await expect(tab.getByRole("heading", { level: 1 })).toHaveText(/开通会员/);
-    expect(asked).toEqual(["/vip"]);
+    expect(requested).toEqual(["/vip"]);
   });
 
   await test.step("a first load whose scripts are gone is loaded anew, and lives", async () => {
     const page = await context.newPage();
     await keepShowing(page, "/vip", oldPage, 1);
-    const asked = listenForDocuments(page);
+    const requested = listenForDocuments(page);
     await page.goto("/vip", { waitUntil: "commit" });
     await expectNext(page);
-    expect(asked).toEqual(["/vip", "/vip"]);
+    expect(requested).toEqual(["/vip", "/vip"]);
   });
 
   await test.step("where the new release cannot be reached the error screen ends it, without a loop", async () => {
     await keepShowing(stuckTab, "/vip", oldPage);
-    const asked = listenForDocuments(stuckTab);
+    const requested = listenForDocuments(stuckTab);
     await wayTo(stuckTab, "会员").click();
     await expect(stuckTab).toHaveURL("/vip");
     await expect(stuckTab.getByRole("heading", { level: 1 })).toHaveText("页面未找到");
     await expect(stuckTab).toHaveTitle("页面未找到 - 404");
-    expect(asked).toEqual(["/vip"]);
+    expect(requested).toEqual(["/vip"]);
   });
 });
 
@@ -95,7 +95,7 @@ test.describe("with the worker", () => {
     const ownCaches = () => page.evaluate(async () => (await caches.keys()).filter((name) => /offline-/.test(name)));
     const openTab = await context.newPage();
     await page.goto("/legal/terms");
-    await expectKept(page);
+    await expectPageCached(page);
     const [formerCache] = await ownCaches();
     await openWhole(openTab, "/articles");
 
@@ -115,9 +115,9 @@ test.describe("with the worker", () => {
     });
 
     await test.step("a tab of the former release goes to the page it wanted, as without a worker", async () => {
-      const asked: string[] = [];
+      const requested: string[] = [];
       openTab.on("request", (request) => {
-        if (request.isNavigationRequest() && request.frame() === openTab.mainFrame()) asked.push(request.url());
+        if (request.isNavigationRequest() && request.frame() === openTab.mainFrame()) requested.push(request.url());
       });
       await openTab
         .getByRole("navigation", { name: "主导航" })
@@ -125,7 +125,7 @@ test.describe("with the worker", () => {
         .click();
       await expect(openTab.locator("html")).toHaveAttribute("data-release", "next");
       await expect(openTab).toHaveURL("/vip");
-      expect(new Set(asked).size).toBe(1);
+      expect(new Set(requested).size).toBe(1);
     });
 
     await test.step("the worker is the new release's own", async () => {

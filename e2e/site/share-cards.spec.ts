@@ -73,9 +73,9 @@ test.describe("inside WeChat", () => {
 });
 
 test("other browsers fetch nothing of it", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (one) => asked.push(new URL(one.url()).pathname));
+  const requested: string[] = [];
+  page.on("request", (one) => requested.push(new URL(one.url()).pathname));
   await page.goto("/articles");
   await page.waitForLoadState("load");
-  expect(asked.filter((path) => /follow-shared-page|page-signature/.test(path))).toEqual([]);
+  expect(requested.filter((path) => /follow-shared-page|page-signature/.test(path))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import type { Page, Request } from "@playwright/test";
+import { runCommand } from "../../test/journey/admin.ts";
 import { enterPassword, payByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp, signUpWithPassword } from "../../test/journey/members.ts";
-import { runCommand } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 import { limit } from "../../test/time/limits.ts";
 

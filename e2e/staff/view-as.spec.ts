@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { createAdmin } from "../../test/journey/admin.ts";
 import { logInAsAdmin } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { createAdmin } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 /** Scrolled to its end, nothing of the page lies under the bar. */

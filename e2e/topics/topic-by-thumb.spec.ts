@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { grantLevel, saveBoard } from "../../test/journey/admin.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
-import { grantLevel, saveBoard } from "../../test/journey/operator.ts";
 
 test("on a phone: a topic with a mention, followed, quoted and answered by touch; the mentioned member is notified once", async ({
   page,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { grantLevel, putTopicUnderReview, saveBoard } from "../../test/journey/admin.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
-import { grantLevel, putTopicUnderReview, saveBoard } from "../../test/journey/operator.ts";
 import { limit } from "../../test/time/limits.ts";
 
 const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { saveBoard } from "../../test/journey/admin.ts";
 import { ATTACKS } from "../../test/journey/attacks.ts";
 import { expectHarmless, listenForAttacks } from "../../test/journey/harmless.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUpAsVip } from "../../test/journey/members.ts";
-import { saveBoard } from "../../test/journey/operator.ts";
 
 const PER_TOPIC = 12;
 const TITLE = 80;

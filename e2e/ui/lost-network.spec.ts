@@ -179,9 +179,9 @@ test("a page's code that is missing while the release is the same leaves the pag
 }) => {
   await page.goto("/articles");
   await typeSomething(page);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
-    if (request.isNavigationRequest()) asked.push(request.url());
+    if (request.isNavigationRequest()) requested.push(request.url());
   });
   await page.route("**/assets/vip-page-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await wayTo(page, "会员").click();
@@ -190,7 +190,7 @@ test("a page's code that is missing while the release is the same leaves the pag
   await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("button", { name: "再试一次" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/开通会员/);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test("a first page whose code is missing while the release is the same can be read, with a message", async ({

@@ -40,8 +40,8 @@ test("a printed receipt: one page that names seller and product, without buttons
   await expect(page.getByText(/ · 订单回执$/)).toBeVisible();
   await expect(page.getByRole("main").locator("a, button").filter({ visible: true })).toHaveCount(0);
   await expect(page.getByText(new RegExp(`/payment/success\\?order=${orderNo}$`))).toBeVisible();
-  const paper = (await page.pdf({ format: "A4" })).toString("latin1");
-  expect(paper.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
 });
 
 test("with the system's colours buttons keep an edge and choices a mark", async ({ page }) => {

@@ -27,7 +27,7 @@ test("a course that was begun has a ring, open by 75 degrees, with its percent i
   await expect(arcs.last()).toHaveAttribute("stroke-dasharray", `${(285 * percent) / 100} 360`);
 });
 
-const paper = (name: string) => ({
+const pdfFile = (name: string) => ({
   name,
   mimeType: "application/pdf",
   buffer: Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(600_000, "a")]),
@@ -61,12 +61,12 @@ test("an upload shows how much of it has gone, as a line with its percent", asyn
   await main.getByRole("textbox", { name: "详细说说" }).fill(wanted.detail);
   await main.getByRole("textbox", { name: "怎么联系你" }).fill(wanted.contact);
   const send = main.getByRole("button", { name: "提交", exact: true });
-  await main.getByLabel("附件（选填）").setInputFiles(paper("第一份.pdf"));
+  await main.getByLabel("附件（选填）").setInputFiles(pdfFile("第一份.pdf"));
   await followUpload(page, { name: "第一份.pdf", button: send });
   await expect(main.getByText("我们两个工作日内联系你")).toBeVisible();
   await expect(main.getByRole("button", { name: "下载 第一份.pdf" })).toBeVisible();
 
-  await main.getByLabel("再加附件").setInputFiles(paper("笔记.pdf"));
+  await main.getByLabel("再加附件").setInputFiles(pdfFile("笔记.pdf"));
   await followUpload(page, { name: "笔记.pdf", button: main.getByRole("button", { name: "上传", exact: true }) });
   await expect(main.getByRole("button", { name: "下载 笔记.pdf" })).toBeVisible();
 });
@@ -76,7 +76,7 @@ test("so does what follows a complaint", async ({ page, request }) => {
   await page.goto("/complaints");
   const main = page.getByRole("main");
   await main.getByRole("textbox", { name: "发生了什么" }).fill("文章的配图是我拍的，没有经过我同意。");
-  await main.getByLabel("附件（选填）").setInputFiles([paper("底片.pdf"), paper("合同.pdf")]);
+  await main.getByLabel("附件（选填）").setInputFiles([pdfFile("底片.pdf"), pdfFile("合同.pdf")]);
   await followUpload(page, { name: "合同.pdf", button: main.getByRole("button", { name: "提交", exact: true }) });
   await expect(main.getByText("已收到，编号")).toBeVisible();
 });

@@ -6,7 +6,7 @@ export interface Scene {
   chapter: string;
   figure: Figure;
   /** Each is written on the screen, letter by letter, while its sentence is in the captions. */
-  lines: readonly { show: string; say: string }[];
+  lines: readonly { caption: string; spoken: string }[];
 }
 
 export interface FilmScript {
@@ -28,25 +28,25 @@ export const FILMS: readonly FilmScript[] = [
         chapter: "熟练藏起了什么",
         figure: "circles",
         lines: [
-          { show: "做得越多，越想不起哪里难", say: "一件事做过一百遍，手会替你记住，嘴却说不出来了。" },
-          { show: "步骤没有消失，只是合在了一起", say: "那些步骤没有消失，它们只是叠成了一个动作。" },
+          { caption: "做得越多，越想不起哪里难", spoken: "一件事做过一百遍，手会替你记住，嘴却说不出来了。" },
+          { caption: "步骤没有消失，只是合在了一起", spoken: "那些步骤没有消失，它们只是叠成了一个动作。" },
         ],
       },
       {
         chapter: "做一次，说一次",
         figure: "steps",
         lines: [
-          { show: "一、边做边录，不许停", say: "第一步：边做边说，录下来，中间不要停。" },
-          { show: "二、每换一次手，记一笔", say: "第二步：每换一次手、换一样工具，就记下一笔。" },
-          { show: "三、每一笔写成一个动作", say: "第三步：每一笔写成一个动作，动词开头。" },
+          { caption: "一、边做边录，不许停", spoken: "第一步：边做边说，录下来，中间不要停。" },
+          { caption: "二、每换一次手，记一笔", spoken: "第二步：每换一次手、换一样工具，就记下一笔。" },
+          { caption: "三、每一笔写成一个动作", spoken: "第三步：每一笔写成一个动作，动词开头。" },
         ],
       },
       {
         chapter: "拆到能照着做",
         figure: "cards",
         lines: [
-          { show: "问一句：照着这行，他能动手吗", say: "拆到哪里为止？问一句：只看这一行，他能动手吗？" },
-          { show: "不能，就再拆一次", say: "不能，就再拆一次；能了，就停在这里。" },
+          { caption: "问一句：照着这行，他能动手吗", spoken: "拆到哪里为止？问一句：只看这一行，他能动手吗？" },
+          { caption: "不能，就再拆一次", spoken: "不能，就再拆一次；能了，就停在这里。" },
         ],
       },
     ],
@@ -60,25 +60,25 @@ export const FILMS: readonly FilmScript[] = [
         chapter: "大题目的样子",
         figure: "circles",
         lines: [
-          { show: "“零基础学会摄影”", say: "零基础学会摄影，听起来是一门课，其实是一所学校。" },
-          { show: "学的人看不见终点", say: "学的人看不见终点，教的人也停不下来。" },
+          { caption: "“零基础学会摄影”", spoken: "零基础学会摄影，听起来是一门课，其实是一所学校。" },
+          { caption: "学的人看不见终点", spoken: "学的人看不见终点，教的人也停不下来。" },
         ],
       },
       {
         chapter: "三个记号",
         figure: "steps",
         lines: [
-          { show: "说得出学完那天", say: "第一个记号：说得出学完那一天，他做成了什么。" },
-          { show: "数得清要讲的东西", say: "第二个记号：要讲的东西数得清，五分钟写得完。" },
-          { show: "讲得出不讲什么", say: "第三个最要紧：说得出这门课不讲什么。" },
+          { caption: "说得出学完那天", spoken: "第一个记号：说得出学完那一天，他做成了什么。" },
+          { caption: "数得清要讲的东西", spoken: "第二个记号：要讲的东西数得清，五分钟写得完。" },
+          { caption: "讲得出不讲什么", spoken: "第三个最要紧：说得出这门课不讲什么。" },
         ],
       },
       {
         chapter: "先写一页纸",
         figure: "cards",
         lines: [
-          { show: "一页纸，写得下，就是一门课", say: "把题目、终点和不讲的东西写在一页纸上。" },
-          { show: "写不下，就再小一点", say: "一页纸写不下，题目就再小一点。" },
+          { caption: "一页纸，写得下，就是一门课", spoken: "把题目、终点和不讲的东西写在一页纸上。" },
+          { caption: "写不下，就再小一点", spoken: "一页纸写不下，题目就再小一点。" },
         ],
       },
     ],
@@ -92,25 +92,25 @@ export const FILMS: readonly FilmScript[] = [
         chapter: "先说，后写",
         figure: "wave",
         lines: [
-          { show: "稿子是给耳朵的", say: "文章给眼睛看，可以回头；稿子给耳朵听，过去就过去了。" },
-          { show: "录下来，再改", say: "先对着手机讲一遍，把录音变成文字，在它上面改。" },
+          { caption: "稿子是给耳朵的", spoken: "文章给眼睛看，可以回头；稿子给耳朵听，过去就过去了。" },
+          { caption: "录下来，再改", spoken: "先对着手机讲一遍，把录音变成文字，在它上面改。" },
         ],
       },
       {
         chapter: "一分钟两百字",
         figure: "steps",
         lines: [
-          { show: "删重复", say: "改的时候只做三件事。第一件，删掉重复的话。" },
-          { show: "补缺口", say: "第二件，补上听的人会掉下去的缺口。" },
-          { show: "换顺序", say: "第三件，把顺序换成他想知道的顺序。不要润色。" },
+          { caption: "删重复", spoken: "改的时候只做三件事。第一件，删掉重复的话。" },
+          { caption: "补缺口", spoken: "第二件，补上听的人会掉下去的缺口。" },
+          { caption: "换顺序", spoken: "第三件，把顺序换成他想知道的顺序。不要润色。" },
         ],
       },
       {
         chapter: "给眼睛留位置",
         figure: "cards",
         lines: [
-          { show: "左边是说的，右边是看的", say: "稿子分两栏：左边写说的话，右边写看的东西。" },
-          { show: "右边空着三十秒，就要想想", say: "右边空着超过三十秒，就想一想，他这时候在看什么。" },
+          { caption: "左边是说的，右边是看的", spoken: "稿子分两栏：左边写说的话，右边写看的东西。" },
+          { caption: "右边空着三十秒，就要想想", spoken: "右边空着超过三十秒，就想一想，他这时候在看什么。" },
         ],
       },
     ],
@@ -124,24 +124,24 @@ export const FILMS: readonly FilmScript[] = [
         chapter: "不是第一章",
         figure: "cards",
         lines: [
-          { show: "试读，常常放在第一章", say: "试读常常放在第一章，因为它排在最前面。" },
-          { show: "可是第一章只是在打招呼", say: "可是第一章多半只是在打招呼，看不出这本书的本事。" },
+          { caption: "试读，常常放在第一章", spoken: "试读常常放在第一章，因为它排在最前面。" },
+          { caption: "可是第一章只是在打招呼", spoken: "可是第一章多半只是在打招呼，看不出这本书的本事。" },
         ],
       },
       {
         chapter: "放最好的一章",
         figure: "steps",
         lines: [
-          { show: "挑读完就能用的那一章", say: "把读完马上能用的那一章打开，让人先得到一样东西。" },
-          { show: "用上了，才会想要下一样", say: "他用上了，才会想：别的章节里还有什么。" },
+          { caption: "挑读完就能用的那一章", spoken: "把读完马上能用的那一章打开，让人先得到一样东西。" },
+          { caption: "用上了，才会想要下一样", spoken: "他用上了，才会想：别的章节里还有什么。" },
         ],
       },
       {
         chapter: "留一个门把手",
         figure: "circles",
         lines: [
-          { show: "结尾说清楚：后面是什么", say: "在结尾用一句话说清楚，接下来会讲什么。" },
-          { show: "门开着，把手在他手里", say: "门是开着的，要不要进来，由他自己决定。" },
+          { caption: "结尾说清楚：后面是什么", spoken: "在结尾用一句话说清楚，接下来会讲什么。" },
+          { caption: "门开着，把手在他手里", spoken: "门是开着的，要不要进来，由他自己决定。" },
         ],
       },
     ],

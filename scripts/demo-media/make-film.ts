@@ -11,7 +11,7 @@ const FRAMES_A_SECOND = 8;
 const LETTERS_A_SECOND = 7;
 /** A line is visible for this long per letter of its sentence, and never shorter than the minimum. */
 const SECONDS_A_LETTER = 0.2;
-const LEAST_SECONDS = 4.5;
+const MIN_SECONDS = 4.5;
 const CHORDS = [
   [220, 277.2, 329.6],
   [196, 246.9, 293.7],
@@ -21,8 +21,8 @@ const CHORDS = [
 interface Timed {
   scene: FilmScript["scenes"][number];
   sceneAt: number;
-  show: string;
-  say: string;
+  caption: string;
+  spoken: string;
   at: number;
   end: number;
 }
@@ -78,10 +78,10 @@ function timeLines(film: FilmScript): Timed[] {
   let at = 0;
   return film.scenes.flatMap((scene) => {
     const sceneAt = at;
-    return scene.lines.map(({ show, say }) => {
+    return scene.lines.map(({ caption, spoken }) => {
       const begin = at;
-      at += Math.max(LEAST_SECONDS, say.length * SECONDS_A_LETTER);
-      return { scene, sceneAt, show, say, at: begin, end: at };
+      at += Math.max(MIN_SECONDS, spoken.length * SECONDS_A_LETTER);
+      return { scene, sceneAt, caption, spoken, at: begin, end: at };
     });
   });
 }
@@ -94,8 +94,8 @@ function momentAt(film: FilmScript, { lines, at, length }: { lines: Timed[]; at:
     film,
     chapter: line.scene.chapter,
     figure: line.scene.figure,
-    written: line.show.slice(0, letters),
-    isWriting: letters < line.show.length,
+    written: line.caption.slice(0, letters),
+    isWriting: letters < line.caption.length,
     at,
     since: at - line.sceneAt,
     share: at / length,
@@ -105,10 +105,10 @@ function momentAt(film: FilmScript, { lines, at, length }: { lines: Timed[]; at:
 /** A chord under each scene, and a tick for each letter that is written. */
 function soundOf(lines: readonly Timed[], length: number): Sound {
   const sound = silence(length);
-  for (const [index, { at, end, show }] of lines.entries()) {
+  for (const [index, { at, end, caption }] of lines.entries()) {
     for (const hertz of CHORDS[index % CHORDS.length] ?? [])
       addTone(sound, { at, seconds: end - at, hertz, gain: 0.07, attack: 1.2 });
-    for (let letter = 0; letter < show.length; letter++)
+    for (let letter = 0; letter < caption.length; letter++)
       addTone(sound, {
         at: at + letter / LETTERS_A_SECOND,
         seconds: 0.06,
@@ -121,7 +121,7 @@ function soundOf(lines: readonly Timed[], length: number): Sound {
 }
 
 function captionsOf(lines: readonly Timed[]): string {
-  return `WEBVTT\n\n${lines.map(({ at, end, say }) => `${clock(at)} --> ${clock(end - 0.2)}\n${say}\n`).join("\n")}`;
+  return `WEBVTT\n\n${lines.map(({ at, end, spoken }) => `${clock(at)} --> ${clock(end - 0.2)}\n${spoken}\n`).join("\n")}`;
 }
 
 function chaptersOf(lines: readonly Timed[]): string {

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from "../../src/config.ts";
-import { isLoopback } from "../../src/start/sandbox-door.ts";
+import { isLoopback } from "../../src/start/sandbox-access.ts";
 
 /** The defaults that differ from `npm start`. */
 const DEFAULTS = { HOST: "127.0.0.1", DATA_DIR: "./data-dev", LOG_LEVEL: "warn" };

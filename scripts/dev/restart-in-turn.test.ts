@@ -16,7 +16,7 @@ function arrange(start: () => Promise<void>) {
       steps.push(`start ${count}`);
       return siteOf(String(count));
     },
-    door: { open: (listener) => void opened.push(listener) },
+    server: { open: (listener) => void opened.push(listener) },
     print: (text) => void printed.push(text),
     onFailure: () => void steps.push("forget"),
   });

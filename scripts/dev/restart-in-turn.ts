@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DevelopmentDoor } from "./development-door.ts";
+import type { DevelopmentServer } from "./development-server.ts";
 
 /** Editors save several files at once. */
 const GATHER_MS = 50;
@@ -12,14 +12,14 @@ interface Stoppable {
 interface RestartOptions {
   site: Stoppable;
   start(): Promise<Stoppable>;
-  door: Pick<DevelopmentDoor, "open">;
+  server: Pick<DevelopmentServer, "open">;
   print(text: string): void;
   /** Modules that failed half-way are not to be used again. */
   onFailure(): void;
 }
 
 /** Stops the site and starts it again, one restart at a time; a change during a restart makes another one. */
-export function restartInTurn({ site, start, door, print, onFailure }: RestartOptions) {
+export function restartInTurn({ site, start, server, print, onFailure }: RestartOptions) {
   let running: Stoppable | null = site;
   let restarting: Promise<void> | null = null;
   let requested: string | null = null;
@@ -44,7 +44,7 @@ export function restartInTurn({ site, start, door, print, onFailure }: RestartOp
         onFailure();
         const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
         print(`  ${file} 改了，服务没有启动成功，改好后会自动再试：\n${text}\n`);
-        door.open((_request, response) => answerFailed(response, text));
+        server.open((_request, response) => answerFailed(response, text));
       }
     }
     restarting = null;

@@ -6,8 +6,8 @@ import type { Config } from "../../src/config.ts";
 import { createLogger } from "../../src/kit/process/logger.ts";
 import type { RunningSite } from "../../src/start/start-site.ts";
 import { root } from "../run-command.ts";
-import { createDevelopmentDoor } from "./development-door.ts";
 import { prepareDevelopmentFiles } from "./development-files.ts";
+import { createDevelopmentServer } from "./development-server.ts";
 import { bundledDiagramFrame } from "./diagram-frame-bundle.ts";
 import { restartInTurn } from "./restart-in-turn.ts";
 import { followServerChanges } from "./server-changes.ts";
@@ -43,11 +43,11 @@ export async function runDevelopment(options: DevelopmentOptions): Promise<Devel
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const door = createDevelopmentDoor();
-    const port = await door.listen({ host: config.HOST ?? "127.0.0.1", port: config.PORT });
+    const server = createDevelopmentServer();
+    const port = await server.listen({ host: config.HOST ?? "127.0.0.1", port: config.PORT });
     undo.push(
-      async () => void door.server.close(),
-      async () => door.server.closeAllConnections(),
+      async () => void server.server.close(),
+      async () => server.server.closeAllConnections(),
     );
     const { diagramFrame, ...files } = await prepareDevelopmentFiles(cacheFolder);
     // Held for all starts of the site, so that none has to wait for a database server.
@@ -69,7 +69,7 @@ export async function runDevelopment(options: DevelopmentOptions): Promise<Devel
       ],
       server: {
         middlewareMode: true,
-        hmr: { server: door.server },
+        hmr: { server: server.server },
         watch: { ignored: [path.join(root, UNWATCHED), path.join(dataDir, "**")] },
       },
       // What only workers import is found before somebody opens a page that has one.
@@ -78,7 +78,7 @@ export async function runDevelopment(options: DevelopmentOptions): Promise<Devel
     undo.push(() => vite.close());
     // By itself Vite would replace its environments, and the runner below would wait for one that is closed.
     vite.restart = async () => onToolsChange();
-    door.serveSources(vite.middlewares);
+    server.serveSources(vite.middlewares);
     // Without its own following of changes: what is loaded anew, and when, is decided here.
     const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
     undo.push(() => runner.close());
@@ -92,13 +92,13 @@ export async function runDevelopment(options: DevelopmentOptions): Promise<Devel
         migrationsFolder: path.join(root, "migrations"),
         contentFolder: path.join(root, "content"),
         stopping,
-        door,
+        server,
         port,
         loadPages: () => runner.import<ServerBuild>(PAGES),
       });
     };
     const site = await start();
-    const restarts = restartInTurn({ site, start, door, print, onFailure: () => runner.clearCache() });
+    const restarts = restartInTurn({ site, start, server, print, onFailure: () => runner.clearCache() });
     undo.push(restarts.stop);
     return { site, stop };
   } catch (error) {

@@ -60,12 +60,12 @@ test("without arguments, or with --help, it prints help", () => {
   for (const line of ["", "help", "--help", "-h", "help help", "help --help"])
     expect(readArguments(line.split(" ").filter(Boolean))).toEqual({ name: "help", of: null });
   for (const of of COMMAND_NAMES.filter((name) => name !== "help")) {
-    for (const words of [
+    for (const args of [
       [of, "--help"],
       [of, "-h"],
       ["help", of],
     ])
-      expect(readArguments(words)).toEqual({ name: "help", of });
+      expect(readArguments(args)).toEqual({ name: "help", of });
     expect(writeHelp(of)).toContain(`用法：npm run cli -- ${of}`);
     expect(writeHelp(null)).toContain(`  ${of}`);
   }

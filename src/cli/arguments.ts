@@ -27,12 +27,12 @@ import { type MediaCommand, readMedia } from "./content/read-media.ts";
 import { type ReportCommand, readReport } from "./content/read-report.ts";
 import { readText, type TextCommand } from "./content/read-text.ts";
 import { readVersions, type VersionsCommand } from "./content/read-versions.ts";
-import { type HomeCommand, readHomeWords } from "./front/read-home.ts";
+import { type HomeCommand, readHomeArgs } from "./front/read-home.ts";
 import { type IconsCommand, readIcons } from "./front/read-icons.ts";
-import { readStatisticsWords, type StatisticsCommand } from "./front/read-statistics.ts";
+import { readStatisticsArgs, type StatisticsCommand } from "./front/read-statistics.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import { type RightsCommand, readRights } from "./identity/read-rights.ts";
-import { type DeskCommand, readBan, readLegal, readRole, readSettings } from "./read-desk.ts";
+import { type AdminCommand, readBan, readLegal, readRole, readSettings } from "./read-admin.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
 import { type BookingCommand, readBooking } from "./services/read-booking.ts";
 import { type CasesCommand, readCases } from "./services/read-cases.ts";
@@ -40,7 +40,7 @@ import { type CoCreationCommand, readCoCreation } from "./services/read-co-creat
 import { type OutsourcingCommand, readOutsourcing } from "./services/read-outsourcing.ts";
 import type { ExportCommand } from "./transfer/export.ts";
 import { type ImportCommand, readImport } from "./transfer/read-import.ts";
-import { readWords, refuseWords, UsageError } from "./usage.ts";
+import { readArgs, refusePositionals, UsageError } from "./usage.ts";
 
 /** The commands of `npm run cli`. */
 export type Command =
@@ -60,7 +60,7 @@ export type Command =
   | BoardsCommand
   | NotificationsCommand
   | AccountCommand
-  | DeskCommand
+  | AdminCommand
   | ProductsCommand
   | CodesCommand
   | ReconcileCommand
@@ -93,7 +93,7 @@ export interface AccountCommand {
   account: string;
 }
 
-type Reader = (words: readonly string[]) => Command | null;
+type Reader = (args: readonly string[]) => Command | null;
 
 /** The parser of each command's arguments; null: print its help. */
 const READERS: Record<CommandName, Reader> = {
@@ -107,17 +107,17 @@ const READERS: Record<CommandName, Reader> = {
   boards: readBoards,
   icons: readIcons,
   notifications: readNotifications,
-  "create-admin": (words) => readAccount("create-admin", words),
-  "reset-2fa": (words) => readAccount("reset-2fa", words),
-  wechat: (words) => readAccount("wechat", words),
-  "unlink-wechat": (words) => readAccount("unlink-wechat", words),
+  "create-admin": (args) => readAccount("create-admin", args),
+  "reset-2fa": (args) => readAccount("reset-2fa", args),
+  wechat: (args) => readAccount("wechat", args),
+  "unlink-wechat": (args) => readAccount("unlink-wechat", args),
   ban: readBan,
-  unban: (words) => readAccount("unban", words),
-  bans: (words) => readPlain("bans", words),
+  unban: (args) => readAccount("unban", args),
+  bans: (args) => readPlain("bans", args),
   role: readRole,
   rights: readRights,
   settings: readSettings,
-  home: readHomeWords,
+  home: readHomeArgs,
   plans: readPlans,
   products: readProducts,
   codes: readCodes,
@@ -134,18 +134,18 @@ const READERS: Record<CommandName, Reader> = {
   invitations: readInvitations,
   reviews: readReviews,
   legal: readLegal,
-  history: (words) => readPlain("history", words),
-  backup: (words) => readBackup(words),
-  restore: (words) => readRestore(words),
+  history: (args) => readPlain("history", args),
+  backup: (args) => readBackup(args),
+  restore: (args) => readRestore(args),
   media: readMedia,
   downloads: readDownloads,
   ebook: readEbook,
   report: readReport,
-  statistics: readStatisticsWords,
-  "share-cards": (words) => readPlain("share-cards", words),
+  statistics: readStatisticsArgs,
+  "share-cards": (args) => readPlain("share-cards", args),
   reindex: readReindex,
   "sandbox-s3": readSandboxS3,
-  migrate: (words) => readPlain("migrate", words),
+  migrate: (args) => readPlain("migrate", args),
   help: readHelp,
 };
 
@@ -156,12 +156,12 @@ export function readArguments([name = "help", ...rest]: readonly string[]): Comm
   return READERS[name](rest) ?? { name: "help", of: name === "help" ? null : name };
 }
 
-function isCommandName(word: string): word is CommandName {
-  return COMMAND_NAMES.some((name) => name === word);
+function isCommandName(arg: string): arg is CommandName {
+  return COMMAND_NAMES.some((name) => name === arg);
 }
 
-function readHelp(words: readonly string[]): Command | null {
-  const { positionals } = readWords(words, {});
+function readHelp(args: readonly string[]): Command | null {
+  const { positionals } = readArgs(args, {});
   const [of, extra] = positionals;
   if (of === undefined) return null;
   if (!isCommandName(of)) throw new UsageError(`没有命令“${of}”，可用的有 ${COMMAND_NAMES.join("、")}`);
@@ -169,49 +169,49 @@ function readHelp(words: readonly string[]): Command | null {
   return { name: "help", of: of === "help" ? null : of };
 }
 
-function readPlain(name: "migrate" | "bans" | "history" | "share-cards", words: readonly string[]): Command | null {
-  const { positionals, isHelpWanted } = readWords(words, {});
+function readPlain(name: "migrate" | "bans" | "history" | "share-cards", args: readonly string[]): Command | null {
+  const { positionals, isHelpWanted } = readArgs(args, {});
   if (isHelpWanted) return null;
-  refuseWords(name, positionals);
+  refusePositionals(name, positionals);
   return { name };
 }
 
-function readAccount(name: AccountCommand["name"], words: readonly string[]): Command | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { account: "text" });
+function readAccount(name: AccountCommand["name"], args: readonly string[]): Command | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { account: "text" });
   if (isHelpWanted) return null;
-  refuseWords(name, positionals);
+  refusePositionals(name, positionals);
   if (values.account === null) throw new UsageError(`${name} 要写明账号，例如 ${name} --account owner`);
   return { name, account: values.account };
 }
 
-function readExport(words: readonly string[]): Command | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { people: "flag" });
+function readExport(args: readonly string[]): Command | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { people: "flag" });
   if (isHelpWanted) return null;
   return { name: "export", target: readFileName("export", positionals), hasPeople: values.people };
 }
 
-function readBackup(words: readonly string[]): Command | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { verify: "flag" });
+function readBackup(args: readonly string[]): Command | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { verify: "flag" });
   if (isHelpWanted) return null;
   return { name: "backup", file: readFileName("backup", positionals), isVerify: values.verify };
 }
 
-function readRestore(words: readonly string[]): Command | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { secret: "text" });
+function readRestore(args: readonly string[]): Command | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { secret: "text" });
   return isHelpWanted ? null : { name: "restore", file: readFileName("restore", positionals), secret: values.secret };
 }
 
-function readReindex(words: readonly string[]): Command | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { check: "flag" });
+function readReindex(args: readonly string[]): Command | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { check: "flag" });
   if (isHelpWanted) return null;
-  refuseWords("reindex", positionals);
+  refusePositionals("reindex", positionals);
   return { name: "reindex", isCheck: values.check };
 }
 
-function readSandboxS3(words: readonly string[]): Command | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { port: "text" });
+function readSandboxS3(args: readonly string[]): Command | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { port: "text" });
   if (isHelpWanted) return null;
-  refuseWords("sandbox-s3", positionals);
+  refusePositionals("sandbox-s3", positionals);
   const port = Number(values.port ?? S3_SANDBOX_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError("--port 要写 0 到 65535 的整数");
   return { name: "sandbox-s3", port };

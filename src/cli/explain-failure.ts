@@ -4,13 +4,13 @@ import { isDatabaseTrouble } from "../ports/database-trouble.ts";
 /** A failure in one line for the operator, who may run the command again; everything written before it is complete. */
 export function explainFailure(thrown: unknown): string {
   const causes = listCauses(thrown);
-  const said = firstLine(causes[0]?.message ?? String(thrown));
+  const message = firstLine(causes[0]?.message ?? String(thrown));
   // The message of the system or a library follows a text that the operator can read.
-  if (/\p{Script=Han}/u.test(said) && !isQuery(said)) return said;
+  if (/\p{Script=Han}/u.test(message) && !isQuery(message)) return message;
   if (isDiskFull(thrown)) return "没有做完：磁盘满了，写不下。腾出空间以后再运行一次；已经写好的都在";
-  const root = firstLine(causes.at(-1)?.message ?? said);
+  const root = firstLine(causes.at(-1)?.message ?? message);
   if (isDatabaseTrouble(thrown)) return `没有做完：数据库现在用不了，过一会儿再运行一次；已经写好的都在（${root}）`;
-  return `没有做完，系统报告：${isQuery(said) ? root : said}`;
+  return `没有做完，系统报告：${isQuery(message) ? root : message}`;
 }
 
 /** The database's driver quotes whole statements with their values; the database's own message is its cause. */

@@ -21,9 +21,9 @@ afterAll(async () => {
 });
 
 /** The program as on the command line. */
-const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
+const cli = (...args: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, args);
 /** Where the process is not the subject. */
-const sharedCli = (...words: string[]) => runSharedCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
+const sharedCli = (...args: string[]) => runSharedCli({ DATABASE_URL: database.url, DATA_DIR: folder }, args);
 
 test("the program imports, reports to one stream and shows progress on the other", async () => {
   const { code, out, err } = await cli("import", join(folder, "menu"), "--as", "book", "--title", "菜单");
@@ -43,8 +43,8 @@ test("a wrong command line ends with 2 and one line, a failure with 1 and one li
 });
 
 test("a reader that closes the output early, such as head, does not stop the command", async () => {
-  const words = ["import", join(folder, "menu"), "--as", "book", "--key", "read-by-nobody", "--title", "没人看完"];
-  const running = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], {
+  const args = ["import", join(folder, "menu"), "--as", "book", "--key", "read-by-nobody", "--title", "没人看完"];
+  const running = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), ...args], {
     env: { ...surroundings(), DATABASE_URL: database.url, DATA_DIR: folder },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -85,8 +85,8 @@ test("the WeChat of an account is shown and taken off, with a trace and a notice
     "insert into wechat_identities (app_id, openid, user_id, linked_at) values ('wx1', 'o1', $1, '2026-11-20T00:00:00Z')",
     [id],
   );
-  const shown = await sharedCli("wechat", "--account", "139 0000 0009");
-  expect(shown.out).toBe("OpenID o1，绑定于 2026-11-20T00:00:00.000Z，扫码的人还没有确认过\n");
+  const output = await sharedCli("wechat", "--account", "139 0000 0009");
+  expect(output.out).toBe("OpenID o1，绑定于 2026-11-20T00:00:00.000Z，扫码的人还没有确认过\n");
   expect((await sharedCli("unlink-wechat", "--account", "13900000009")).out).toContain("微信已解除绑定");
   expect((await sharedCli("unlink-wechat", "--account", "13900000009")).out).toBe("这个账号没有绑定微信\n");
   const traces = await pool.query("select kind, detail->>'by' as by from audit_events where user_id = $1", [id]);

@@ -9,14 +9,14 @@ function record(isTTY: boolean) {
 
 test("a terminal shows one changing line that is removed at the end", () => {
   const { written, progress } = record(true);
-  progress.show({ done: 1, total: 4, current: "很长很长很长很长很长很长的题目" });
+  progress.update({ done: 1, total: 4, current: "很长很长很长很长很长很长的题目" });
   progress.end();
   expect(written).toEqual(["\r\u001b[K导入 25 %（1/4） 很长很长很长", "\r\u001b[K"]);
 });
 
 test("a log gets a line every ten percent", () => {
   const { written, progress } = record(false);
-  for (let done = 0; done <= 400; done += 1) progress.show({ done, total: 400, current: "题目" });
+  for (let done = 0; done <= 400; done += 1) progress.update({ done, total: 400, current: "题目" });
   progress.end();
   expect(written).toHaveLength(11);
   expect(written.slice(0, 2)).toEqual(["导入 0 %（0/400）\n", "导入 10 %（40/400）\n"]);

@@ -10,10 +10,10 @@ const STEP_PERCENT = 10;
 const CLEAR_LINE = "\r\u001b[K";
 
 /** Shows the progress of an import: one changing line on a terminal, else a line every 10 %. */
-export function createProgressLine(terminal: Terminal): { show(progress: ImportProgress): void; end(): void } {
+export function createProgressLine(terminal: Terminal): { update(progress: ImportProgress): void; end(): void } {
   let shownPercent = -1;
   return {
-    show: ({ done, total, current }) => {
+    update: ({ done, total, current }) => {
       const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
       const counted = `${percent} %（${done}/${total}）`;
       if (terminal.isTTY) {

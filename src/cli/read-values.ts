@@ -49,10 +49,10 @@ export function readBorder(text: string, ofDayMs: number): Date {
 }
 
 /** `199` or `199.50`, counted in fen without a fraction on the way. */
-export function readYuan(text: string, { what = "价格", mostFen = MAX_PRICE_FEN } = {}): number {
+export function readYuan(text: string, { what = "价格", maxFen = MAX_PRICE_FEN } = {}): number {
   const [, yuan, fen = ""] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   const total = Number(yuan) * 100 + Number(fen.padEnd(2, "0"));
-  if (yuan === undefined || total < 1 || total > mostFen)
-    throw new UsageError(`${what}以元为单位，0.01 到 ${mostFen / 100}，最多两位小数，没有“${text}”`);
+  if (yuan === undefined || total < 1 || total > maxFen)
+    throw new UsageError(`${what}以元为单位，0.01 到 ${maxFen / 100}，最多两位小数，没有“${text}”`);
   return total;
 }

@@ -1,4 +1,4 @@
-import { handOverData } from "../adapters/data-owner.ts";
+import { transferDataOwnership } from "../adapters/data-owner.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createLogger, type Logger } from "../kit/process/logger.ts";
 import { type Command, readArguments } from "./arguments.ts";
@@ -10,9 +10,9 @@ import { UsageError } from "./usage.ts";
  * Runs one command line: its output goes to standard output and error, its result into the process's exit code. `stop`
  * requests an early end of a long command.
  */
-export async function runCommandLine(words: readonly string[], stop: AbortSignal): Promise<void> {
+export async function runCommandLine(args: readonly string[], stop: AbortSignal): Promise<void> {
   try {
-    await run(readArguments(words), stop);
+    await run(readArguments(args), stop);
   } catch (error) {
     const text = explainFailure(error);
     process.stderr.write(error instanceof UsageError ? `${text}（用法见 npm run cli -- help）\n` : `${text}\n`);
@@ -30,7 +30,7 @@ async function run(command: Command, stop: AbortSignal): Promise<void> {
   try {
     await runCommand(command, options);
   } finally {
-    await handOverData(options.config.dataDir);
+    await transferDataOwnership(options.config.dataDir);
   }
 }
 
@@ -61,7 +61,7 @@ async function runCommand(
     case "reset-2fa":
       return (await import("./identity/reset-2fa.ts")).runResetSecondFactor(command, options);
     case "wechat":
-      return (await import("./identity/wechat.ts")).runShowWechat(command, options);
+      return (await import("./identity/wechat.ts")).runDescribeWechat(command, options);
     case "unlink-wechat":
       return (await import("./identity/wechat.ts")).runUnlinkWechat(command, options);
     case "ban":

@@ -8,14 +8,14 @@ type OptionValues<Kinds extends OptionKinds> = {
   [Name in keyof Kinds]: Kinds[Name] extends "flag" ? boolean : string | null;
 };
 
-interface ReadWords<Kinds extends OptionKinds> {
+interface ReadArgs<Kinds extends OptionKinds> {
   values: OptionValues<Kinds>;
   positionals: string[];
   isHelpWanted: boolean;
 }
 
 /** Words after a command → its options and the rest. Throws a `UsageError` for an option that it does not have. */
-export function readWords<const Kinds extends OptionKinds>(words: readonly string[], kinds: Kinds): ReadWords<Kinds> {
+export function readArgs<const Kinds extends OptionKinds>(args: readonly string[], kinds: Kinds): ReadArgs<Kinds> {
   const options = Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => [
       name,
@@ -24,7 +24,7 @@ export function readWords<const Kinds extends OptionKinds>(words: readonly strin
   );
   const help = { type: "boolean", short: "h" } as const;
   try {
-    const parsed = parseArgs({ args: [...words], options: { ...options, help }, allowPositionals: true });
+    const parsed = parseArgs({ args: [...args], options: { ...options, help }, allowPositionals: true });
     const given: Record<string, unknown> = parsed.values;
     const values = Object.fromEntries(
       Object.entries(kinds).map(([name, kind]) => [name, kind === "flag" ? given[name] === true : textOf(given[name])]),
@@ -49,6 +49,6 @@ function textOf(value: unknown): string | null {
 }
 
 /** For commands that take no words beside their options. */
-export function refuseWords(name: string, positionals: readonly string[]): void {
+export function refusePositionals(name: string, positionals: readonly string[]): void {
   if (positionals[0] !== undefined) throw new UsageError(`${name} 不需要“${positionals[0]}”`);
 }

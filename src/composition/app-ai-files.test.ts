@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createAppStage } from "../../test/app-stage.ts";
+import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson } from "../../test/auth/people.ts";
 import { quietLogger } from "../../test/quiet-logger.ts";
 import { mediaFiles } from "../features/content/media/server/files/media-tables.ts";
@@ -11,7 +11,7 @@ import { writeAiXmp } from "../kit/values/aigc-field.ts";
 import { createContentSlices } from "../start/content-slices.ts";
 
 // Files that come with a mark of AI in their metadata (decision 0115).
-const { db, clock, app, dataDir, ask } = await createAppStage();
+const { db, clock, app, dataDir, sendRequest } = await createAppFixture();
 const slices = createContentSlices({ db, place: { dataDir, s3: null }, clock, logger: quietLogger });
 const writer = await createPerson(db, { clock, auth: app.auth });
 
@@ -26,7 +26,7 @@ async function makePicture(mark: "assisted" | "generated" | null): Promise<Buffe
 }
 
 const contentOf = (bytes: Buffer) => ({ stream: Readable.from([bytes]), sizeBytes: bytes.length });
-const read = async (address: string) => (await ask("GET", address)).body.data;
+const read = async (address: string) => (await sendRequest("GET", address)).body.data;
 
 test("a gated picture has its mark in the file, also after it is encoded again", async () => {
   const { id } = await slices.media.addFile({ name: "图.png", content: contentOf(await makePicture("generated")) });
@@ -43,8 +43,8 @@ test("a gated picture has its mark in the file, also after it is encoded again",
     files: [{ media_id: id, title: "" }],
   } as const;
   const item = await slices.media.addItem({ ...draft, tags: [], files: [...draft.files] });
-  const shown = (await read(`/media/${item.id}`)).item;
-  expect([shown.ai_mark, shown.files[0].ai_mark]).toEqual(["generated", "generated"]);
+  const publicItem = (await read(`/media/${item.id}`)).item;
+  expect([publicItem.ai_mark, publicItem.files[0].ai_mark]).toEqual(["generated", "generated"]);
   const [row] = await db.select().from(mediaFiles);
   const stored = await slices.openOriginal(row?.storageName ?? "");
   const bytes = await buffer(stored?.stream ?? Readable.from([]));
@@ -100,7 +100,7 @@ async function uploadPicture(mark: "generated" | null): Promise<string> {
   const body = new FormData();
   body.append("picture", new Blob([new Uint8Array(await makePicture(mark))]), "图.png");
   const { headers } = writer;
-  const { src } = (await ask("POST", "/discussions/pictures", { headers, body })).body.data;
+  const { src } = (await sendRequest("POST", "/discussions/pictures", { headers, body })).body.data;
   return src.replace(/\?.*$/, "");
 }
 
@@ -111,7 +111,7 @@ async function findArticle(): Promise<number> {
 async function post(key: string, body: object) {
   const headers = { ...writer.headers, "idempotency-key": key };
   const address = `/discussions/article/${await findArticle()}/posts`;
-  return (await ask("POST", address, { headers, body })).body;
+  return (await sendRequest("POST", address, { headers, body })).body;
 }
 
 test("a post declares that AI made it, an edit changes that, and the same key returns the same post", async () => {
@@ -120,8 +120,12 @@ test("a post declares that AI made it, an edit changes that, and the same key re
   expect((await post("declared", { source: "写好的话", ai_mark: "assisted" })).data.post.id).toBe(data.post.id);
   expect((await post("declared", { source: "写好的话", ai_mark: "none" })).error_code).toBe("IDEMPOTENCY_KEY_REUSED");
   const edit = async (body: object) =>
-    (await ask("PUT", `/posts/${data.post.id}`, { headers: writer.headers, body: { source: "写好的话", ...body } }))
-      .body.data.post.ai_mark;
+    (
+      await sendRequest("PUT", `/posts/${data.post.id}`, {
+        headers: writer.headers,
+        body: { source: "写好的话", ...body },
+      })
+    ).body.data.post.ai_mark;
   expect(await edit({ ai_mark: "generated" })).toBe("generated");
   expect(await edit({ source: "改过的话" })).toBe("generated");
   expect((await post("plain", { source: "自己的话" })).data.post.ai_mark).toBe("none");

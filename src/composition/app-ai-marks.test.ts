@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createAppStage } from "../../test/app-stage.ts";
+import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson } from "../../test/auth/people.ts";
 import { quietLogger } from "../../test/quiet-logger.ts";
 import { importContent } from "../cli/transfer/import-content.ts";
@@ -18,7 +18,7 @@ import { auditLog, staffRoles } from "../features/identity/staff/server/staff-ta
 import { createContentSlices } from "../start/content-slices.ts";
 
 // Marks of AI in content, from its author's front matter to what readers see (decision 0115).
-const { db, clock, app, dataDir, ask } = await createAppStage();
+const { db, clock, app, dataDir, sendRequest } = await createAppFixture();
 
 async function createStaff(role: Exclude<Role, "owner">) {
   const person = await createPerson(db, { clock, auth: app.auth });
@@ -47,7 +47,7 @@ async function importFiles(as: ImportOptions["as"], name: string, files: Record<
 
 const page = (title: string, aigc?: string) =>
   `---\ntitle: ${title}\n${aigc === undefined ? "" : `aigc: ${aigc}\n`}---\n\n正文，写得够长，读得明白。\n`;
-const read = async (address: string) => (await ask("GET", address)).body.data;
+const read = async (address: string) => (await sendRequest("GET", address)).body.data;
 
 test("front matter marks articles, and a mark that is not known is reported and left out", async () => {
   const report = await importFiles("articles", "posts", {
@@ -146,9 +146,9 @@ test("an editor marks content of every kind, and the log records the former mark
   for (const [kind, id] of Object.entries(marked)) {
     const address = `/admin/ai-marks/${kind}/${id}`;
     const { headers } = editor;
-    const { ai_mark: before, title } = (await ask("GET", address, { headers })).body.data;
+    const { ai_mark: before, title } = (await sendRequest("GET", address, { headers })).body.data;
     const mark = before === "generated" ? "assisted" : "generated";
-    const answer = await ask("PUT", address, { headers, body: { ai_mark: mark } });
+    const answer = await sendRequest("PUT", address, { headers, body: { ai_mark: mark } });
     expect(answer.body.data, kind).toEqual({ title, ai_mark: mark });
     const log = await db.select().from(auditLog);
     expect(log.at(-1)).toMatchObject({
@@ -168,7 +168,7 @@ test("a marked document makes its book newer, and the same mark again makes noth
   const timeOf = async () =>
     (await db.select().from(books)).find(({ id }) => id === document?.bookId)?.updatedAt.getTime();
   const mark = (ai_mark: string) =>
-    ask("PUT", `/admin/ai-marks/document/${document?.id}`, { headers: editor.headers, body: { ai_mark } });
+    sendRequest("PUT", `/admin/ai-marks/document/${document?.id}`, { headers: editor.headers, body: { ai_mark } });
   await mark("none");
   clock.advance(60);
   const before = await timeOf();
@@ -181,7 +181,8 @@ test("a marked document makes its book newer, and the same mark again makes noth
 test("only staff with publish permission mark content; an unknown mark or number is refused", async () => {
   const [article] = await db.select().from(articles);
   const address = `/admin/ai-marks/article/${article?.id}`;
-  const put = (headers: object, ai_mark: string, to = address) => ask("PUT", to, { headers, body: { ai_mark } });
+  const put = (headers: object, ai_mark: string, to = address) =>
+    sendRequest("PUT", to, { headers, body: { ai_mark } });
   expect((await put({}, "generated")).status).toBe(401);
   expect((await put(member.headers, "generated")).status).toBe(403);
   expect((await put(finance.headers, "generated")).status).toBe(403);

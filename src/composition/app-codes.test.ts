@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAppStage } from "../../test/app-stage.ts";
+import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson } from "../../test/auth/people.ts";
 import { openConnections } from "../../test/database/open-connections.ts";
 import { redeemBatches } from "../features/commerce/redeem/server/redeem-tables.ts";
@@ -7,7 +7,7 @@ import { secondFactors } from "../features/identity/auth/server/second-factor/se
 import { auditLog, staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 
 // Redeem codes through the API of the site: permissions, limits, and the log.
-const { database, db, clock, app, ask } = await createAppStage();
+const { database, db, clock, app, sendRequest } = await createAppFixture();
 
 const finance = await createPerson(db, { clock, auth: app.auth });
 const { id: userId } = finance.user;
@@ -17,7 +17,7 @@ await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", offeredA
 
 const batch = { name: "春季 班/一", grants: { kind: "plan", slug: "vip-month" }, count: 120, valid_until: null };
 const makeBatch = (key: string | null, body: object = batch, { headers } = finance) =>
-  ask("POST", "/admin/code-batches", { headers: { ...headers, ...(key && { "idempotency-key": key }) }, body });
+  sendRequest("POST", "/admin/code-batches", { headers: { ...headers, ...(key && { "idempotency-key": key }) }, body });
 
 test("the file comes once, under its Chinese name; another try makes no second batch", async () => {
   const made = await makeBatch("spring");
@@ -38,8 +38,8 @@ test("the file comes once, under its Chinese name; another try makes no second b
     ["makeBatch", null, "refused"],
     ["makeBatch", null, "refused"],
   ]);
-  const told = JSON.stringify(log);
-  for (const line of made.body.split("\r\n").slice(1, -1)) expect(told).not.toContain(line.split('"')[3]);
+  const observed = JSON.stringify(log);
+  for (const line of made.body.split("\r\n").slice(1, -1)) expect(observed).not.toContain(line.split('"')[3]);
 });
 
 test.each([
@@ -59,13 +59,14 @@ test("a member makes none, and redeems one; a guest does neither", async () => {
   expect((await makeBatch("theirs", batch, member)).status).toBe(403);
   const { body: file } = await makeBatch("summer");
   const code = file.split("\r\n")[1].split('"')[3];
-  expect((await ask("POST", "/redeem", { body: { code } })).status).toBe(401);
-  const { status, body } = await ask("POST", "/redeem", { headers: member.headers, body: { code } });
+  expect((await sendRequest("POST", "/redeem", { body: { code } })).status).toBe(401);
+  const { status, body } = await sendRequest("POST", "/redeem", { headers: member.headers, body: { code } });
   expect([status, body.data.redemption.state]).toEqual([200, "redeemed"]);
   const { rows } = await database.pool.query("select source from grants where user_id = $1", [member.user.id]);
   expect(rows).toEqual([{ source: "code" }]);
-  const desk = (await ask("GET", "/admin/code-batches", { headers: finance.headers })).body.data.items[0];
-  expect(desk.counts).toEqual({ unused: 119, redeemed: 1, revoked: 0, voided: 0 });
+  const listedBatch = (await sendRequest("GET", "/admin/code-batches", { headers: finance.headers })).body.data
+    .items[0];
+  expect(listedBatch.counts).toEqual({ unused: 119, redeemed: 1, revoked: 0, voided: 0 });
 });
 
 test("ten people send one code at once: one gets it, and the others get the error that it is used", async () => {
@@ -73,9 +74,11 @@ test("ten people send one code at once: one gets it, and the others get the erro
   const { body: file } = await makeBatch("autumn");
   const code = file.split("\r\n")[1].split('"')[3];
   const people = await Promise.all(Array.from({ length: 10 }, () => createPerson(db, { clock, auth: app.auth })));
-  const answers = await Promise.all(people.map(({ headers }) => ask("POST", "/redeem", { headers, body: { code } })));
-  const told = answers.map(({ status, body }) => `${status} ${body.error_code ?? body.data.redemption.state}`);
-  expect(told.toSorted()).toEqual(["200 redeemed", ...Array(9).fill("409 REDEEM_CODE_USED")]);
+  const answers = await Promise.all(
+    people.map(({ headers }) => sendRequest("POST", "/redeem", { headers, body: { code } })),
+  );
+  const observed = answers.map(({ status, body }) => `${status} ${body.error_code ?? body.data.redemption.state}`);
+  expect(observed.toSorted()).toEqual(["200 redeemed", ...Array(9).fill("409 REDEEM_CODE_USED")]);
   const ids = people.map(({ user }) => user.id);
   const { rows } = await database.pool.query("select user_id::int as id from grants where user_id = any($1)", [ids]);
   expect(rows).toEqual([{ id: ids[answers.findIndex(({ status }) => status === 200)] }]);
@@ -85,14 +88,20 @@ test("guessing stops after thirty tries, good or bad, with the same answers befo
   const { headers } = await createPerson(db, { clock, auth: app.auth });
   const answers = new Set<string>();
   for (let tries = 0; tries < 30; tries++) {
-    const { status, body } = await ask("POST", "/redeem/preview", { headers, body: { code: "0000-0000-0000-0000" } });
+    const { status, body } = await sendRequest("POST", "/redeem/preview", {
+      headers,
+      body: { code: "0000-0000-0000-0000" },
+    });
     answers.add(JSON.stringify([status, body.error_code, body.message]));
   }
   expect([...answers]).toEqual([expect.stringContaining("REDEEM_CODE_UNKNOWN")]);
-  const { status, body } = await ask("POST", "/redeem/preview", { headers, body: { code: "0000-0000-0000-0000" } });
+  const { status, body } = await sendRequest("POST", "/redeem/preview", {
+    headers,
+    body: { code: "0000-0000-0000-0000" },
+  });
   expect([status, body.error_code]).toEqual([429, "TOO_MANY_REQUESTS"]);
   // To redeem has a budget of its own, which slips use up too.
   for (let tries = 0; tries < 30; tries++)
-    expect((await ask("POST", "/redeem", { headers, body: { code: "x" } })).status).toBe(422);
-  expect((await ask("POST", "/redeem", { headers, body: { code: "0000-0000-0000-0000" } })).status).toBe(429);
+    expect((await sendRequest("POST", "/redeem", { headers, body: { code: "x" } })).status).toBe(422);
+  expect((await sendRequest("POST", "/redeem", { headers, body: { code: "0000-0000-0000-0000" } })).status).toBe(429);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createPerson, type Person } from "../../test/auth/people.ts";
-import { createDeliveryStage } from "../../test/orders/delivery-stage.ts";
+import { createDeliveryFixture } from "../../test/orders/delivery-fixture.ts";
 import { payments } from "../features/commerce/orders/server/payment/payment-tables.ts";
 import { FRESH_SECONDS } from "../features/identity/auth/auth-limits.ts";
 import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 
-const stage = await createDeliveryStage();
-const { db, database, clock, app, ask } = stage;
+const fixture = await createDeliveryFixture();
+const { db, database, clock, app, sendRequest } = fixture;
 
 /** The acts of staff that an open page must not be enough for. */
 const CONFIRMED = [
@@ -53,9 +53,9 @@ const confirm = ({ user }: Person) =>
 test("refuses a dangerous act without a confirmation, allows it after one, and again not after five minutes", async () => {
   const owner = await createOwner();
   const { user } = await createPerson(db, { clock, auth: app.auth });
-  const giveRole = () => ask("PUT", `/admin/staff/${user.id}/roles/finance`, { headers: owner.headers });
+  const giveRole = () => sendRequest("PUT", `/admin/staff/${user.id}/roles/finance`, { headers: owner.headers });
   expect(await giveRole()).toMatchObject(refused);
-  expect(await ask("GET", "/admin/export/people", { headers: owner.headers })).toMatchObject(refused);
+  expect(await sendRequest("GET", "/admin/export/people", { headers: owner.headers })).toMatchObject(refused);
   const { rows } = await database.pool.query("select action, outcome, error_code from audit_log order by id");
   expect(rows).toEqual(
     ["grantRole", "downloadSiteExportWithPeople"].map((action) => ({
@@ -74,7 +74,7 @@ test("refuses a dangerous act without a confirmation, allows it after one, and a
 /** The number of a refund request of this sum by its buyer. */
 async function requestRefund(priceFen: number): Promise<number> {
   const buyer = await createPerson(db, { clock, auth: app.auth });
-  const orderNo = await stage.sell(buyer, { priceFen });
+  const orderNo = await fixture.sell(buyer, { priceFen });
   const now = clock.now();
   await db.insert(payments).values({
     orderNo,
@@ -87,7 +87,7 @@ async function requestRefund(priceFen: number): Promise<number> {
     createdAt: now,
     nextCheckAt: now,
   });
-  expect((await stage.request(buyer, orderNo)).status).toBe(200);
+  expect((await fixture.request(buyer, orderNo)).status).toBe(200);
   const { rows } = await database.pool.query("select max(id)::int as id from refund_requests");
   return rows[0].id;
 }
@@ -95,9 +95,10 @@ async function requestRefund(priceFen: number): Promise<number> {
 test("grants a refund of the site's sum without a confirmation, and a larger one only after it", async () => {
   const owner = await createOwner();
   const [usual, large] = [await requestRefund(50_000), await requestRefund(50_001)];
-  const approve = (id: number) => ask("POST", `/admin/refunds/${id}/approve`, { headers: owner.headers, body: {} });
+  const approve = (id: number) =>
+    sendRequest("POST", `/admin/refunds/${id}/approve`, { headers: owner.headers, body: {} });
   const stateOf = async (id: number) =>
-    (await ask("GET", `/admin/refunds/${id}`, { headers: owner.headers })).body.data.state;
+    (await sendRequest("GET", `/admin/refunds/${id}`, { headers: owner.headers })).body.data.state;
   expect(await approve(usual)).toMatchObject({ status: 200, body: { data: { state: "approved" } } });
   expect(await approve(large)).toMatchObject(refused);
   expect(await stateOf(large)).toBe("asked");
@@ -111,8 +112,9 @@ test.each([
 ] as const)("refuses %s without a confirmation, whatever the sum", async (_act, method, path, body, outcome) => {
   const owner = await createOwner();
   const id = await requestRefund(100);
-  await ask("POST", `/admin/refunds/${id}/approve`, { headers: owner.headers, body: {} });
-  const act = () => ask(method, `/admin/refunds/${id}${path}`, { headers: owner.headers, ...(body && { body }) });
+  await sendRequest("POST", `/admin/refunds/${id}/approve`, { headers: owner.headers, body: {} });
+  const act = () =>
+    sendRequest(method, `/admin/refunds/${id}${path}`, { headers: owner.headers, ...(body && { body }) });
   expect(await act()).toMatchObject(refused);
   await confirm(owner);
   expect((await act()).body.error_code).toBe(outcome);

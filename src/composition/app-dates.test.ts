@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { createAppStage } from "../../test/app-stage.ts";
+import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson } from "../../test/auth/people.ts";
 import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { GIVEN_RANGE } from "../kit/api/wire.ts";
 
-const { app, ask, clock, db } = await createAppStage();
+const { app, sendRequest, clock, db } = await createAppFixture();
 
 const owner = await createPerson(db, { clock, auth: app.auth, role: "admin" });
 await db
@@ -45,7 +45,7 @@ test("every day and moment that a call takes has bounds", () => {
 test.each(["9999-12-31", "3000-01-01", "1969-12-31", "0001-01-01"])(
   "refuses the day %s of a list of free times with 422",
   async (day) => {
-    expect(await ask("GET", `/booking/services/1/times?from=${day}`)).toMatchObject({
+    expect(await sendRequest("GET", `/booking/services/1/times?from=${day}`)).toMatchObject({
       status: 422,
       body: { error_code: "INVALID_INPUT", errors: { from: [expect.stringContaining("1970-01-01")] } },
     });
@@ -57,7 +57,7 @@ test.each([
   ["/discussions/topic/1/posts?order=liked&cursor=9999999999-1", "cursor"],
   ["/admin/bill-differences?day=2026-02-31", "day"],
 ])("refuses %s with 422", async (address, field) => {
-  expect(await ask("GET", address, owner)).toMatchObject({
+  expect(await sendRequest("GET", address, owner)).toMatchObject({
     status: 422,
     body: { error_code: "INVALID_INPUT", errors: { [field]: [expect.any(String)] } },
   });

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import type { Person } from "../../test/auth/people.ts";
-import { chapter, documentLesson, videoLesson } from "../../test/courses-stage.ts";
+import { chapter, documentLesson, videoLesson } from "../../test/courses-fixture.ts";
 import { serveFilms } from "../../test/media/serve-films.ts";
-import { createDeliveryStage } from "../../test/orders/delivery-stage.ts";
+import { createDeliveryFixture } from "../../test/orders/delivery-fixture.ts";
 import { runJob } from "../../test/run-job.ts";
 import { openStorage } from "../adapters/storage/open-storage.ts";
 import type { LessonNode } from "../features/content/courses/course-draft.ts";
@@ -11,8 +11,8 @@ import { finishedWorks } from "../features/learning/progress/server/learning-tab
 import { systemClock } from "../ports/clock.ts";
 
 // Films, recordings and downloads as refunds count them (decisions §9, 4), through the media server.
-const stage = await createDeliveryStage();
-const { app, clock, db, ask, sell, preview, createPerson } = stage;
+const fixture = await createDeliveryFixture();
+const { app, clock, db, sendRequest, sell, preview, createPerson } = fixture;
 const site = await serveFilms(app);
 afterAll(() => site.close());
 
@@ -20,7 +20,7 @@ const FILM_SECONDS = 300;
 const BYTES_A_SECOND = 10_000;
 const storageName = `${"ab".repeat(32)}.mp4`;
 const sizeBytes = FILM_SECONDS * BYTES_A_SECOND;
-await openStorage({ dataDir: stage.dataDir, s3: null }, systemClock).media.save(
+await openStorage({ dataDir: fixture.dataDir, s3: null }, systemClock).media.save(
   storageName,
   Buffer.alloc(sizeBytes, 7),
 );
@@ -53,7 +53,7 @@ interface Ticket {
 }
 
 async function begin(person: Person, path: string): Promise<Ticket> {
-  const { body, headers } = await ask("POST", path, { headers: person.headers, body: {} });
+  const { body, headers } = await sendRequest("POST", path, { headers: person.headers, body: {} });
   const url = body.data.files?.[0]?.url ?? body.data.url;
   return { url, cookie: (headers.get("set-cookie") ?? "").split(";")[0] ?? "" };
 }
@@ -107,7 +107,7 @@ test("holds back a film that is copied at once, and counts it once it was", asyn
 
 /** Of each film's allowance; what was taken and not sent comes back when the answer ends. */
 async function sentSeconds({ user }: Person): Promise<number[]> {
-  const { rows } = await stage.database.pool.query("select sent_ms from media_allowances where user_id = $1", [
+  const { rows } = await fixture.database.pool.query("select sent_ms from media_allowances where user_id = $1", [
     user.id,
   ]);
   return rows.map(({ sent_ms: sentMs }) => Math.round(Number(sentMs) / 1_000));
@@ -137,7 +137,7 @@ test("counts a film for a membership from thirty seconds of use, and no request 
   const ticket = await begin(buyer, `/lessons/${lessonId}/play`);
   expect((await fetchBytes(ticket, undefined, "HEAD")).status).toBe(200);
   expect((await fetchBytes(ticket, [sizeBytes, sizeBytes + 1])).status).toBe(416);
-  expect(await stage.countRows(buyer)).toBe(0);
+  expect(await fixture.countRows(buyer)).toBe(0);
   await drain(fetchBytes(ticket, seconds(0, 119)));
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 0 } });
   clock.advance(20);
@@ -152,7 +152,7 @@ test("adds what the player reports, bounded by the time since the delivery", asy
   const ticket = await begin(buyer, `/lessons/${lessonId}/play`);
   await drain(fetchBytes(ticket, seconds(0, 10)));
   const reports = [{ kind: "lesson", id: lessonId, seen: [[0, 1_000_000]], stopped_at: null }];
-  await ask("POST", "/learning/reports", { headers: buyer.headers, body: { reports } });
+  await sendRequest("POST", "/learning/reports", { headers: buyer.headers, body: { reports } });
   // 60 of 300 seconds: not more than a fifth.
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { percent: 20 } });
   expect(await refusalOf(buyer, orderNo)).toBeNull();
@@ -160,12 +160,12 @@ test("adds what the player reports, bounded by the time since the delivery", asy
 
 const report = (person: Person, ids: readonly number[], seen: [number, number]) => {
   const reports = ids.map((id) => ({ kind: "lesson", id, seen: [seen], stopped_at: null }));
-  return ask("POST", "/learning/reports", { headers: person.headers, body: { reports } });
+  return sendRequest("POST", "/learning/reports", { headers: person.headers, body: { reports } });
 };
 const readText = (person: Person, { courseId, textId }: { courseId: number; textId: number }) =>
-  ask("GET", `/courses/${courseId}/lessons/${textId}`, { headers: person.headers });
+  sendRequest("GET", `/courses/${courseId}/lessons/${textId}`, { headers: person.headers });
 const certify = (person: Person, courseId: number) =>
-  ask("POST", `/courses/${courseId}/certificate`, { headers: person.headers, body: { name: "林晓" } });
+  sendRequest("POST", `/courses/${courseId}/certificate`, { headers: person.headers, body: { name: "林晓" } });
 
 test("counts no second of a film's preview, neither delivered nor reported", async () => {
   const buyer = await createPerson();
@@ -227,12 +227,12 @@ test("certifies no course by reports that outrun the clock, and certifies it onc
 });
 
 test("counts an e-book that was fetched as all gated documents of its book", async () => {
-  const { bookId } = await stage.addBook({ documents: 6, previews: 1, key: "taken" });
-  await stage.database.pool.query("update books set offers_ebook = true where id = $1", [bookId]);
+  const { bookId } = await fixture.addBook({ documents: 6, previews: 1, key: "taken" });
+  await fixture.database.pool.query("update books set offers_ebook = true where id = $1", [bookId]);
   app.forgetReads();
   const buyer = await createPerson();
   const orderNo = await sell(buyer);
-  const ordered = await ask("POST", `/books/${bookId}/ebook`, { headers: buyer.headers, body: {} });
+  const ordered = await sendRequest("POST", `/books/${bookId}/ebook`, { headers: buyer.headers, body: {} });
   const { id } = ordered.body.data.ebook;
   await runJob(app, "make-ebook", { ebookId: id });
   const ticket = await begin(buyer, `/ebooks/${id}/fetch`);
@@ -241,7 +241,7 @@ test("counts an e-book that was fetched as all gated documents of its book", asy
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 5 } });
   expect(await refusalOf(buyer, orderNo)).toContain("已阅读 5 篇会员内容");
   const fetchAgain = async () =>
-    (await ask("POST", `/ebooks/${id}/fetch`, { headers: buyer.headers, body: {} })).body.data;
+    (await sendRequest("POST", `/ebooks/${id}/fetch`, { headers: buyer.headers, body: {} })).body.data;
   expect(await fetchAgain()).toMatchObject({ ends_refund: false });
   await sell(buyer, { resourceKey: `book:${bookId}` });
   expect(await fetchAgain()).toMatchObject({ ends_refund: true });

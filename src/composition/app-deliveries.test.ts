@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Person } from "../../test/auth/people.ts";
-import { createDeliveryStage, REPORTED } from "../../test/orders/delivery-stage.ts";
+import { createDeliveryFixture, REPORTED } from "../../test/orders/delivery-fixture.ts";
 import { runJob } from "../../test/run-job.ts";
 import { grants } from "../features/access/membership/server/ledger/membership-tables.ts";
 import { personalDeliveries } from "../features/commerce/deliveries/server/personal-deliveries.ts";
@@ -11,12 +11,12 @@ import { staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 import { DAY_MS, DAY_SECONDS } from "../kit/values/durations.ts";
 
 // Refunds by what the server delivered (decisions §9), through the API of the whole product.
-const stage = await createDeliveryStage();
-const { clock, db, addBook, sell, give, read, readAll, preview, request, storedUse, countRows, createPerson } = stage;
+const fixture = await createDeliveryFixture();
+const { clock, db, addBook, sell, give, read, readAll, preview, request, storedUse, countRows, createPerson } = fixture;
 const book = await addBook({ documents: 20, previews: 2 });
 const gated = book.documentIds.slice(2);
 
-const refusalOf = async (...asked: Parameters<typeof preview>) => (await preview(...asked)).choices[0]?.refusal ?? null;
+const refusalOf = async (...args: Parameters<typeof preview>) => (await preview(...args)).choices[0]?.refusal ?? null;
 
 test("counts seventeen texts read by API without any report", async () => {
   const buyer = await createPerson();
@@ -51,7 +51,7 @@ test("retains the use at the time of the request while staff decides, and measur
   expect((await request(buyer, orderNo)).status).toBe(200);
   await readAll(buyer, { ...book, ids: gated.slice(0, 4) });
   expect(await storedUse()).toEqual({ count: 3, titles: ["篇 3", "篇 4", "篇 5"] });
-  await stage.ask("POST", withdrawRefund.path.replace("/v1", "").replace("{order_no}", orderNo), {
+  await fixture.sendRequest("POST", withdrawRefund.path.replace("/v1", "").replace("{order_no}", orderNo), {
     headers: buyer.headers,
     body: {},
   });
@@ -94,7 +94,7 @@ test("records no preview, no staff, no view of staff as a member, no HEAD and no
   expect((await read(buyer, book.bookId, first, "HEAD").catch(() => ({ status: 200 }))).status).toBe(200);
   expect((await read(buyer, book.bookId, 999_999)).status).toBe(404);
   expect(await countRows(buyer)).toBe(0);
-  await stage.database.pool.query("update users set role = 'admin' where id = $1", [buyer.user.id]);
+  await fixture.database.pool.query("update users set role = 'admin' where id = $1", [buyer.user.id]);
   // Roles are remembered for a second.
   clock.advance(2);
   await read(buyer, book.bookId, first);
@@ -152,14 +152,14 @@ test("an order stores how large the book is that it buys", async () => {
     );
     return id;
   });
-  const { purchase_agreement_version } = await stage.app.guest.site.readSettings();
-  const { status, body } = await stage.ask("POST", "/orders", {
+  const { purchase_agreement_version } = await fixture.app.guest.site.readSettings();
+  const { status, body } = await fixture.sendRequest("POST", "/orders", {
     headers: { ...buyer.headers, "idempotency-key": "whole" },
     body: { product_id: productId, channel: "wechat", agreement_version: purchase_agreement_version },
   });
   expect(status).toBe(200);
   const { order_no: orderNo } = body.data.order;
-  const { rows } = await stage.database.pool.query("select whole_units from order_lines where order_no = $1", [
+  const { rows } = await fixture.database.pool.query("select whole_units from order_lines where order_no = $1", [
     orderNo,
   ]);
   expect(rows).toEqual([{ whole_units: 6 }]);
@@ -178,7 +178,7 @@ test("counts fourteen gated reports behind twenty-nine free ones", async () => {
   const orderNo = await sell(buyer, { agreement: REPORTED });
   const report = async (ids: readonly number[]) => {
     const reports = ids.map((id) => ({ kind: "document", id, seen: [[0, 5]], stopped_at: null }));
-    await stage.ask("POST", "/learning/reports", { headers: buyer.headers, body: { reports } });
+    await fixture.sendRequest("POST", "/learning/reports", { headers: buyer.headers, body: { reports } });
   };
   await report(gated.slice(0, 14));
   clock.advance(1);
@@ -208,7 +208,7 @@ test("shows the buyer what counts, and leaves out what staff excluded", async ()
   const factor = { sealedSecret: "sealed", offeredAt: now, confirmedAt: now };
   await db.insert(secondFactors).values({ ...factor, userId: staff.user.id });
   const exclude = (reason: string) =>
-    stage.ask("POST", `/admin/deliveries/${used.items[0]?.delivery_id}/exclude`, {
+    fixture.sendRequest("POST", `/admin/deliveries/${used.items[0]?.delivery_id}/exclude`, {
       headers: staff.headers,
       body: { reason },
     });
@@ -219,12 +219,12 @@ test("shows the buyer what counts, and leaves out what staff excluded", async ()
   expect((await exclude("家人误点")).body.error_code).toBe("DELIVERY_EXCLUDED");
   expect(await refusalOf(buyer, orderNo)).toBeNull();
   const log = "select action, subject from audit_log where action = 'excludeDelivery' and outcome = 'done'";
-  expect((await stage.database.pool.query(log)).rows).toHaveLength(1);
+  expect((await fixture.database.pool.query(log)).rows).toHaveLength(1);
 });
 
 test("opens an article that was bought singly only when the buyer requests it", async () => {
   const facts = { title: "文章", summary: "", author: "", tags: [], sourceKey: "single" };
-  const { articleId } = await stage.app.articles.saveArticle({
+  const { articleId } = await fixture.app.articles.saveArticle({
     ...facts,
     contentType: "paid_article",
     source: { markdown: "会员才能读的正文。\n\n".repeat(60) },
@@ -233,7 +233,7 @@ test("opens an article that was bought singly only when the buyer requests it", 
   const buyer = await createPerson();
   const orderNo = await sell(buyer, { resourceKey: `article:${articleId}` });
   const open = async (query: string) =>
-    (await stage.ask("GET", `/articles/${articleId}${query}`, { headers: buyer.headers })).body.data.article;
+    (await fixture.sendRequest("GET", `/articles/${articleId}${query}`, { headers: buyer.headers })).body.data.article;
   expect(await open("")).toMatchObject({ is_complete: false, opens_on_request: true });
   expect(await refusalOf(buyer, orderNo)).toBeNull();
   expect(await open("?open=1")).toMatchObject({ is_complete: true, opens_on_request: false });
@@ -242,13 +242,13 @@ test("opens an article that was bought singly only when the buyer requests it", 
 
   // Nothing is used up where no refund is possible: after the days of the rules, and for gifts.
   const openAs = async ({ headers }: Person) =>
-    (await stage.ask("GET", `/articles/${articleId}`, { headers })).body.data.article;
+    (await fixture.sendRequest("GET", `/articles/${articleId}`, { headers })).body.data.article;
   const [late, giver, taker] = [await createPerson(), await createPerson(), await createPerson()];
   const resourceKey = `article:${articleId}`;
   await sell(late, { resourceKey, paidAt: new Date(clock.now().getTime() - 8 * DAY_MS) });
   expect(await openAs(late)).toMatchObject({ is_complete: true, opens_on_request: false });
   const given = await sell(giver, { resourceKey });
-  const { pool } = stage.database;
+  const { pool } = fixture.database;
   await pool.query("update orders set gift_days = 30 where order_no = $1", [given]);
   await pool.query("update grants set user_id = $1 where order_no = $2", [taker.user.id, given]);
   expect(await openAs(taker)).toMatchObject({ is_complete: true, opens_on_request: false });
@@ -258,7 +258,7 @@ test("forgets deliveries thirty days after the refund window, and those of an ac
   const buyer = await createPerson();
   await sell(buyer);
   await readAll(buyer, { ...book, ids: gated.slice(0, 2) });
-  const forget = () => runJob(stage.app, "forget-deliveries");
+  const forget = () => runJob(fixture.app, "forget-deliveries");
   await forget();
   expect(await countRows(buyer)).toBe(2);
   await db.transaction((tx) => personalDeliveries(db).erase(tx, buyer.user.id));

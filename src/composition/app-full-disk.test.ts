@@ -43,10 +43,10 @@ test("a picture that finds no room is 503, the old one stays, and the same pictu
 }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
   const app = createTestApp(database.db, { dataDir: disk.folder, clock });
-  const ask = serveTestApp(app);
+  const sendRequest = serveTestApp(app);
   await reviewNothing(database);
   const { headers } = await createPerson(database.db, { auth: app.auth, clock });
-  const upload = async (red: number) => ask("POST", "/users/upload-avatar", { headers, body: await draw(red) });
+  const upload = async (red: number) => sendRequest("POST", "/users/upload-avatar", { headers, body: await draw(red) });
   const files = () => readdirSync(disk.folder, { recursive: true, encoding: "utf8" }).filter((name) => /\./.test(name));
 
   const first = await upload(10);
@@ -59,7 +59,7 @@ test("a picture that finds no room is 503, the old one stays, and the same pictu
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(refused.body).toMatchObject({ success: false, message: "服务暂时不可用，请稍后重试" });
   expect(files().filter((name) => name !== "filler")).toEqual(stored);
-  const me = await ask("GET", "/user", { headers });
+  const me = await sendRequest("GET", "/user", { headers });
   expect(JSON.stringify(me.body)).toContain(first.body.data.avatar_url);
 
   await disk.giveRoom();
@@ -73,8 +73,8 @@ test("an export of personal data on a full disk fails and leaves nothing; a new 
   const folder = path.join(disk.folder, "exports");
   const pack = async (name: string) => {
     const now = clock.now();
-    const asked = { userId: user.id, sessionId: "s", fileName: `${name.repeat(43)}.zip`, now, expiresAt: now };
-    const { id } = await database.db.transaction((tx) => insertExport(tx, asked));
+    const begunUpload = { userId: user.id, sessionId: "s", fileName: `${name.repeat(43)}.zip`, now, expiresAt: now };
+    const { id } = await database.db.transaction((tx) => insertExport(tx, begunUpload));
     await runJob(app, EXPORT_JOB, { exportId: id });
     return findExport(database.db, id);
   };

@@ -4,12 +4,12 @@ import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { createPerson as createAccount, type Person } from "../../test/auth/people.ts";
 import { createTestApp } from "../../test/create-test-app.ts";
-import { createDeliveryStage } from "../../test/orders/delivery-stage.ts";
+import { createDeliveryFixture } from "../../test/orders/delivery-fixture.ts";
 import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 
 // Pictures in the gated part of a text alone are visible to readers of the text (decision 0116).
-const stage = await createDeliveryStage();
-const { app, ask, clock, database, dataDir, db, createPerson, sell } = stage;
+const fixture = await createDeliveryFixture();
+const { app, sendRequest, clock, database, dataDir, db, createPerson, sell } = fixture;
 const otherProcess = createTestApp(db, { dataDir, clock });
 
 const LONG = "会员才能读的正文。\n\n".repeat(60);
@@ -56,7 +56,7 @@ async function saveArticle({ gated, open, contentType = "paid_article", key, cov
 }
 
 async function saveDocument(picture: string): Promise<string> {
-  const { bookId, documentIds } = await stage.addBook({ documents: 1, key: picture });
+  const { bookId, documentIds } = await fixture.addBook({ documents: 1, key: picture });
   const [documentId = 0] = documentIds;
   await app.books.saveDocument({ documentId, source: { markdown: `${LONG}![图](/files/${picture})\n` } });
   return `/books/${bookId}/documents/${documentId}`;
@@ -81,7 +81,7 @@ const decide = (name: string, token: string | null = null) => app.pictures.decid
 
 /** The address of a picture as the text answers it; null: it is not in there. */
 async function addressIn(path: string, name: string, headers: object = member.headers): Promise<string | null> {
-  const { body } = await ask("GET", path, { headers });
+  const { body } = await sendRequest("GET", path, { headers });
   return new RegExp(`src="(/files/${name}[^"]*)"`).exec(JSON.stringify(body.data).replaceAll('\\"', '"'))?.[1] ?? null;
 }
 
@@ -137,7 +137,7 @@ test("leaves the address of another site's picture as it is", async () => {
     contentType: "paid_article",
     source: { markdown: `${LONG}![图](https://elsewhere.test/files/${name}?v=1)\n` },
   });
-  const { body } = await ask("GET", `/articles/${articleId}`, { headers: member.headers });
+  const { body } = await sendRequest("GET", `/articles/${articleId}`, { headers: member.headers });
   expect(JSON.stringify(body.data)).toContain(`https://elsewhere.test/files/${name}?v=1`);
 });
 
@@ -165,7 +165,7 @@ test("a signed address ends with the right, with the login and with the text", a
   await sell(other);
   const ofOther = await tokenIn(path, picture, other.headers);
   expect(await decide(picture, ofOther)).toBe("never");
-  await ask("POST", "/auth/logout", { headers: other.headers, body: {} });
+  await sendRequest("POST", "/auth/logout", { headers: other.headers, body: {} });
   clock.advance(2);
   expect(await decide(picture, ofOther)).toBeNull();
 });
@@ -179,7 +179,7 @@ test("a signed address holds for the view it was made for, and no longer than it
     .insert(secondFactors)
     .values({ userId: owner.user.id, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
   const viewAs = async (as: string | null) => {
-    const answer = await ask("PUT", "/admin/view", { headers: owner.headers, body: { as } });
+    const answer = await sendRequest("PUT", "/admin/view", { headers: owner.headers, body: { as } });
     expect(answer.status).toBe(200);
     clock.advance(2);
   };

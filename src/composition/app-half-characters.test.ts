@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createAppStage } from "../../test/app-stage.ts";
+import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson } from "../../test/auth/people.ts";
 
-const { database, db, clock, app, ask } = await createAppStage();
+const { database, db, clock, app, sendRequest } = await createAppFixture();
 const HALF = "\ud800";
 const browser = { "user-agent": "Mozilla/5.0 Chrome/140.0" };
 const TAB = "5f0c6f0e-2f0a-4a43-9a3c-0d6f7c1d2e3f";
@@ -13,13 +13,13 @@ test.each([
   ["a name", { events: [view], [`a${HALF}`]: 1 }],
   ["a deep text that no contract names", { events: [view], other: { deep: [HALF] } }],
 ])("refuses half a character in %s of a body with 422", async (_name, body) => {
-  const answer = await ask("POST", "/track", { headers: browser, body: { tab: TAB, ...body } });
+  const answer = await sendRequest("POST", "/track", { headers: browser, body: { tab: TAB, ...body } });
   expect(answer).toMatchObject({ status: 422, body: { error_code: "INVALID_INPUT" } });
 });
 
 test("a guest's bad event leaves the events of others to be written", async () => {
-  await ask("POST", "/track", { headers: browser, body: { tab: TAB, events: [{ ...view, campaign: HALF }] } });
-  await ask("POST", "/track", { headers: browser, body: { tab: TAB, events: [view] } });
+  await sendRequest("POST", "/track", { headers: browser, body: { tab: TAB, events: [{ ...view, campaign: HALF }] } });
+  await sendRequest("POST", "/track", { headers: browser, body: { tab: TAB, events: [view] } });
   await app.tracking.flush();
   const { rows } = await database.pool.query("select content_id from tracking_events");
   expect(rows).toEqual([{ content_id: "7" }]);
@@ -27,9 +27,9 @@ test("a guest's bad event leaves the events of others to be written", async () =
 
 test("refuses half a character in a member's and in a staff member's call before anything is done", async () => {
   const person = await createPerson(db, { clock, auth: app.auth });
-  const profile = await ask("PUT", "/users", { headers: person.headers, body: { nickname: `花${HALF}` } });
+  const profile = await sendRequest("PUT", "/users", { headers: person.headers, body: { nickname: `花${HALF}` } });
   const owner = await createPerson(db, { clock, auth: app.auth, role: "admin" });
-  const ban = await ask("POST", "/admin/bans", {
+  const ban = await sendRequest("POST", "/admin/bans", {
     headers: owner.headers,
     body: { account: String(person.user.id), reason: HALF },
   });
@@ -41,5 +41,5 @@ test("refuses half a character in a member's and in a staff member's call before
 test("a device name that is cut beside a pair does not break the login that stores it", async () => {
   const person = await createPerson(db, { clock, auth: app.auth });
   const headers = { ...person.headers, "x-device-name": encodeURIComponent(`${"机".repeat(199)}😀`) };
-  expect((await ask("GET", "/user", { headers })).status).toBe(200);
+  expect((await sendRequest("GET", "/user", { headers })).status).toBe(200);
 });

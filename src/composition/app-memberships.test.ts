@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createDeliveryStage } from "../../test/orders/delivery-stage.ts";
+import { createDeliveryFixture } from "../../test/orders/delivery-fixture.ts";
 import { grants } from "../features/access/membership/server/ledger/membership-tables.ts";
 
 // What somebody reads of their own memberships: GET /v1/user/memberships (decision 0104).
-const stage = await createDeliveryStage();
-const { ask, clock, db, createPerson, sell } = stage;
+const fixture = await createDeliveryFixture();
+const { sendRequest, clock, db, createPerson, sell } = fixture;
 
-const list = async (headers: object) => (await ask("GET", "/user/memberships", { headers })).body.data.items;
+const list = async (headers: object) => (await sendRequest("GET", "/user/memberships", { headers })).body.data.items;
 
 test("lists active, waiting and ended memberships, in this order, and of nobody else", async () => {
   const [buyer, other] = [await createPerson(), await createPerson()];
@@ -57,17 +57,17 @@ test("a refunded term has its end and reason, and a suspended one has no dates",
 });
 
 test("refuses guests, and returns an empty list to users who never were members", async () => {
-  expect((await ask("GET", "/user/memberships")).status).toBe(401);
+  expect((await sendRequest("GET", "/user/memberships")).status).toBe(401);
   expect(await list((await createPerson()).headers)).toEqual([]);
 });
 
 test("quotes the numbers of the refund rules that are in force", async () => {
   const buyer = await createPerson();
-  const { rows } = await stage.database.pool.query("select id from plans order by id limit 1");
+  const { rows } = await fixture.database.pool.query("select id from plans order by id limit 1");
   const quote = async () =>
-    (await ask("GET", `/orders/quote?plan_id=${rows[0].id}`, { headers: buyer.headers })).body.data.full_refund;
+    (await sendRequest("GET", `/orders/quote?plan_id=${rows[0].id}`, { headers: buyer.headers })).body.data.full_refund;
   expect(await quote()).toEqual({ days: 7, most_opened: 3, used_percent: 20 });
-  await stage.database.pool.query(
+  await fixture.database.pool.query(
     `insert into refund_rules (full_days, most_opened, once_in_months, used_percent, auto_after_hours, changed_at)
      values (10, 5, 12, 30, 48, $1)`,
     [clock.now()],

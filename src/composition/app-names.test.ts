@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { createAppStage } from "../../test/app-stage.ts";
+import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson, type Person } from "../../test/auth/people.ts";
 import { gifts } from "../features/commerce/gifts/server/gift-tables.ts";
 import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 
-const { db, database, clock, app, ask } = await createAppStage();
+const { db, database, clock, app, sendRequest } = await createAppFixture();
 
 let member: Person;
 let owner: Person;
@@ -19,7 +19,7 @@ beforeEach(async () => {
     .values({ userId: owner.user.id, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
 });
 
-const rename = (name: string) => ask("PUT", "/users", { headers: member.headers, body: { name } });
+const rename = (name: string) => sendRequest("PUT", "/users", { headers: member.headers, body: { name } });
 
 async function changeAvatar() {
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#336699" } })
@@ -27,25 +27,27 @@ async function changeAvatar() {
     .toBuffer();
   const body = new FormData();
   body.append("avatar", new File([new Uint8Array(picture)], "me.png"));
-  return ask("POST", "/users/upload-avatar", { headers: member.headers, body });
+  return sendRequest("POST", "/users/upload-avatar", { headers: member.headers, body });
 }
 
 const nameNow = async () =>
   (await database.pool.query("select name from users where id = $1", [member.user.id])).rows[0].name;
 
 test.each(["refuse", "hold", "replace"])("a name with a word of the list is refused (%s)", async (action) => {
-  const words = { list: `加微信 | ${action} | spaced${action === "replace" ? " | 某某" : ""}` };
-  expect((await ask("PUT", "/admin/moderation/words", { headers: owner.headers, body: words })).status).toBe(200);
+  const settings = { list: `加微信 | ${action} | spaced${action === "replace" ? " | 某某" : ""}` };
+  expect((await sendRequest("PUT", "/admin/moderation/words", { headers: owner.headers, body: settings })).status).toBe(
+    200,
+  );
   for (const name of ["加微信abc123", "加 微 信 abc"])
     expect(await rename(name), name).toMatchObject({ status: 422, body: { error_code: "TEXT_REFUSED" } });
-  await ask("PUT", "/admin/moderation/settings", { headers: owner.headers, body: { first_posts: 0 } });
+  await sendRequest("PUT", "/admin/moderation/settings", { headers: owner.headers, body: { first_posts: 0 } });
   expect(await rename("花开")).toMatchObject({ status: 200 });
   expect(await nameNow()).toBe("花开");
 });
 
 test("names and messages that others read beside a certificate, a gift and a proposal are checked by the list", async () => {
-  const words = { list: "加微信 | hold | spaced" };
-  await ask("PUT", "/admin/moderation/words", { headers: owner.headers, body: words });
+  const settings = { list: "加微信 | hold | spaced" };
+  await sendRequest("PUT", "/admin/moderation/words", { headers: owner.headers, body: settings });
   const [madeAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 86_400_000)];
   const orderNo = "ABCDEFGHJKLMNPQRSTUVWXYZ";
   const made = { orderNo, userId: member.user.id, title: "会员", lines: [], secretHash: "h" };
@@ -60,21 +62,21 @@ test("names and messages that others read beside a certificate, a gift and a pro
   for (const [method, path, clean, fields, status] of calls) {
     for (const field of fields) {
       const body = { ...clean, [field]: "加 微 信 abc" };
-      const answer = await ask(method, path, { headers: member.headers, body });
+      const answer = await sendRequest(method, path, { headers: member.headers, body });
       expect(answer, `${path} ${field}`).toMatchObject({ status: 422, body: { error_code: "TEXT_REFUSED" } });
     }
-    expect(await ask(method, path, { headers: member.headers, body: clean }), path).toMatchObject({ status });
+    expect(await sendRequest(method, path, { headers: member.headers, body: clean }), path).toMatchObject({ status });
   }
 });
 
 test("name and picture stay as they are during a posting ban, and change again after it", async () => {
   const ban = { user_id: member.user.id, days: 3, reason: "发布广告" };
-  expect((await ask("POST", "/admin/posting-bans", { headers: owner.headers, body: ban })).status).toBe(200);
+  expect((await sendRequest("POST", "/admin/posting-bans", { headers: owner.headers, body: ban })).status).toBe(200);
   const banned = { status: 403, body: { error_code: "POSTING_BANNED" } };
   expect(await rename("新名字")).toMatchObject(banned);
   expect(await changeAvatar()).toMatchObject(banned);
   expect(await nameNow()).toBe(member.user.name);
-  await ask("DELETE", `/admin/posting-bans/${member.user.id}`, { headers: owner.headers });
+  await sendRequest("DELETE", `/admin/posting-bans/${member.user.id}`, { headers: owner.headers });
   expect(await rename("新名字")).toMatchObject({ status: 200 });
   expect(await changeAvatar()).toMatchObject({ status: 200 });
 });
@@ -121,6 +123,6 @@ test.each(["\u202e", "\u2066", "\u200f", "\u061c"])(
 
 test("the error of an invalid field of the shop is beside the field", async () => {
   const body = { title: "课程\u202e00.1", summary: "", parts: [{ type: "course", id: 1 }], price_fen: 100 };
-  const answer = await ask("POST", "/admin/products", { headers: owner.headers, body });
+  const answer = await sendRequest("POST", "/admin/products", { headers: owner.headers, body });
   expect(answer).toMatchObject({ status: 422, body: { errors: { title: [expect.stringContaining("文字方向")] } } });
 });

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import type { Person } from "../../test/auth/people.ts";
 import { createTestApp } from "../../test/create-test-app.ts";
 import { serveFilms } from "../../test/media/serve-films.ts";
-import { createDeliveryStage } from "../../test/orders/delivery-stage.ts";
+import { createDeliveryFixture } from "../../test/orders/delivery-fixture.ts";
 import { serveTestApp } from "../../test/serve-test-app.ts";
 import { createMediaTools } from "../adapters/media/media-tools.ts";
 import { openStorage } from "../adapters/storage/open-storage.ts";
@@ -17,17 +17,17 @@ import { secondFactors } from "../features/identity/auth/server/second-factor/se
 import { staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 
 // Archives, picture sets, bundles, and what counts nothing (decisions §9, 1 to 5).
-const stage = await createDeliveryStage();
-const { app, ask, clock, db, dataDir, sell, read, preview, countRows, createPerson } = stage;
+const fixture = await createDeliveryFixture();
+const { app, sendRequest, clock, db, dataDir, sell, read, preview, countRows, createPerson } = fixture;
 const site = await serveFilms(app);
 afterAll(() => site.close());
 
 const storage = openStorage({ dataDir, s3: null }, clock);
-const book = await stage.addBook({ documents: 10, previews: 0, key: "main" });
+const book = await fixture.addBook({ documents: 10, previews: 0, key: "main" });
 const [first = 0] = book.documentIds;
 
 async function begin(person: Person, path: string): Promise<{ url: string; cookie: string; size: number }> {
-  const { body, headers } = await ask("POST", path, { headers: person.headers, body: {} });
+  const { body, headers } = await sendRequest("POST", path, { headers: person.headers, body: {} });
   const file = body.data.files?.[0] ?? body.data;
   return { url: file.url, cookie: (headers.get("set-cookie") ?? "").split(";")[0] ?? "", size: body.data.size_bytes };
 }
@@ -129,7 +129,7 @@ test("warns before the download that a file or book bought singly cannot be refu
   const attached = await addDownload("附件.pdf", { kind: "course", id: courseId });
   const buyer = await createPerson();
   const fetchTicket = async (person: Person, path: string) =>
-    (await ask("POST", path, { headers: person.headers, body: {} })).body.data;
+    (await sendRequest("POST", path, { headers: person.headers, body: {} })).body.data;
   const orderNo = await sell(buyer, { resourceKey: `download:${single}` });
   expect(await fetchTicket(buyer, `/downloads/${single}/fetch`)).toMatchObject({ ends_refund: true });
   expect((await preview(buyer, orderNo)).choices[0]?.refusal).toBeNull();
@@ -148,7 +148,7 @@ test("warns before the download that a file or book bought singly cannot be refu
 });
 
 test("measures a bundle line by line", async () => {
-  const other = await stage.addBook({ documents: 10, previews: 0, key: "second" });
+  const other = await fixture.addBook({ documents: 10, previews: 0, key: "second" });
   const buyer = await createPerson();
   const orderNo = await sell(buyer, { resourceKey: `book:${book.bookId}` });
   const facts = {
@@ -172,9 +172,10 @@ test("measures a bundle line by line", async () => {
     orderLine: 1,
     createdAt: clock.now(),
   });
-  await stage.readAll(buyer, { bookId: other.bookId, ids: other.documentIds.slice(0, 3) });
+  await fixture.readAll(buyer, { bookId: other.bookId, ids: other.documentIds.slice(0, 3) });
   const refundOf = async (line: number) =>
-    (await ask("GET", `/orders/${orderNo}/refund?line=${line}`, { headers: buyer.headers })).body.data.choices[0];
+    (await sendRequest("GET", `/orders/${orderNo}/refund?line=${line}`, { headers: buyer.headers })).body.data
+      .choices[0];
   expect(await refundOf(0)).toMatchObject({ refusal: null, sum_fen: 9_900 });
   expect((await refundOf(1)).refusal).toContain("打开了 30%，超过 20%");
 });
@@ -182,10 +183,12 @@ test("measures a bundle line by line", async () => {
 test("counts one delivery for a text that two processes send at once", async () => {
   const buyer = await createPerson();
   await sell(buyer);
-  const askOther = serveTestApp(createTestApp(db, { dataDir, clock }));
+  const sendToOther = serveTestApp(createTestApp(db, { dataDir, clock }));
   const path = `/books/${book.bookId}/documents/${first}`;
   const answers = await Promise.all(
-    [ask, askOther, ask, askOther].map((process) => process("GET", path, { headers: buyer.headers })),
+    [sendRequest, sendToOther, sendRequest, sendToOther].map((process) =>
+      process("GET", path, { headers: buyer.headers }),
+    ),
   );
   expect(answers.map(({ body }) => body.data.document.is_complete)).toEqual([true, true, true, true]);
   expect(await countRows(buyer)).toBe(1);
@@ -198,12 +201,12 @@ test("records nothing while staff looks at the site as a member", async () => {
   await db.insert(secondFactors).values({ ...factor, userId: staff.user.id });
   await db.insert(staffRoles).values({ userId: staff.user.id, role: "editor", grantedAt: now });
   await sell(staff);
-  expect((await ask("PUT", "/admin/view", { headers: staff.headers, body: { as: "vip" } })).status).toBe(200);
+  expect((await sendRequest("PUT", "/admin/view", { headers: staff.headers, body: { as: "vip" } })).status).toBe(200);
   clock.advance(2);
   const { body } = await read(staff, book.bookId, first);
   expect(body.data.document.is_complete).toBe(true);
   expect(await countRows(staff)).toBe(0);
-  await ask("PUT", "/admin/view", { headers: staff.headers, body: { as: null } });
+  await sendRequest("PUT", "/admin/view", { headers: staff.headers, body: { as: null } });
   clock.advance(2);
   await read(staff, book.bookId, first);
   expect(await countRows(staff)).toBe(1);
@@ -223,7 +226,7 @@ test("records nothing for an answer without a body: the file that a browser has 
 test("records nothing for a page that is stored for reading without network: it is requested without a login", async () => {
   const buyer = await createPerson();
   await sell(buyer);
-  const { body } = await ask("GET", `/books/${book.bookId}/documents/${first}`);
+  const { body } = await sendRequest("GET", `/books/${book.bookId}/documents/${first}`);
   expect(body.data.document.is_complete).toBe(false);
   expect(await countRows(buyer)).toBe(0);
 });

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { beforeEach, expect, test, vi } from "vitest";
-import { createAppStage } from "../../test/app-stage.ts";
+import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson, type Person } from "../../test/auth/people.ts";
 import { createTestApp } from "../../test/create-test-app.ts";
 
-const { db, database, clock, app, ask, dataDir } = await createAppStage();
+const { db, database, clock, app, sendRequest, dataDir } = await createAppFixture();
 
 let author: Person;
 let name: string;
@@ -20,7 +20,7 @@ beforeEach(async () => {
     .toBuffer();
   const body = new FormData();
   body.append("picture", new File([new Uint8Array(picture)], "me.png"));
-  const answer = await ask("POST", "/discussions/pictures", { headers: author.headers, body });
+  const answer = await sendRequest("POST", "/discussions/pictures", { headers: author.headers, body });
   signed = answer.body.data.src;
   name = /[0-9a-f]{64}\.webp/.exec(signed)?.[0] ?? "";
 });
@@ -86,7 +86,7 @@ test("looks up in one statement who may see a picture, however many people broug
 test("a signed address ends after ten minutes, and with the login it was signed for", async () => {
   await write("held");
   const token = tokenOf(signed);
-  await ask("POST", "/auth/logout", { headers: author.headers, body: {} });
+  await sendRequest("POST", "/auth/logout", { headers: author.headers, body: {} });
   clock.advance(2);
   expect(await decide(token)).toBeNull();
   const owner = await createPerson(db, { clock, auth: app.auth, role: "admin" });
@@ -157,7 +157,7 @@ test("a picture below a gated article and below an open one is open", async () =
 test("a preview signs the author's own picture, and leaves the address of an open one as it is", async () => {
   const preview = async () =>
     (
-      await ask("POST", "/markdown/preview", {
+      await sendRequest("POST", "/markdown/preview", {
         headers: author.headers,
         body: { source: `![图](/files/${name})` },
       })

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { createAppStage } from "../../test/app-stage.ts";
+import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson } from "../../test/auth/people.ts";
 import { products } from "../features/commerce/products/server/product-tables.ts";
 import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { auditLog, staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 
 // Plans, promotions and prices through the API of the site: permissions, idempotency, and the log.
-const { db, clock, app, ask } = await createAppStage();
+const { db, clock, app, sendRequest } = await createAppFixture();
 
 const finance = await createPerson(db, { clock, auth: app.auth });
 const member = await createPerson(db, { clock, auth: app.auth });
@@ -17,8 +17,11 @@ await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", offeredA
 
 const window = { price_fen: 9900, ends_at: "2026-11-21T08:00:00.000Z" };
 const promote = (of: string, key: string | null, { headers } = finance, body: object = window) =>
-  ask("POST", `/admin/${of}/promotions`, { headers: { ...headers, ...(key && { "idempotency-key": key }) }, body });
-const read = async (path: string) => (await ask("GET", path, { headers: finance.headers })).body.data;
+  sendRequest("POST", `/admin/${of}/promotions`, {
+    headers: { ...headers, ...(key && { "idempotency-key": key }) },
+    body,
+  });
+const read = async (path: string) => (await sendRequest("GET", path, { headers: finance.headers })).body.data;
 
 test("finance arranges a promotion once; guests see its price and its end, and not who made it", async () => {
   const made = await promote("plans/vip-year", "autumn");
@@ -27,7 +30,7 @@ test("finance arranges a promotion once; guests see its price and its end, and n
   expect((await promote("plans/vip-year", "again")).body.error_code).toBe("PROMOTION_OVERLAPS");
   expect((await promote("plans/vip-year", null)).body.error_code).toBe("IDEMPOTENCY_KEY_REQUIRED");
   expect((await promote("plans/vip-year", "theirs", member)).status).toBe(403);
-  const { items } = (await ask("GET", "/plans")).body.data;
+  const { items } = (await sendRequest("GET", "/plans")).body.data;
   expect(items.find(({ slug }: { slug: string }) => slug === "vip-year")).toMatchObject({
     price_fen: 9900,
     regular_price_fen: 29_900,
@@ -55,8 +58,8 @@ test("products have the same, and a member none of it", async () => {
   const made = await promote(`products/${id}`, "products");
   expect(made.body.data).toMatchObject({ subject: `product:${id}`, state: "running" });
   const one = `/admin/products/${id}/promotions/${made.body.data.id}/cancel`;
-  expect((await ask("POST", one, { headers: member.headers })).status).toBe(403);
-  expect((await ask("POST", one, { headers: finance.headers })).body.data.state).toBe("cancelled");
+  expect((await sendRequest("POST", one, { headers: member.headers })).status).toBe(403);
+  expect((await sendRequest("POST", one, { headers: finance.headers })).body.data.state).toBe("cancelled");
   expect((await read(`/admin/products/${id}/promotions`)).items).toMatchObject([{ state: "cancelled" }]);
   expect((await read(`/admin/products/${id}/prices`)).total).toBe(3);
 });
@@ -71,14 +74,14 @@ test("a plan is made off sale, put on sale and listed to everyone", async () => 
     benefits: ["标着 VIP 的内容，全文可读"],
   };
   const add = (headers: Record<string, string>, draft: object = body) =>
-    ask("POST", "/admin/plans", { headers, body: draft });
+    sendRequest("POST", "/admin/plans", { headers, body: draft });
   expect((await add(member.headers)).status).toBe(403);
   expect((await add(finance.headers)).body.data).toMatchObject({ slug: "vip-half", is_on_sale: false });
   expect((await add(finance.headers)).body.error_code).toBe("PLAN_EXISTS");
   expect((await add(finance.headers, { ...body, slug: "VIP 半年" })).body.error_code).toBe("INVALID_INPUT");
   expect((await add(finance.headers, { ...body, slug: "free", benefits: [] })).body.error_code).toBe("INVALID_INPUT");
   const change = { is_on_sale: true, name: "半年" };
-  await ask("PUT", "/admin/plans/vip-half", { headers: finance.headers, body: change });
-  const names = (await ask("GET", "/plans")).body.data.items.map(({ name }: { name: string }) => name);
+  await sendRequest("PUT", "/admin/plans/vip-half", { headers: finance.headers, body: change });
+  const names = (await sendRequest("GET", "/plans")).body.data.items.map(({ name }: { name: string }) => name);
   expect(names).toContain("半年");
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
-import { createAppStage } from "../../test/app-stage.ts";
+import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson, type Person } from "../../test/auth/people.ts";
 import { createTestApp } from "../../test/create-test-app.ts";
 import { serveTestApp } from "../../test/serve-test-app.ts";
@@ -11,7 +11,7 @@ import { moderationNotification } from "../features/community/moderation/notific
 import { notificationEvents } from "../features/community/notifications/server/notification-tables.ts";
 import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 
-const { db, database, clock, app, ask, dataDir } = await createAppStage();
+const { db, database, clock, app, sendRequest, dataDir } = await createAppFixture();
 
 let member: Person;
 let owner: Person;
@@ -34,9 +34,10 @@ async function confirmFactor({ user }: Person): Promise<void> {
     .onConflictDoNothing();
 }
 
-const rename = (name: string, person = member) => ask("PUT", "/users", { headers: person.headers, body: { name } });
+const rename = (name: string, person = member) =>
+  sendRequest("PUT", "/users", { headers: person.headers, body: { name } });
 const waitingOf = async (person = member) =>
-  (await ask("GET", "/users/profile-review", { headers: person.headers })).body.data.waiting;
+  (await sendRequest("GET", "/users/profile-review", { headers: person.headers })).body.data.waiting;
 
 async function changeAvatar(person = member) {
   color += 1;
@@ -46,7 +47,7 @@ async function changeAvatar(person = member) {
     .toBuffer();
   const body = new FormData();
   body.append("avatar", new File([new Uint8Array(picture)], "me.png"));
-  return ask("POST", "/users/upload-avatar", { headers: person.headers, body });
+  return sendRequest("POST", "/users/upload-avatar", { headers: person.headers, body });
 }
 
 async function accountNow({ user } = member): Promise<{ name: string; avatar_url: string | null }> {
@@ -54,12 +55,14 @@ async function accountNow({ user } = member): Promise<{ name: string; avatar_url
 }
 
 async function queue(list = "waiting") {
-  const { body } = await ask("GET", `/admin/moderation/queue?list=${list}&kind=profile`, { headers: owner.headers });
+  const { body } = await sendRequest("GET", `/admin/moderation/queue?list=${list}&kind=profile`, {
+    headers: owner.headers,
+  });
   return body.data.items as { id: number; title: string; source: string; picture: string | null; why: string[] }[];
 }
 
 const decide = (id: number, decision: string, reason = "") =>
-  ask("POST", "/admin/moderation/decisions", {
+  sendRequest("POST", "/admin/moderation/decisions", {
     headers: owner.headers,
     body: { things: [{ kind: "profile", id }], decision, reason },
   });
@@ -190,9 +193,9 @@ test("changes without review apply at once: with the settings off, for trusted m
 
   const other = await createPerson(db, { clock, auth: app.auth });
   const off = { first_posts: 0 };
-  await ask("PUT", "/admin/moderation/settings", { headers: owner.headers, body: off });
+  await sendRequest("PUT", "/admin/moderation/settings", { headers: owner.headers, body: off });
   expect((await rename("不审核", other)).body.data.user.name).toBe("不审核");
-  await ask("PUT", "/admin/moderation/settings", { headers: owner.headers, body: { mode: "review_first" } });
+  await sendRequest("PUT", "/admin/moderation/settings", { headers: owner.headers, body: { mode: "review_first" } });
   expect((await rename("先审后发", member)).body.data.user.name).toBe("直接改的");
   expect((await queue())[0]?.why).toEqual(["review_first"]);
 });
@@ -232,8 +235,8 @@ test("two who decide at once decide once, and a change waits for neither", async
 
 test("another process sees the same", async () => {
   await rename("山间读者");
-  const askOther = serveTestApp(createTestApp(db, { dataDir, clock }));
-  const { body } = await askOther("GET", "/users/profile-review", { headers: member.headers });
+  const sendToOther = serveTestApp(createTestApp(db, { dataDir, clock }));
+  const { body } = await sendToOther("GET", "/users/profile-review", { headers: member.headers });
   expect(body.data.waiting).toMatchObject({ name: "山间读者" });
 });
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { createAppStage } from "../../test/app-stage.ts";
+import { createAppFixture } from "../../test/app-fixture.ts";
 import { createTestGuard } from "../../test/auth/account-guard.ts";
 import { createPerson, type Person } from "../../test/auth/people.ts";
 import type { GuardedAct } from "../domain/staff/guarded-acts.ts";
@@ -15,7 +15,7 @@ import { secondFactors } from "../features/identity/auth/server/second-factor/se
 import { staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 import { notificationTypes } from "./notification-types.ts";
 
-const { db, database, clock, app, ask } = await createAppStage();
+const { db, database, clock, app, sendRequest } = await createAppFixture();
 
 /** Somebody who confirmed a moment ago who they are. */
 async function make(role: Role | null): Promise<Person> {
@@ -90,7 +90,7 @@ async function perform(act: Act, actor: Person, target: Person): Promise<string>
   if (act === "hideProfile") await insertProfileChange(target);
   const [method, path, body] = ACTS[act](id);
   const named = body && "account" in body ? { ...body, account: target.user.phone } : body;
-  const answer = await ask(method, path, { headers: actor.headers, ...(named && { body: named }) });
+  const answer = await sendRequest(method, path, { headers: actor.headers, ...(named && { body: named }) });
   return answer.status === 200 ? "done" : answer.body.error_code;
 }
 
@@ -201,7 +201,7 @@ test.each([
   expect(await listNotices()).toEqual(toOwners({ act: name, account: "finance", by: "owner" }));
 });
 
-const operator = {
+const commandLine = {
   db,
   clock,
   guardAccount: createTestGuard(db, { clock }),
@@ -212,7 +212,7 @@ test.each([
   ["factor_removed", resetSecondFactor],
   ["wechat_removed", removeWechatLinks],
 ] as const)("notifies every owner of %s on the machine itself where the account is one of staff", async (act, run) => {
-  const perform = ({ user }: Person) => run(operator, { account: user.phone ?? "", note: () => {} });
+  const perform = ({ user }: Person) => run(commandLine, { account: user.phone ?? "", note: () => {} });
   await perform(targets.member);
   expect(await listNotices()).toEqual([]);
   await perform(targets.colleague);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { exampleOf, type Json, objectsIn } from "../../test/access/contract-bodies.ts";
 import { addCommission, addProposal } from "../../test/access/owned-work.ts";
-import { createAppStage } from "../../test/app-stage.ts";
+import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson } from "../../test/auth/people.ts";
 import { scaled } from "../../test/time/limits.ts";
 import { grants } from "../features/access/membership/server/ledger/membership-tables.ts";
@@ -21,7 +21,7 @@ import {
 } from "../features/services/booking/server/booking-tables.ts";
 
 // What one person's ids and one body too much may do: nothing.
-const { database, db, clock, app, ask } = await createAppStage();
+const { database, db, clock, app, sendRequest } = await createAppFixture();
 
 const owner = await createPerson(db, { clock, auth: app.auth });
 const thief = await createPerson(db, { clock, auth: app.auth });
@@ -40,12 +40,12 @@ const orderNo = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 const number = "48210937551266400183";
 
 const asOwner = { headers: owner.headers };
-await ask("PUT", `/notes/${noteId}`, { ...asOwner, body: { ...noteBody, body: "主人的秘密" } });
-await ask("POST", "/learning/reports", { ...asOwner, body: { reports: [report] } });
-await ask("POST", `/courses/${courseId}/join`, asOwner);
+await sendRequest("PUT", `/notes/${noteId}`, { ...asOwner, body: { ...noteBody, body: "主人的秘密" } });
+await sendRequest("POST", "/learning/reports", { ...asOwner, body: { reports: [report] } });
+await sendRequest("POST", `/courses/${courseId}/join`, asOwner);
 const discussion = `/discussions/lesson/${lessonId}`;
 // The first of somebody new waits for review, and is seen by its writer alone.
-const sent = await ask("POST", `${discussion}/posts`, {
+const sent = await sendRequest("POST", `${discussion}/posts`, {
   headers: { ...owner.headers, "idempotency-key": "owner" },
   body: { source: "主人的秘密，还没有审核" },
 });
@@ -76,8 +76,8 @@ const topic = {
   activeAt: clock.now(),
 } as const;
 const topicId = must(await db.insert(communityTopics).values(topic).returning()).id;
-const told = { eventId: 1, userId: owner.user.id, kind: "reply", data: {}, happenedAt: clock.now() } as const;
-const notificationId = must(await db.insert(notifications).values(told).returning()).id;
+const event = { eventId: 1, userId: owner.user.id, kind: "reply", data: {}, happenedAt: clock.now() } as const;
+const notificationId = must(await db.insert(notifications).values(event).returning()).id;
 await db.insert(certificates).values({
   number,
   userId: owner.user.id,
@@ -87,8 +87,8 @@ await db.insert(certificates).values({
   finishedOn: "2026-11-20",
   issuedAt: clock.now(),
 });
-const [session] = (await ask("GET", "/auth/sessions", asOwner)).body.sessions;
-const [plan] = (await ask("GET", "/plans")).body.data.items;
+const [session] = (await sendRequest("GET", "/auth/sessions", asOwner)).body.sessions;
+const [plan] = (await sendRequest("GET", "/plans")).body.data.items;
 await db.insert(orders).values({
   orderNo,
   userId: owner.user.id,
@@ -115,12 +115,12 @@ const bookingId = must(
     .returning(),
 ).id;
 const { projectId, quoteId, milestoneId } = await addCommission(db, { userId: owner.user.id, at: clock.now() });
-const asked = { kind: "personal", title: "主人的秘密", taxNumber: "", email: "o@example.com" } as const;
-const since = { askedAt: clock.now(), dueOn: "2026-12-08", sendingKey: "owner" };
+const draft = { kind: "personal", title: "主人的秘密", taxNumber: "", email: "o@example.com" } as const;
+const since = { requestedAt: clock.now(), dueOn: "2026-12-08", sendingKey: "owner" };
 const invoiceId = must(
   await db
     .insert(invoices)
-    .values({ ...asked, ...since, userId: owner.user.id, state: "requested" })
+    .values({ ...draft, ...since, userId: owner.user.id, state: "requested" })
     .returning(),
 ).id;
 
@@ -204,7 +204,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   cancelOrder: { path: `/orders/${orderNo}/cancel`, body: {}, answers: 404 },
   previewRefund: { path: `/orders/${orderNo}/refund`, answers: 404 },
   // Without an idempotency key nothing is requested.
-  askRefund: { path: `/orders/${orderNo}/refund`, body: { case: 1, reason: "退" }, answers: 400 },
+  requestRefund: { path: `/orders/${orderNo}/refund`, body: { case: 1, reason: "退" }, answers: 400 },
   // Without a file nothing is checked; with one it is 404 (`refund-desk.test.ts`).
   uploadRefundProof: { path: `/orders/${orderNo}/refund/proofs`, body: {}, answers: 415 },
   withdrawRefund: { path: `/orders/${orderNo}/refund/withdraw`, body: {}, answers: 404 },
@@ -249,7 +249,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   },
   rateProject: { path: `/outsourcing/projects/${projectId}/rating`, body: { stars: 1 }, answers: 404 },
   acceptMilestone: { path: `/outsourcing/milestones/${milestoneId}/accept`, answers: 404 },
-  askRework: { path: `/outsourcing/milestones/${milestoneId}/rework`, body: { reason: "贼" }, answers: 404 },
+  requestRework: { path: `/outsourcing/milestones/${milestoneId}/rework`, body: { reason: "贼" }, answers: 404 },
   fetchCaseFile: { path: `/cases/TS-20261125-7K3M9Q/files/${"k".repeat(32)}`, answers: 404 },
   // Found by the caller: a stranger has none, and bought nothing.
   readOwnReview: { path: "/products/1/review", answers: 200 },
@@ -311,7 +311,7 @@ test.each(ofUsers.map(({ name, method }) => [name, method] as const))(
     await database.pool.query("delete from notes where user_id = $1", [thief.user.id]);
     const before = await readOwn();
     expect(before).toContain("主人的秘密");
-    const { status, body } = await ask(method, attempt.path, {
+    const { status, body } = await sendRequest(method, attempt.path, {
       headers: thief.headers,
       ...(attempt.body && { body: attempt.body }),
     });
@@ -326,7 +326,7 @@ test("refusing another user's order takes no longer than refusing one that never
   for (let round = 0; round < 30; round += 1)
     for (const [of, no] of [orderNo, "Z".repeat(24)].entries()) {
       const since = performance.now();
-      await ask("GET", `/orders/${no}`, { headers: thief.headers });
+      await sendRequest("GET", `/orders/${no}`, { headers: thief.headers });
       times[of]?.push(performance.now() - since);
     }
   const [known = 0, unknown = 0] = times.map((each) => each.toSorted((one, other) => one - other)[15] ?? 0);
@@ -360,7 +360,7 @@ test.each(written.map((endpoint) => [endpoint.name, endpoint] as const))(
     const sent = { ...(exampleOf(schema) as object) };
     for (const [key, value] of Object.entries(POISON)) Object.defineProperty(sent, key, { value, enumerable: true });
     const address = at.replace("/v1", "").replaceAll(/\{\w+\}/g, "1");
-    const { status, body: answer } = await ask(method, address, {
+    const { status, body: answer } = await sendRequest(method, address, {
       headers: caller.headers,
       body: JSON.stringify(sent),
     });
@@ -384,11 +384,14 @@ test.each([
   ["a query twice", "GET", "/courses?page=1&page=2", null],
   ["a query as a list", "GET", "/courses?page[]=1&page=x", null],
 ])("%s is refused with 422 (ACL-6)", async (_name, method, at, body) => {
-  const { status, body: answer } = await ask(method, at, { headers: thief.headers, ...(body !== null && { body }) });
+  const { status, body: answer } = await sendRequest(method, at, {
+    headers: thief.headers,
+    ...(body !== null && { body }),
+  });
   expect([status, answer.error_code], JSON.stringify(answer)).toEqual([422, "INVALID_INPUT"]);
 });
 
 test("colons and braces in a text are no keys", async () => {
   const body = JSON.stringify({ name: 'a:{"b":1}:' });
-  expect((await ask("PUT", "/users", { headers: thief.headers, body })).body.errors?.body).toBeUndefined();
+  expect((await sendRequest("PUT", "/users", { headers: thief.headers, body })).body.errors?.body).toBeUndefined();
 });

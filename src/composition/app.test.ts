@@ -119,12 +119,12 @@ test("who wants to leave settles the orders first; then account and picture go w
   await expect(call(member, requestCancellation)).rejects.toMatchObject({ status: 409, code: "CANCELLATION_BLOCKED" });
 
   await call(member, cancelOrder, { params: { order_no: orderNo } });
-  const asked = await call(member, requestCancellation);
-  expect(asked.cancellation.consequences).toContainEqual(expect.stringContaining("1 笔订单"));
+  const requestedCancellation = await call(member, requestCancellation);
+  expect(requestedCancellation.cancellation.consequences).toContainEqual(expect.stringContaining("1 笔订单"));
   await runJob(app, "erase-accounts");
   expect(await isStored(avatar)).toBe(true);
 
-  clock.advance(asked.cancellation.cooling_off_days * DAY_SECONDS + 1);
+  clock.advance(requestedCancellation.cancellation.cooling_off_days * DAY_SECONDS + 1);
   await runJob(app, "erase-accounts");
   const [left] = await db.select().from(users).where(eq(users.id, member.user.id));
   expect(left).toMatchObject({ phone: null, avatarUrl: null });

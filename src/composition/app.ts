@@ -5,10 +5,10 @@ import type { PersonalSource } from "../domain/people/personal-source.ts";
 import { can } from "../domain/staff/permissions.ts";
 import { createGuestPlans } from "../features/access/membership/server/membership.ts";
 import { membershipJobs } from "../features/access/membership/server/membership-jobs.ts";
-import { UPLOADS_PATH } from "../features/content/media/operator-contract.ts";
+import { UPLOADS_PATH } from "../features/content/media/admin-contract.ts";
 import { createGuestIcons } from "../features/front/icons/server/guest-icons.ts";
-import { keepIndexed } from "../features/front/search/server/keep-indexed.ts";
-import { readSettings } from "../features/front/site/server/desk/change-settings.ts";
+import { withIndexing } from "../features/front/search/server/with-indexing.ts";
+import { readSettings } from "../features/front/site/server/admin/change-settings.ts";
 import { isDocumentAgreed } from "../features/identity/auth/server/people/consent-store.ts";
 import {
   createPersonalData,
@@ -23,11 +23,11 @@ import type { AppDependencies } from "./app-dependencies.ts";
 import type { App } from "./app-parts.ts";
 import { type Areas, createAreas } from "./areas.ts";
 import type { Core } from "./core.ts";
-import { serveDesks } from "./desks.ts";
 import { guardCalls } from "./guarded-calls.ts";
 import { leftPicturesJob } from "./left-pictures.ts";
 import { serveContentMarks } from "./marked-content.ts";
 import { searchedContent } from "./searched-content.ts";
+import { serveAdmin } from "./serve-admin.ts";
 
 export type { App } from "./app-parts.ts";
 
@@ -66,7 +66,7 @@ export function createApp(dependencies: AppDependencies): App {
 function createCore(dependencies: AppDependencies): Core {
   const { guestDb, clock, renderMarkdown } = dependencies;
   // Whatever is written to what is searched is indexed in the same transaction.
-  const db = keepIndexed(dependencies.db, searchedContent);
+  const db = withIndexing(dependencies.db, searchedContent);
   return {
     ...dependencies,
     db,
@@ -112,7 +112,7 @@ function listEndpoints(core: Core, areas: Areas, personal: PersonalData): Served
   return [
     ...[...identity, ...contents, ...learning, ...talks, ...others].flatMap(({ endpoints }) => endpoints),
     ...serveContentMarks({ db: core.db, clock: core.clock, caches: { articles, books, courses } }),
-    ...serveDesks({
+    ...serveAdmin({
       ...core,
       notify,
       onPublished: site.forgetReads,

@@ -1,13 +1,16 @@
 import { type CoCreation, createCoCreation } from "../features/services/co-creation/server/co-creation.ts";
-import type { CoCreationContext, CoCreationDesk } from "../features/services/co-creation/server/co-creation-context.ts";
+import type {
+  CoCreationAdminContext,
+  CoCreationContext,
+} from "../features/services/co-creation/server/co-creation-context.ts";
 import type { Clock } from "../ports/clock.ts";
 import { searchedContent } from "./searched-content.ts";
 
 /** What came of a proposal has to be out, for everybody to know of. */
-export function findWorkOf(clock: Clock): CoCreationDesk["findWork"] {
+export function findWorkOf(clock: Clock): CoCreationAdminContext["findWork"] {
   return async (db, kind, id) => {
-    const [thing] = await searchedContent.things[kind].describe(db, [id]);
-    return thing && thing.shownFrom <= clock.now() ? { title: thing.title, path: thing.path } : null;
+    const [resource] = await searchedContent.resources[kind].describe(db, [id]);
+    return resource && resource.visibleFrom <= clock.now() ? { title: resource.title, path: resource.path } : null;
   };
 }
 
@@ -19,4 +22,4 @@ export function joinCoCreation(
   return createCoCreation({ ...dependencies, ...posting, findWork: findWorkOf(clock) });
 }
 
-type Posting = Pick<CoCreationContext, "describePeople" | "findNames" | "judge" | "withdraw" | "mayModerate">;
+type Posting = Pick<CoCreationContext, "describePeople" | "findNames" | "moderate" | "withdraw" | "mayModerate">;

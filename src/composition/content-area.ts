@@ -6,7 +6,7 @@ import { createCatalogue } from "../features/content/catalogue/server/catalogue.
 import { type Courses, createCourses } from "../features/content/courses/server/courses.ts";
 import { createDownloads, type Downloads } from "../features/content/downloads/server/downloads.ts";
 import { createEbooks, type Ebooks } from "../features/content/ebooks/server/ebooks.ts";
-import { UPLOADS_PATH } from "../features/content/media/operator-contract.ts";
+import { UPLOADS_PATH } from "../features/content/media/admin-contract.ts";
 import { createMedia, type Media } from "../features/content/media/server/media.ts";
 import type { Site } from "../features/front/site/server/site.ts";
 import type { Auth } from "../features/identity/auth/server/auth.ts";
@@ -108,17 +108,19 @@ function createFiles(core: Core, options: ContentOptions & Pick<ContentArea, "bo
     settings: { hasHls: core.config.VIDEO_HLS },
     listUses: courses.listMediaUses,
     find: {
-      lesson: playLessons((asked) => courses.findPlayable(asked)),
-      download: (id, user) => downloads.kept.find.download(id, user),
-      course_files: (id, user) => downloads.kept.find.course_files(id, user),
-      ebook: (id, user) => ebooks.kept.find(id, user),
+      lesson: playLessons((query) => courses.findPlayable(query)),
+      download: (id, user) => downloads.ticketFiles.find.download(id, user),
+      course_files: (id, user) => downloads.ticketFiles.find.course_files(id, user),
+      ebook: (id, user) => ebooks.ticketFiles.find(id, user),
     },
-    findKept: ({ kind, ...asked }) =>
-      kind === "ebook" ? ebooks.kept.findKept(asked) : downloads.kept.findKept({ kind, ...asked }),
+    findDownloadableFile: ({ kind, ...query }) =>
+      kind === "ebook"
+        ? ebooks.ticketFiles.findDownloadableFile(query)
+        : downloads.ticketFiles.findDownloadableFile({ kind, ...query }),
     readSession: (ids, query) => findAuth().readSession(ids, query),
     isSecure: facts.origin.startsWith("https:"),
   });
-  const { startKeeping } = media;
+  const { issueDownloadTicket: startKeeping } = media;
   const downloads: Downloads = createDownloads({
     db,
     guestDb,
@@ -129,7 +131,7 @@ function createFiles(core: Core, options: ContentOptions & Pick<ContentArea, "bo
     uploadsPath: UPLOADS_PATH,
     sendJob,
     listCarriers: describeCarriers({ courses, books, articles, media }),
-    startKeeping,
+    issueDownloadTicket: startKeeping,
     isFirstToday: countOnceADay(core.counters.shared),
     readSiteName,
   });
@@ -141,7 +143,7 @@ function createFiles(core: Core, options: ContentOptions & Pick<ContentArea, "bo
     origin: facts.origin,
     files: storage.exports,
     books: books.packed,
-    startKeeping,
+    issueDownloadTicket: startKeeping,
     readSiteName,
     readName: async (userId) => (await findAuth().directory.describePeople([userId]))[0]?.name ?? "读者",
     pictures: storage.files,

@@ -7,13 +7,13 @@ import {
 } from "../features/community/discussions/discussed-targets.ts";
 import { decidePosts } from "../features/community/discussions/server/moderate-posts.ts";
 import type { DecidingContext } from "../features/community/moderation/server/moderation-context.ts";
-import { countBelowTopics, decideTopics } from "../features/community/topics/server/told-topics.ts";
-import { keepIndexed } from "../features/front/search/server/keep-indexed.ts";
+import { countBelowTopics, decideTopics } from "../features/community/topics/server/discussed-topics.ts";
+import { withIndexing } from "../features/front/search/server/with-indexing.ts";
 import { moderateProfiles } from "../features/identity/auth/server/account/moderated-profiles.ts";
-import { decideProposals, describeProposals } from "../features/services/co-creation/server/told-proposals.ts";
+import { decideProposals, describeProposals } from "../features/services/co-creation/server/discussed-proposals.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
-import { tellOfPosts, tellOfTopics } from "./discussed-content.ts";
+import { createPostEvents, createTopicEvents } from "./discussed-content.ts";
 import { moderatedReviews } from "./reviewed-products.ts";
 import { searchedContent } from "./searched-content.ts";
 
@@ -29,16 +29,16 @@ export function decideTalk({
   notify: Notify;
   guardAccount: GuardAccount;
 }): DecidingContext {
-  const db = keepIndexed(given.db, searchedContent);
+  const db = withIndexing(given.db, searchedContent);
   const targets = Object.fromEntries(TARGET_KINDS.map((kind) => [kind, targetsOf(db, kind)]));
   return {
     db,
     clock,
     notify,
     guardAccount,
-    things: {
-      post: decidePosts({ db, clock, targets, events: tellOfPosts(notify) }),
-      topic: decideTopics({ db, clock, ...tellOfTopics(notify) }),
+    contents: {
+      post: decidePosts({ db, clock, targets, events: createPostEvents(notify) }),
+      topic: decideTopics({ db, clock, ...createTopicEvents(notify) }),
       review: moderatedReviews(db),
       proposal: decideProposals(db),
       profile: moderateProfiles({ db, clock }),
@@ -55,7 +55,7 @@ function targetsOf(db: Database, kind: TargetKind): DiscussedTargets {
     postingType: "comment",
     find: nobodyReads,
     describe: async (ids, tx) =>
-      (await searchedContent.things[kind].describe(tx ?? db, [...ids])).map(({ id, title, path }) => ({
+      (await searchedContent.resources[kind].describe(tx ?? db, [...ids])).map(({ id, title, path }) => ({
         id,
         title,
         path,

@@ -1,5 +1,5 @@
-import { type LearnedThings, secondsOf } from "../domain/learning/learned-things.ts";
-import type { ThingUse } from "../domain/orders/refund-use.ts";
+import { type LearningResources, secondsOf } from "../domain/learning/learning-resources.ts";
+import type { ResourceUse } from "../domain/orders/refund-use.ts";
 import { KIND_NAMES } from "../features/commerce/deliveries/kind-names.ts";
 import type { Deliveries } from "../features/commerce/deliveries/server/deliveries.ts";
 import type { LineDelivery } from "../features/commerce/deliveries/server/list-use.ts";
@@ -14,8 +14,8 @@ export interface DeliveredSlices {
   deliveries: Pick<Deliveries, "listOfLine">;
   courses: Pick<Courses, "learned">;
   books: Pick<Books, "learned" | "listGated">;
-  articles: { learned: Pick<LearnedThings, "describeThings"> };
-  media: { learned: Pick<LearnedThings, "describeThings"> };
+  articles: { learned: Pick<LearningResources, "describeResources"> };
+  media: { learned: Pick<LearningResources, "describeResources"> };
   downloads: { guest: Pick<GuestDownloads, "getDownload"> };
 }
 
@@ -44,18 +44,22 @@ export function deliveredUseIn(db: Database, slices: DeliveredSlices): Delivered
   }
 
   const wholes: Record<string, (id: number) => Promise<number>> = {
-    course: async (id) => (await courses.learned.listThingLengths([id])).reduce((sum, one) => sum + secondsOf(one), 0),
-    book: async (id) => (await books.learned.listThingLengths([id])).length,
+    course: async (id) =>
+      (await courses.learned.listResourceLengths([id])).reduce((sum, one) => sum + secondsOf(one), 0),
+    book: async (id) => (await books.learned.listResourceLengths([id])).length,
     article: async () => 1,
     download: async () => 1,
   };
 
   const measures: Record<
     string,
-    (rows: readonly LineDelivery[], id: number) => Promise<Pick<ThingUse, "measure" | "used"> & { items: UsedItem[] }>
+    (
+      rows: readonly LineDelivery[],
+      id: number,
+    ) => Promise<Pick<ResourceUse, "measure" | "used"> & { items: UsedItem[] }>
   > = {
     async course(rows, id) {
-      const lessons = new Map((await courses.learned.listThingLengths([id])).map((one) => [one.thingId, one]));
+      const lessons = new Map((await courses.learned.listResourceLengths([id])).map((one) => [one.resourceId, one]));
       const seen = rows.filter(({ kind, isWhole, usedSeconds }) => kind === "lesson" && (isWhole || usedSeconds > 0));
       const used = seen.reduce((sum, { resourceId, isWhole, usedSeconds }) => {
         const lesson = lessons.get(resourceId);
@@ -129,7 +133,8 @@ async function readTitles(slices: DeliveredSlices, rows: readonly LineDelivery[]
   for (const kind of ["document", "lesson", "article", "media"] as const) {
     const ids = idsOf(kind);
     if (ids.length === 0) continue;
-    for (const { thingId, title } of await described[kind].describeThings(ids)) titles.set(`${kind}:${thingId}`, title);
+    for (const { resourceId, title } of await described[kind].describeResources(ids))
+      titles.set(`${kind}:${resourceId}`, title);
   }
   for (const id of idsOf("download")) {
     const title = await titleOfDownload(slices, id);

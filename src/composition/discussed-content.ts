@@ -1,5 +1,5 @@
 import type { DecideAccess } from "../domain/access/access.ts";
-import type { LearnedThings } from "../domain/learning/learned-things.ts";
+import type { LearningResources } from "../domain/learning/learning-resources.ts";
 import type { Notify } from "../domain/notifications/define-notification.ts";
 import type { DiscussedTargets, TargetKind } from "../features/community/discussions/discussed-targets.ts";
 import {
@@ -31,20 +31,20 @@ export function discussedContent(slices: DiscussedSlices): Partial<Record<Target
   const { books, courses, articles, media } = slices;
   return {
     course: discussCourses(slices),
-    lesson: discussThings(courses.learned),
-    document: discussThings(books.learned),
-    article: discussThings(articles.learned),
-    media: discussThings(media.learned),
+    lesson: discussResources(courses.learned),
+    document: discussResources(books.learned),
+    article: discussResources(articles.learned),
+    media: discussResources(media.learned),
   };
 }
 
 /** Everybody who may open a resource may read its discussion. */
-function discussThings({ checkThing, describeThings }: LearnedThings): DiscussedTargets {
+function discussResources({ checkResource, describeResources }: LearningResources): DiscussedTargets {
   return {
     postingType: "comment",
-    find: (user, id) => checkThing({ id, user }),
+    find: (user, id) => checkResource({ id, user }),
     describe: async (ids) =>
-      (await describeThings([...ids])).map(({ thingId, title, path }) => ({ id: thingId, title, path })),
+      (await describeResources([...ids])).map(({ resourceId, title, path }) => ({ id: resourceId, title, path })),
   };
 }
 
@@ -64,13 +64,13 @@ function discussCourses({ courses, decideAccess }: DiscussedSlices): DiscussedTa
 /**
  * Who is notified of a post: the author that it answers, the people that it mentions, the author whose post is liked.
  */
-export function tellOfPosts(notify: Notify): PostEvents {
+export function createPostEvents(notify: Notify): PostEvents {
   return {
     async published(tx, post) {
       const { postId, authorId, isFirst, target, place, excerpt, answered, mentionedIds, readerIds } = post;
       const data = { where: place.title, path: place.path };
       // A person who may not open the resource is notified of the answer without its text.
-      const wordsFor = (userId: number) => (readerIds.has(userId) ? excerpt : "");
+      const textFor = (userId: number) => (readerIds.has(userId) ? excerpt : "");
       if (answered && isFirst) {
         await notify(
           tx,
@@ -79,7 +79,7 @@ export function tellOfPosts(notify: Notify): PostEvents {
             about: answered.about,
             key: `reply:${postId}`,
             actorId: authorId,
-            data: { ...data, excerpt: wordsFor(answered.authorId) },
+            data: { ...data, excerpt: textFor(answered.authorId) },
           }),
         );
       }
@@ -91,7 +91,7 @@ export function tellOfPosts(notify: Notify): PostEvents {
             about: `comment:${postId}`,
             key: `mention:${postId}:${userId}`,
             actorId: authorId,
-            data: { ...data, excerpt: wordsFor(userId) },
+            data: { ...data, excerpt: textFor(userId) },
           }),
         );
       }
@@ -126,9 +126,9 @@ export function tellOfPosts(notify: Notify): PostEvents {
 }
 
 /** Who is notified about a topic: its author of likes, and mentioned people. */
-export function tellOfTopics(notify: Notify): Pick<CommunityContext, "tellOfLike" | "tellOfMention"> {
+export function createTopicEvents(notify: Notify): Pick<CommunityContext, "notifyAboutLike" | "notifyAboutMention"> {
   return {
-    tellOfLike: (tx, { topicId, authorId, likerId, title, path }) =>
+    notifyAboutLike: (tx, { topicId, authorId, likerId, title, path }) =>
       notify(
         tx,
         likeNotification.notice({
@@ -140,7 +140,7 @@ export function tellOfTopics(notify: Notify): Pick<CommunityContext, "tellOfLike
         }),
       ),
     // Title and board are public, the text is not: the notification only states the place.
-    tellOfMention: (tx, { topicId, authorId, userId, title, path }) =>
+    notifyAboutMention: (tx, { topicId, authorId, userId, title, path }) =>
       notify(
         tx,
         mentionNotification.notice({

@@ -32,7 +32,8 @@ export function describeCarriers({ courses, books, articles, media }: CarryingSl
       }
       return placed;
     },
-    article: async (ids) => placeById("article", await articles.guest.listShownCards(ids), ({ id }) => articlePath(id)),
+    article: async (ids) =>
+      placeById("article", await articles.guest.listVisibleCards(ids), ({ id }) => articlePath(id)),
     media: async (ids) => placeById("media", await media.guest.listCards(ids), ({ id }) => itemPath(id)),
   } satisfies Record<CarrierKind, (ids: readonly number[]) => Promise<Map<number, KnownCarrier>>>;
 }

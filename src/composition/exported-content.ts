@@ -1,4 +1,4 @@
-import type { ExportedKind } from "../domain/content/exported-things.ts";
+import type { ExportedKind } from "../domain/content/exported-items.ts";
 import { insertMovedRights, listMovedRights } from "../features/access/membership/server/ledger/moved-right-store.ts";
 import { createExports } from "../features/content/exports/server/exports.ts";
 import type { ExportedBytes } from "../features/content/exports/server/write-export.ts";

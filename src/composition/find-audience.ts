@@ -1,11 +1,11 @@
 import { exists, type SQL, sql } from "drizzle-orm";
 import type { TargetKind } from "../features/community/discussions/discussed-targets.ts";
 import {
-  listTargetsShowing,
+  listTargetsWithPicture,
   selectOwners,
   selectPublishedPosts,
 } from "../features/community/discussions/server/picture-store.ts";
-import { listTopicsShowing, selectPublishedTopics } from "../features/community/topics/server/topic-store.ts";
+import { listTopicsWithPicture, selectPublishedTopics } from "../features/community/topics/server/topic-store.ts";
 import { selectPlaces } from "../features/front/site/server/pictures/picture-place-store.ts";
 import { selectPicture } from "../features/front/site/server/pictures/picture-store.ts";
 import { selectAvatarUsers } from "../features/identity/auth/server/account/avatar-store.ts";
@@ -37,9 +37,12 @@ export async function findAudience(db: Database, name: string): Promise<Audience
 const MAX_TALK = 50;
 
 /** The targets of published posts and the published topics that show a picture of their author. */
-export async function listTalkShowing(db: Database, name: string): Promise<{ kind: TargetKind; id: number }[]> {
-  const shown = { authorIds: selectOwners(db, name), name, limit: MAX_TALK };
-  const [targets, topicIds] = await Promise.all([listTargetsShowing(db, shown), listTopicsShowing(db, shown)]);
+export async function listPostsWithPicture(db: Database, name: string): Promise<{ kind: TargetKind; id: number }[]> {
+  const filter = { authorIds: selectOwners(db, name), name, limit: MAX_TALK };
+  const [targets, topicIds] = await Promise.all([
+    listTargetsWithPicture(db, filter),
+    listTopicsWithPicture(db, filter),
+  ]);
   return [...targets, ...topicIds.map((id) => ({ kind: "topic" as const, id }))];
 }
 

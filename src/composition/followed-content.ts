@@ -5,7 +5,7 @@ import type { Books } from "../features/content/books/server/books.ts";
 import { coursePath } from "../features/content/courses/course-paths.ts";
 import type { Courses } from "../features/content/courses/server/courses.ts";
 import { findTeacherOf, listTeachersById } from "../features/content/courses/server/stores/teacher-store.ts";
-import { describeShown } from "../features/services/co-creation/server/told-proposals.ts";
+import { describePublic } from "../features/services/co-creation/server/discussed-proposals.ts";
 import type { Database } from "../ports/database.ts";
 import { searchedContent } from "./searched-content.ts";
 
@@ -25,7 +25,7 @@ export function followedContent({
   books,
   community,
 }: FollowedSlices): Pick<NotificationsDependencies, "describeFollowed" | "releases"> {
-  const { course, lesson, document } = searchedContent.things;
+  const { course, lesson, document } = searchedContent.resources;
   return {
     describeFollowed: {
       course: async (ids) => (await courses.guest.listCards(ids)).map((card) => ({ ...card, path: coursePath(card) })),
@@ -33,8 +33,8 @@ export function followedContent({
       teacher: async (ids) =>
         (await listTeachersById(db, ids)).map(({ id, name }) => ({ id, title: name, path: null })),
       topic: (ids) => community.describeSeen(ids),
-      proposal: (ids) => describeShown(db, ids),
+      proposal: (ids) => describePublic(db, ids),
     },
-    releases: { things: { course, lesson, document }, findTeacher: findTeacherOf },
+    releases: { resources: { course, lesson, document }, findTeacher: findTeacherOf },
   };
 }

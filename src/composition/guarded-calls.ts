@@ -28,14 +28,14 @@ export function guardCalls(
 
 function signPictures(pictures: Pick<PictureGate, "sign">, served: readonly ServedEndpoint[]): ServedEndpoint[] {
   return served.map((one) => {
-    const { signsPictures: shows } = one.endpoint;
-    if (!shows) return one;
+    const { signsPictures: hasPictures } = one.endpoint;
+    if (!hasPictures) return one;
     return {
       ...one,
       async answer(input, caller) {
         const answer = await one.answer(input, caller);
         if (caller.user === null) return answer;
-        return pictures.sign(answer, caller.user, shows === true ? undefined : textIn(answer, shows));
+        return pictures.sign(answer, caller.user, hasPictures === true ? undefined : textIn(answer, hasPictures));
       },
     };
   });

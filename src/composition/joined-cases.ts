@@ -17,7 +17,7 @@ export function joinCases({ counters, auth, staff, storage, facts, ...given }: G
   return createCases({
     ...given,
     throttle: counters.shared,
-    papers: storage.exports,
+    privateFiles: storage.exports,
     origin: facts.origin,
     findNames: (ids) => auth.directory.findNames(ids),
     listManagers: () => staff.listHolders("cases.manage"),

@@ -28,14 +28,14 @@ export function createLearningArea(core: Core, options: LearningOptions): Learni
   const learning = createLearning({
     db,
     clock,
-    things: { document: books.learned, article: articles.learned, lesson: courses.learned, media: media.learned },
+    resources: { document: books.learned, article: articles.learned, lesson: courses.learned, media: media.learned },
     readFinishedPercent: async () => (await readSettings()).finished_percent,
     onSeen: counted.onSeen,
   });
   const notes = createNotes({
     db,
     clock,
-    things: {
+    resources: {
       document: { ...books.learned, readTexts: books.readTexts },
       article: { ...articles.learned, readTexts: articles.readTexts },
       lesson: { ...courses.learned, readTexts: courses.readTexts },

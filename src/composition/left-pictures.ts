@@ -1,4 +1,4 @@
-import { DELETED_KEPT_DAYS } from "../features/community/discussions/server/discussions.ts";
+import { DELETED_RETENTION_DAYS } from "../features/community/discussions/server/discussions.ts";
 import * as pictures from "../features/community/discussions/server/picture-store.ts";
 import { isInTopics } from "../features/community/topics/server/topic-store.ts";
 import { isPictureKnown } from "../features/front/site/server/pictures/picture-store.ts";
@@ -29,18 +29,18 @@ export function leftPicturesJob(context: PicturesContext): Job {
 
 async function forgetLeftPictures(context: PicturesContext): Promise<void> {
   const { db, clock } = context;
-  const before = new Date(clock.now().getTime() - DELETED_KEPT_DAYS * DAY_MS);
+  const before = new Date(clock.now().getTime() - DELETED_RETENTION_DAYS * DAY_MS);
   let after: pictures.PictureKey | null = null;
   for (;;) {
     const some: pictures.PictureKey[] = await pictures.listPicturesBefore(db, { before, after, limit: AT_ONCE });
-    for (const picture of some) if (!(await isShown(db, picture))) await forget(context, picture);
+    for (const picture of some) if (!(await isUsed(db, picture))) await forget(context, picture);
     if (some.length < AT_ONCE) return;
     after = some.at(-1) ?? null;
   }
 }
 
 /** Only who brought a picture can put it into a text. */
-async function isShown(db: DatabaseOrTransaction, picture: pictures.PictureKey): Promise<boolean> {
+async function isUsed(db: DatabaseOrTransaction, picture: pictures.PictureKey): Promise<boolean> {
   const { isInPosts } = pictures;
   return (await isInPosts(db, picture)) || (await isInTopics(db, picture)) || isInProposals(db, picture);
 }
@@ -50,7 +50,7 @@ async function forget({ db, storage }: PicturesContext, picture: pictures.Pictur
   await db.transaction(async (tx) => {
     await pictures.lockPictures(tx, userId);
     await lockFile(tx, name);
-    if (await isShown(tx, picture)) return;
+    if (await isUsed(tx, picture)) return;
     await pictures.deletePicture(tx, picture);
     // The same bytes have one file, whoever uploaded them.
     const isOthers = (await pictures.isPictureKnown(tx, name)) || (await isPictureKnown(tx, name));

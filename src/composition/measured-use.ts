@@ -1,5 +1,5 @@
-import { secondsOf } from "../domain/learning/learned-things.ts";
-import type { ThingUse } from "../domain/orders/refund-use.ts";
+import { secondsOf } from "../domain/learning/learning-resources.ts";
+import type { ResourceUse } from "../domain/orders/refund-use.ts";
 import type { Books } from "../features/content/books/server/books.ts";
 import type { Courses } from "../features/content/courses/server/courses.ts";
 import { hasTakenSince as hasTakenDownload } from "../features/content/downloads/server/count-store.ts";
@@ -12,7 +12,7 @@ interface LearnedSlices {
   books: Pick<Books, "learned">;
 }
 
-interface Asked {
+interface UseQuery {
   userId: number;
   id: number;
   since: Date;
@@ -25,27 +25,27 @@ interface Asked {
 export function measureUseIn(
   db: Database,
   { courses, books }: LearnedSlices,
-): (asked: { userId: number; resourceKey: string; since: Date }) => Promise<ThingUse | null> {
-  const measures: Record<string, (asked: Asked) => Promise<ThingUse>> = {
+): (query: { userId: number; resourceKey: string; since: Date }) => Promise<ResourceUse | null> {
+  const measures: Record<string, (query: UseQuery) => Promise<ResourceUse>> = {
     course: async ({ userId, id, since }) => {
-      const lessons = await courses.learned.listThingLengths([id]);
+      const lessons = await courses.learned.listResourceLengths([id]);
       const rows = await listProgressOfWorks(db, { userId, kind: "lesson", workIds: [id] });
-      const seen = new Map(rows.filter(({ updatedAt }) => updatedAt >= since).map((row) => [row.thingId, row]));
+      const seen = new Map(rows.filter(({ updatedAt }) => updatedAt >= since).map((row) => [row.resourceId, row]));
       let [used, whole] = [0, 0];
-      for (const { thingId, unit, length } of lessons) {
-        const row = seen.get(thingId);
+      for (const { resourceId, unit, length } of lessons) {
+        const row = seen.get(resourceId);
         whole += secondsOf({ length, unit });
         if (row) used += secondsOf({ length: Math.min(length, row.seenLength), unit });
       }
       return { measure: "seen", used, whole };
     },
     book: async ({ userId, id, since }) => {
-      const documents = await books.learned.listThingLengths([id]);
+      const documents = await books.learned.listResourceLengths([id]);
       const whole = documents.length;
       if (await hasTakenBook(db, { userId, bookId: id, since })) return { measure: "fetched", used: 1, whole: 1 };
       const rows = await listProgressOfWorks(db, { userId, kind: "document", workIds: [id] });
-      const opened = new Set(rows.filter(({ updatedAt }) => updatedAt >= since).map(({ thingId }) => thingId));
-      return { measure: "opened", used: documents.filter(({ thingId }) => opened.has(thingId)).length, whole };
+      const opened = new Set(rows.filter(({ updatedAt }) => updatedAt >= since).map(({ resourceId }) => resourceId));
+      return { measure: "opened", used: documents.filter(({ resourceId }) => opened.has(resourceId)).length, whole };
     },
     article: async ({ userId, id, since }) => {
       const rows = await listProgressOfWorks(db, { userId, kind: "article", workIds: [id] });

@@ -18,8 +18,8 @@ export function countOpenedIn(
   return async ({ userId, since }) => {
     let opened = 0;
     // Filtered before it is limited: however many free items were read, those for members behind them count.
-    for await (const { kind, thingId } of listProgressSince(db, { userId, since })) {
-      const resource = await findResource({ type: kind, id: thingId });
+    for await (const { kind, resourceId } of listProgressSince(db, { userId, since })) {
+      const resource = await findResource({ type: kind, id: resourceId });
       if (resource !== null && isForMembers(resource)) opened += 1;
       if (opened >= MAX_COUNTED) break;
     }

@@ -88,7 +88,7 @@ export function createPeopleArea(core: Core, options: PeopleOptions): PeopleArea
     appSecret,
     origin: facts.origin,
     ...auth.directory,
-    things: {
+    contents: {
       post: talk.discussions.moderated,
       topic: talk.community.moderated,
       review: moderatedReviews(db),

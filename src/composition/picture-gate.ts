@@ -1,4 +1,4 @@
-import type { LearnedThings } from "../domain/learning/learned-things.ts";
+import type { LearningResources } from "../domain/learning/learning-resources.ts";
 import type { DiscussedTargets, TargetKind } from "../features/community/discussions/discussed-targets.ts";
 import * as pictures from "../features/community/discussions/server/picture-store.ts";
 import type { TextKind } from "../features/content/texts/text-versions.ts";
@@ -12,7 +12,7 @@ import { createSeal } from "../kit/process/seal.ts";
 import { MINUTE_MS } from "../kit/values/durations.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
-import { type Audience, findAudience, listTalkShowing } from "./find-audience.ts";
+import { type Audience, findAudience, listPostsWithPicture } from "./find-audience.ts";
 
 /** A text that may be gated. */
 export interface PicturedText {
@@ -36,7 +36,7 @@ interface GateDependencies {
   /** Whether somebody may read the discussion of a resource, and a topic, by their current rights. */
   targets: Partial<Record<TargetKind, Pick<DiscussedTargets, "find">>>;
   /** Whether somebody may read a text by the rights of this moment; null where it is withdrawn. */
-  texts: Record<TextKind, Pick<LearnedThings, "checkThing">>;
+  texts: Record<TextKind, Pick<LearningResources, "checkResource">>;
 }
 
 /** The claims of a signed address. */
@@ -116,12 +116,12 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
   }
 
   async function mayRead(user: CallingUser, { kind, id }: PicturedText): Promise<boolean> {
-    return (await texts[kind].checkThing({ id, user }))?.access.allowed ?? false;
+    return (await texts[kind].checkResource({ id, user }))?.access.allowed ?? false;
   }
 
   /** Whether somebody may read one of the posts and topics that show it; null: a guest. */
   async function mayReadTalk(user: CallingUser | null, name: string): Promise<boolean> {
-    for (const { kind, id } of await listTalkShowing(db, name))
+    for (const { kind, id } of await listPostsWithPicture(db, name))
       if ((await targets[kind]?.find(user, id))?.access.allowed) return true;
     return false;
   }

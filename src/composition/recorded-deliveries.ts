@@ -1,7 +1,7 @@
 import type { KnownResource } from "../domain/access/access.ts";
 import type { ResourceType } from "../domain/access/access-contract.ts";
 import type { DeliveredContent, RecordDeliveries } from "../domain/content/delivered-content.ts";
-import type { ThingKind } from "../domain/learning/learned-things.ts";
+import type { ResourceKind } from "../domain/learning/learning-resources.ts";
 import { lengthOfRanges, type SeenRange } from "../domain/learning/seen-ranges.ts";
 import type { Membership } from "../features/access/membership/server/membership.ts";
 import { createDeliveries, type Deliveries } from "../features/commerce/deliveries/server/deliveries.ts";
@@ -29,7 +29,7 @@ export function joinDeliveries(slices: {
   db: Database;
   clock: Clock;
   membership: Pick<Membership, "listOpenRights" | "findResource">;
-  learning: () => { noteOpened(opened: { userId: number; kind: ThingKind; id: number }): Promise<void> };
+  learning: () => { noteOpened(opened: { userId: number; kind: ResourceKind; id: number }): Promise<void> };
   courses: () => Pick<Courses, "findPlayable" | "findResource" | "learned">;
 }): JoinedDeliveries {
   const { db, clock, membership, learning, courses } = slices;
@@ -44,7 +44,7 @@ export function joinDeliveries(slices: {
   return {
     ...deliveries,
     record: recordDeliveries(deliveries.record, (opened) => learning().noteOpened(opened)),
-    onSeen: addReportedUse({ deliveries, findResource, findPlayable: (asked) => courses().findPlayable(asked) }),
+    onSeen: addReportedUse({ deliveries, findResource, findPlayable: (query) => courses().findPlayable(query) }),
     onCertified: (made) => recordCertified({ deliveries, courses: courses() })(made),
   };
 }
@@ -52,7 +52,7 @@ export function joinDeliveries(slices: {
 /** What is delivered counts for refunds, and begins the time in which it can be learned. */
 function recordDeliveries(
   record: RecordDeliveries,
-  noteOpened: (opened: { userId: number; kind: ThingKind; id: number }) => Promise<void>,
+  noteOpened: (opened: { userId: number; kind: ResourceKind; id: number }) => Promise<void>,
 ): RecordDeliveries {
   async function noteLearning(user: CallingUser | null, { kind, id }: DeliveredContent): Promise<void> {
     if (user === null || user.viewAs || (kind !== "lesson" && kind !== "media")) return;
@@ -94,7 +94,7 @@ function recordCertified(options: {
 }): (made: { user: CallingUser; courseId: number }) => Promise<void> {
   return async ({ user, courseId }) => {
     const contents: DeliveredContent[] = [];
-    for (const { thingId: id } of await options.courses.learned.listThingLengths([courseId])) {
+    for (const { resourceId: id } of await options.courses.learned.listResourceLengths([courseId])) {
       const resource = await options.courses.findResource("lesson", id);
       if (resource) contents.push({ kind: "lesson", id, ...resource });
     }

@@ -32,7 +32,7 @@ interface Reported {
 
 /** The content that the author's report checks, each part described by its slice. */
 export function reportedContent({ db, clock, origin, bytes, slices }: Reported): ReportedContent {
-  const { book, document, article, course, lesson } = searchedContent.things;
+  const { book, document, article, course, lesson } = searchedContent.resources;
   return {
     db,
     clock,
@@ -41,7 +41,7 @@ export function reportedContent({ db, clock, origin, bytes, slices }: Reported):
     listBrokenOutside: () => listBrokenOutside(db),
     rememberOutside: (urls) => rememberOutside(db, urls),
     // User content is its authors' to fix.
-    things: { book, document, article, course, lesson },
+    resources: { book, document, article, course, lesson },
     quiet: { document, article },
     kinds: listExportedKinds(slices),
     findPage: findPages({ db, clock, origin, slices }),
@@ -106,7 +106,7 @@ const OTHER_PAGES = new Set([
   "/search",
 ]);
 /** Legal texts, files, feeds and calls are served elsewhere. */
-const OTHER_DOORS = /^\/(?:legal|files|assets|feeds|api|media)\/|\.(?:xml|txt|json)$/;
+const OTHER_SERVED_PATHS = /^\/(?:legal|files|assets|feeds|api|media)\/|\.(?:xml|txt|json)$/;
 /** Their pages show one text, whose headings are places. */
 const HAS_ANCHORS: readonly Kind[] = ["document", "article"];
 const MAX_REMEMBERED = 2_000;
@@ -118,23 +118,23 @@ function findPages(options: Omit<Reported, "bytes">): (href: string) => Promise<
   async function lookUp({ pathname, searchParams }: URL): Promise<LinkedPage> {
     for (const [pattern, kind] of PAGES) {
       const named = pattern.exec(pathname)?.groups;
-      if (named) return findThing(kind, Number(named.id), Number(named.work));
+      if (named) return findLinkedPage(kind, Number(named.id), Number(named.work));
     }
     const name = COURSE_BY_NAME.exec(pathname)?.[1];
     if (name !== undefined) {
       const named = await slices.courses.guest.findCourseId(decodeAddress(name));
-      return named ? findThing("course", named.id) : { isThere: false, anchors: null };
+      return named ? findLinkedPage("course", named.id) : { isThere: false, anchors: null };
     }
     const item = pathname === "/media" ? searchParams.get("item") : null;
-    if (item !== null) return findThing("media", Number(item));
-    return { isThere: OTHER_PAGES.has(pathname) || OTHER_DOORS.test(pathname), anchors: null };
+    if (item !== null) return findLinkedPage("media", Number(item));
+    return { isThere: OTHER_PAGES.has(pathname) || OTHER_SERVED_PATHS.test(pathname), anchors: null };
   }
 
-  async function findThing(kind: Kind, id: number, workId = 0): Promise<LinkedPage> {
+  async function findLinkedPage(kind: Kind, id: number, workId = 0): Promise<LinkedPage> {
     if (!Number.isSafeInteger(id)) return { isThere: false, anchors: null };
-    const [thing] = await searchedContent.things[kind].describe(db, [id]);
-    if (thing && thing.shownFrom <= clock.now()) {
-      const anchors = HAS_ANCHORS.includes(kind) ? readLinks((thing.whole ?? thing.open).html).anchors : null;
+    const [resource] = await searchedContent.resources[kind].describe(db, [id]);
+    if (resource && resource.visibleFrom <= clock.now()) {
+      const anchors = HAS_ANCHORS.includes(kind) ? readLinks((resource.whole ?? resource.open).html).anchors : null;
       return { isThere: true, anchors };
     }
     return { isThere: await isReadByLinkAlone(kind, id, workId), anchors: null };

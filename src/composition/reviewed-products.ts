@@ -1,4 +1,4 @@
-import type { ModeratedThing } from "../domain/moderation/judging.ts";
+import type { ModeratedContent } from "../domain/moderation/moderated-content.ts";
 import { subjectOfProduct } from "../domain/orders/subjects.ts";
 import { findBoughtLines } from "../features/access/membership/server/ledger/grant-store.ts";
 import { filterLinesOf } from "../features/commerce/orders/server/order/order-store.ts";
@@ -24,6 +24,6 @@ export function reviewedProducts(db: Database): Pick<ReviewsContext, "findTitles
 }
 
 /** Reviews of buyers, as moderation handles them. */
-export function moderatedReviews(db: Database): ModeratedThing {
+export function moderatedReviews(db: Database): ModeratedContent {
   return moderateReviews({ db, ...reviewedProducts(db) });
 }

@@ -21,7 +21,7 @@ const downloads = searchDownloads({
 
 /** All searchable content of the site, each kind described by its slice. */
 export const searchedContent: SearchedContent = {
-  things: {
+  resources: {
     book: searchedBooks,
     document: documents,
     article: searchedArticles,

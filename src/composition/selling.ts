@@ -17,10 +17,10 @@ import { createPayerMarks } from "../features/commerce/orders/server/payment/pay
 import { createGivenOrders } from "../features/commerce/orders/server/payment/return-whole.ts";
 import { createProducts, type Products } from "../features/commerce/products/server/products.ts";
 import { createRedeem } from "../features/commerce/redeem/server/redeem.ts";
-import { readRatings, readShown } from "../features/commerce/reviews/server/read-ratings.ts";
+import { readPublicReviews, readRatings } from "../features/commerce/reviews/server/read-ratings.ts";
 import { createReviews } from "../features/commerce/reviews/server/reviews.ts";
 import type { ReviewsContext } from "../features/commerce/reviews/server/reviews-context.ts";
-import { findThings } from "../features/front/search/server/find/find-things.ts";
+import { findResources } from "../features/front/search/server/find/find-resources.ts";
 import { act } from "../features/identity/staff/server/audit-acts.ts";
 import type { Staff } from "../features/identity/staff/server/staff.ts";
 import { type Booking, createBooking, soldTimes } from "../features/services/booking/server/booking.ts";
@@ -35,7 +35,7 @@ import type { Database } from "../ports/database.ts";
 import { type DeliveredSlices, deliveredUseIn } from "./delivered-use.ts";
 import { measureUseIn } from "./measured-use.ts";
 import { countOpenedIn } from "./opened-content.ts";
-import { pricedThings } from "./priced-things.ts";
+import { pricedResources } from "./priced-resources.ts";
 import { reviewedProducts } from "./reviewed-products.ts";
 import { describeSold } from "./sold-content.ts";
 
@@ -59,7 +59,7 @@ interface SellingDependencies
   };
   membership: Pick<Membership, "ledger" | "codeLedger" | "giftLedger" | "invitationLedger" | "findResource">;
   staff: Pick<Staff, "listHolders">;
-  posting: Pick<ReviewsContext, "describePeople" | "judge" | "withdraw">;
+  posting: Pick<ReviewsContext, "describePeople" | "moderate" | "withdraw">;
 }
 
 /** The slices around money, joined to each other; the rest of the house sees them as one. */
@@ -82,7 +82,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     clock,
     describeSold: describeSold(dependencies),
     findProducts: findSold({ guestDb, clock }),
-    ratings: { readRatings, readShown },
+    ratings: { readRatings, readPublicReviews },
   });
   const { shop } = products;
   const coupons = createCoupons({ db, clock, findAccountId: accounts.findAccountId });
@@ -116,7 +116,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     countOpened: countOpenedIn(db, membership.findResource),
     measureUse: measureUseIn(db, dependencies),
     findInvoiceObstacle,
-    papers: storage.exports,
+    privateFiles: storage.exports,
     deliveredUse: deliveredUseIn(db, dependencies),
     actByRule: (action, run) => act({ db, clock, logger }, { ...nobody(), action, permission: "orders.refund" }, run),
   });
@@ -132,10 +132,10 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...dependencies,
     findNames: accounts.findNames,
     orders: orders.services,
-    papers: storage.exports,
+    privateFiles: storage.exports,
     listManagers: () => dependencies.staff.listHolders("outsourcing.manage"),
   });
-  const prices = createPrices({ db, clock, ...pricedThings });
+  const prices = createPrices({ db, clock, ...pricedResources });
   const invoices = createInvoices({ db, clock, books: orders.books, notify: dependencies.notify });
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
   const reviews = createReviews({
@@ -188,7 +188,7 @@ function nobody() {
 function findSold({ guestDb, clock }: Pick<SellingDependencies, "guestDb" | "clock">) {
   return async (words: string): Promise<number[]> => {
     const wanted = { words, kinds: ["product"], level: null, work: null } as const;
-    const { ranked } = await findThings({ db: guestDb, guestDb }, { wanted, rights: null, now: clock.now() });
-    return ranked.map(({ candidate }) => candidate.thingId);
+    const { ranked } = await findResources({ db: guestDb, guestDb }, { wanted, rights: null, now: clock.now() });
+    return ranked.map(({ candidate }) => candidate.resourceId);
   };
 }

@@ -1,5 +1,5 @@
 import type { SoldType } from "../features/commerce/products/product-kinds.ts";
-import type { DescribeSold, SoldThing } from "../features/commerce/products/sold-product.ts";
+import type { DescribeSold, SoldResource } from "../features/commerce/products/sold-product.ts";
 import { articlePath } from "../features/content/articles/article-paths.ts";
 import type { Articles } from "../features/content/articles/server/articles.ts";
 import { bookPath } from "../features/content/books/book-paths.ts";
@@ -22,21 +22,21 @@ interface SoldSlices {
 
 /** Content that is sold singly, as its own slice shows it to everyone; what is missing is not out. */
 export function describeSold({ courses, books, articles, downloads }: SoldSlices): DescribeSold {
-  const lists: Record<SoldType, (ids: readonly number[]) => Promise<SoldThing[]>> = {
+  const lists: Record<SoldType, (ids: readonly number[]) => Promise<SoldResource[]>> = {
     course: async (ids) =>
-      (await courses.guest.listCards(ids)).map((card) => toThing("course", card, coursePath(card))),
+      (await courses.guest.listCards(ids)).map((card) => toSoldResource("course", card, coursePath(card))),
     book: async (ids) =>
       Promise.all(
         (await books.guest.listCards(ids)).map(async (card) => {
-          const thing = toThing("book", card, bookPath(card));
+          const resource = toSoldResource("book", card, bookPath(card));
           const isOfCourses = COURSE_SHELVES.some((shelf) => shelf === card.shelf);
           // A book that is of courses alone opens by a right to one of them (decision 0031).
           const known = isOfCourses ? await books.findResource("book", card.id) : null;
-          return known ? { ...thing, ...known } : thing;
+          return known ? { ...resource, ...known } : resource;
         }),
       ),
     article: async (ids) =>
-      (await articles.guest.listShownCards(ids)).map((card) => toThing("article", card, articlePath(card.id))),
+      (await articles.guest.listVisibleCards(ids)).map((card) => toSoldResource("article", card, articlePath(card.id))),
     download: async (ids) => {
       const found = await Promise.all(ids.map((id) => orMissing(downloads.guest.getDownload(id))));
       return found.flatMap((one) => (one ? [ofDownload(one.download)] : []));
@@ -48,34 +48,39 @@ export function describeSold({ courses, books, articles, downloads }: SoldSlices
       const [type = "", id] = key.split(":");
       return Object.hasOwn(lists, type) ? [{ type: type as SoldType, id: Number(id) }] : [];
     });
-    const found = new Map<string, SoldThing>();
-    for (const [type, things] of Map.groupBy(named, (thing) => thing.type)) {
-      for (const thing of await lists[type](things.map(({ id }) => id))) found.set(`${type}:${thing.id}`, thing);
+    const found = new Map<string, SoldResource>();
+    for (const [type, resources] of Map.groupBy(named, (resource) => resource.type)) {
+      for (const resource of await lists[type](resources.map(({ id }) => id)))
+        found.set(`${type}:${resource.id}`, resource);
     }
     return found;
   };
 }
 
-type Card = Pick<SoldThing, "id" | "title"> & {
+type Card = Pick<SoldResource, "id" | "title"> & {
   cover_url: string;
-  content_type: SoldThing["contentType"];
+  content_type: SoldResource["contentType"];
   ai_mark: AiMark;
 };
 
-function toThing(type: SoldType, { id, title, cover_url, content_type, ai_mark }: Card, path: string): SoldThing {
+function toSoldResource(
+  type: SoldType,
+  { id, title, cover_url, content_type, ai_mark }: Card,
+  path: string,
+): SoldResource {
   const resourceKeys = [`${type}:${id}`];
   return { type, id, title, path, coverUrl: cover_url, contentType: content_type, aiMark: ai_mark, resourceKeys };
 }
 
-function ofDownload({ id, title, content_type, ai_mark, carrier }: Download): SoldThing {
+function ofDownload({ id, title, content_type, ai_mark, carrier }: Download): SoldResource {
   const keys = [`download:${id}`, ...(carrier ? [`${carrier.kind}:${carrier.id}`] : [])];
   const facts = { type: "download", id, title, path: downloadPath(id), coverUrl: null, aiMark: ai_mark } as const;
   return { ...facts, contentType: content_type, resourceKeys: keys };
 }
 
-async function orMissing<T>(asked: Promise<T>): Promise<T | null> {
+async function orMissing<T>(lookup: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await lookup;
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.status === 404) return null;
     throw thrown;

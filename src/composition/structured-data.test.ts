@@ -119,11 +119,11 @@ test("plans are offers in yuan", () => {
 
 test("a product has its rating only after enough reviews", () => {
   const product = { path: "/product/4", title: "样书", description: "只买这一本", imageUrl: "/share/product/4.png" };
-  const said = (rating: { average: number | null; count: number } | null) =>
+  const ratingOf = (rating: { average: number | null; count: number } | null) =>
     describeProduct({ publisher, ...product, priceFen: 4900, rating });
-  expect(said(null)).not.toHaveProperty("aggregateRating");
-  expect(said({ average: null, count: 2 })).not.toHaveProperty("aggregateRating");
-  expect(said({ average: 4.3, count: 3 })).toMatchObject({
+  expect(ratingOf(null)).not.toHaveProperty("aggregateRating");
+  expect(ratingOf({ average: null, count: 2 })).not.toHaveProperty("aggregateRating");
+  expect(ratingOf({ average: 4.3, count: 3 })).toMatchObject({
     offers: { price: "49.00", url: "https://zhixing.example/product/4" },
     aggregateRating: { ratingValue: 4.3, reviewCount: 3, bestRating: 5 },
   });

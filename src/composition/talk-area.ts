@@ -10,10 +10,13 @@ import type { CoCreation } from "../features/services/co-creation/server/co-crea
 import { joinCoCreation } from "./co-creating.ts";
 import type { ContentArea } from "./content-area.ts";
 import type { Core } from "./core.ts";
-import { describePeople, discussedContent, tellOfPosts, tellOfTopics } from "./discussed-content.ts";
+import { createPostEvents, createTopicEvents, describePeople, discussedContent } from "./discussed-content.ts";
 
 /** What every place needs where people write. */
-export type Posting = Pick<DiscussionsContext, "describePeople" | "findNames" | "judge" | "withdraw" | "mayModerate">;
+export type Posting = Pick<
+  DiscussionsContext,
+  "describePeople" | "findNames" | "moderate" | "withdraw" | "mayModerate"
+>;
 
 export interface TalkArea {
   posting: Posting;
@@ -42,8 +45,8 @@ export function createTalkArea(core: Core, options: TalkOptions): TalkArea {
   const posting: Posting = {
     describePeople: (ids) => describePeople({ auth: findAuth(), staff: findStaff() }, ids),
     findNames: (ids) => findAuth().directory.findNames(ids),
-    judge: (writing) => findModeration().judge(writing),
-    withdraw: (tx, thing) => findModeration().withdraw(tx, thing),
+    moderate: (writing) => findModeration().moderate(writing),
+    withdraw: (tx, item) => findModeration().withdraw(tx, item),
     mayModerate: async (user) => !user.viewAs && (await findStaff().mayDo(user, "community.moderate")),
   };
   const requirePoster = (userId: number) => findModeration().requirePoster(userId);
@@ -59,7 +62,7 @@ export function createTalkArea(core: Core, options: TalkOptions): TalkArea {
     findPost: (id) => discussions.findPost(id),
     listRepliers: (ids) => discussions.listPeopleBelow("topic", ids),
     requireOwnPictures,
-    ...tellOfTopics(notify),
+    ...createTopicEvents(notify),
   });
   const coCreation = joinCoCreation({
     db,
@@ -86,7 +89,7 @@ export function createTalkArea(core: Core, options: TalkOptions): TalkArea {
     storage: core.storage.files,
     targets,
     requirePoster,
-    events: tellOfPosts(notify),
+    events: createPostEvents(notify),
   });
   return { posting, community, coCreation, discussions, targets };
 }

@@ -35,18 +35,18 @@ async function serve(onTestFinished: OnTestFinished, longestMs?: number): Promis
 
 /** Sends for four times as long as a request may take. @returns status and text, or that the connection was ended */
 async function sendSlowly(port: number, path: string): Promise<string> {
-  const asked = send({ port, path, method: "PATCH", headers: { "content-length": PIECES } });
+  const sent = send({ port, path, method: "PATCH", headers: { "content-length": PIECES } });
   const answer = new Promise<string>((resolve) => {
-    asked.on("response", async (response) => {
+    sent.on("response", async (response) => {
       resolve(`${response.statusCode} ${(await response.toArray()).join("")}`.trim());
     });
-    asked.on("error", () => resolve("ended"));
+    sent.on("error", () => resolve("ended"));
   });
-  for (let piece = 0; piece < PIECES && !asked.destroyed; piece += 1) {
-    asked.write("x");
+  for (let piece = 0; piece < PIECES && !sent.destroyed; piece += 1) {
+    sent.write("x");
     await sleep((4 * REQUEST_MS) / PIECES);
   }
-  asked.end();
+  sent.end();
   return answer;
 }
 

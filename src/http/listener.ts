@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import type { MediaDoor } from "../features/content/media/media-door.ts";
+import type { MediaAccess } from "../features/content/media/media-access.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import { limitWaiting } from "../kit/process/wait-limit.ts";
 import { isBot } from "../kit/values/is-bot.ts";
@@ -24,7 +24,7 @@ export interface ListenerDependencies extends CallDependencies {
   cache: PageCache;
   files: StaticFiles;
   /** What goes out for tickets. */
-  media: MediaDoor;
+  media: MediaAccess;
   /** How long a page or call may wait for the database in sum. */
   databaseWaitMs: number;
   logger: Logger;
@@ -36,7 +36,7 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 export function createListener(dependencies: ListenerDependencies): Listener {
   const { cache, files, logger, look, pageKeys, databaseWaitMs } = dependencies;
   const { app: calls, isOwned: isCall } = createCalls(dependencies);
-  const serveMedia = createServeMedia({ door: dependencies.media, databaseWaitMs, logger });
+  const serveMedia = createServeMedia({ delivery: dependencies.media, databaseWaitMs, logger });
   const forward = getRequestListener(calls.fetch, { overrideGlobalObjects: false });
 
   return (request, response) => {
@@ -55,8 +55,8 @@ export function createListener(dependencies: ListenerDependencies): Listener {
     if (!isRead || isCall(url)) return void limitWaiting(databaseWaitMs, () => forward(request, response));
 
     const requestId = requestIdOf(request.headers["x-request-id"]);
-    const asked = { request, response, url, key: pageKeys(url), requestId };
-    limitWaiting(databaseWaitMs, () => answerPage(dependencies, asked)).catch((thrown: unknown) => {
+    const pageRequest = { request, response, url, key: pageKeys(url), requestId };
+    limitWaiting(databaseWaitMs, () => answerPage(dependencies, pageRequest)).catch((thrown: unknown) => {
       const error = toAppError(thrown);
       logger.error({ err: thrown, request_id: requestId, url }, "page failed");
       if (response.headersSent) return response.destroy();
@@ -65,7 +65,7 @@ export function createListener(dependencies: ListenerDependencies): Listener {
   };
 }
 
-interface AskedPage {
+interface PageRequest {
   request: IncomingMessage;
   response: ServerResponse;
   url: string;
@@ -75,7 +75,7 @@ interface AskedPage {
 
 async function answerPage(
   { cache, renderer, logger }: ListenerDependencies,
-  { request, response, url, key, requestId }: AskedPage,
+  { request, response, url, key, requestId }: PageRequest,
 ): Promise<void> {
   const page =
     key === null

@@ -40,9 +40,9 @@ export function createShutdown(): Shutdown {
     // Not `Server.close` of HTTP, which also ends connections that are idle just now.
     NetServer.prototype.close.call(server);
     server.off("connection", note);
-    const asked = waiting;
+    const pending = waiting;
     waiting = null;
-    for (const answer of asked) answer();
+    for (const answer of pending) answer();
   }
 
   return {

@@ -5,7 +5,7 @@ const CHECK_MS = 3_000;
 /** A window is counted in checks, so that time in which the process stood still does not count against a client. */
 const CHECKS_IN_WINDOW = 8;
 /** Of what waits for a reader this much has to be gone after a window: 1 KiB a second, which the slowest phone reads. */
-const LEAST_BYTES = 24 * 1024;
+const MIN_BYTES = 24 * 1024;
 
 interface Window {
   /** What the reader's side had taken when the window opened. */
@@ -49,7 +49,7 @@ export function cutSlowReaders(server: Server, { checkMs = CHECK_MS }: { checkMs
     const takenBytes = handle.bytesWritten - handle.writeQueueSize;
     const window = windows.get(socket);
     if (window && ++window.checks < CHECKS_IN_WINDOW) return;
-    if (window && takenBytes - window.takenBytes < Math.min(window.waitingBytes, LEAST_BYTES)) socket.resetAndDestroy();
+    if (window && takenBytes - window.takenBytes < Math.min(window.waitingBytes, MIN_BYTES)) socket.resetAndDestroy();
     else windows.set(socket, { takenBytes, waitingBytes: socket.writableLength, checks: 0 });
   }
 }

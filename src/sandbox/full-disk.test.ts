@@ -37,9 +37,9 @@ async function fill(): Promise<void> {
 
 test("a notification that is being repeated when the disk fills up is repeated on, and arrives", async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
-  let told = 0;
+  let callCount = 0;
   sandbox.onNotification(() => {
-    told += 1;
+    callCount += 1;
     return new Response("busy", { status: 503 });
   });
   await placeOrder("ORDER000001");
@@ -47,7 +47,7 @@ test("a notification that is being repeated when the disk fills up is repeated o
   await fill();
   for (const expected of [2, 3]) {
     sandbox.time.advance(15);
-    await expect.poll(() => told).toBe(expected);
+    await expect.poll(() => callCount).toBe(expected);
     // The outcome has no room in the ledger, so the ledger still records that one was made.
     await expect.poll(async () => (await readTrade("ORDER000001")).deliveries[0].attempts.length).toBe(1);
   }

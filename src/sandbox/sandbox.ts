@@ -14,7 +14,7 @@ import { createDeliveries } from "./notifications/deliveries.ts";
 import { createPhoneActions } from "./phone/phone-actions.ts";
 import { createPhoneApi } from "./phone/phone-api.ts";
 import { createPhonePages } from "./phone/phone-pages.ts";
-import { guardSandbox, type SandboxDoor } from "./sandbox-door.ts";
+import { guardSandbox, type SandboxAccess } from "./sandbox-access.ts";
 import type { SandboxKeys } from "./sandbox-keys.ts";
 import { type SandboxTimer, systemTimer } from "./sandbox-timer.ts";
 import { createAliyunSmsApi } from "./sms/aliyun-sms-api.ts";
@@ -48,11 +48,11 @@ export function createSandbox(options: {
   /** Where the product answers calls and where people open the sandbox; absent: where the sandbox was called. */
   origins?: { product: string; public: string };
   /** Absent: only this machine has access, under its own names. */
-  door?: SandboxDoor;
+  access?: SandboxAccess;
   /** Told of lines in the books that cannot be read. */
   onUnreadable?: (lines: number) => void;
 }): Sandbox {
-  const { folder, keys, clock, timer = systemTimer, origins, door = { hostNames: [], key: null } } = options;
+  const { folder, keys, clock, timer = systemTimer, origins, access = { hostNames: [], key: null } } = options;
   const send = options.fetch ?? fetch;
   const ledger = openLedger(folder, options.onUnreadable);
   const wechatKeys = keys.wechatPay;
@@ -77,7 +77,7 @@ export function createSandbox(options: {
   const bridge = createBridge({ keys: wechatKeys, clock, actions });
 
   const app = new Hono();
-  app.use(guardSandbox(door));
+  app.use(guardSandbox(access));
   app.route("/wechat-pay", createWechatPayApi({ ...platform, ledger, clock, deliveries, publicOrigin }));
   app.route("/alipay", createAlipayApi({ ledger, clock }, { keys: keys.alipay, deliveries: alipayDeliveries }));
   app.route("/aliyun-sms", createAliyunSmsApi({ keys: keys.aliyunSms, ledger, clock }));

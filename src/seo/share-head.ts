@@ -1,4 +1,4 @@
-import { type SharedThing, shareUrlOf } from "./shared-things.ts";
+import { type SharedResource, shareUrlOf } from "./shared-resources.ts";
 
 /**
  * The head of a page that may be found and shared: title, description, canonical address, Open Graph. Description and
@@ -16,12 +16,12 @@ export function shareHead(page: {
   type?: "article" | "book";
   siteName: string;
   /** For its picture. Made on the server alone. */
-  thing: SharedThing | null;
+  shared: SharedResource | null;
 }) {
-  const { title, sharedTitle, description, origin, path, type = "website", siteName, thing } = page;
+  const { title, sharedTitle, description, origin, path, type = "website", siteName, shared } = page;
   const address = new URL(path, origin).href;
   const head = [{ title }, { tagName: "link" as const, rel: "canonical", href: address }];
-  if (!import.meta.env.SSR || thing === null) return head;
+  if (!import.meta.env.SSR || shared === null) return head;
   return [
     ...head,
     { name: "description", content: description, "data-sent": "" },
@@ -31,7 +31,7 @@ export function shareHead(page: {
     { property: "og:title", content: sharedTitle },
     { property: "og:description", content: description },
     { property: "og:url", content: address },
-    { property: "og:image", content: new URL(shareUrlOf(thing, siteName), origin).href },
+    { property: "og:image", content: new URL(shareUrlOf(shared, siteName), origin).href },
     { property: "og:image:type", content: "image/png" },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },

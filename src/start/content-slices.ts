@@ -17,7 +17,7 @@ import { createGuestMedia } from "../features/content/media/server/items/read-it
 import { createMediaIntake } from "../features/content/media/server/media.ts";
 import { mergePendingEntries } from "../features/front/search/server/index/index-store.ts";
 import { indexLeftChanges, reindex } from "../features/front/search/server/index/reindex.ts";
-import { keepIndexed } from "../features/front/search/server/keep-indexed.ts";
+import { withIndexing } from "../features/front/search/server/with-indexing.ts";
 import { createSite } from "../features/front/site/server/site.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
@@ -38,7 +38,7 @@ export function createContentSlices(options: {
   hasHls?: boolean;
 }) {
   const { place, clock = systemClock, logger, hasHls = false } = options;
-  const db = keepIndexed(options.db, searchedContent);
+  const db = withIndexing(options.db, searchedContent);
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   const storage = openStorage(place, clock);
   const tools = createMediaTools();

@@ -7,7 +7,7 @@ import { searchedContent } from "../composition/searched-content.ts";
 import { seedPlans } from "../features/access/membership/server/plans/seed-plans.ts";
 import { seedProducts } from "../features/commerce/products/server/seed-products.ts";
 import { seedBoards } from "../features/community/topics/server/seed-boards.ts";
-import { keepIndexed } from "../features/front/search/server/keep-indexed.ts";
+import { withIndexing } from "../features/front/search/server/with-indexing.ts";
 import { seedBooking } from "../features/services/booking/server/seed-booking.ts";
 import { seedCoCreation } from "../features/services/co-creation/server/seed-co-creation.ts";
 import { seedOutsourcing } from "../features/services/outsourcing/server/seed-outsourcing.ts";
@@ -37,7 +37,7 @@ async function seed({ url, place, contentFolder, logLevel }: SeedTask): Promise<
   const slices = createContentSlices({ db, place, clock, logger });
   const { describeSold } = slices;
   const fillProducts: SeedDependencies["fillProducts"] = (ids) =>
-    seedProducts({ db: keepIndexed(db, searchedContent), clock, describeSold }, ids).then(() =>
+    seedProducts({ db: withIndexing(db, searchedContent), clock, describeSold }, ids).then(() =>
       seedBooking({ db, clock }).then(() => seedOutsourcing({ db })),
     );
   await seedDemo({ ...slices, db, clock, contentFolder, fillPlans, fillProducts, fillBoards });

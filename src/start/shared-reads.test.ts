@@ -61,16 +61,16 @@ test("a page's own text is left to the page cache", async () => {
 
 test("the process caches only a few MB, however many different lists, long names or long answers are requested", async () => {
   const long = "长".repeat(16_000);
-  const asked = vi.fn(async () => ({ items: [{ title: long }] }) as never);
-  const { app } = shareReads({ ...guest, articles: { ...guest.articles, listArticles: asked } });
-  const ask = async (index: number) => {
-    asked.mockClear();
+  const listItems = vi.fn(async () => ({ items: [{ title: long }] }) as never);
+  const { app } = shareReads({ ...guest, articles: { ...guest.articles, listArticles: listItems } });
+  const fetchItems = async (index: number) => {
+    listItems.mockClear();
     await app.articles.listArticles({ page: 1, page_size: 20, tag: `${index}${long}` });
-    return asked.mock.calls.length;
+    return listItems.mock.calls.length;
   };
   // 64 KB each: far fewer than the five hundred that short ones may be.
-  for (let index = 0; index < 200; index += 1) expect(await ask(index)).toBe(1);
-  expect(await ask(199)).toBe(0);
-  expect(await ask(150)).toBe(0);
-  expect(await ask(60)).toBe(1);
+  for (let index = 0; index < 200; index += 1) expect(await fetchItems(index)).toBe(1);
+  expect(await fetchItems(199)).toBe(0);
+  expect(await fetchItems(150)).toBe(0);
+  expect(await fetchItems(60)).toBe(1);
 });

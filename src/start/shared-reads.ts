@@ -2,7 +2,7 @@ import type { GuestApp } from "../app-context.ts";
 import { Remembered } from "../kit/process/remembered.ts";
 
 /** Lists, settings and plans, in the variants that pages request. */
-const ANSWERS_KEPT = 500;
+const MAX_CACHED_ANSWERS = 500;
 /** A list of twenty cards takes some 20 KB; many lists that one visitor alone requests evict only so much. */
 const ANSWERS_BYTES = 8 * 1024 * 1024;
 
@@ -19,7 +19,7 @@ export interface SharedReads {
  * stores a page's own text.
  */
 export function shareReads(guest: GuestApp): SharedReads {
-  const answers = new Remembered<object, string>({ most: ANSWERS_KEPT, mostBytes: ANSWERS_BYTES });
+  const answers = new Remembered<object, string>({ max: MAX_CACHED_ANSWERS, maxBytes: ANSWERS_BYTES });
 
   function share<A extends unknown[], T extends object>(name: string, read: (...args: A) => Promise<T>) {
     const keyOf = (args: A) => (args.length === 0 ? name : `${name} ${JSON.stringify(args)}`);

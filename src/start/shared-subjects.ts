@@ -3,7 +3,7 @@ import type { ShareSubject } from "../composition/share-pictures/lay-out-share.t
 import { AppError } from "../kit/api/app-error.ts";
 import {
   isSharedPage,
-  type SharedThing,
+  type SharedResource,
   type ShareKind,
   sharedArticle,
   sharedBook,
@@ -14,10 +14,10 @@ import {
   sharedLesson,
   sharedPage,
   sharedProduct,
-} from "../seo/shared-things.ts";
+} from "../seo/shared-resources.ts";
 
 interface Found {
-  thing: SharedThing;
+  resource: SharedResource;
   category: string;
   /** Of the work whose cover it wears; absent: its own. */
   slug?: string;
@@ -29,8 +29,8 @@ export async function findSubject(guest: GuestApp, kind: ShareKind, id: string):
   try {
     const found = kind === "page" ? findPage(id, site) : await FINDERS[kind](guest, numbersOf(id));
     if (found === null) return null;
-    const { thing, category, slug = `${thing.kind}-${thing.id}` } = found;
-    return { thing, category, slug, siteName: site.name };
+    const { resource, category, slug = `${resource.kind}-${resource.id}` } = found;
+    return { resource, category, slug, siteName: site.name };
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.status === 404) return null;
     throw thrown;
@@ -39,7 +39,7 @@ export async function findSubject(guest: GuestApp, kind: ShareKind, id: string):
 
 function findPage(id: string, site: { slogan: string; name: string }): Found | null {
   if (!isSharedPage(id)) return null;
-  return { thing: sharedPage(id === "site" ? "/" : `/${id}`, site), category: "" };
+  return { resource: sharedPage(id === "site" ? "/" : `/${id}`, site), category: "" };
 }
 
 type Finder = (guest: GuestApp, id: readonly [number, number]) => Promise<Found | null>;
@@ -47,38 +47,38 @@ type Finder = (guest: GuestApp, id: readonly [number, number]) => Promise<Found 
 const FINDERS: Readonly<Record<Exclude<ShareKind, "page">, Finder>> = {
   async article(guest, [id]) {
     const article = await guest.articles.getArticle(id);
-    return { thing: sharedArticle(article), category: article.tags[0] ?? "文章" };
+    return { resource: sharedArticle(article), category: article.tags[0] ?? "文章" };
   },
   async book(guest, [id]) {
     const { book } = await guest.books.getBook(id);
-    return { thing: sharedBook(book), category: book.category };
+    return { resource: sharedBook(book), category: book.category };
   },
   async document(guest, [bookId, documentId]) {
     const { book, document } = await guest.books.getDocument({ bookId, documentId });
-    return { thing: sharedDocument(book, document), category: book.category, slug: `book-${bookId}` };
+    return { resource: sharedDocument(book, document), category: book.category, slug: `book-${bookId}` };
   },
   async course(guest, [id]) {
     const { course } = await guest.courses.getCourse(id);
-    return { thing: sharedCourse(course), category: course.category };
+    return { resource: sharedCourse(course), category: course.category };
   },
   async lesson(guest, [courseId, lessonId]) {
     const { course, lesson } = await guest.courses.getLesson({ courseId, lessonId });
-    return { thing: sharedLesson(course, lesson), category: course.category, slug: `course-${courseId}` };
+    return { resource: sharedLesson(course, lesson), category: course.category, slug: `course-${courseId}` };
   },
   async item(guest, [id]) {
     const { item } = await guest.media.getItem(id);
-    return { thing: sharedItem(item), category: item.category };
+    return { resource: sharedItem(item), category: item.category };
   },
   async download(guest, [id]) {
     const { download } = await guest.downloads.getDownload(id);
-    return { thing: sharedDownload(download), category: download.category };
+    return { resource: sharedDownload(download), category: download.category };
   },
   async product(guest, [id]) {
     const { product } = await guest.products.getProduct(id);
     const [first] = product.parts;
     const worn = first && (first.type === "course" || first.type === "book" || first.type === "article");
     return {
-      thing: sharedProduct(product),
+      resource: sharedProduct(product),
       category: "",
       ...(worn ? { slug: `${first.type}-${first.id}` } : {}),
     };

@@ -14,7 +14,7 @@ import { FEED_SECTIONS, FEED_TITLES, type FeedSection, feedPath } from "../featu
 import { drawCover } from "../features/front/site/server/covers/draw-cover.ts";
 import type { OpenedPicture } from "../features/front/site/server/pictures/save-picture.ts";
 import { AppError } from "../kit/api/app-error.ts";
-import type { ShareKind } from "../seo/shared-things.ts";
+import type { ShareKind } from "../seo/shared-resources.ts";
 import { findSubject } from "./shared-subjects.ts";
 import { createSiteMaps } from "./site-maps.ts";
 

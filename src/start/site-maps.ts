@@ -13,7 +13,7 @@ import { createTurns } from "../kit/process/take-turns.ts";
 import type { PublicPages } from "../seo/public-pages.ts";
 
 /** Batches that are read at once, however many crawlers there are, and how many of them may wait for one. */
-const TURNS = { atOnce: 2, mostWaiting: 200 };
+const TURNS = { atOnce: 2, maxWaiting: 200 };
 
 interface PlacedFile extends SitemapFile {
   pages: PublicPages;
@@ -24,8 +24,8 @@ interface PlacedFile extends SitemapFile {
 /** The sitemaps of all that guests may see. Where files begin is counted once, until content changes. */
 export function createSiteMaps(guest: GuestApp) {
   const takeTurn = createTurns(TURNS);
-  const indexes = new Remembered<{ files: PlacedFile[] }, "all">({ most: 1 });
-  const ownPages = new Remembered<{ pages: { path: string; updatedAt?: Date }[] }, "all">({ most: 1 });
+  const indexes = new Remembered<{ files: PlacedFile[] }, "all">({ max: 1 });
+  const ownPages = new Remembered<{ pages: { path: string; updatedAt?: Date }[] }, "all">({ max: 1 });
 
   async function cutAll(): Promise<{ files: PlacedFile[] }> {
     const courseBookIds = await guest.courses.listRelatedBookIds();
@@ -94,12 +94,12 @@ async function listOwnPages(guest: GuestApp): Promise<{ path: string; updatedAt?
     ["/services/outsourcing", async () => (await outsourcing.read()).packages.length > 0],
     ["/community", async () => (await community.listTitles({ boardId: null, beforeId: null })).items.length > 0],
   ];
-  const shown = await Promise.all(lists.map(async ([path, isFilled]) => ((await isFilled()) ? [{ path }] : [])));
+  const filled = await Promise.all(lists.map(async ([path, isFilled]) => ((await isFilled()) ? [{ path }] : [])));
   const legal = await Promise.all(
     LEGAL_KINDS.map(async (kind) => {
       const [inForce] = await site.listLegalVersions(kind);
       return inForce === undefined ? [] : [{ path: `/legal/${kind}`, updatedAt: inForce.publishedAt }];
     }),
   );
-  return [{ path: "/" }, { path: "/vip" }, { path: "/complaints" }, ...shown.flat(), ...legal.flat()];
+  return [{ path: "/" }, { path: "/vip" }, { path: "/complaints" }, ...filled.flat(), ...legal.flat()];
 }

@@ -24,7 +24,7 @@ import { openSandboxKeys } from "../sandbox/sandbox-keys.ts";
 import { assertAccounts } from "./check-payments.ts";
 import { createConfiguredMail, createConfiguredSms, need } from "./configured-messages.ts";
 import { readAlipayConfig, readOfficialAccount, readWechatPayConfig } from "./configured-payments.ts";
-import { openSandboxDoor, usesSandbox } from "./sandbox-door.ts";
+import { createSandboxAccess, usesSandbox } from "./sandbox-access.ts";
 
 export interface Providers {
   sms: SmsSender;
@@ -99,13 +99,13 @@ export async function startProviders({
     notifyUrls,
     usesPrecreate: config.ALIPAY_PRECREATE,
   });
-  const door = openSandboxDoor(config, origin);
+  const access = createSandboxAccess(config, origin);
   const sandbox = createSandbox({
     folder,
     keys,
     clock,
     origins: { product: localOrigin, public: origin },
-    door,
+    access,
     onUnreadable: (lines) => logger.warn({ lines }, "skipped torn lines in the sandbox's books"),
   });
   return {
@@ -119,7 +119,7 @@ export async function startProviders({
     // Whoever has a real account at WeChat Pay has no played one beside it.
     officialAccount: officialAccount ?? (wechatPay ? null : createWechatOfficialAccount(local.officialAccount)),
     sandbox,
-    sandboxKey: door.key,
+    sandboxKey: access.key,
   };
 }
 

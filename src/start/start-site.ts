@@ -1,6 +1,6 @@
 import { readAppSecret } from "../adapters/app-secret.ts";
 import { closeDataFolder } from "../adapters/data-folder.ts";
-import { becomeDataOwner, handOverData } from "../adapters/data-owner.ts";
+import { becomeDataOwner, transferDataOwnership } from "../adapters/data-owner.ts";
 import { checkDatabase } from "../adapters/database/check-database.ts";
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
@@ -20,7 +20,7 @@ import { isDue, readDemoState } from "../composition/demo/demo-state.ts";
 import type { Config } from "../config.ts";
 import { NOTIFIED_CHANNEL } from "../features/community/notifications/server/notification-store.ts";
 import { createIcons } from "../features/front/icons/server/icon-file.ts";
-import { CONTENT_CHANGED_CHANNEL, partsThatShow } from "../features/front/site/server/changes/content-change.ts";
+import { CONTENT_CHANGED_CHANNEL, loadersShowing } from "../features/front/site/server/changes/content-change.ts";
 import type { IssuedAccount } from "../features/identity/auth/server/owner/make-admin.ts";
 import { SESSION_ENDED_CHANNEL } from "../features/identity/auth/server/sessions/session-streams.ts";
 import { PageCache } from "../http/pages/page-cache.ts";
@@ -30,9 +30,9 @@ import { createSiteServer, type SiteServer } from "../http/server.ts";
 import { builtAt } from "../kit/process/built-at.ts";
 import { createLogger } from "../kit/process/logger.ts";
 import { systemClock } from "../ports/clock.ts";
-import { openDoor } from "./open-door.ts";
+import { mountSite } from "./mount-site.ts";
 import { startRestCollector } from "./rest-collector.ts";
-import { chooseHost } from "./sandbox-door.ts";
+import { chooseHost } from "./sandbox-access.ts";
 import { seedInProcess } from "./seed-in-process.ts";
 import { shareReads } from "./shared-reads.ts";
 import { createSiteFiles } from "./site-files.ts";
@@ -80,7 +80,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
   const logger = createLogger(config.LOG_LEVEL);
   const undo: (() => Promise<void>)[] = [];
   const stop = () => undoAll(undo);
-  undo.push(() => handOverData(config.dataDir));
+  undo.push(() => transferDataOwnership(config.dataDir));
 
   try {
     const server = options.server ?? createSiteServer();
@@ -182,11 +182,11 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       channels: {
         [CONTENT_CHANGED_CHANNEL]: (table) => {
           forgetReads();
-          const parts = partsThatShow(table);
+          const parts = loadersShowing(table);
           if (parts === null) cache.dropAll();
           else for (const part of parts) cache.drop(part);
         },
-        [NOTIFIED_CHANNEL]: (userIds) => app.auth.streams.tellNews(userIds.split(",").map(Number)),
+        [NOTIFIED_CHANNEL]: (userIds) => app.auth.streams.notifyNews(userIds.split(",").map(Number)),
         [SESSION_ENDED_CHANNEL]: (userId) => {
           app.auth.streams
             .recheck(Number(userId))
@@ -207,7 +207,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     undo.push(() => queue.stop());
 
     const findObstacle = () => findDatabaseObstacle(main.pool);
-    openDoor({
+    mountSite({
       app,
       guest: shared.app,
       cache,
@@ -224,7 +224,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     // Again, so that it comes first: the server closes before anything behind it does.
     undo.push(() => {
       app.auth.streams.stop();
-      app.media.door.stop();
+      app.media.access.stop();
       return server.drain(DRAIN_MS);
     });
     options.stopping.throwIfAborted();

@@ -8,17 +8,17 @@ const SHELL = /^(?:sh|ash|dash|bash|busybox)$/;
  * started it has ended. npm sends SIGTERM to its shell, which ends without passing it on.
  */
 export function onStopRequest({ stop, isStartedByNpm }: { stop: () => void; isStartedByNpm: boolean }): void {
-  let isAsked = false;
-  function ask(): void {
-    if (isAsked) return;
-    isAsked = true;
+  let isStopping = false;
+  function stopOnce(): void {
+    if (isStopping) return;
+    isStopping = true;
     stop();
   }
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, ask);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stopOnce);
   // Only under npm: another program that starts the site may well end before it.
   if (!isStartedByNpm) return;
   const ancestors = readAncestors();
-  const look = setInterval(() => readAncestors() !== ancestors && ask(), LOOK_EVERY_MS);
+  const look = setInterval(() => readAncestors() !== ancestors && stopOnce(), LOOK_EVERY_MS);
   look.unref();
 }
 

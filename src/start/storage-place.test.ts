@@ -43,9 +43,9 @@ test("without a bucket files lie in the data folder", async () => {
 });
 
 test("a bucket that works is found working, and nothing of the check is left in it", async () => {
-  const askedBefore = sandbox.asked.length;
+  const operationsBefore = sandbox.operations.length;
   expect(await check({})).toEqual([]);
-  expect(sandbox.asked.slice(askedBefore)).toEqual(["get", "put", "get", "delete"]);
+  expect(sandbox.operations.slice(operationsBefore)).toEqual(["get", "put", "get", "delete"]);
 });
 
 test("both kinds of file go to the bucket", async () => {

@@ -8,8 +8,8 @@ const strangeScene = () => randomBytes(16).toString("base64url");
 
 type Fill = (content: PlantedContent) => string[];
 
-const ofThings = (make: (thing: Planted) => string, kind?: Planted["kind"]): Fill => {
-  return ({ things }) => things.filter((thing) => !kind || thing.kind === kind).map(make);
+const ofPlanted = (make: (planted: Planted) => string, kind?: Planted["kind"]): Fill => {
+  return ({ items }) => items.filter((planted) => !kind || planted.kind === kind).map(make);
 };
 const ofWorks = (make: (kind: string, id: number) => string): Fill => {
   return ({ bookIds, courseIds }) => [
@@ -23,26 +23,26 @@ const search = `q=${encodeURIComponent(BURIED_WORDS)}`;
 /** Values for parameters and for the required queries of a call. Calls without either need no entry. */
 const READS: Readonly<Record<string, Fill>> = {
   "/v1/books/{id}": ({ bookIds }) => bookIds.map((id) => `/v1/books/${id}`),
-  "/v1/books/{book_id}/documents/{id}": ofThings(
-    (thing) => `/v1/books/${thing.workId}/documents/${thing.id}`,
+  "/v1/books/{book_id}/documents/{id}": ofPlanted(
+    (planted) => `/v1/books/${planted.workId}/documents/${planted.id}`,
     "document",
   ),
   "/v1/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/courses/${id}`),
   "/v1/courses/{id}/join": ({ courseIds }) => courseIds.map((id) => `/v1/courses/${id}/join`),
-  "/v1/courses/{course_id}/lessons/{id}": ofThings(
-    (thing) => `/v1/courses/${thing.workId}/lessons/${thing.id}`,
+  "/v1/courses/{course_id}/lessons/{id}": ofPlanted(
+    (planted) => `/v1/courses/${planted.workId}/lessons/${planted.id}`,
     "lesson",
   ),
   "/v1/community/boards/{id}/people": () => ["/v1/community/boards/1/people"],
-  "/v1/admin/ai-marks/{kind}/{id}": ofThings((thing) =>
-    thing.kind === "media"
-      ? `/v1/admin/ai-marks/media_item/${thing.id}`
-      : `/v1/admin/ai-marks/${thing.kind}/${thing.id}`,
+  "/v1/admin/ai-marks/{kind}/{id}": ofPlanted((planted) =>
+    planted.kind === "media"
+      ? `/v1/admin/ai-marks/media_item/${planted.id}`
+      : `/v1/admin/ai-marks/${planted.kind}/${planted.id}`,
   ),
   "/v1/admin/texts/{kind}": () => ["/v1/admin/texts/article"],
-  "/v1/articles/{id}": ofThings((thing) => `/v1/articles/${thing.id}`, "article"),
-  "/v1/media/{id}": ofThings((thing) => `/v1/media/${thing.id}`, "media"),
-  "/v1/downloads/{id}": ofThings((thing) => `/v1/downloads/${thing.id}`, "download"),
+  "/v1/articles/{id}": ofPlanted((planted) => `/v1/articles/${planted.id}`, "article"),
+  "/v1/media/{id}": ofPlanted((planted) => `/v1/media/${planted.id}`, "media"),
+  "/v1/downloads/{id}": ofPlanted((planted) => `/v1/downloads/${planted.id}`, "download"),
   "/v1/products": () => ["/v1/products", "/v1/products?kind=book"],
   "/v1/products/{id}": () => ["/v1/products/1"],
   "/v1/products/{id}/reviews": () => ["/v1/products/1/reviews"],
@@ -51,11 +51,11 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/attachments/{kind}/{id}": (content) =>
     [
       ofWorks((kind, id) => `/v1/attachments/${kind}/${id}`),
-      ofThings(({ id }) => `/v1/attachments/article/${id}`, "article"),
-      ofThings(({ id }) => `/v1/attachments/media/${id}`, "media"),
+      ofPlanted(({ id }) => `/v1/attachments/article/${id}`, "article"),
+      ofPlanted(({ id }) => `/v1/attachments/media/${id}`, "media"),
     ].flatMap((fill) => fill(content)),
   "/v1/access": (content) => [
-    ...ofThings((thing) => `/v1/access?type=${thing.kind}&id=${thing.id}`)(content),
+    ...ofPlanted((planted) => `/v1/access?type=${planted.kind}&id=${planted.id}`)(content),
     ...ofWorks((kind, id) => `/v1/access?type=${kind}&id=${id}`)(content),
   ],
   "/v1/works": () =>
@@ -70,23 +70,23 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/search/suggestions": () => [`/v1/search/suggestions?${search}`, "/v1/search/suggestions?q=标题Kanarie"],
   "/v1/admin/works/learners": () =>
     ["basic", "system", "vip", "media"].map((section) => `/v1/admin/works/learners?section=${section}&page_size=100`),
-  "/v1/notes/things/{kind}/{id}": ofThings((thing) => `/v1/notes/things/${thing.kind}/${thing.id}`),
+  "/v1/notes/things/{kind}/{id}": ofPlanted((planted) => `/v1/notes/things/${planted.kind}/${planted.id}`),
   "/v1/discussions/{kind}/{id}/posts": (content) => [
-    ...ofThings((thing) => `/v1/discussions/${thing.kind}/${thing.id}/posts`)(content),
+    ...ofPlanted((planted) => `/v1/discussions/${planted.kind}/${planted.id}/posts`)(content),
     ...content.courseIds.map((id) => `/v1/discussions/course/${id}/posts`),
   ],
-  "/v1/discussions/{kind}/{id}/people": ({ things }) =>
-    things.flatMap(({ kind, id }) => (kind === "comment" ? [] : [`/v1/discussions/${kind}/${id}/people`])),
-  "/v1/posts/{id}/replies": ofThings((thing) => `/v1/posts/${thing.id}/replies?cursor=0`, "comment"),
-  "/v1/learning/things/{kind}/{id}": ofThings((thing) => `/v1/learning/things/${thing.kind}/${thing.id}`),
+  "/v1/discussions/{kind}/{id}/people": ({ items }) =>
+    items.flatMap(({ kind, id }) => (kind === "comment" ? [] : [`/v1/discussions/${kind}/${id}/people`])),
+  "/v1/posts/{id}/replies": ofPlanted((planted) => `/v1/posts/${planted.id}/replies?cursor=0`, "comment"),
+  "/v1/learning/things/{kind}/{id}": ofPlanted((planted) => `/v1/learning/things/${planted.kind}/${planted.id}`),
   "/v1/learning/works/{kind}/{id}": ofWorks((kind, id) => `/v1/learning/works/${kind}/${id}`),
   "/v1/learning/works": (content) => [
     `/v1/learning/works?works=${ofWorks((kind, id) => `${kind}:${id}`)(content).join(",")}`,
   ],
-  "/v1/admin/learning/{kind}/{id}/drop-off": ofThings(
-    (thing) => `/v1/admin/learning/${thing.kind}/${thing.id}/drop-off`,
+  "/v1/admin/learning/{kind}/{id}/drop-off": ofPlanted(
+    (planted) => `/v1/admin/learning/${planted.kind}/${planted.id}/drop-off`,
   ),
-  "/v1/community/topics/{id}": ofThings((thing) => `/v1/community/topics/${thing.id}`, "topic"),
+  "/v1/community/topics/{id}": ofPlanted((planted) => `/v1/community/topics/${planted.id}`, "topic"),
   "/v1/admin/moderation/reports": () => ["/v1/admin/moderation/reports?kind=post&id=1"],
   "/v1/admin/moderation/publications": () => ["/v1/admin/moderation/publications?kind=post&id=1"],
   "/v1/admin/report/texts": () =>
@@ -96,11 +96,13 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/admin/report/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/admin/report/courses/${id}`),
   "/v1/admin/accounts/{user_id}/rights": () => ["/v1/admin/accounts/1/rights"],
   "/v1/admin/courses/{id}": ({ courseIds }) => courseIds.map((id) => `/v1/admin/courses/${id}`),
-  "/v1/admin/lessons/{id}/text": ofThings((thing) => `/v1/admin/lessons/${thing.id}/text`, "lesson"),
-  "/v1/admin/texts/{kind}/{id}": ofThings(textOf),
-  "/v1/admin/texts/{kind}/{id}/versions": ofThings((thing) => `${textOf(thing)}/versions`),
-  "/v1/admin/texts/{kind}/{id}/versions/{version}": ofThings((thing) => `${textOf(thing)}/versions/1`),
-  "/v1/admin/texts/{kind}/{id}/versions/{version}/changes": ofThings((thing) => `${textOf(thing)}/versions/1/changes`),
+  "/v1/admin/lessons/{id}/text": ofPlanted((planted) => `/v1/admin/lessons/${planted.id}/text`, "lesson"),
+  "/v1/admin/texts/{kind}/{id}": ofPlanted(textOf),
+  "/v1/admin/texts/{kind}/{id}/versions": ofPlanted((planted) => `${textOf(planted)}/versions`),
+  "/v1/admin/texts/{kind}/{id}/versions/{version}": ofPlanted((planted) => `${textOf(planted)}/versions/1`),
+  "/v1/admin/texts/{kind}/{id}/versions/{version}/changes": ofPlanted(
+    (planted) => `${textOf(planted)}/versions/1/changes`,
+  ),
   "/v1/admin/media/files/{id}": ({ mediaIds }) => mediaIds.map((id) => `/v1/admin/media/files/${id}`),
   "/v1/follows/{kind}/{id}": ofWorks((kind, id) => `/v1/follows/${kind}/${id}`),
   "/v1/notifications/unsubscribed": () => ["/v1/notifications/unsubscribed?t=1.reply.x"],
@@ -172,11 +174,11 @@ const EXTRAS: Readonly<Record<string, Fill>> = {
     ),
   ],
   "/llms.txt": () => ["/llms.txt"],
-  "/share/:kind{[a-z]+}/:name{[a-z0-9-]+\\.png}": ({ bookIds, courseIds, things }) => [
+  "/share/:kind{[a-z]+}/:name{[a-z0-9-]+\\.png}": ({ bookIds, courseIds, items }) => [
     "/share/page/site.png",
     ...bookIds.map((id) => `/share/book/${id}.png`),
     ...courseIds.map((id) => `/share/course/${id}.png`),
-    ...things.flatMap(({ kind, id }) => (kind === "article" ? [`/share/article/${id}.png`] : [])),
+    ...items.flatMap(({ kind, id }) => (kind === "article" ? [`/share/article/${id}.png`] : [])),
   ],
   "/feed.xml": () => ["/feed.xml"],
   "/feed.json": () => ["/feed.json"],
@@ -184,11 +186,11 @@ const EXTRAS: Readonly<Record<string, Fill>> = {
     ["articles", "books", "courses", "media"].flatMap((name) => [`/feeds/${name}.xml`, `/feeds/${name}.json`]),
   "/builds/latest.json": () => ["/builds/latest.json"],
   "/builds/meta/:name{[0-9a-f]{16}\\.json}": () => ["/builds/meta/0123456789abcdef.json"],
-  "/covers/:kind{book|course|item|article}/:name{[0-9]+\\.svg}": ({ bookIds, courseIds, things }) => [
+  "/covers/:kind{book|course|item|article}/:name{[0-9]+\\.svg}": ({ bookIds, courseIds, items }) => [
     ...bookIds.map((id) => `/covers/book/${id}.svg`),
     ...courseIds.map((id) => `/covers/course/${id}.svg`),
-    ...things.flatMap(({ kind, id }) => (kind === "article" ? [`/covers/article/${id}.svg`] : [])),
-    ...things.flatMap(({ kind, id }) => (kind === "media" ? [`/covers/item/${id}.svg`] : [])),
+    ...items.flatMap(({ kind, id }) => (kind === "article" ? [`/covers/article/${id}.svg`] : [])),
+    ...items.flatMap(({ kind, id }) => (kind === "media" ? [`/covers/item/${id}.svg`] : [])),
   ],
   "/icon-data/:file{[a-z]+\\.json}": () => ["/icon-data/lucide.json?icons=book-open,nothing"],
   "/diagram": () => ["/diagram"],

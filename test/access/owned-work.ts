@@ -17,7 +17,7 @@ export async function addCommission(db: Database, { userId, at }: Of) {
   const projectId = must(
     await db
       .insert(outsourcingProjects)
-      .values({ ...work, userId: userId, state: "running", createdAt: at })
+      .values({ ...work, userId, state: "running", createdAt: at })
       .returning(),
   ).id;
   const priced = { version: 1, scope: "主人的秘密", totalFen: 100, validUntil: "2027-01-01", reworks: 1 } as const;
@@ -40,16 +40,16 @@ export async function addCommission(db: Database, { userId, at }: Of) {
 /** A proposal that waits for review, and its author's request to take part. */
 export async function addProposal(db: Database, { userId, at }: Of) {
   const proposed = { authorId: userId, leadId: userId, kind: "topic", state: "review" } as const;
-  const words = { title: "一个选题", text: "主人的秘密", pictures: [], sendingKey: "owner", sentHash: "" };
+  const fields = { title: "一个选题", text: "主人的秘密", pictures: [], sendingKey: "owner", sentHash: "" };
   const proposalId = must(
     await db
       .insert(proposals)
-      .values({ ...proposed, ...words, visibility: "published", votes: 0, reason: "", createdAt: at })
+      .values({ ...proposed, ...fields, visibility: "published", votes: 0, reason: "", createdAt: at })
       .returning(),
   ).id;
-  const asking = {
+  const request = {
     proposalId,
-    userId: userId,
+    userId,
     role: "editor",
     creditName: "主人",
     message: "主人的秘密",
@@ -57,7 +57,7 @@ export async function addProposal(db: Database, { userId, at }: Of) {
   const partId = must(
     await db
       .insert(proposalContributors)
-      .values({ ...asking, state: "asked", askedAt: at })
+      .values({ ...request, state: "asked", requestedAt: at })
       .returning(),
   ).id;
   return { proposalId, partId };

@@ -8,12 +8,12 @@ const once: Fill = () => [""];
 const searched: Fill = () => ["", `?q=${encodeURIComponent(BURIED_WORDS)}`, "?sort=newest", "?page=2"];
 const books: Fill = ({ bookIds }) => bookIds.map(String);
 const courses: Fill = ({ courseIds }) => courseIds.map(String);
-const things =
+const items =
   (kind: string, between: string): Fill =>
   (content) =>
-    content.things.filter((thing) => thing.kind === kind).map(({ workId, id }) => `${workId}/${between}/${id}`);
-const documents = things("document", "document");
-const lessons = things("lesson", "video");
+    content.items.filter((planted) => planted.kind === kind).map(({ workId, id }) => `${workId}/${between}/${id}`);
+const documents = items("document", "document");
+const lessons = items("lesson", "video");
 
 /**
  * Every route of the site (`src/routes.ts`) with values for its parameters. Books and courses are requested under every
@@ -26,18 +26,18 @@ const PAGES: Readonly<Record<string, Fill>> = {
   "/basic": searched,
   "/vip/list": searched,
   "/vip": once,
-  "/media": ({ things }) => [
+  "/media": ({ items }) => [
     "",
     "?kind=video",
     `?q=${encodeURIComponent(BURIED_WORDS)}`,
-    ...things.flatMap(({ kind, id }) => (kind === "media" ? [`?item=${id}`] : [])),
+    ...items.flatMap(({ kind, id }) => (kind === "media" ? [`?item=${id}`] : [])),
   ],
   "/downloads": () => ["", "?category=类", "?page=2"],
-  "/downloads/:id": ({ things }) => things.flatMap(({ kind, id }) => (kind === "download" ? [String(id)] : [])),
+  "/downloads/:id": ({ items }) => items.flatMap(({ kind, id }) => (kind === "download" ? [String(id)] : [])),
   "/community": () => ["", "?board=planted", "?board=planted&order=active", "?cursor=1-999999"],
-  "/community/:id": ({ things }) => [
+  "/community/:id": ({ items }) => [
     "new?board=planted",
-    ...things.flatMap(({ kind, id }) => (kind === "topic" ? [String(id)] : [])),
+    ...items.flatMap(({ kind, id }) => (kind === "topic" ? [String(id)] : [])),
   ],
   "/system/book/:id": books,
   "/vip/book/:id": books,
@@ -48,7 +48,7 @@ const PAGES: Readonly<Record<string, Fill>> = {
   "/unsubscribe": () => ["", "?t=1.reply.x"],
   "/search": () => ["", `?q=${encodeURIComponent(BURIED_WORDS)}`, "?q=课"],
   "/articles": () => ["", "?tag=签"],
-  "/articles/:id": ({ things }) => things.flatMap(({ kind, id }) => (kind === "article" ? [String(id)] : [])),
+  "/articles/:id": ({ items }) => items.flatMap(({ kind, id }) => (kind === "article" ? [String(id)] : [])),
   "/product": () => ["", "?kind=book", "?page=2"],
   "/product/:id": () => ["1"],
   "/product/payment": () => ["", "?plan=1", "?product=1"],

@@ -21,7 +21,7 @@ import {
   upsertCaptions,
 } from "../../src/features/content/media/server/files/media-store.ts";
 import { saveItem } from "../../src/features/content/media/server/items/save-item.ts";
-import { keepIndexed } from "../../src/features/front/search/server/keep-indexed.ts";
+import { withIndexing } from "../../src/features/front/search/server/with-indexing.ts";
 import { DAY_MS } from "../../src/kit/values/durations.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
@@ -45,14 +45,14 @@ export async function plantContent({
   app: App;
   dataDir: string;
 }): Promise<PlantedContent> {
-  const content: PlantedContent = { things: [], bookIds: [], courseIds: [], mediaIds: [] };
+  const content: PlantedContent = { items: [], bookIds: [], courseIds: [], mediaIds: [] };
   const storage = openStorage({ dataDir, s3: null }, systemClock).media;
   const now = new Date();
   const past = new Date(now.getTime() - DAY_MS);
   const future = new Date(now.getTime() + DAY_MS);
 
   /** The canary of the item that is planted next. */
-  const nextCanary = () => canaryOf(content.things.length);
+  const nextCanary = () => canaryOf(content.items.length);
 
   async function addFilm(name: string): Promise<number> {
     const canary = nextCanary();
@@ -76,13 +76,13 @@ export async function plantContent({
     return id;
   }
 
-  async function plantBook(contentType: BookType, publishedAt: Date | null, isShown: boolean): Promise<void> {
+  async function plantBook(contentType: BookType, publishedAt: Date | null, isPublished: boolean): Promise<void> {
     const [shelf] = shelvesOfType(contentType);
     const facts = { title: `书 ${contentType}`, summary: "简介", category: "类", tags: ["签"] };
     const { bookId } = await app.books.saveBook({ sourceKey: null, ...facts, shelf, contentType, publishedAt });
     content.bookIds.push(bookId);
     const node = { depth: 0, isGroup: false };
-    const first = content.things.length;
+    const first = content.items.length;
     // Once published, everybody might read them whole; even their titles are not public.
     const hidden = { ...node, isPreview: true };
     const titleAt = (index: number) => `未发布${canaryOf(first + index)}`;
@@ -95,15 +95,15 @@ export async function plantContent({
       { ...hidden, sourceKey: "withdrawn", title: titleAt(5) },
     ];
     // Not in every book: a person reads no more than so many addresses of a kind in an hour.
-    const nodes = contentType === "free" && isShown ? all : all.slice(0, 3);
+    const nodes = contentType === "free" && isPublished ? all : all.slice(0, 3);
     const { ids } = await app.books.arrangeBook({ bookId, nodes });
     for (const { sourceKey } of nodes) {
       const id = ids.get(sourceKey) ?? 0;
       await app.books.saveDocument({ documentId: id, source: { markdown: markdownWith(nextCanary()) } });
       if (sourceKey === "withdrawn") await app.books.publishable.change(id, { state: "withdrawn" });
       const needed = sourceKey === "preview" ? 0 : (SPEC_LEVELS[contentType] ?? NOBODY);
-      const isOut = isShown && ["gated", "preview", "unlisted"].includes(sourceKey);
-      content.things.push({
+      const isOut = isPublished && ["gated", "preview", "unlisted"].includes(sourceKey);
+      content.items.push({
         kind: "document",
         id,
         workId: bookId,
@@ -118,7 +118,7 @@ export async function plantContent({
   }
 
   async function plantCourse(contentType: CourseType, draft: { publishedAt: Date | null; withdrawnAt?: Date }) {
-    const isShown = draft.publishedAt !== null && draft.publishedAt <= now && !draft.withdrawnAt;
+    const isPublished = draft.publishedAt !== null && draft.publishedAt <= now && !draft.withdrawnAt;
     const facts = { title: `课 ${contentType}`, summary: "简介", category: "类", tags: ["签"], contentType };
     const { courseId } = await app.courses.saveCourse("new", { ...facts, ...draft });
     content.courseIds.push(courseId);
@@ -137,7 +137,7 @@ export async function plantContent({
       { sourceKey: "later", kind: "document", release: later, needed: OWNER_LEVEL },
       { sourceKey: "later film", kind: "video", release: later, needed: OWNER_LEVEL },
     ];
-    const first = content.things.length;
+    const first = content.items.length;
     const lessons: LessonNode[] = [];
     for (const { needed, ...node } of kinds) {
       const isFilm = node.kind === "video";
@@ -145,29 +145,30 @@ export async function plantContent({
       lessons.push({ ...node, title: node.sourceKey, mediaId, durationSeconds: 90 });
       const hasPreview = node.previewSeconds !== undefined;
       const place = { kind: "lesson", id: 0, workId: courseId, contentType } as const;
-      content.things.push({ ...place, level: isShown ? needed : NOBODY, keys: [], isText: true, isFilm, hasPreview });
+      const level = isPublished ? needed : NOBODY;
+      content.items.push({ ...place, level, keys: [], isText: true, isFilm, hasPreview });
     }
     const chapters = [{ sourceKey: "one", title: "第一章", lessons }];
     const { lessonIds } = await app.courses.arrangeCourse({ courseId, chapters });
     for (const [index, { sourceKey }] of kinds.entries()) {
-      const thing = content.things[first + index];
+      const planted = content.items[first + index];
       const lessonId = lessonIds.get(sourceKey);
-      if (!thing || lessonId === undefined) throw new Error(`no lesson ${sourceKey}`);
-      thing.id = lessonId;
-      if (thing.level < OWNER_LEVEL) thing.keys = [`lesson:${lessonId}`, `course:${courseId}`];
+      if (!planted || lessonId === undefined) throw new Error(`no lesson ${sourceKey}`);
+      planted.id = lessonId;
+      if (planted.level < OWNER_LEVEL) planted.keys = [`lesson:${lessonId}`, `course:${courseId}`];
       await app.courses.saveLessonText({ lessonId, source: { markdown: markdownWith(canaryOf(first + index)) } });
     }
   }
 
   /** A right to the course includes its book, which is on no shelf of its own. */
   async function relateBook(contentType: "advanced_course"): Promise<void> {
-    const ofType = content.things.filter((thing) => thing.contentType === contentType);
+    const ofType = content.items.filter((planted) => planted.contentType === contentType);
     const [course, book] = ["lesson", "document"].map(
-      (kind) => ofType.find((thing) => thing.kind === kind)?.workId ?? 0,
+      (kind) => ofType.find((planted) => planted.kind === kind)?.workId ?? 0,
     );
     await app.courses.saveCourse({ id: course ?? 0 }, { relatedBookIds: [book ?? 0] });
-    for (const thing of ofType)
-      if (thing.kind === "document" && thing.level < NOBODY) thing.keys.push(`course:${course}`);
+    for (const planted of ofType)
+      if (planted.kind === "document" && planted.level < NOBODY) planted.keys.push(`course:${course}`);
   }
 
   async function plantItem(contentType: ItemType, publishedAt: Date | null): Promise<void> {
@@ -183,10 +184,10 @@ export async function plantContent({
     };
     const draft = { ...item, content_type: contentType, published_at: publishedAt?.toISOString() ?? null };
     const files = [{ media_id: mediaId, title: "一" }];
-    const context = { db: keepIndexed(db, searchedContent), clock: systemClock };
+    const context = { db: withIndexing(db, searchedContent), clock: systemClock };
     const { id } = await saveItem(context, { id: null, draft: { ...draft, files }, note: () => undefined });
     const level = publishedAt === null ? NOBODY : (SPEC_LEVELS[contentType] ?? NOBODY);
-    content.things.push({
+    content.items.push({
       kind: "media",
       id,
       workId: id,
@@ -204,12 +205,12 @@ export async function plantContent({
     publishedAt: Date | null,
     { carrier = null, isCarrierOut = true }: { carrier?: Carrier | null; isCarrierOut?: boolean } = {},
   ): Promise<void> {
-    const isShown = publishedAt !== null && isCarrierOut;
-    const indexed = keepIndexed(db, searchedContent);
+    const isPublished = publishedAt !== null && isCarrierOut;
+    const indexed = withIndexing(db, searchedContent);
     const intake = createTestIntake({ db: indexed, storage, folder: path.join(dataDir, "uploads") });
     const bytes = Buffer.from(`${BURIED_WORDS} ${nextCanary()}`);
     const { id } = await intake.addDownload({
-      sourceKey: `planted:${content.things.length}`,
+      sourceKey: `planted:${content.items.length}`,
       title: `下载 ${contentType}`,
       summary: "说明",
       category: "类",
@@ -224,15 +225,15 @@ export async function plantContent({
         content: { stream: Readable.from([bytes]), sizeBytes: bytes.length },
       },
     });
-    const level = isShown ? (SPEC_LEVELS[contentType] ?? NOBODY) : NOBODY;
+    const level = isPublished ? (SPEC_LEVELS[contentType] ?? NOBODY) : NOBODY;
     const keys = [`download:${id}`, ...(carrier ? [`${carrier.kind}:${carrier.id}`] : [])];
-    content.things.push({
+    content.items.push({
       kind: "download",
       id,
       workId: id,
       contentType,
       level,
-      keys: isShown ? keys : [],
+      keys: isPublished ? keys : [],
       isText: false,
       isFilm: false,
       hasPreview: false,
@@ -242,11 +243,11 @@ export async function plantContent({
   /** On everything that has files, and on what is not public: a draft, a scheduled one, a withdrawn one, a book. */
   async function plantAttached(): Promise<void> {
     const idOf = (kind: Planted["kind"]) =>
-      content.things.find((thing) => thing.kind === kind && thing.level !== NOBODY)?.id ?? 0;
+      content.items.find((planted) => planted.kind === kind && planted.level !== NOBODY)?.id ?? 0;
     const [course = 0, book = 0] = [content.courseIds[0], content.bookIds[0]];
     const carriers = { course, book, article: idOf("article"), media: idOf("media") };
     for (const kind of CARRIER_KINDS) await plantDownload("download", past, { carrier: { kind, id: carriers[kind] } });
-    const hidden = content.things.filter((thing) => thing.kind === "article" && thing.level === NOBODY);
+    const hidden = content.items.filter((planted) => planted.kind === "article" && planted.level === NOBODY);
     const id = content.bookIds.at(-1) ?? 0;
     await plantDownload("free", past, { carrier: { kind: "book", id }, isCarrierOut: false });
     for (const { id } of hidden)
@@ -264,7 +265,7 @@ export async function plantContent({
     if (isWithdrawn) await app.articles.publishable.change(id, { state: "withdrawn" });
     const isOut = publishedAt !== null && publishedAt <= now && !isWithdrawn;
     const level = isOut ? (SPEC_LEVELS[contentType] ?? NOBODY) : NOBODY;
-    content.things.push({
+    content.items.push({
       kind: "article",
       id,
       workId: id,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { searchedContent } from "../../src/composition/searched-content.ts";
-import type { PostState } from "../../src/domain/moderation/judging.ts";
+import type { PostState } from "../../src/domain/moderation/moderated-content.ts";
 import type { TargetKind } from "../../src/features/community/discussions/discussed-targets.ts";
 import {
   discussionPosts,
@@ -26,7 +26,7 @@ export async function plantTalk({
 }): Promise<void> {
   /** As members write them; a canary in each, and none in a title. */
   async function plantTopic(state: "published" | "held", board: number): Promise<number> {
-    const words = `<p>${BURIED_WORDS} ${canaryOf(content.things.length)}</p>`;
+    const paragraph = `<p>${BURIED_WORDS} ${canaryOf(content.items.length)}</p>`;
     const nobody = {
       authorId: 999_999,
       sendingKey: randomUUID(),
@@ -35,13 +35,21 @@ export async function plantTalk({
       rendererVersion: 1_000,
     };
     const marks = { isPinned: true, isClosed: false, isEssence: true, replyCount: 0, activeAt: now, createdAt: now };
-    const topic = { ...nobody, ...marks, boardId: board, title: "公开的题目", source: words, html: words, state };
+    const topic = {
+      ...nobody,
+      ...marks,
+      boardId: board,
+      title: "公开的题目",
+      source: paragraph,
+      html: paragraph,
+      state,
+    };
     const [row] = await db.insert(communityTopics).values(topic).returning({ id: communityTopics.id });
     if (!row) throw new Error("no topic was planted");
     const level = state === "published" ? (SPEC_LEVELS.community ?? NOBODY) : NOBODY;
     const facts = { id: row.id, workId: row.id, contentType: "community", level, keys: [] };
     const waiting = state === "held" && { reviewedAt: SPEC_LEVELS.community };
-    content.things.push({ kind: "topic", ...facts, ...waiting, isText: true, isFilm: false, hasPreview: false });
+    content.items.push({ kind: "topic", ...facts, ...waiting, isText: true, isFilm: false, hasPreview: false });
     return row.id;
   }
 
@@ -51,7 +59,7 @@ export async function plantTalk({
     kind: TargetKind,
     state: PostState = "published",
   ): Promise<void> {
-    const words = `<p>${BURIED_WORDS} ${canaryOf(content.things.length)}</p>`;
+    const paragraph = `<p>${BURIED_WORDS} ${canaryOf(content.items.length)}</p>`;
     const place = { kind, targetId: of.id, postCount: 1, lastPostAt: now };
     const target = [discussionThreads.kind, discussionThreads.targetId];
     const [thread] = await db
@@ -59,7 +67,7 @@ export async function plantTalk({
       .values(place)
       .onConflictDoUpdate({ target, set: place })
       .returning({ id: discussionThreads.id });
-    const texts = { source: words, html: words, plainText: words, hasMath: false, rendererVersion: 1_000 };
+    const texts = { source: paragraph, html: paragraph, plainText: paragraph, hasMath: false, rendererVersion: 1_000 };
     const sent = { threadId: thread?.id ?? 0, authorId: 999_999, sendingKey: randomUUID(), sentHash: "" };
     const facts = { state, likes: 0, replyCount: 0, createdAt: now, publishedAt: now };
     const [row] = await db
@@ -68,7 +76,7 @@ export async function plantTalk({
       .returning({ id: discussionPosts.id });
     const { level, keys } = state === "published" ? of : { level: NOBODY, keys: [] };
     const waiting = state === "held" && { reviewedAt: of.level };
-    content.things.push({
+    content.items.push({
       kind: "comment",
       id: row?.id ?? 0,
       workId: of.id,
@@ -95,7 +103,7 @@ export async function plantTalk({
   const topicId = await plantTopic("published", boardId);
   await plantTopic("held", boardId);
   for (const kind of ["lesson", "document", "article", "media"] as const) {
-    const out = content.things.filter((thing) => thing.kind === kind && thing.level !== NOBODY);
+    const out = content.items.filter((planted) => planted.kind === kind && planted.level !== NOBODY);
     for (const [first] of Map.groupBy(out, ({ level }) => level).values()) if (first) await plantComment(first, kind);
     for (const state of ["held", "hidden", "deleted"] as const) if (out[0]) await plantComment(out[0], kind, state);
   }

@@ -23,7 +23,7 @@ export interface Planted {
 
 export interface PlantedContent {
   /** By the number in their canaries. */
-  things: Planted[];
+  items: Planted[];
   bookIds: number[];
   courseIds: number[];
   mediaIds: number[];

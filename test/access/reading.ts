@@ -1,7 +1,7 @@
 import type { Planted } from "./planted.ts";
 
 /** Where each kind is read. */
-export const READING: Readonly<Record<Planted["kind"], (thing: Planted) => string>> = {
+export const READING: Readonly<Record<Planted["kind"], (planted: Planted) => string>> = {
   document: ({ workId, id }) => `/api/v1/books/${workId}/documents/${id}`,
   lesson: ({ workId, id }) => `/api/v1/courses/${workId}/lessons/${id}`,
   article: ({ id }) => `/api/v1/articles/${id}`,

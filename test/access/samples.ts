@@ -2,9 +2,9 @@ import type { Planted } from "./planted.ts";
 import { mayHave, mayReview, type Viewer } from "./viewers.ts";
 
 /** What the code behind an exit can distinguish: kind, gate and contents, not the number or the shelf. */
-function classOf(viewer: Viewer, thing: Planted): string {
-  const { kind, level, isText, isFilm, hasPreview, reviewedAt } = thing;
-  const rights = [mayHave(viewer, thing), mayReview(viewer, thing)];
+function classOf(viewer: Viewer, planted: Planted): string {
+  const { kind, level, isText, isFilm, hasPreview, reviewedAt } = planted;
+  const rights = [mayHave(viewer, planted), mayReview(viewer, planted)];
   return [kind, level, isText, isFilm, hasPreview, reviewedAt, ...rights].join(" ");
 }
 
@@ -14,27 +14,27 @@ function classOf(viewer: Viewer, thing: Planted): string {
  * @param also what else this exit distinguishes
  */
 export function pickForViewers(
-  things: readonly Planted[],
+  items: readonly Planted[],
   viewers: readonly Viewer[],
-  also: (thing: Planted) => string = () => "",
+  also: (planted: Planted) => string = () => "",
 ): Map<Viewer, Planted[]> {
-  const refusals = new Map(things.map((thing) => [thing, 0]));
-  const refusalsOf = (thing: Planted) => refusals.get(thing) ?? 0;
+  const refusals = new Map(items.map((planted) => [planted, 0]));
+  const refusalsOf = (planted: Planted) => refusals.get(planted) ?? 0;
   const picked = new Map<Viewer, Planted[]>();
   for (const viewer of viewers) {
-    const classes = Map.groupBy(things, (thing) => `${classOf(viewer, thing)} ${also(thing)}`);
+    const classes = Map.groupBy(items, (planted) => `${classOf(viewer, planted)} ${also(planted)}`);
     const ofViewer = [...classes.values()].flatMap(
       (ofClass) => ofClass.toSorted((one, other) => refusalsOf(one) - refusalsOf(other))[0] ?? [],
     );
-    for (const thing of ofViewer)
-      if (viewer.level !== null && !mayHave(viewer, thing)) refusals.set(thing, refusalsOf(thing) + 1);
+    for (const planted of ofViewer)
+      if (viewer.level !== null && !mayHave(viewer, planted)) refusals.set(planted, refusalsOf(planted) + 1);
     picked.set(viewer, ofViewer);
   }
   // Where few viewers lack access, one of each class leaves some items without a refused viewer: the last of those
   // viewers requests these as well.
-  for (const thing of things.filter((one) => refusalsOf(one) === 0)) {
-    const last = viewers.findLast((viewer) => viewer.level !== null && !mayHave(viewer, thing));
-    if (last) picked.get(last)?.push(thing);
+  for (const planted of items.filter((one) => refusalsOf(one) === 0)) {
+    const last = viewers.findLast((viewer) => viewer.level !== null && !mayHave(viewer, planted));
+    if (last) picked.get(last)?.push(planted);
   }
   return picked;
 }

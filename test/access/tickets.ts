@@ -1,5 +1,5 @@
-import type { AskedSite } from "./asked-site.ts";
 import type { Planted } from "./planted.ts";
+import type { SiteClient } from "./site-client.ts";
 import type { Viewer } from "./viewers.ts";
 
 /** Where a film is started or a file requested; null: it needs no ticket. */
@@ -9,7 +9,7 @@ function startOf({ kind, id, isFilm }: Planted): string | null {
   return kind === "media" ? `/api/v1/media/${id}/play` : `/api/v1/lessons/${id}/play`;
 }
 
-export interface AskedTicket {
+export interface RequestedTicket {
   status: number;
   /** It delivers the first seconds alone. */
   isPreview: boolean;
@@ -18,10 +18,14 @@ export interface AskedTicket {
 }
 
 /** Requests a ticket for the item; null where it has none. */
-export async function askForTicket(asked: AskedSite, viewer: Viewer, thing: Planted): Promise<AskedTicket | null> {
-  const start = startOf(thing);
+export async function requestTicket(
+  client: SiteClient,
+  viewer: Viewer,
+  planted: Planted,
+): Promise<RequestedTicket | null> {
+  const start = startOf(planted);
   if (start === null) return null;
-  const { status, text, headers } = await asked.ask(viewer, start, { method: "POST", body: {} });
+  const { status, text, headers } = await client.send(viewer, start, { method: "POST", body: {} });
   const data = status === 200 ? JSON.parse(text).data : {};
   const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
   return { status, isPreview: data.is_preview === true, url: data.url ?? data.files?.[0]?.url ?? "", cookie };

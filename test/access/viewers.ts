@@ -29,10 +29,10 @@ export function mayReview(viewer: Viewer, { reviewedAt }: Planted): boolean {
   return reviewedAt !== undefined && !viewer.isBorrowing && viewer.permissions.includes("community.moderate");
 }
 
-export function mayHave(viewer: Viewer, thing: Planted): boolean {
+export function mayHave(viewer: Viewer, planted: Planted): boolean {
   if (viewer.level === null) return false;
-  if (mayReview(viewer, thing)) return viewer.level >= (thing.reviewedAt ?? thing.level);
-  return viewer.level >= thing.level || thing.keys.some((key) => viewer.keys.includes(key));
+  if (mayReview(viewer, planted)) return viewer.level >= (planted.reviewedAt ?? planted.level);
+  return viewer.level >= planted.level || planted.keys.some((key) => viewer.keys.includes(key));
 }
 
 /** Everybody that the matrix knows, the most entitled first: whatever they leave in a cache is found by the others. */
@@ -88,15 +88,15 @@ export async function gatherViewers(db: Database, app: App, content: PlantedCont
   await confirmFactor(owner.person.user.id);
   // A right to one item of each kind, and to one whole work, all above the viewer's level.
   const wanted = (kind: Planted["kind"], film = false) =>
-    content.things.find((thing) => thing.kind === kind && thing.level === 3 && thing.isFilm === film);
-  const works = content.things.filter(({ contentType, kind }) =>
+    content.items.find((planted) => planted.kind === kind && planted.level === 3 && planted.isFilm === film);
+  const works = content.items.filter(({ contentType, kind }) =>
     kind === "lesson" ? contentType === "advanced_course" : contentType === "vip_premium",
   );
   const keys = [wanted("lesson"), wanted("lesson", true), wanted("media", true)].flatMap(
-    (thing) => thing?.keys[0] ?? [],
+    (planted) => planted?.keys[0] ?? [],
   );
-  const paid = content.things.find(({ contentType }) => contentType === "paid_article");
-  const ofWorks = works.flatMap((thing) => thing.keys[1] ?? []);
+  const paid = content.items.find(({ contentType }) => contentType === "paid_article");
+  const ofWorks = works.flatMap((planted) => planted.keys[1] ?? []);
   const holder = await join("holder of single rights", { keys: [...keys, ...(paid?.keys ?? []), ...ofWorks] });
   const resource = { kind: "resource", source: "admin", userId: holder.person.user.id, createdAt: now } as const;
   for (const resourceKey of new Set(holder.viewer.keys))

@@ -6,7 +6,7 @@ import type { Person } from "./people.ts";
 
 /** What hangs on a person's phone: it shows the code of the moment. */
 export interface Authenticator {
-  show(drift?: number): string;
+  codeAt(drift?: number): string;
   recoveryCodes: string[];
 }
 
@@ -21,10 +21,10 @@ export async function enrol(identity: Identity, person: Person): Promise<Authent
   const token = person.tokens.access_token;
   await identity.confirm(person);
   const { secret } = await visitor.call(enrolSecondFactor, {}, token);
-  const show = (drift = 0) => totpCode(readSecret(secret), totpStep(identity.clock.now()) + drift);
-  const { recovery_codes } = await visitor.call(confirmSecondFactor, { body: { code: show() } }, token);
+  const codeAt = (drift = 0) => totpCode(readSecret(secret), totpStep(identity.clock.now()) + drift);
+  const { recovery_codes } = await visitor.call(confirmSecondFactor, { body: { code: codeAt() } }, token);
   identity.clock.advance(TOTP_STEP_SECONDS);
-  return { show, recoveryCodes: recovery_codes };
+  return { codeAt, recoveryCodes: recovery_codes };
 }
 
 /** A member with a password and a second factor. */

@@ -40,7 +40,7 @@ export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {
     findProfileReview: () => ({
       check: async () => [],
       lock: async () => undefined,
-      keep: async () => undefined,
+      record: async () => undefined,
       withdraw: async () => undefined,
     }),
     guardAccount: createTestGuard(db, { clock, ...(overrides.notify && { notify: overrides.notify }) }),

@@ -3,11 +3,11 @@ import type { z } from "zod";
 import type { getLoginQrcode, getLoginStatus, scanLoginCode } from "../../src/features/identity/auth/qr-contract.ts";
 import { drawAddress } from "../draw.ts";
 import { testAgreements } from "./people.ts";
-import type { QrStage } from "./qr-stage.ts";
+import type { QrFixture } from "./qr-fixture.ts";
 import { readLoginCode } from "./read-login-code.ts";
 
 /** The answer of the API. */
-export interface Told<Data> {
+export interface ScanAnswer<Data> {
   status: number;
   headers: Headers;
   /** Of a refusal. */
@@ -20,27 +20,27 @@ interface Sending {
   body?: unknown;
   token?: string;
   /** Which of the two processes receives the call. */
-  door?: 0 | 1;
+  instance?: 0 | 1;
 }
 
 /** A computer that wants to be logged in. */
 export interface Computer {
   deviceId: string;
-  send<Data = Record<string, unknown>>(path: string, options?: Sending): Promise<Told<Data>>;
+  send<Data = Record<string, unknown>>(path: string, options?: Sending): Promise<ScanAnswer<Data>>;
   /** Asks for a code, and reads what is in its picture. */
   draw(): Promise<z.output<typeof getLoginQrcode.output> & { code: string }>;
-  poll(scene: string, door?: 0 | 1): Promise<Told<z.output<typeof getLoginStatus.output>>>;
+  poll(scene: string, instance?: 0 | 1): Promise<ScanAnswer<z.output<typeof getLoginStatus.output>>>;
 }
 
 export function createComputer(
-  stage: QrStage,
+  fixture: QrFixture,
   options: { ip?: string; headers?: Record<string, string> } = {},
 ): Computer {
   const deviceId = `web_${randomInt(2 ** 40).toString(36)}_1`;
   const { ip = drawAddress() } = options;
 
-  const send: Computer["send"] = async (path, { method = "GET", body, token, door = 0 } = {}) => {
-    const response = await fetch(`${stage.origins[door]}/api/v1/wechat-mp/${path}`, {
+  const send: Computer["send"] = async (path, { method = "GET", body, token, instance = 0 } = {}) => {
+    const response = await fetch(`${fixture.origins[instance]}/api/v1/wechat-mp/${path}`, {
       method,
       headers: {
         "x-forwarded-for": ip,
@@ -67,25 +67,25 @@ export function createComputer(
       const { data } = await send<z.output<typeof getLoginQrcode.output>>("pc/login-qrcode");
       return { ...data, code: await readLoginCode(data.qr_code_url) };
     },
-    poll: (scene, door = 0) => send(`pc/login-status/${scene}`, { door }),
+    poll: (scene, instance = 0) => send(`pc/login-status/${scene}`, { instance }),
   };
 }
 
 /** A phone with someone's WeChat and the mini-program open. */
-export function createPhone(stage: QrStage, person: string, ip = drawAddress()) {
-  const computer = createComputer(stage, { ip });
+export function createPhone(fixture: QrFixture, person: string, ip = drawAddress()) {
+  const computer = createComputer(fixture, { ip });
 
-  async function post<Data>(step: string, body: Record<string, unknown>): Promise<Told<Data>> {
+  async function post<Data>(step: string, body: Record<string, unknown>): Promise<ScanAnswer<Data>> {
     return computer.send<Data>(step, { method: "POST", body });
   }
 
   return {
     async scan(code: string) {
-      const { js_code } = await stage.drawCodes(person);
+      const { js_code } = await fixture.drawCodes(person);
       return post<z.output<typeof scanLoginCode.output>>("scan", { scene: code, js_code });
     },
     async confirm(code: string, choice: { givesPhone?: boolean; agrees?: boolean; purpose?: "login" | "link" } = {}) {
-      const { js_code, phone_code } = await stage.drawCodes(person);
+      const { js_code, phone_code } = await fixture.drawCodes(person);
       return post<{ status: string }>("confirm", {
         scene: code,
         js_code,
@@ -96,11 +96,11 @@ export function createPhone(stage: QrStage, person: string, ip = drawAddress()) 
     },
     /** 「这不是我的账号」. */
     async unlink() {
-      const { js_code } = await stage.drawCodes(person);
+      const { js_code } = await fixture.drawCodes(person);
       return post<{ status: string }>("unlink", { js_code });
     },
     async cancel(code: string) {
-      const { js_code } = await stage.drawCodes(person);
+      const { js_code } = await fixture.drawCodes(person);
       return post<{ status: string }>("cancel", { scene: code, js_code });
     },
   };

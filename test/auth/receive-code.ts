@@ -1,4 +1,4 @@
-import { ask, type Told } from "../site/ask-at-once.ts";
+import { type ApiAnswer, sendCall } from "../site/send-at-once.ts";
 import type { RunningSite } from "../site/start-site.ts";
 import { solve } from "./solve-captcha.ts";
 
@@ -11,14 +11,14 @@ export interface CodeRequest {
 
 /** A solved challenge of this site, as the browser sends it. */
 export async function solveCaptcha(site: RunningSite, headers: Record<string, string>): Promise<string> {
-  const { body } = await ask({ site, path: "/v1/verification/captcha", headers });
+  const { body } = await sendCall({ site, path: "/v1/verification/captcha", headers });
   return solve(body.data.challenge);
 }
 
 /** Asks for a code, captcha included. */
-export async function sendCode(site: RunningSite, { phone, purpose, headers }: CodeRequest): Promise<Told> {
+export async function sendCode(site: RunningSite, { phone, purpose, headers }: CodeRequest): Promise<ApiAnswer> {
   const body = { phone, purpose, captcha: await solveCaptcha(site, headers) };
-  return ask({ site, method: "POST", path: "/v1/auth/verify-codes/phone", headers, body });
+  return sendCall({ site, method: "POST", path: "/v1/auth/verify-codes/phone", headers, body });
 }
 
 /** The codes that this site's sandbox phone has received for a number, newest first. */

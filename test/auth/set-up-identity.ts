@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../database/database.ts";
 import { createIdentity, type Identity } from "./identity-site.ts";
 import type { Person } from "./people.ts";
 
-interface IdentityStage {
+interface IdentityFixture {
   database: TestDatabase;
   db: Database;
   /** Created before each test; its clock starts at the same moment again. */
@@ -14,7 +14,7 @@ interface IdentityStage {
   person: Person;
 }
 
-interface StageOptions {
+interface FixtureOptions {
   auth?: Partial<AuthOptions>;
   /** Of `person`; absent: the good one, null: none. */
   password?: string | null;
@@ -23,20 +23,20 @@ interface StageOptions {
 }
 
 /** The stage of a file about identity: a database of its own, and before each test a fresh site with a member. */
-export function setUpIdentity({ auth = {}, clear, ...member }: StageOptions = {}): IdentityStage {
+export function setUpIdentity({ auth = {}, clear, ...member }: FixtureOptions = {}): IdentityFixture {
   // Filled by the hooks, before any test looks at it.
-  const stage = {} as IdentityStage;
+  const fixture = {} as IdentityFixture;
   beforeAll(async () => {
-    stage.database = await createTestDatabase();
-    stage.db = stage.database.db;
+    fixture.database = await createTestDatabase();
+    fixture.db = fixture.database.db;
   });
   afterAll(async () => {
-    await stage.database?.drop();
+    await fixture.database?.drop();
   });
   beforeEach(async () => {
-    await clear?.(stage.db);
-    stage.site = createIdentity(stage.db, auth);
-    stage.person = await stage.site.createMember(member);
+    await clear?.(fixture.db);
+    fixture.site = createIdentity(fixture.db, auth);
+    fixture.person = await fixture.site.createMember(member);
   });
-  return stage;
+  return fixture;
 }

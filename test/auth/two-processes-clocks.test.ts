@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from "../../src/features/identity/auth/auth-limits.ts";
-import { ask } from "../site/ask-at-once.ts";
+import { sendCall } from "../site/send-at-once.ts";
 import { fixtureLimitMs } from "../site/site-fixture.ts";
 import { startTwoProcesses, type TwoProcesses } from "../site/two-processes.ts";
 import { createFixedClock } from "../time/fixed-clock.ts";
@@ -34,7 +34,7 @@ function loggedInBefore(seconds: number): Promise<Person> {
 }
 
 const getUser = (which: 0 | 1, headers: Record<string, string>) =>
-  ask({ site: two.sites[which], path: "/v1/user", headers });
+  sendCall({ site: two.sites[which], path: "/v1/user", headers });
 
 function refresh(which: 0 | 1, person: Person, token = person.tokens.refresh_token) {
   const headers = {
@@ -43,7 +43,7 @@ function refresh(which: 0 | 1, person: Person, token = person.tokens.refresh_tok
     "x-forwarded-for": "203.0.113.7",
   };
   const body = { refresh_token: token };
-  return ask({ site: two.sites[which], method: "POST", path: "/v1/auth/login/refresh-token", headers, body });
+  return sendCall({ site: two.sites[which], method: "POST", path: "/v1/auth/login/refresh-token", headers, body });
 }
 
 /** Lets time pass for the newest token of a login. */
@@ -106,7 +106,7 @@ test.each(ways)(
     const agreements = { terms: "", privacy: "" };
     const body = { phone, code, agreements };
     const signUp = { site: two.sites[b], method: "POST", path: "/v1/auth/signup/using-phone", headers, body } as const;
-    expect((await ask(signUp)).status).toBe(200);
+    expect((await sendCall(signUp)).status).toBe(200);
   },
 );
 
@@ -115,8 +115,8 @@ test("TOK-11 what happens on either machine is on record in its order, by the da
   for (const which of [0, 1, 0, 1] as const) {
     const name = `第${which}台`;
     const site = two.sites[which];
-    const told = await ask({ site, method: "PUT", path: "/v1/users", headers: person.headers, body: { name } });
-    expect(told.status).toBe(200);
+    const renamed = await sendCall({ site, method: "PUT", path: "/v1/users", headers: person.headers, body: { name } });
+    expect(renamed.status).toBe(200);
   }
   const { rows } = await two.database.pool.query(
     `select created_at as at, abs(extract(epoch from now() - created_at)) as off from audit_events

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPasswordHasher } from "../../src/features/identity/auth/server/passwords/password-hash.ts";
 import { savePassword } from "../../src/features/identity/auth/server/passwords/password-store.ts";
 import { drawAddress } from "../draw.ts";
-import { type Asking, ask, askAtOnce } from "../site/ask-at-once.ts";
+import { type ApiCall, sendAtOnce, sendCall } from "../site/send-at-once.ts";
 import { fixtureLimitMs } from "../site/site-fixture.ts";
 import { startTwoProcesses, type TwoProcesses } from "../site/two-processes.ts";
 import { limit } from "../time/limits.ts";
@@ -35,7 +35,7 @@ const leap = (which: 0 | 1) => process.kill(two.sites[which].pid, "SIGUSR2");
 
 const agreements = { terms: "", privacy: "" };
 const either = (index: number) => two.sites[index % 2 ? 1 : 0];
-const post = (index: number, path: string, body: object, headers: Record<string, string>): Asking => ({
+const post = (index: number, path: string, body: object, headers: Record<string, string>): ApiCall => ({
   site: either(index),
   method: "POST",
   path,
@@ -67,7 +67,7 @@ test("OTP-4 50 sends at once on two processes, from 50 browsers in 50 networks: 
     "x-forwarded-for": drawAddress(),
   }));
   const captchas = await Promise.all(browsers.map((headers, index) => solveCaptcha(either(index), headers)));
-  const answers = await askAtOnce(
+  const answers = await sendAtOnce(
     browsers.map((headers, index) =>
       post(index, "/v1/auth/verify-codes/phone", { phone, purpose: "login", captcha: captchas[index] }, headers),
     ),
@@ -80,7 +80,7 @@ test("OTP-4 50 sends at once on two processes, from 50 browsers in 50 networks: 
 test("OTP-4 one captcha pays for one send, whichever process receives it", async () => {
   const headers = openBrowser();
   const captcha = await solveCaptcha(two.sites[0], headers);
-  const answers = await askAtOnce(
+  const answers = await sendAtOnce(
     Array.from({ length: 10 }, (_, index) =>
       post(index, "/v1/auth/verify-codes/phone", { phone: drawPhone(), purpose: "login", captcha }, headers),
     ),
@@ -90,24 +90,24 @@ test("OTP-4 one captcha pays for one send, whichever process receives it", async
 
 test("OTP-4 20 sends an hour from one network and 10 from one device, on both processes together", async () => {
   const address = drawAddress();
-  for (const [most, headersOf] of [
+  for (const [maxSends, headersOf] of [
     [20, (index: number) => ({ "x-device-id": `web_hall_${device}_${index}`, "x-forwarded-for": address })],
     [10, () => openBrowser()],
   ] as const) {
-    const askings: Asking[] = [];
-    for (let index = 0; index < most + 6; index += 1) {
+    const askings: ApiCall[] = [];
+    for (let index = 0; index < maxSends + 6; index += 1) {
       const captcha = await solveCaptcha(either(index), openBrowser());
       const body = { phone: drawPhone(), purpose: "login", captcha };
       askings.push(post(index, "/v1/auth/verify-codes/phone", body, headersOf(index)));
     }
-    expect(countStatuses(await askAtOnce(askings))).toEqual({ 200: most, 429: 6 });
+    expect(countStatuses(await sendAtOnce(askings))).toEqual({ 200: maxSends, 429: 6 });
   }
 });
 
 test("OTP-3 100 right answers at once on two processes, from many networks: one login, one account", async () => {
   const phone = drawPhone();
   const code = await receiveCode(two.sites[0], { phone, purpose: "login", headers: openBrowser() });
-  const answers = await askAtOnce(
+  const answers = await sendAtOnce(
     Array.from({ length: 100 }, (_, index) =>
       post(index, "/v1/auth/login/using-phone", { phone, code, agreements }, openBrowser()),
     ),
@@ -123,13 +123,13 @@ test("ten people who sign up at once with one number by both calls of both proce
   const login = await receiveCode(two.sites[0], { phone, purpose: "login", headers });
   await two.database.pool.query("delete from throttles");
   const signup = await receiveCode(two.sites[1], { phone, purpose: "signup", headers });
-  const doors = [
+  const logins = [
     ["/v1/auth/login/using-phone", login],
     ["/v1/auth/signup/using-phone", signup],
   ] as const;
-  const answers = await askAtOnce(
+  const answers = await sendAtOnce(
     Array.from({ length: 20 }, (_, index) => {
-      const [path, code] = doors[Math.floor(index / 2) % 2]!;
+      const [path, code] = logins[Math.floor(index / 2) % 2]!;
       return post(index, path, { phone, code, agreements }, openBrowser());
     }),
   );
@@ -148,32 +148,32 @@ async function createMember(password: string) {
   return person;
 }
 
-const tryPassword = (index: number, account: string, headers: Record<string, string>, from?: string): Asking => ({
+const tryPassword = (index: number, account: string, headers: Record<string, string>, from?: string): ApiCall => ({
   ...post(index, "/v1/auth/login/using-password", { account, password: `wrong ${index}` }, headers),
   ...(from === undefined ? {} : { from }),
 });
 
 /** The answer to an unknown person who guesses a password. */
-const tryAt = async (which: number) => (await ask(tryPassword(which, drawPhone(), openBrowser()))).body.error_code;
+const tryAt = async (which: number) => (await sendCall(tryPassword(which, drawPhone(), openBrowser()))).body.error_code;
 
 test("AUTH-1 a wrong password and an unknown account are the same bytes", async () => {
   const { user } = await createMember("一只 灰色的 大象");
-  const answers = await askAtOnce(
+  const answers = await sendAtOnce(
     [user.phone!, drawPhone(), `nobody${user.id}@example.com`].map((account, index) =>
       tryPassword(index, account, openBrowser()),
     ),
   );
-  const shown = answers.map(({ status, headers, body }) => {
+  const answerTexts = answers.map(({ status, headers, body }) => {
     const { "x-request-id": _id, date: _date, ...others } = headers;
     return JSON.stringify([status, others, { ...body, request_id: "" }]);
   });
-  expect(new Set(shown).size).toBe(1);
-  expect(shown[0]).toContain("CREDENTIALS_INVALID");
+  expect(new Set(answerTexts).size).toBe(1);
+  expect(answerTexts[0]).toContain("CREDENTIALS_INVALID");
 });
 
 test("AUTH-2 of 50 wrong passwords at once on two processes, from 50 networks, five are looked at", async () => {
   const { user } = await createMember("一只 灰色的 大象");
-  const answers = await askAtOnce(
+  const answers = await sendAtOnce(
     Array.from({ length: 50 }, (_, index) => tryPassword(index, user.phone!, openBrowser())),
   );
   expect(countStatuses(answers)).toEqual({ 401: 5, 429: 45 });
@@ -188,7 +188,7 @@ test("AUTH-3 120 accounts tried from one network on two processes: 30 answers, t
     const askings = Array.from({ length: 120 }, (_, index) =>
       tryPassword(index, drawPhone(), { "x-forwarded-for": addressOf(index), "x-device-id": `web_stuffer_${index}` }),
     );
-    const { 429: refused, ...others } = countStatuses(await askAtOnce(askings));
+    const { 429: refused, ...others } = countStatuses(await sendAtOnce(askings));
     expect(refused).toBe(90);
     // Failures of this kind make captchas mandatory before long.
     expect(Object.keys(others).every((status) => status === "401" || status === "400")).toBe(true);
@@ -209,8 +209,8 @@ test("AUTH-4 forged headers reset no budget, neither straight at two processes n
   const proxied = Array.from({ length: 60 }, (_, index) =>
     tryPassword(index, drawPhone(), { ...forged(index), "x-forwarded-for": `203.0.113.${index}, 198.51.100.77` }),
   );
-  for (const askings of [straight, proxied]) expect(countStatuses(await askAtOnce(askings))[429]).toBe(30);
-  const other = await ask(tryPassword(0, drawPhone(), openBrowser()));
+  for (const askings of [straight, proxied]) expect(countStatuses(await sendAtOnce(askings))[429]).toBe(30);
+  const other = await sendCall(tryPassword(0, drawPhone(), openBrowser()));
   expect(other.status).not.toBe(429);
 });
 
@@ -224,7 +224,7 @@ test("OTP-2 of 1000 guesses at once on two processes, from 1000 networks, five a
   const guesses = Array.from({ length: 1001 }, (_, guess) => guess.toString().padStart(6, "0"))
     .filter((guess) => guess !== code)
     .slice(0, 1000);
-  const answers = await askAtOnce(
+  const answers = await sendAtOnce(
     guesses.map((guess, index) =>
       post(index, "/v1/auth/login/using-phone", { phone, code: guess, agreements }, fromAnywhere()),
     ),
@@ -233,7 +233,9 @@ test("OTP-2 of 1000 guesses at once on two processes, from 1000 networks, five a
   const { rows } = await two.database.pool.query("select attempts from verify_codes where target = $1", [phone]);
   expect(rows).toEqual([{ attempts: 5 }]);
   const captcha = await solveCaptcha(two.sites[0], fromAnywhere());
-  const late = await ask(post(0, "/v1/auth/login/using-phone", { phone, code, agreements, captcha }, fromAnywhere()));
+  const late = await sendCall(
+    post(0, "/v1/auth/login/using-phone", { phone, code, agreements, captcha }, fromAnywhere()),
+  );
   expect(late.body).toMatchObject({ error_code: "VERIFY_CODE_INVALID" });
   expect(await countUsers(phone)).toBe(0);
 });
@@ -242,7 +244,7 @@ test("OTP-7 guesses on many numbers at one process make the other require captch
   const guesses = Array.from({ length: 80 }, () =>
     post(0, "/v1/auth/login/using-phone", { phone: drawPhone(), code: "123456", agreements }, openBrowser()),
   );
-  expect(countStatuses(await askAtOnce(guesses))).toEqual({ 400: 80 });
+  expect(countStatuses(await sendAtOnce(guesses))).toEqual({ 400: 80 });
   leap(1);
   await expect.poll(() => tryAt(1), { timeout: limit(6_000) }).toBe("CAPTCHA_REQUIRED");
 });

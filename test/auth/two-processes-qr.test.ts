@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pollEveryScene } from "../../bench/poll-scenes.ts";
 import { POLL_SECONDS, SCENE_SECONDS } from "../../src/features/identity/auth/qr-limits.ts";
 import { drawAddress } from "../draw.ts";
-import { type Asking, ask, askAtOnce, type Told } from "../site/ask-at-once.ts";
+import { type ApiAnswer, type ApiCall, sendAtOnce, sendCall } from "../site/send-at-once.ts";
 import { fixtureLimitMs } from "../site/site-fixture.ts";
 import { startTwoProcesses, type TwoProcesses } from "../site/two-processes.ts";
 import { limit } from "../time/limits.ts";
@@ -28,14 +28,14 @@ const agreements = { terms: "", privacy: "" };
 const other = (which: Which): Which => (which === 0 ? 1 : 0);
 const sideOf = (index: number): Which => (index % 2 ? 1 : 0);
 
-function asking(which: Which, path: string, sending: Pick<Asking, "method" | "body" | "headers"> = {}): Asking {
+function createCall(which: Which, path: string, sending: Pick<ApiCall, "method" | "body" | "headers"> = {}): ApiCall {
   const headers = { "x-device-id": `web_qr_${device}`, "x-forwarded-for": drawAddress(), ...sending.headers };
   return { site: two.sites[which], path: `/v1/wechat-mp/${path}`, ...sending, headers };
 }
 
 /** A code that this process drew: the browser's secret, and the contents of the picture. */
 async function draw(which: Which): Promise<{ scene: string; code: string }> {
-  const { body } = await ask(asking(which, "pc/login-qrcode"));
+  const { body } = await sendCall(createCall(which, "pc/login-qrcode"));
   return { scene: body.data.scene_str, code: await readLoginCode(body.data.qr_code_url) };
 }
 
@@ -47,11 +47,11 @@ async function byPhone(which: Which, step: "scan" | "confirm" | "cancel", person
   });
   const { js_code, phone_code } = await answer.json();
   const more = step === "confirm" ? { phone_code, agreements } : {};
-  return asking(which, step, { method: "POST", body: { scene: code, js_code, ...more } });
+  return createCall(which, step, { method: "POST", body: { scene: code, js_code, ...more } });
 }
 
-const poll = (which: Which, scene: string) => asking(which, `pc/login-status/${scene}`);
-const statusOf = ({ status, body }: Told) => (status === 200 ? body.data.status : status);
+const poll = (which: Which, scene: string) => createCall(which, `pc/login-status/${scene}`);
+const statusOf = ({ status, body }: ApiAnswer) => (status === 200 ? body.data.status : status);
 
 async function count(statement: string): Promise<number> {
   return Number((await two.database.pool.query(`select count(*) as count from ${statement}`)).rows[0].count);
@@ -61,11 +61,11 @@ test.each([0, 1] as const)(
   "QR-2 of 50 polls at once on two processes one carries the tokens (drawn by %i)",
   async (drawer) => {
     const { scene, code } = await draw(drawer);
-    expect((await ask(await byPhone(other(drawer), "scan", "lin", code))).status).toBe(200);
-    expect(statusOf(await ask(poll(other(drawer), scene)))).toBe("scanned");
-    expect((await ask(await byPhone(drawer, "confirm", "lin", code))).body.data).toEqual({ status: "success" });
+    expect((await sendCall(await byPhone(other(drawer), "scan", "lin", code))).status).toBe(200);
+    expect(statusOf(await sendCall(poll(other(drawer), scene)))).toBe("scanned");
+    expect((await sendCall(await byPhone(drawer, "confirm", "lin", code))).body.data).toEqual({ status: "success" });
     const before = await count("sessions");
-    const answers = await askAtOnce(Array.from({ length: 50 }, (_, index) => poll(sideOf(index), scene)));
+    const answers = await sendAtOnce(Array.from({ length: 50 }, (_, index) => poll(sideOf(index), scene)));
     const [lucky, ...more] = answers.filter(({ body }) => body.data?.access_token !== undefined);
     expect(more).toEqual([]);
     expect(lucky?.headers["cache-control"]).toBe("private, no-store");
@@ -74,22 +74,22 @@ test.each([0, 1] as const)(
     // A process that is polled too often answers so without a query.
     expect([...others].every((status) => status === "expired" || status === 429)).toBe(true);
     const headers = { authorization: `Bearer ${lucky!.body.data.access_token}` };
-    for (const site of two.sites) expect((await ask({ site, path: "/v1/user", headers })).status).toBe(200);
+    for (const site of two.sites) expect((await sendCall({ site, path: "/v1/user", headers })).status).toBe(200);
   },
 );
 
 test("QR-3 20 confirmations at once on two processes confirm once", async () => {
   const { scene, code } = await draw(0);
-  await ask(await byPhone(0, "scan", "lin", code));
+  await sendCall(await byPhone(0, "scan", "lin", code));
   const before = await count("audit_events where kind = 'qr_confirmed'");
   const phones = await Promise.all(
     Array.from({ length: 20 }, (_, index) => byPhone(sideOf(index), "confirm", "lin", code)),
   );
-  const answers = await askAtOnce(phones);
+  const answers = await sendAtOnce(phones);
   for (const { status } of answers) expect([200, 410]).toContain(status);
   expect(answers.some(({ status }) => status === 200)).toBe(true);
   expect(await count("audit_events where kind = 'qr_confirmed'")).toBe(before + 1);
-  expect(statusOf(await ask(poll(1, scene)))).toBe("success");
+  expect(statusOf(await sendCall(poll(1, scene)))).toBe("success");
 });
 
 test("QR-3 of three people who scan at once on two processes one has the code, and the others cannot confirm", async () => {
@@ -98,25 +98,25 @@ test("QR-3 of three people who scan at once on two processes one has the code, a
   const phones = await Promise.all(
     people.flatMap((person) => ([0, 1] as const).map((which) => byPhone(which, "scan", person, code))),
   );
-  const scans = await askAtOnce(phones);
+  const scans = await sendAtOnce(phones);
   const winners = new Set(
     scans.flatMap(({ status }, index) => (status === 200 ? [people[Math.floor(index / 2)]] : [])),
   );
   expect(winners.size).toBe(1);
   for (const person of people.filter((one) => !winners.has(one))) {
-    expect((await ask(await byPhone(0, "confirm", person, code))).body.error_code).toBe("SCENE_TAKEN");
+    expect((await sendCall(await byPhone(0, "confirm", person, code))).body.error_code).toBe("SCENE_TAKEN");
   }
-  expect(statusOf(await ask(poll(0, scene)))).toBe("scanned");
+  expect(statusOf(await sendCall(poll(0, scene)))).toBe("scanned");
 });
 
 test("QR-4 yes and no at once on two processes: tokens or expired, never both", async () => {
   for (let round = 0; round < 6; round += 1) {
     device += 1;
     const { scene, code } = await draw(sideOf(round));
-    await ask(await byPhone(0, "scan", "lin", code));
-    await ask(await byPhone(0, "confirm", "lin", code));
+    await sendCall(await byPhone(0, "scan", "lin", code));
+    await sendCall(await byPhone(0, "confirm", "lin", code));
     const before = await count("sessions");
-    const [cancelled, ...polls] = await askAtOnce([
+    const [cancelled, ...polls] = await sendAtOnce([
       await byPhone(1, "cancel", "lin", code),
       poll(0, scene),
       poll(1, scene),
@@ -129,45 +129,45 @@ test("QR-4 yes and no at once on two processes: tokens or expired, never both", 
 
 test("QR-3 of 30 right codes at once on two processes one binds the phone, and the temp token is spent", async () => {
   const { scene, code } = await draw(0);
-  await ask(await byPhone(1, "scan", "zhou", code));
+  await sendCall(await byPhone(1, "scan", "zhou", code));
   const confirming = await byPhone(1, "confirm", "zhou", code);
-  const { phone_code: _kept, ...withoutPhone } = confirming.body as Record<string, unknown>;
-  expect((await ask({ ...confirming, body: withoutPhone })).body.data).toEqual({ status: "need_phone" });
-  const { temp_token: token } = (await ask(poll(1, scene))).body.data;
+  const { phone_code: _phoneCode, ...withoutPhone } = confirming.body as Record<string, unknown>;
+  expect((await sendCall({ ...confirming, body: withoutPhone })).body.data).toEqual({ status: "need_phone" });
+  const { temp_token: token } = (await sendCall(poll(1, scene))).body.data;
   const phone = drawPhone();
   const sending = { authorization: `Bearer ${token}`, "x-forwarded-for": drawAddress() };
   const captcha = await solveCaptcha(two.sites[0], {});
-  const sent = await ask(
-    asking(0, "bind-phone/send-code", { method: "POST", headers: sending, body: { phone, captcha } }),
+  const sent = await sendCall(
+    createCall(0, "bind-phone/send-code", { method: "POST", headers: sending, body: { phone, captcha } }),
   );
   expect(sent.status).toBe(200);
   const [sms] = await readCodes(two.sites[0], phone);
   const verifying = (index: number) =>
-    asking(sideOf(index), "bind-phone/verify", {
+    createCall(sideOf(index), "bind-phone/verify", {
       method: "POST",
       headers: { authorization: `Bearer ${token}` },
       body: { phone, code: sms },
     });
-  const answers = await askAtOnce(Array.from({ length: 30 }, (_, index) => verifying(index)));
+  const answers = await sendAtOnce(Array.from({ length: 30 }, (_, index) => verifying(index)));
   const bound = answers.filter(({ status }) => status === 200);
   expect(bound).toHaveLength(1);
   expect(await count(`users where phone = '${phone}'`)).toBe(1);
-  for (const which of [0, 1]) expect((await ask(verifying(which))).status).toBeGreaterThanOrEqual(400);
+  for (const which of [0, 1]) expect((await sendCall(verifying(which))).status).toBeGreaterThanOrEqual(400);
 });
 
 test("TOK-13 12 devices that log in at the same moment on two processes leave five, and the others are notified", async () => {
   const devices = Array.from({ length: 12 }, (_, index) => ({ "x-device-id": `web_crowd_${index}` }));
-  const polls: Asking[] = [];
+  const polls: ApiCall[] = [];
   for (const [index, headers] of devices.entries()) {
-    const { body } = await ask(asking(0, "pc/login-qrcode", { headers }));
+    const { body } = await sendCall(createCall(0, "pc/login-qrcode", { headers }));
     const code = await readLoginCode(body.data.qr_code_url);
-    await ask(await byPhone(0, "scan", "chen", code));
-    await ask(await byPhone(0, "confirm", "chen", code));
-    polls.push(asking(sideOf(index), `pc/login-status/${body.data.scene_str}`, { headers }));
+    await sendCall(await byPhone(0, "scan", "chen", code));
+    await sendCall(await byPhone(0, "confirm", "chen", code));
+    polls.push(createCall(sideOf(index), `pc/login-status/${body.data.scene_str}`, { headers }));
   }
-  const logins = await askAtOnce(polls);
+  const logins = await sendAtOnce(polls);
   expect(logins.map(statusOf)).toEqual(Array(12).fill("success"));
-  const checks = await askAtOnce(
+  const checks = await sendAtOnce(
     logins.map(({ body }, index) => ({
       site: two.sites[sideOf(index)],
       path: "/v1/user",

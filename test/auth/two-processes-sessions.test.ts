@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Asking, ask, askAtOnce, writeRequest } from "../site/ask-at-once.ts";
 import { openSocket } from "../site/raw-request.ts";
+import { type ApiCall, sendAtOnce, sendCall, writeRequest } from "../site/send-at-once.ts";
 import { fixtureLimitMs } from "../site/site-fixture.ts";
 import { startTwoProcesses, type TwoProcesses } from "../site/two-processes.ts";
 import { limit, scaled } from "../time/limits.ts";
@@ -23,10 +23,10 @@ interface Login {
 
 const either = (index: number) => two.sites[index % 2 ? 1 : 0];
 const getUser = (which: number, { access_token: token }: Pick<Login, "access_token">) =>
-  ask({ site: either(which), path: "/v1/user", headers: { authorization: `Bearer ${token}` } });
+  sendCall({ site: either(which), path: "/v1/user", headers: { authorization: `Bearer ${token}` } });
 
 /** A refresh by the person's own browser. */
-function refreshing(which: number, person: Person, token = person.tokens.refresh_token): Asking {
+function refreshing(which: number, person: Person, token = person.tokens.refresh_token): ApiCall {
   const headers = {
     "x-device-id": person.deviceId,
     "user-agent": `test ${person.deviceId}`,
@@ -64,7 +64,7 @@ async function countEvents({ user }: Person, kind: string): Promise<number> {
 }
 
 /** Asks a process until it refuses. Out: the refusal, and how long after `since` the last good call began. */
-async function askUntilRefused(which: 0 | 1, login: Pick<Login, "access_token">, since: number) {
+async function requestUntilRefused(which: 0 | 1, login: Pick<Login, "access_token">, since: number) {
   let lastGoodMs = 0;
   for (;;) {
     const startedMs = performance.now() - since;
@@ -81,7 +81,7 @@ async function expectEndedEverywhere(login: Pick<Login, "access_token">, end: ()
   for (const which of [0, 1]) expect((await getUser(which, login)).status).toBe(200);
   await end();
   const since = performance.now();
-  const refusals = await Promise.all(([0, 1] as const).map((which) => askUntilRefused(which, login, since)));
+  const refusals = await Promise.all(([0, 1] as const).map((which) => requestUntilRefused(which, login, since)));
   for (const { lastGoodMs, ...refusal } of refusals) {
     expect(refusal).toEqual({ status: 401, code });
     expect(lastGoodMs).toBeLessThan(scaled(1_050));
@@ -90,7 +90,7 @@ async function expectEndedEverywhere(login: Pick<Login, "access_token">, end: ()
 
 test("TOK-3 100 refreshes at once on two processes: all succeed with one successor, and no login ends", async () => {
   const person = await createAged();
-  const answers = await askAtOnce(Array.from({ length: 100 }, (_, index) => refreshing(index, person)));
+  const answers = await sendAtOnce(Array.from({ length: 100 }, (_, index) => refreshing(index, person)));
   expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
   const [successor, ...more] = new Set(answers.map(({ body }) => body.refresh_token));
   expect(more).toEqual([]);
@@ -98,29 +98,29 @@ test("TOK-3 100 refreshes at once on two processes: all succeed with one success
   expect(await readGeneration(person)).toBe(2);
   for (const [index, { body }] of answers.entries()) expect((await getUser(index + 1, body)).status).toBe(200);
   await age(person, 600);
-  expect((await ask(refreshing(1, person, successor))).body.refresh_token).not.toBe(successor);
+  expect((await sendCall(refreshing(1, person, successor))).body.refresh_token).not.toBe(successor);
   expect(await countEvents(person, "refresh_reuse")).toBe(0);
 });
 
 test("TOK-3 the same for 20 people who refresh from several tabs at the same moment", async () => {
   const people = await Promise.all(Array.from({ length: 20 }, createAged));
   const askings = people.flatMap((person) => [0, 1, 2, 3, 4].map((tab) => refreshing(tab, person)));
-  const answers = await askAtOnce(askings.toSorted(() => Math.random() - 0.5));
+  const answers = await sendAtOnce(askings.toSorted(() => Math.random() - 0.5));
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(20);
 });
 
 test("TOK-4 a replay at one process ends the family at both within a second, and leaves its trace", async () => {
   const person = await createAged();
-  const next = (await ask(refreshing(0, person))).body;
+  const next = (await sendCall(refreshing(0, person))).body;
   await getUser(0, next);
   await age(person, 11);
   await expectEndedEverywhere(
     next,
-    async () => expect((await ask(refreshing(1, person))).body.error_code).toBe("TOKEN_REVOKED"),
+    async () => expect((await sendCall(refreshing(1, person))).body.error_code).toBe("TOKEN_REVOKED"),
     "TOKEN_REVOKED",
   );
-  expect((await ask(refreshing(0, person, next.refresh_token))).body.error_code).toBe("TOKEN_REVOKED");
+  expect((await sendCall(refreshing(0, person, next.refresh_token))).body.error_code).toBe("TOKEN_REVOKED");
   expect(await countEvents(person, "refresh_reuse")).toBe(1);
 });
 
@@ -132,7 +132,7 @@ test("TOK-6 a connection cut after the commit ends no login, even a day later", 
   await expect.poll(() => readGeneration(person), { interval: 2 }).toBe(2);
   socket.destroy();
   await age(person, 86_400);
-  const again = await ask(refreshing(1, person));
+  const again = await sendCall(refreshing(1, person));
   expect(again.status).toBe(200);
   expect(await readGeneration(person)).toBe(2);
   expect((await getUser(0, again.body)).status).toBe(200);
@@ -143,7 +143,7 @@ test("TOK-8 a process killed in the midst of refreshes: every login goes on at t
 }, async () => {
   const people = await Promise.all(Array.from({ length: 60 }, createAged));
   const sockets = await Promise.all(people.map(() => openSocket(two.sites[0].url)));
-  const said = sockets.map((socket) => {
+  const bodies = sockets.map((socket) => {
     let text = "";
     socket.setEncoding("utf8").on("data", (chunk) => {
       text += chunk;
@@ -152,13 +152,13 @@ test("TOK-8 a process killed in the midst of refreshes: every login goes on at t
   });
   for (const [index, socket] of sockets.entries()) socket.write(writeRequest(refreshing(0, people[index]!)));
   // Some are answered by then, some committed, some under way, some not begun.
-  await expect.poll(() => said.filter((text) => text() !== "").length, { interval: 1 }).toBeGreaterThan(9);
+  await expect.poll(() => bodies.filter((text) => text() !== "").length, { interval: 1 }).toBeGreaterThan(9);
   await two.sites[0].kill9();
-  const known = said.map((text) => /"refresh_token":"([^"]+)"/.exec(text())?.[1]);
+  const known = bodies.map((text) => /"refresh_token":"([^"]+)"/.exec(text())?.[1]);
   expect(known.filter(Boolean).length).toBeLessThan(60);
   await two.restart(0);
 
-  const answers = await askAtOnce(people.flatMap((person) => [refreshing(0, person), refreshing(1, person)]));
+  const answers = await sendAtOnce(people.flatMap((person) => [refreshing(0, person), refreshing(1, person)]));
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   for (const [index, person] of people.entries()) {
     const tokens = new Set(answers.slice(2 * index, 2 * index + 2).map(({ body }) => body.refresh_token));
@@ -168,7 +168,7 @@ test("TOK-8 a process killed in the midst of refreshes: every login goes on at t
     expect((await getUser(index, answers[2 * index]!.body)).status).toBe(200);
   }
   await age(people[0]!, 11);
-  expect((await ask(refreshing(1, people[0]!))).body.error_code).toBe("TOKEN_REVOKED");
+  expect((await sendCall(refreshing(1, people[0]!))).body.error_code).toBe("TOKEN_REVOKED");
 });
 
 test("TOK-1 strange tokens are refused by both, and no key they point to is fetched", async () => {
@@ -210,7 +210,7 @@ test("SES-1 a device ended at one process is refused by both within a second, wi
     userId: owner.user.id,
     client: { device: describeDevice(victim.deviceId), ip: "203.0.113.7" },
   });
-  const list = await ask({ site: two.sites[0], path: "/v1/auth/sessions", headers: owner.headers });
+  const list = await sendCall({ site: two.sites[0], path: "/v1/auth/sessions", headers: owner.headers });
   const { id } = list.body.sessions.find((one: { is_current: boolean }) => !one.is_current);
   const kick = {
     site: two.sites[0],
@@ -220,11 +220,11 @@ test("SES-1 a device ended at one process is refused by both within a second, wi
   } as const;
   await expectEndedEverywhere(
     victim.tokens,
-    async () => expect((await ask(kick)).status).toBe(200),
+    async () => expect((await sendCall(kick)).status).toBe(200),
     "DEVICE_KICKED_OUT",
   );
   for (const which of [0, 1]) {
-    expect((await ask(refreshing(which, victim))).body.error_code).toBe("DEVICE_KICKED_OUT");
+    expect((await sendCall(refreshing(which, victim))).body.error_code).toBe("DEVICE_KICKED_OUT");
     expect((await getUser(which, owner.tokens)).status).toBe(200);
   }
 });
@@ -252,11 +252,11 @@ test("SES-2 ending all others at one process while they refresh at both leaves n
       headers: owner.headers,
     } as const;
     const refreshes = victims.map((victim, index) => refreshing(index, victim));
-    const answers = await askAtOnce(refreshes.toSpliced(round % 5, 0, end));
+    const answers = await sendAtOnce(refreshes.toSpliced(round % 5, 0, end));
     expect(answers[round % 5]!.status).toBe(200);
     const fresh = answers.filter(({ body }) => body.access_token !== undefined).map(({ body }) => body);
     const tokens = [...victims.map((victim) => victim.tokens.refresh_token), ...fresh.map((one) => one.refresh_token)];
-    const again = await askAtOnce(tokens.map((token, index) => refreshing(index, victims[0]!, token)));
+    const again = await sendAtOnce(tokens.map((token, index) => refreshing(index, victims[0]!, token)));
     expect(again.map(({ body }) => body.error_code)).toEqual(Array(tokens.length).fill("SESSION_EXPIRED"));
     issued.push(...fresh);
   }
@@ -269,7 +269,7 @@ test.each([
   const person = await createPerson(two.database.db);
   const ban = () => createTestAuth(two.database.db).setUserStatus({ userId: person.user.id, status });
   await expectEndedEverywhere(person.tokens, ban, code);
-  for (const which of [0, 1]) expect((await ask(refreshing(which, person))).body.error_code).toBe(code);
+  for (const which of [0, 1]) expect((await sendCall(refreshing(which, person))).body.error_code).toBe(code);
 });
 
 test("a logout at one process is felt at the other within a second", async () => {
@@ -281,5 +281,9 @@ test("a logout at one process is felt at the other within a second", async () =>
     headers: person.headers,
     body: {},
   } as const;
-  await expectEndedEverywhere(person.tokens, async () => expect((await ask(logOut)).status).toBe(200), "TOKEN_REVOKED");
+  await expectEndedEverywhere(
+    person.tokens,
+    async () => expect((await sendCall(logOut)).status).toBe(200),
+    "TOKEN_REVOKED",
+  );
 });

@@ -15,7 +15,7 @@ const NAME_PATTERN = /^zhixing-test-(\d+)-/;
  */
 const MEMORY = "/dev/shm";
 /** Less than a machine has to spare for the databases, logs and films of a whole run goes to the disk. */
-const LEAST_FREE_BYTES = 4 * 1024 ** 3;
+const MIN_FREE_BYTES = 4 * 1024 ** 3;
 
 /**
  * A data folder for one test run, named after the process that must remove it; in memory where there is room.
@@ -36,7 +36,7 @@ async function hasRoomInMemory(): Promise<boolean> {
   try {
     await access(MEMORY, constants.W_OK);
     const { bavail, bsize } = await statfs(MEMORY);
-    return bavail * bsize >= LEAST_FREE_BYTES;
+    return bavail * bsize >= MIN_FREE_BYTES;
   } catch {
     return false;
   }

@@ -109,7 +109,7 @@ interface PlanNode {
 let database: TestDatabase;
 let watched: DatabaseConnection;
 let site: ScaledSite;
-const asked: Statement[] = [];
+const recorded: Statement[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -119,7 +119,7 @@ beforeAll(async () => {
   watched.pool.on("connect", (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     client.query = ((config: { text?: string }, values: unknown[], ...rest: unknown[]) => {
-      if (config.text !== undefined && Array.isArray(values)) asked.push({ text: config.text, values });
+      if (config.text !== undefined && Array.isArray(values)) recorded.push({ text: config.text, values });
       return query(config, values, ...rest);
     }) as typeof client.query;
   });
@@ -132,9 +132,9 @@ afterAll(async () => {
 });
 
 test.each(HOT)("%s: every statement finds its rows by an index", async (name) => {
-  asked.length = 0;
+  recorded.length = 0;
   await SCALE_CALLS.find((call) => call.name === name)?.run(site, 3);
-  const statements = asked.filter(({ text }) => /^(select|with)\b/i.test(text.trim()));
+  const statements = recorded.filter(({ text }) => /^(select|with)\b/i.test(text.trim()));
   expect(statements.length).toBeGreaterThan(0);
   const client = await database.pool.connect();
   try {

@@ -40,7 +40,7 @@ const LATIN = /[A-Za-z]{2,} [A-Za-z]{2,}/;
 const texts = ["", "\0", "a\0b", "\ud800", "\u001b[31m", "9".repeat(40), "-1", "1e999", "x".repeat(70_000), "'\"\\;--"];
 const values: unknown[] = [...texts, null, true, -1, 0, 1.5, 2 ** 31, 2 ** 53, [], ["\0"], {}, { a: "\0" }];
 
-const words = {
+const fields = {
   appid: "",
   mchid: "",
   out_trade_no: "20261120120000ABCDEFGHIJ",
@@ -51,7 +51,7 @@ const words = {
   payer: { openid: "o1" },
   amount: { total: 1, payer_total: 1, currency: "CNY", payer_currency: "CNY" },
 };
-const refundWords = {
+const refundFields = {
   mchid: "",
   out_trade_no: "20261120120000ABCDEFGHIJ",
   transaction_id: "4200000001",
@@ -63,7 +63,7 @@ const refundWords = {
 };
 
 /** Each field, and each field of its amount, with an unusual value. */
-function* strangeWords(plain: Record<string, unknown>): Generator<object> {
+function* strangeFields(plain: Record<string, unknown>): Generator<object> {
   const ours = {
     ...plain,
     out_trade_no: orderNo,
@@ -81,17 +81,17 @@ function* strangeWords(plain: Record<string, unknown>): Generator<object> {
 
 function* strangeBodies(): Generator<string> {
   for (const [eventType, plain] of [
-    ["TRANSACTION.SUCCESS", words],
-    ["REFUND.SUCCESS", refundWords],
+    ["TRANSACTION.SUCCESS", fields],
+    ["REFUND.SUCCESS", refundFields],
   ] as const) {
-    for (const plaintext of strangeWords(plain)) {
+    for (const plaintext of strangeFields(plain)) {
       yield composeNotification({ eventType, plaintext, createdAt: new Date() }, keys.apiV3Key).body;
     }
   }
   const { body } = composeNotification(
     {
       eventType: "TRANSACTION.SUCCESS",
-      plaintext: { ...words, mchid: keys.merchantId, appid: keys.appId },
+      plaintext: { ...fields, mchid: keys.merchantId, appid: keys.appId },
       createdAt: new Date(),
     },
     keys.apiV3Key,
@@ -116,8 +116,8 @@ async function findFaults(queue: Iterable<() => Promise<Response>>): Promise<{ c
       count += 1;
       const answer = await next.value();
       const text = await answer.text();
-      const said = text.startsWith("{") ? String(JSON.parse(text).message ?? "") : text;
-      if (answer.status >= 500 || LATIN.test(said)) faults.push(`${answer.status} ${text.slice(0, 200)}`);
+      const message = text.startsWith("{") ? String(JSON.parse(text).message ?? "") : text;
+      if (answer.status >= 500 || LATIN.test(message)) faults.push(`${answer.status} ${text.slice(0, 200)}`);
     }
   }
   await Promise.all(Array.from({ length: 8 }, work));

@@ -185,8 +185,8 @@ test("whatever a header, a query, a path or a field holds, no call fails, and ea
       if (status >= 500) failures.push(`${status} ${where} ${text.slice(0, 200)}`);
       if (status !== 422) continue;
       const { message, errors = {} } = JSON.parse(text) as { message: string; errors?: Record<string, string[]> };
-      const shown = [message, ...Object.values(errors).flat()];
-      if (shown.some((one) => LATIN.test(one))) failures.push(`${where} ${shown.join(" | ")}`);
+      const messages = [message, ...Object.values(errors).flat()];
+      if (messages.some((one) => LATIN.test(one))) failures.push(`${where} ${messages.join(" | ")}`);
     }
   }
   await Promise.all(Array.from({ length: 8 }, work));

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { UPLOADS_PATH } from "../../src/features/content/media/operator-contract.ts";
+import { UPLOADS_PATH } from "../../src/features/content/media/admin-contract.ts";
 import { secondFactors } from "../../src/features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { createPerson } from "../auth/people.ts";
 import { closed, openSocket, readAnswer, requestRaw } from "../site/raw-request.ts";
@@ -27,9 +27,9 @@ const { fixture, site } = await setUpSite(fastTimers);
 const post = (body: string) => fetch(site.url + path, { method: "POST", headers: json, body });
 
 /** Writes pieces for as long as the other side takes them. Out: the bytes it took. */
-async function pour(socket: Socket, piece: Buffer, most: number): Promise<number> {
+async function pour(socket: Socket, piece: Buffer, max: number): Promise<number> {
   let sent = 0;
-  while (!socket.destroyed && socket.writable && sent < most) {
+  while (!socket.destroyed && socket.writable && sent < max) {
     sent += piece.length;
     if (!socket.write(piece))
       await new Promise<void>((resolve) => socket.once("drain", resolve).once("close", resolve));
@@ -161,11 +161,11 @@ test.concurrent("slow senders are cut within 30 s while others are served (OPS-1
     hasEnded = true;
   });
   while (!hasEnded && performance.now() - startedAt < CUT_MS + limit(15_000)) {
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     const answer = await fetch(`${site.url}/api/v1/articles`, { headers: { "x-forwarded-for": "203.0.113.8" } });
     await answer.arrayBuffer();
     expect(answer.status).toBe(200);
-    times.push(performance.now() - askedAt);
+    times.push(performance.now() - sentAt);
     await sleep(100);
   }
   expect(Math.max(...(await ended))).toBeLessThan(CUT_MS + scaled(SLACK_MS));
@@ -273,11 +273,11 @@ test("addresses that do not support a method answer like all refusals", async ()
 });
 
 test("a request retains its own id, if that is valid", async () => {
-  const ask = async (id: string) =>
+  const fetchMedia = async (id: string) =>
     (await fetch(`${site.url}/healthz`, { headers: { "x-request-id": id } })).headers.get("x-request-id");
-  expect(await ask("trace-0123456789")).toBe("trace-0123456789");
+  expect(await fetchMedia("trace-0123456789")).toBe("trace-0123456789");
   for (const odd of ["short", "a b c d e f g h", "x".repeat(65), "<script>alert(1)</script>"]) {
-    expect(await ask(odd)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await fetchMedia(odd)).toMatch(/^[0-9a-f-]{36}$/);
   }
 });
 

@@ -21,7 +21,7 @@ function runOf(name: string) {
 queue.register([
   { name: "scheduled", schedule: "0 0 1 1 *", run: runOf("scheduled") },
   { name: "one-per-key", isOnePerKey: true, run: runOf("one-per-key") },
-  { name: "together", mostTogether: 5, run: runOf("together") },
+  { name: "together", maxTogether: 5, run: runOf("together") },
   { name: "plain", run: runOf("plain") },
   { name: "long", expireInSeconds: 6 * 3_600, run: runOf("long") },
   { name: "sweep", schedule: "0 0 1 1 *", runsAfterLoss: true, run: runOf("sweep") },

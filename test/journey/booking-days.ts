@@ -4,7 +4,7 @@ import { dayOf } from "../../src/kit/values/shanghai-day.ts";
 import { expect } from "./journey.ts";
 
 /** What the calendar shows at once: four weeks, beginning with the Monday of this one. */
-const SHOWN_DAYS = 28;
+const VISIBLE_DAYS = 28;
 
 /**
  * Which journey books on which free day of the site's calendar, counted from the last one shown. A time can be booked
@@ -26,7 +26,7 @@ export async function findBookingTime(
 ): Promise<string> {
   const today = dayOf(new Date());
   const from = dayAfter(today, -weekdayOf(today));
-  const answer = await request.get(`/api/v1/booking/services/${serviceId}/times?from=${from}&days=${SHOWN_DAYS}`);
+  const answer = await request.get(`/api/v1/booking/services/${serviceId}/times?from=${from}&days=${VISIBLE_DAYS}`);
   expect(answer.ok(), await answer.text()).toBe(true);
   const { days }: { days: { times: { starts_at: string }[] }[] } = (await answer.json()).data;
   const free = days.filter(({ times }) => times.length > 0);

@@ -94,7 +94,7 @@ export async function openDevicesElsewhere(other: Page, reader: Reader): Promise
 }
 
 /** What an authenticator app shows now for the secret that a page shows. */
-export function showTotp(secret: string): string {
+export function computeTotp(secret: string): string {
   return totpCode(readSecret(secret.replace(/\s/g, "")), totpStep(new Date()));
 }
 
@@ -102,7 +102,7 @@ export function showTotp(secret: string): string {
 export async function setSecondFactor(duty: Locator): Promise<void> {
   await expect(duty.getByRole("heading", { name: "开启两步验证" })).toBeVisible();
   const secret = (await duty.locator("code").textContent()) ?? "";
-  await duty.getByRole("textbox", { name: /6 位数字/ }).fill(showTotp(secret));
+  await duty.getByRole("textbox", { name: /6 位数字/ }).fill(computeTotp(secret));
   await duty.getByRole("button", { name: "开启" }).click();
   await expect(duty.getByRole("listitem")).toHaveCount(10);
   await expect(duty.getByRole("heading", { name: "保存恢复码" })).toBeFocused();

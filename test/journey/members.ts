@@ -5,8 +5,8 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { parse } from "yaml";
 import { solve } from "../auth/solve-captcha.ts";
 import { drawPhoneNumber } from "../draw.ts";
+import { grantLevel } from "./admin.ts";
 import type { VisitedSite } from "./journey.ts";
-import { grantLevel } from "./operator.ts";
 
 /** Someone with an account of the running site. */
 export interface Member {
@@ -139,11 +139,11 @@ export async function buyProduct(request: APIRequestContext, member: Member, pro
 async function buy(
   request: APIRequestContext,
   member: Member,
-  wish: { plan_id: number } | { product_id: number },
+  purchase: { plan_id: number } | { product_id: number },
 ): Promise<string> {
   const { order } = await callAs(request, member, "POST", "/v1/orders", {
     headers: { "idempotency-key": randomUUID() },
-    data: { ...wish, channel: "wechat", agreement_version: settings.purchase_agreement_version },
+    data: { ...purchase, channel: "wechat", agreement_version: settings.purchase_agreement_version },
   });
   await callAs(request, member, "POST", `/v1/orders/${order.order_no}/payment`, { data: {} });
   await payAtSandbox(request, order.order_no);

@@ -2,7 +2,7 @@ import path from "node:path";
 import { root } from "../../scripts/run-command.ts";
 import { removeLeftovers } from "../database/data-folder.ts";
 import { PATIENT } from "../site/start-site.ts";
-import { reviewNothing, runCommand } from "./operator.ts";
+import { reviewNothing, runCommand } from "./admin.ts";
 import { prepareData, startPreparedSite } from "./prepared-data.ts";
 import { putBookOnSale } from "./sold-book.ts";
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
+import { runCommand } from "./admin.ts";
 import type { VisitedSite } from "./journey.ts";
-import { runCommand } from "./operator.ts";
 
 const TITLE = "会员样书";
 const PRICE_YUAN = 49;

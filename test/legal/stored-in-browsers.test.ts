@@ -47,7 +47,7 @@ const BESIDE_THE_STORES: Readonly<Record<string, readonly string[]>> = {
   "http/api/mount-endpoint.ts": ["名为media的**Cookie**"],
   "http/extras/offline-files.ts": ["离线时显示的页面和它用的程序"],
   "ui/bootstrap/visitor-bootstrap.ts": [SESSION],
-  "ui/browser/kept-pages.ts": ["最近读过的页面和它们用的图片"],
+  "ui/browser/cached-pages.ts": ["最近读过的页面和它们用的图片"],
   "ui/browser/local-store.ts": Object.values(LOCAL),
   "ui/browser/session-store.ts": Object.values(TAB),
   "ui/prose/late-place.ts": ["每一页滚动到的位置"],

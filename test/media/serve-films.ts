@@ -32,7 +32,7 @@ export async function serveFilms({ endpoints, auth, staff, counters, orders, med
     logger: quietLogger,
   });
   const forward = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const serveMedia = createServeMedia({ door: media.door, databaseWaitMs: 5_000, logger: quietLogger });
+  const serveMedia = createServeMedia({ delivery: media.access, databaseWaitMs: 5_000, logger: quietLogger });
   const server = createServer((request, response) => {
     if (!serveMedia(request, response)) void forward(request, response);
   });
@@ -43,7 +43,7 @@ export async function serveFilms({ endpoints, auth, staff, counters, orders, med
     server,
     close: () =>
       new Promise((resolve) => {
-        media.door.stop();
+        media.access.stop();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

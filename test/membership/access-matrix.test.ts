@@ -10,17 +10,17 @@ import { createApi } from "../../src/http/api/api.ts";
 import { createExtras } from "../../src/http/extras/extras.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 import routes from "../../src/routes.ts";
-import { type AskedSite, askSite, inParallel } from "../access/asked-site.ts";
 import { listExtraExits, listReadExits } from "../access/call-exits.ts";
+import { expectRefusal, isOpenToStaff, pickOfEachCallerClass } from "../access/caller-classes.ts";
 import { BURIED_WORDS, canaryOf, findCanaries } from "../access/canary.ts";
-import { expectRefusal, isOpenToStaff, pickOfEachDoorClass } from "../access/door.ts";
 import { isPageRequestedBy, listPageExits, PAGE_VIEWERS } from "../access/page-exits.ts";
 import type { Planted, PlantedContent } from "../access/planted.ts";
 import { plantContent } from "../access/planted-content.ts";
 import { isListedApart, READING } from "../access/reading.ts";
 import { pickForViewers } from "../access/samples.ts";
+import { createSiteClient, inParallel, type SiteClient } from "../access/site-client.ts";
 import { NOBODY, SPEC_LEVELS } from "../access/spec-levels.ts";
-import { type AskedTicket, askForTicket } from "../access/tickets.ts";
+import { type RequestedTicket, requestTicket } from "../access/tickets.ts";
 import { gatherViewers, mayHave, mayReview, type Viewer } from "../access/viewers.ts";
 import { createPerson } from "../auth/people.ts";
 import { createTestApp } from "../create-test-app.ts";
@@ -36,7 +36,7 @@ let app: App;
 let content: PlantedContent;
 let viewers: Viewer[];
 let guest: Viewer;
-let asked: AskedSite;
+let client: SiteClient;
 const endpoints = () => app.endpoints.map(({ endpoint }) => endpoint);
 
 beforeAll(async () => {
@@ -47,35 +47,35 @@ beforeAll(async () => {
   content = await plantContent({ db, app, dataDir: site.dataDir });
   viewers = await gatherViewers(db, app, content);
   guest = viewers.at(-1) as Viewer;
-  asked = askSite(site.url, content.things, guest);
+  client = createSiteClient(site.url, content.items, guest);
 }, fixtureLimitMs);
 afterAll(() => fixture.close());
 
 test("every row of spec §6 is planted, and nothing that it does not name (ACL-1)", () => {
   expect(Object.keys(SPEC_LEVELS).toSorted()).toEqual(contentTypeSchema.options.toSorted());
-  const shown = new Set(content.things.map(({ contentType }) => contentType));
-  expect(Object.keys(SPEC_LEVELS).filter((type) => !shown.has(type))).toEqual([]);
+  const contentTypes = new Set(content.items.map(({ contentType }) => contentType));
+  expect(Object.keys(SPEC_LEVELS).filter((type) => !contentTypes.has(type))).toEqual([]);
 });
 
 test("each viewer reads just what is theirs, or gets the reason (ACL-1)", { timeout: limit(60_000) }, async () => {
   const wrong: string[] = [];
-  const picked = pickForViewers(content.things, viewers);
+  const picked = pickForViewers(content.items, viewers);
   for (const viewer of viewers) {
     const explained = new Set(picked.get(viewer));
-    await inParallel([...content.things.entries()], async ([index, thing]) => {
-      const note = (problem: string) => wrong.push(`${viewer.name}, ${thing.kind} ${thing.contentType}: ${problem}`);
-      const { status, text, found } = await asked.ask(viewer, READING[thing.kind](thing));
+    await inParallel([...content.items.entries()], async ([index, item]) => {
+      const note = (problem: string) => wrong.push(`${viewer.name}, ${item.kind} ${item.contentType}: ${problem}`);
+      const { status, text, found } = await client.send(viewer, READING[item.kind](item));
       // The target of a comment is published, also where the comment itself is not visible.
-      const isThere = thing.kind === "comment" || thing.level !== NOBODY || mayReview(viewer, thing);
+      const isThere = item.kind === "comment" || item.level !== NOBODY || mayReview(viewer, item);
       const expected = viewer.level === null ? 401 : isThere ? 200 : 404;
       if (status !== expected) return note(`${status} instead of ${expected}`);
-      if (thing.isText && found.includes(index) !== mayHave(viewer, thing)) note(`the text is ${found.length > 0}`);
-      if (status !== 200 || isListedApart(thing) || thing.level > 3) return;
-      const { access } = JSON.parse(text).data[thing.kind];
-      const reason = mayHave(viewer, thing) ? null : viewer.reason;
+      if (item.isText && found.includes(index) !== mayHave(viewer, item)) note(`the text is ${found.length > 0}`);
+      if (status !== 200 || isListedApart(item) || item.level > 3) return;
+      const { access } = JSON.parse(text).data[item.kind];
+      const reason = mayHave(viewer, item) ? null : viewer.reason;
       if (access.reason !== reason || access.allowed !== (reason === null)) note(JSON.stringify(access));
-      if (!explained.has(thing)) return;
-      const explanation = await asked.ask(viewer, `/api/v1/access?type=${thing.kind}&id=${thing.id}`);
+      if (!explained.has(item)) return;
+      const explanation = await client.send(viewer, `/api/v1/access?type=${item.kind}&id=${item.id}`);
       if (JSON.parse(explanation.text).data.reason !== reason) note(explanation.text);
     });
   }
@@ -84,12 +84,12 @@ test("each viewer reads just what is theirs, or gets the reason (ACL-1)", { time
 
 test("unpublished content answers that it does not exist, without a reason (ACL-1)", async () => {
   const wrong: string[] = [];
-  const hidden = content.things.filter(({ kind, level }) => level === NOBODY && !["topic", "comment"].includes(kind));
+  const hidden = content.items.filter(({ kind, level }) => level === NOBODY && !["topic", "comment"].includes(kind));
   const hiddenKinds = [...new Set(hidden.map(({ kind }) => kind))].toSorted();
   expect(hiddenKinds).toEqual(["article", "document", "download", "lesson", "media"]);
   for (const viewer of viewers.filter(({ level }) => level !== null))
     await inParallel(hidden, async ({ kind, id }) => {
-      const { status } = await asked.ask(viewer, `/api/v1/access?type=${kind}&id=${id}`);
+      const { status } = await client.send(viewer, `/api/v1/access?type=${kind}&id=${id}`);
       if (status !== 404) wrong.push(`${viewer.name}, ${kind} ${id}: ${status}`);
     });
   expect(wrong).toEqual([]);
@@ -105,14 +105,14 @@ test("films and captions play for those who may, and for nobody else (ACL-1, VID
   timeout: limit(60_000),
 }, async () => {
   const wrong: string[] = [];
-  const films = [...content.things.entries()].filter(([, thing]) => thing.isFilm);
-  async function play(viewer: Viewer, [index, thing]: [number, Planted]): Promise<void> {
-    const where = `${viewer.name}, ${thing.kind} ${thing.id} ${thing.contentType}`;
-    const of = thing.kind === "media" ? "media" : "lessons";
-    const { status, text, headers } = await asked.ask(viewer, `/api/v1/${of}/${thing.id}/play`, { method: "POST" });
-    const isTheirs = mayHave(viewer, thing);
-    const isShown = isTheirs || (thing.hasPreview && thing.level < NOBODY);
-    const expected = viewer.level === null ? 401 : thing.level === NOBODY ? 404 : isShown ? 200 : 403;
+  const films = [...content.items.entries()].filter(([, item]) => item.isFilm);
+  async function play(viewer: Viewer, [index, item]: [number, Planted]): Promise<void> {
+    const where = `${viewer.name}, ${item.kind} ${item.id} ${item.contentType}`;
+    const of = item.kind === "media" ? "media" : "lessons";
+    const { status, text, headers } = await client.send(viewer, `/api/v1/${of}/${item.id}/play`, { method: "POST" });
+    const isTheirs = mayHave(viewer, item);
+    const isShown = isTheirs || (item.hasPreview && item.level < NOBODY);
+    const expected = viewer.level === null ? 401 : item.level === NOBODY ? 404 : isShown ? 200 : 403;
     // What waits for its day is refused to everybody else, with another code for those who will see it.
     if (status !== expected) wrong.push(`${where}: ${status} instead of ${expected} ${text}`);
     if (status !== 200) return;
@@ -123,11 +123,11 @@ test("films and captions play for those who may, and for nobody else (ACL-1, VID
       file.url,
       ...[...file.captions, ...(file.sprites ? [file.sprites] : [])].map((one) => one.url),
     ])) {
-      const whole = await asked.ask(viewer, url, { headers: { cookie } });
+      const whole = await client.send(viewer, url, { headers: { cookie } });
       if (whole.status !== 200 || whole.found.includes(index) !== isTheirs) wrong.push(`${where}: ${url}`);
-      const part = await asked.ask(viewer, url, { headers: { cookie, range: "bytes=0-9" } });
+      const part = await client.send(viewer, url, { headers: { cookie, range: "bytes=0-9" } });
       if (part.status !== 206) wrong.push(`${where}: ${url} by range ${part.status}`);
-      const copied = await asked.ask(guest, url);
+      const copied = await client.send(guest, url);
       if (copied.status !== 403) wrong.push(`${where}: copied ${url} ${copied.status}`);
     }
   }
@@ -142,20 +142,20 @@ test("files download for those who may, and for nobody else (ACL-1, FILE-4)", {
   timeout: limit(60_000),
 }, async () => {
   const wrong: string[] = [];
-  const files = [...content.things.entries()].filter(([, { kind }]) => kind === "download");
+  const files = [...content.items.entries()].filter(([, { kind }]) => kind === "download");
   await inParallel(viewers, async (viewer) => {
-    for (const [index, thing] of files) {
-      const where = `${viewer.name}, download ${thing.id} ${thing.contentType}`;
-      const address = `/api/v1/downloads/${thing.id}/fetch`;
-      const { status, text, headers } = await asked.ask(viewer, address, { method: "POST", body: {} });
-      const expected = viewer.level === null ? 401 : thing.level === NOBODY ? 404 : mayHave(viewer, thing) ? 200 : 403;
+    for (const [index, item] of files) {
+      const where = `${viewer.name}, download ${item.id} ${item.contentType}`;
+      const address = `/api/v1/downloads/${item.id}/fetch`;
+      const { status, text, headers } = await client.send(viewer, address, { method: "POST", body: {} });
+      const expected = viewer.level === null ? 401 : item.level === NOBODY ? 404 : mayHave(viewer, item) ? 200 : 403;
       if (status !== expected) wrong.push(`${where}: ${status} instead of ${expected} ${text}`);
       if (status !== 200) continue;
       const { url } = JSON.parse(text).data as { url: string };
       const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
-      const whole = await asked.ask(viewer, url, { headers: { cookie } });
+      const whole = await client.send(viewer, url, { headers: { cookie } });
       if (whole.status !== 200 || !whole.found.includes(index)) wrong.push(`${where}: ${url} ${whole.status}`);
-      const copied = await asked.ask(guest, url);
+      const copied = await client.send(guest, url);
       if (copied.status !== 403) wrong.push(`${where}: copied ${url} ${copied.status}`);
     }
   });
@@ -171,26 +171,26 @@ test("a second after a membership ends no exit delivers anything of it, nor do t
   await pool.query(grant, [user.id]);
   const member: Viewer = { ...guest, headers, name: "member", level: 3, reason: "insufficient_level" };
   const former: Viewer = { ...member, name: "former member", level: 1, reason: "vip_expired" };
-  const gated = [...content.things.entries()].filter(([, one]) => mayHave(member, one) && !mayHave(former, one));
+  const gated = [...content.items.entries()].filter(([, one]) => mayHave(member, one) && !mayHave(former, one));
   const wrong: string[] = [];
-  const given = new Map<Planted, AskedTicket>();
-  for (const [index, thing] of gated) {
-    const read = await asked.ask(member, READING[thing.kind](thing));
-    if (thing.isText && !read.found.includes(index)) wrong.push(`before: ${thing.kind} ${thing.id} ${read.status}`);
-    const ticket = await askForTicket(asked, member, thing);
-    if (ticket && ticket.status !== 200) wrong.push(`before: ticket of ${thing.kind} ${thing.id} ${ticket.status}`);
-    if (ticket) given.set(thing, ticket);
+  const given = new Map<Planted, RequestedTicket>();
+  for (const [index, item] of gated) {
+    const read = await client.send(member, READING[item.kind](item));
+    if (item.isText && !read.found.includes(index)) wrong.push(`before: ${item.kind} ${item.id} ${read.status}`);
+    const ticket = await requestTicket(client, member, item);
+    if (ticket && ticket.status !== 200) wrong.push(`before: ticket of ${item.kind} ${item.id} ${ticket.status}`);
+    if (ticket) given.set(item, ticket);
   }
   await pool.query("update grants set ends_at = now() where user_id = $1", [user.id]);
   await sleep(1_000);
-  for (const [index, thing] of gated) {
-    const read = await asked.ask(former, READING[thing.kind](thing));
-    if (read.found.includes(index)) wrong.push(`after: ${thing.kind} ${thing.id}`);
-    const ticket = await askForTicket(asked, former, thing);
-    if (ticket && ticket.status !== 403 && !ticket.isPreview) wrong.push(`after: ticket of ${thing.kind} ${thing.id}`);
+  for (const [index, item] of gated) {
+    const read = await client.send(former, READING[item.kind](item));
+    if (read.found.includes(index)) wrong.push(`after: ${item.kind} ${item.id}`);
+    const ticket = await requestTicket(client, former, item);
+    if (ticket && ticket.status !== 403 && !ticket.isPreview) wrong.push(`after: ticket of ${item.kind} ${item.id}`);
   }
   for (const [{ kind, id }, { url, cookie }] of given) {
-    const { status } = await asked.ask(former, url, { headers: { cookie } });
+    const { status } = await client.send(former, url, { headers: { cookie } });
     if (![401, 403].includes(status)) wrong.push(`after: bytes of ${kind} ${id} ${status}`);
   }
   expect(wrong).toEqual([]);
@@ -201,7 +201,7 @@ function noteOn(viewer: Viewer, { kind, id, isFilm }: Planted) {
   const anchor = { quote: "开头", prefix: "", suffix: "", start: 0, rival: null };
   const place = isFilm ? { anchor: null, at_seconds: 3 } : { anchor, at_seconds: null };
   const body = { kind, thing_id: id, colour: "yellow", body: "", ...place };
-  return asked.ask(viewer, `/api/v1/notes/${randomUUID()}`, { method: "PUT", body });
+  return client.send(viewer, `/api/v1/notes/${randomUUID()}`, { method: "PUT", body });
 }
 
 test("notes and progress are accepted where reading is allowed, and lists of one's own show no more (ACL-1)", {
@@ -210,20 +210,18 @@ test("notes and progress are accepted where reading is allowed, and lists of one
   const wrong: string[] = [];
   for (const viewer of viewers) {
     // One of each kind and gate; a person notes no more than so much in a minute.
-    const kinds = Object.values(
-      Object.groupBy(content.things, (thing) => `${thing.kind} ${thing.level} ${thing.isFilm}`),
-    );
+    const kinds = Object.values(Object.groupBy(content.items, (item) => `${item.kind} ${item.level} ${item.isFilm}`));
     await inParallel(kinds, async (ofKind) => {
-      const thing = ofKind?.[0];
-      if (!thing || isListedApart(thing)) return;
-      const { kind, id } = thing;
-      const noted = await noteOn(viewer, thing);
-      const allowed = mayHave(viewer, thing);
+      const item = ofKind?.[0];
+      if (!item || isListedApart(item)) return;
+      const { kind, id } = item;
+      const noted = await noteOn(viewer, item);
+      const allowed = mayHave(viewer, item);
       const expected = viewer.level === null || viewer === guest ? [401] : allowed ? [200] : [403, 404];
       if (!expected.includes(noted.status))
-        wrong.push(`${viewer.name} notes ${kind} ${thing.contentType}: ${noted.text}`);
+        wrong.push(`${viewer.name} notes ${kind} ${item.contentType}: ${noted.text}`);
       const report = { kind, id, seen: [[0, 3]], stopped_at: { place: 3, anchor: null } };
-      const reported = await asked.ask(viewer, "/api/v1/learning/reports", {
+      const reported = await client.send(viewer, "/api/v1/learning/reports", {
         method: "POST",
         body: { reports: [report] },
       });
@@ -240,39 +238,39 @@ test("no gated text leaves by any page, its data or a small answer, for anybody 
 }, async () => {
   const small = createExtras({ sandbox: null, icons: {} } as never).routes.map(({ path }) => path);
   const { counters, auth, staff } = app;
-  const door = { counters, authenticate: auth.authenticate, mayDo: staff.mayDo, logFailure: () => undefined };
-  const ofApi = createApi({ ...door, endpoints: [], notifications: [] }).routes.map(({ path }) => `/api${path}`);
+  const api = { counters, authenticate: auth.authenticate, mayDo: staff.mayDo, logFailure: () => undefined };
+  const ofApi = createApi({ ...api, endpoints: [], notifications: [] }).routes.map(({ path }) => `/api${path}`);
   const patterns = [...small, ...ofApi].filter((path) => !path.endsWith("/*"));
   const exits = [...listPageExits(routes, content), ...listExtraExits(patterns, content)];
   const eyes = viewers.filter(({ name }) => PAGE_VIEWERS.includes(name));
   for (const [at, viewer] of eyes.entries())
     await inParallel([...exits.entries()], async ([index, address]) => {
       if (!isPageRequestedBy(at, { index, address })) return;
-      const { status, text } = await asked.ask(viewer, address, { isForGuests: true });
-      if (status >= 400 && !text) asked.leaks.push(`${address}: an error without a word`);
+      const { status, text } = await client.send(viewer, address, { isForGuests: true });
+      if (status >= 400 && !text) client.leaks.push(`${address}: an error without a word`);
     });
-  expect(asked.leaks).toEqual([]);
+  expect(client.leaks).toEqual([]);
 });
 
 /** Once for all tests: what each viewer is answered that should not be, by every call that reads. */
 let wrongReads: Promise<string[]> | null = null;
 
-async function askEveryRead(): Promise<string[]> {
+async function requestEveryRead(): Promise<string[]> {
   const reads = endpoints().filter(({ method }) => method === "GET");
   const wrong: string[] = [];
-  const picked = pickForViewers(content.things, viewers);
+  const picked = pickForViewers(content.items, viewers);
   // The API knows the call and the class of the caller: one of each class is refused, another for each call.
-  const atDoor = reads.map((_call, turn) => pickOfEachDoorClass(viewers, turn));
+  const callersOfRead = reads.map((_call, turn) => pickOfEachCallerClass(viewers, turn));
   for (const [at, viewer] of viewers.entries()) {
-    const things = picked.get(viewer) ?? [];
+    const items = picked.get(viewer) ?? [];
     await inParallel([...reads.entries()], async ([turn, endpoint]) => {
       const refused = expectRefusal(endpoint, viewer);
-      if (refused !== null && !atDoor[turn]?.includes(viewer)) return;
-      const exits = listReadExits(endpoint, { ...content, things });
+      if (refused !== null && !callersOfRead[turn]?.includes(viewer)) return;
+      const exits = listReadExits(endpoint, { ...content, items });
       // Nor does it know the requested item: one address shows that it is closed, another for each viewer.
       const addresses = refused === null ? exits : [exits[at % exits.length] as string];
       for (const address of addresses) {
-        const status = await asked.askOnce(viewer, address, { isDesk: isOpenToStaff(endpoint, viewer) });
+        const status = await client.sendOnce(viewer, address, { isStaffCall: isOpenToStaff(endpoint, viewer) });
         if (refused === null ? status === 401 : status !== refused) wrong.push(`${viewer.name} ${address}: ${status}`);
       }
     });
@@ -281,33 +279,33 @@ async function askEveryRead(): Promise<string[]> {
 }
 
 test("every item is requested at each call that reads by a viewer who may not have it, if there is one", () => {
-  const picked = pickForViewers(content.things, viewers);
-  const isRefused = (viewer: Viewer, thing: Planted) => viewer.level !== null && !mayHave(viewer, thing);
-  const refused = [...picked].flatMap(([viewer, things]) => things.filter((thing) => isRefused(viewer, thing)));
-  const gated = content.things.filter((thing) => viewers.some((viewer) => isRefused(viewer, thing)));
-  expect(gated.filter((thing) => !refused.includes(thing))).toEqual([]);
+  const picked = pickForViewers(content.items, viewers);
+  const isRefused = (viewer: Viewer, item: Planted) => viewer.level !== null && !mayHave(viewer, item);
+  const refused = [...picked].flatMap(([viewer, items]) => items.filter((item) => isRefused(viewer, item)));
+  const gated = content.items.filter((item) => viewers.some((viewer) => isRefused(viewer, item)));
+  expect(gated.filter((item) => !refused.includes(item))).toEqual([]);
   expect(gated.length).toBeGreaterThan(100);
 });
 
 test("no gated text leaves by any call that reads (ACL-3)", { timeout: limit(120_000) }, async () => {
-  wrongReads ??= askEveryRead();
+  wrongReads ??= requestEveryRead();
   expect(await wrongReads).toEqual([]);
-  expect(asked.leaks).toEqual([]);
+  expect(client.leaks).toEqual([]);
 });
 
 test("an export of personal data has the user's texts, no gated ones (ACL-3)", { timeout: limit(60_000) }, async () => {
   await fixture.database.pool.query("update sessions set reauthenticated_at = now()");
   const takers = viewers.filter(({ name }) => ["expired", "editor"].includes(name));
   for (const viewer of takers) {
-    const read = content.things.find((thing) => thing.kind === "document" && mayHave(viewer, thing)) as Planted;
+    const read = content.items.find((item) => item.kind === "document" && mayHave(viewer, item)) as Planted;
     expect((await noteOn(viewer, read)).status).toBe(200);
-    await asked.ask(viewer, "/api/v1/users/export", { method: "POST", body: {} });
-    const state = async () => JSON.parse((await asked.ask(viewer, "/api/v1/users/export")).text).data.export.state;
+    await client.send(viewer, "/api/v1/users/export", { method: "POST", body: {} });
+    const state = async () => JSON.parse((await client.send(viewer, "/api/v1/users/export")).text).data.export.state;
     await expect.poll(state, { timeout: limit(30_000), interval: 300 }).toBe("ready");
     const answer = await fetch(`${site.url}/api/v1/users/export/download`, { headers: viewer.headers });
     const files = Object.values(await unzip(Buffer.from(await answer.arrayBuffer()))).join("\n");
     expect(files).toContain("开头");
-    expect(findCanaries(files).filter((index) => !mayHave(viewer, content.things[index] as Planted))).toEqual([]);
+    expect(findCanaries(files).filter((index) => !mayHave(viewer, content.items[index] as Planted))).toEqual([]);
   }
 });
 
@@ -322,25 +320,25 @@ test("the search finds for each viewer just what is theirs, and counts and sugge
     kind !== "download" && reviewedAt === undefined && !(kind === "document" && unlisted.has(id));
   // A second user without rights of their own would find what the first does.
   const searchers = viewers.filter(({ name, level }) => level !== null && name !== "other user");
-  const picked = pickForViewers(content.things, searchers, (thing) => String(isSearched(thing)));
+  const picked = pickForViewers(content.items, searchers, (item) => String(isSearched(item)));
   for (const [at, viewer] of searchers.entries()) {
-    await inParallel(picked.get(viewer) ?? [], async (thing) => {
-      const index = content.things.indexOf(thing);
-      const expected = isSearched(thing) && mayHave(viewer, thing) ? [index] : [];
-      const { text, found } = await asked.ask(viewer, `/api/v1/search?q=${canaryOf(index)}`);
+    await inParallel(picked.get(viewer) ?? [], async (item) => {
+      const index = content.items.indexOf(item);
+      const expected = isSearched(item) && mayHave(viewer, item) ? [index] : [];
+      const { text, found } = await client.send(viewer, `/api/v1/search?q=${canaryOf(index)}`);
       const { total, items } = JSON.parse(text).data as { total: number; items: { snippet: unknown }[] };
       const isRight = total === expected.length && items.length === total && String(found) === String(expected);
-      if (!isRight) wrong.push(`${viewer.name} finds ${thing.kind} ${thing.contentType} ${index}: ${total} ${found}`);
+      if (!isRight) wrong.push(`${viewer.name} finds ${item.kind} ${item.contentType} ${index}: ${total} ${found}`);
     });
     // Suggestions use a guest's rights for everybody: another viewer requests those of each item.
-    const suggested = [...content.things.keys()].filter((index) => index % searchers.length === at);
+    const suggested = [...content.items.keys()].filter((index) => index % searchers.length === at);
     await inParallel(suggested, async (index) => {
-      const { text } = await asked.ask(viewer, `/api/v1/search/suggestions?q=${canaryOf(index)}`);
+      const { text } = await client.send(viewer, `/api/v1/search/suggestions?q=${canaryOf(index)}`);
       if (JSON.parse(text).data.items.length > 0) wrong.push(`${viewer.name} is suggested ${index}`);
     });
   }
   expect(wrong).toEqual([]);
-  expect(asked.leaks).toEqual([]);
+  expect(client.leaks).toEqual([]);
 });
 
 test("text that only gated content has is in no list", async () => {
@@ -348,11 +346,11 @@ test("text that only gated content has is in no list", async () => {
   const query = `q=${encodeURIComponent(BURIED_WORDS)}`;
   for (const viewer of viewers.filter(({ level }) => level !== null)) {
     for (const section of ["basic", "system", "vip"]) {
-      const { text } = await asked.ask(viewer, `/api/v1/works?section=${section}&${query}`);
+      const { text } = await client.send(viewer, `/api/v1/works?section=${section}&${query}`);
       if (JSON.parse(text).data.total !== 0) found.push(`${viewer.name} in ${section}`);
     }
     if (viewer === guest) continue;
-    const { text } = await asked.ask(viewer, `/api/v1/notes?${query}`);
+    const { text } = await client.send(viewer, `/api/v1/notes?${query}`);
     if (JSON.parse(text).data.total !== 0) found.push(`${viewer.name} in notes`);
   }
   expect(found).toEqual([]);
@@ -361,14 +359,14 @@ test("text that only gated content has is in no list", async () => {
 test("every call that writes authenticates before it reads the body (ACL-1)", { timeout: limit(60_000) }, async () => {
   const wrong: string[] = [];
   // People of its own, because a logout ends their sessions: last of all.
-  const callers = pickOfEachDoorClass(await gatherViewers(fixture.database.db, app, content));
+  const callers = pickOfEachCallerClass(await gatherViewers(fixture.database.db, app, content));
   const writes = endpoints()
     .filter(({ method }) => method !== "GET")
     .toSorted((one, other) => Number(one.name === "logOut") - Number(other.name === "logOut"));
   await inParallel(callers, async (viewer) => {
     for (const endpoint of writes) {
       const address = `/api${endpoint.path.replaceAll(/\{\w+\}/g, "999999")}`;
-      const { status, text } = await asked.ask(viewer, address, { method: endpoint.method, body: {} });
+      const { status, text } = await client.send(viewer, address, { method: endpoint.method, body: {} });
       const refused = expectRefusal(endpoint, viewer);
       const isLetIn = status !== 401 && !text.includes('"INSUFFICIENT_PERMISSIONS"');
       // What a temporary token opens is read first.
@@ -377,13 +375,13 @@ test("every call that writes authenticates before it reads the body (ACL-1)", { 
     }
   });
   expect(wrong).toEqual([]);
-  expect(asked.leaks).toEqual([]);
+  expect(client.leaks).toEqual([]);
 });
 
 test("the log has no gated text, no token and nothing that plays (ACL-3)", { timeout: limit(120_000) }, async () => {
-  wrongReads ??= askEveryRead();
+  wrongReads ??= requestEveryRead();
   await wrongReads;
-  expect(asked.count()).toBeGreaterThan(4_000);
+  expect(client.count()).toBeGreaterThan(4_000);
   const log = site.output();
   expect(log).toContain("request");
   expect(log).not.toMatch(/Kanarie\d|media=[\w-]{22}|\/media\/[\w-]{22}/);

@@ -1,10 +1,10 @@
-import type { HeldGrant } from "../../src/features/access/membership/membership-ledger.ts";
+import type { UnrevokedGrant } from "../../src/features/access/membership/membership-ledger.ts";
 import { deriveLength } from "../../src/features/access/membership/term-length.ts";
 
 /** A membership as the ledger holds it, with its length by its dates. */
 export function heldGrant(
-  facts: Pick<HeldGrant, "level" | "endsAt"> & { startsAt: Date } & Partial<HeldGrant>,
-): HeldGrant {
+  facts: Pick<UnrevokedGrant, "level" | "endsAt"> & { startsAt: Date } & Partial<UnrevokedGrant>,
+): UnrevokedGrant {
   const source = facts.source ?? (facts.valueFen === 0 ? "gift" : "order");
   const length = deriveLength({ startsAt: facts.startsAt, endsAt: facts.endsAt, source });
   return { id: 1, valueFen: 0, name: "VIP 年卡", hasStoredLength: true, length, source, ...facts };

@@ -20,7 +20,7 @@ import { quietLogger } from "../quiet-logger.ts";
 export const nothingFollowed: Pick<NotificationsDependencies, "describeFollowed" | "releases"> = {
   describeFollowed: { course: none, book: none, teacher: none, topic: none, proposal: none },
   releases: {
-    things: { course: { describe: none }, lesson: { describe: none }, document: { describe: none } },
+    resources: { course: { describe: none }, lesson: { describe: none }, document: { describe: none } },
     findTeacher: async () => null,
   },
 };

@@ -22,7 +22,7 @@ import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channe
 import { createTestMembership } from "../membership/create-test-membership.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { runJob } from "../run-job.ts";
-import { refundHands } from "./refund-hands.ts";
+import { refundDependencies } from "./refund-dependencies.ts";
 
 /** What the test writes to standard input. */
 export interface CrashTask {
@@ -61,7 +61,7 @@ const gifts = createGifts({
   appSecret: "s".repeat(40),
   describeSold: shop.describeSold,
   ledger: giftLedger,
-  orders: createGivenOrders({ coupons: couponBook, ...refundHands("") }),
+  orders: createGivenOrders({ coupons: couponBook, ...refundDependencies("") }),
   findNames: async () => new Map(),
   requireCleanText: async () => {},
   checkSumsOf: () => async () => undefined,
@@ -79,7 +79,7 @@ const orders = createOrders({
   channels: new Map(channels.map((channel) => [channel.name, channel])),
   countOpened: async () => 0,
   // A process that dies during a notification stores no private files.
-  ...refundHands(""),
+  ...refundDependencies(""),
   notify,
   makeGift: gifts.makeGift,
   readGiftDays: async () => 30,

@@ -76,7 +76,7 @@ export function createStoredOrders(db: Database, now: Date) {
         sumFen: 3900,
         items: [],
         state,
-        askedAt: now,
+        requestedAt: now,
         decidedAt: isDecided ? now : null,
         ...changes,
       })

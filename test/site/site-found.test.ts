@@ -94,8 +94,8 @@ test.skipIf(process.platform !== "linux")(
 
 test("the index of the filled site is right, and stays so when it is made again", async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir };
-  for (const words of [["reindex", "--check"], ["reindex"], ["reindex", "--check"]])
-    expect(await runSharedCli(env, words), words.join(" ")).toMatchObject({ code: 0, err: "" });
+  for (const args of [["reindex", "--check"], ["reindex"], ["reindex", "--check"]])
+    expect(await runSharedCli(env, args), args.join(" ")).toMatchObject({ code: 0, err: "" });
 });
 
 /** The first and the last of each kind, what is open and what is gated; one after the other, so that none waits too long. */

@@ -69,8 +69,8 @@ test(
   onLinux,
   async () => {
     const other = await createPerson(fixture.database.db);
-    const ask = () => preview("好", other.headers);
-    expect((await ask()).status).toBe(200);
+    const previewText = () => preview("好", other.headers);
+    expect((await previewText()).status).toBe(200);
     const before = await listRenderers(site.pid);
     expect(before.length).toBeGreaterThan(0);
     for (const pid of before) {
@@ -78,18 +78,18 @@ test(
       process.kill(pid, "SIGSTOP");
     }
     const startedAt = performance.now();
-    const hanging = ask();
+    const hanging = previewText();
     expect((await fetch(`${site.url}/articles`)).status).toBe(200);
     expect(await hanging).toMatchObject({ status: 503, body: { error_code: "MARKDOWN_UNAVAILABLE" } });
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(5_000);
     // The next text gets a new process, whichever hangs.
     for (const pid of before.slice(1)) process.kill(pid, "SIGKILL");
-    expect((await ask()).status).toBe(200);
+    expect((await previewText()).status).toBe(200);
 
     const [now = 0] = await listRenderers(site.pid);
     expect(before).not.toContain(now);
     process.kill(now, "SIGSTOP");
-    const hoarding = ask();
+    const hoarding = previewText();
     await expect.poll(() => fetch(`${site.url}/healthz`).then(({ status }) => status)).toBe(200);
     // What came later on the same way has been refused at its end, so the text is in the process by now.
     for (let later = 0; later < 5; later += 1)
@@ -98,7 +98,7 @@ test(
     process.kill(now, "SIGABRT");
     process.kill(now, "SIGCONT");
     expect((await hoarding).status).toBe(503);
-    expect((await ask()).status).toBe(200);
+    expect((await previewText()).status).toBe(200);
     expect((await fetch(`${site.url}/articles`)).status).toBe(200);
     expect(site.output()).toMatch(/longer than 5000 ms.*given up[\s\S]*ended by SIGABRT.*given up/);
   },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { pricedThings } from "../../src/composition/priced-things.ts";
+import { pricedResources } from "../../src/composition/priced-resources.ts";
 import { addPromotion } from "../../src/features/access/prices/server/manage-promotions.ts";
 import { turnPromotions } from "../../src/features/access/prices/server/turn-promotions.ts";
 import { systemClock } from "../../src/ports/clock.ts";
@@ -15,7 +15,7 @@ const OPEN_MS = Math.min(4_000, scaled(1_000));
 const EDGE_MS = 1_200;
 
 test("a cached page of plans shows the price of a window once it opens, and not once it has closed", async () => {
-  const context = { db: fixture.database.db, clock: systemClock, ...pricedThings };
+  const context = { db: fixture.database.db, clock: systemClock, ...pricedResources };
   const read = async () => (await fetch(`${site.url}/vip`)).text();
   expect((await read()).length).toBeGreaterThan(1_000);
   const startsAt = new Date(Date.now() + OPEN_MS);

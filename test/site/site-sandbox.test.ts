@@ -22,10 +22,10 @@ test("a foreign page can post nothing into the sandbox, its own pages can", asyn
 
 test("a name that somebody else pointed here is not served the sandbox", async () => {
   const port = new URL(site.url).port;
-  const asked = (host: string) => requestRaw(site.url, "/sandbox/api/inbox", { headers: { host } });
-  expect((await asked(`rebound.example:${port}`)).status).toBe(403);
+  const requestFrom = (host: string) => requestRaw(site.url, "/sandbox/api/inbox", { headers: { host } });
+  expect((await requestFrom(`rebound.example:${port}`)).status).toBe(403);
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `192.168.1.20:${port}`])
-    expect.soft((await asked(host)).status, host).toBe(200);
+    expect.soft((await requestFrom(host)).status, host).toBe(200);
 });
 
 /** An address of this machine that other machines would use; absent in some containers. */

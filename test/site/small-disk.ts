@@ -37,8 +37,8 @@ export async function mountSmallDisk(sizeMib: number, mode = "755"): Promise<Sma
     folder,
     fill() {
       try {
-        const most = [`bs=64K`, `count=${(sizeMib + 1) * 16}`];
-        execFileSync("dd", ["if=/dev/zero", `of=${filler}`, "oflag=append", "conv=notrunc", ...most], {
+        const fillArgs = [`bs=64K`, `count=${(sizeMib + 1) * 16}`];
+        execFileSync("dd", ["if=/dev/zero", `of=${filler}`, "oflag=append", "conv=notrunc", ...fillArgs], {
           stdio: "ignore",
         });
       } catch {

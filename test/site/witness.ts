@@ -24,6 +24,6 @@ export function forgetWitness(): void {
 
 /** Empty when nothing has been seen. */
 export function readWitness(): string {
-  const heard = [...sites.values()].map((read) => read());
-  return [...(answers.length > 0 ? ["last answers that were not well:", ...answers] : []), ...heard].join("\n");
+  const outputs = [...sites.values()].map((read) => read());
+  return [...(answers.length > 0 ? ["last answers that were not well:", ...answers] : []), ...outputs].join("\n");
 }

@@ -43,27 +43,27 @@ async function signalDatabase(signal: "SIGSTOP" | "SIGCONT"): Promise<void> {
   for (const one of [pid, ...children.trim().split(/\s+/).map(Number)]) process.kill(one, signal);
 }
 
-async function ask(url: string, init: RequestInit = {}) {
-  const askedAt = performance.now();
+async function request(url: string, init: RequestInit = {}) {
+  const sentAt = performance.now();
   const answer = await fetch(site.url + url, init);
   const text = await answer.text();
-  return { url, status: answer.status, headers: answer.headers, text, tookMs: performance.now() - askedAt };
+  return { url, status: answer.status, headers: answer.headers, text, tookMs: performance.now() - sentAt };
 }
 
 test("a frozen database is 503 within three seconds, every time, and all goes on when it wakes", {
   timeout: limit(90_000),
 }, async () => {
-  for (const url of ["/", "/articles"]) expect((await ask(url)).status).toBe(200);
+  for (const url of ["/", "/articles"]) expect((await request(url)).status).toBe(200);
   await signalDatabase("SIGSTOP");
   const json = { ...person.headers, "content-type": "application/json" };
   const order = { plan_id: 1, channel: "wechat", agreement_version: "1" };
   for (let round = 0; round < 3; round += 1) {
     const [pages, others] = await Promise.all([
-      Promise.all(["/system", "/vip/list", "/articles?tag=a", "/vip.data"].map((url) => ask(url))),
+      Promise.all(["/system", "/vip/list", "/articles?tag=a", "/vip.data"].map((url) => request(url))),
       Promise.all([
-        ...["/api/v1/plans", "/api/v1/articles", "/readyz", "/sitemap.xml"].map((url) => ask(url)),
-        ask("/api/v1/user", { headers: person.headers }),
-        ask("/api/v1/orders", {
+        ...["/api/v1/plans", "/api/v1/articles", "/readyz", "/sitemap.xml"].map((url) => request(url)),
+        request("/api/v1/user", { headers: person.headers }),
+        request("/api/v1/orders", {
           method: "POST",
           headers: { ...json, "idempotency-key": `frozen-${round}-0123456789` },
           body: JSON.stringify(order),
@@ -80,14 +80,14 @@ test("a frozen database is 503 within three seconds, every time, and all goes on
       expect.soft(text).toMatch(/<link rel="stylesheet" href="\/assets\/root-[\w-]+\.css"/);
     }
     for (const url of ["/", "/articles"]) {
-      const cached = await ask(url);
+      const cached = await request(url);
       expect.soft([cached.status, cached.tookMs < scaled(500)], url).toEqual([200, true]);
     }
   }
   await signalDatabase("SIGCONT");
   const wokenAt = performance.now();
   for (const url of ["/system", "/api/v1/plans", "/readyz"]) {
-    while ((await ask(url)).status !== 200) {
+    while ((await request(url)).status !== 200) {
       expect(performance.now() - wokenAt).toBeLessThan(scaled(8_000));
       await sleep(50);
     }
@@ -104,12 +104,12 @@ test("a request that meets a lock is answered with 503 within three seconds", { 
   const holder = await pool.connect();
   await holder.query("begin; lock table articles in access exclusive mode");
   const answers = await Promise.all(
-    [`/articles/${articleId}`, "/api/v1/articles", `/api/v1/articles/${articleId}`].map((url) => ask(url)),
+    [`/articles/${articleId}`, "/api/v1/articles", `/api/v1/articles/${articleId}`].map((url) => request(url)),
   );
   for (const { url, status, tookMs } of answers)
     expect.soft([status, tookMs < WAIT_MS + scaled(800)], url).toEqual([503, true]);
   await holder.query("rollback");
   holder.release();
-  expect((await ask("/api/v1/articles")).status).toBe(200);
+  expect((await request("/api/v1/articles")).status).toBe(200);
   await close();
 });

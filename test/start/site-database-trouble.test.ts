@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, fixtureLimitMs);
 afterAll(() => fixture.close());
 
-async function ask(path: string, body?: unknown, headers: Record<string, string> = {}) {
+async function request(path: string, body?: unknown, headers: Record<string, string> = {}) {
   const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   turn += 1;
   const answer = await fetch(site.url + path, {
@@ -40,7 +40,7 @@ async function ask(path: string, body?: unknown, headers: Record<string, string>
 async function order() {
   const { rows } = await fixture.database.pool.query("select id from plans order by position limit 1");
   const body = { plan_id: Number(rows[0].id), channel: "wechat", agreement_version: "1" };
-  return ask("/api/v1/orders", body, { "idempotency-key": randomUUID() });
+  return request("/api/v1/orders", body, { "idempotency-key": randomUUID() });
 }
 
 const query = (statement: string) => fixture.database.pool.query(statement);
@@ -48,7 +48,7 @@ const query = (statement: string) => fixture.database.pool.query(statement);
 /** Every connection of the site is opened again, with the database's current settings. */
 const reconnect = () => endConnections(fixture.database.pool, "zhixing%");
 
-function expectTrouble(answer: Awaited<ReturnType<typeof ask>>): void {
+function expectTrouble(answer: Awaited<ReturnType<typeof request>>): void {
   expect.soft(answer.status, answer.text).toBe(503);
   expect.soft(answer.retryAfter).toBeGreaterThan(0);
   expect.soft(answer.text).toContain("服务暂时不可用");
@@ -66,13 +66,13 @@ test("a read-only database (25006) refuses what writes with 503 and goes on show
     await expect.poll(async () => (await order()).status, { timeout: limit(10_000) }).toBe(503);
     expectTrouble(await order());
     expectTrouble(
-      await ask("/api/v1/auth/verify-codes/phone", { phone: "13900000000", purpose: "login", captcha: "x" }),
+      await request("/api/v1/auth/verify-codes/phone", { phone: "13900000000", purpose: "login", captcha: "x" }),
     );
-    expect((await ask("/")).status).toBe(200);
+    expect((await request("/")).status).toBe(200);
     // Logins and purchases are impossible here, so a load balancer should send requests elsewhere.
-    const ready = await ask("/readyz");
+    const ready = await request("/readyz");
     expect([ready.status, ready.text, ready.retryAfter > 0]).toEqual([503, "database read-only", true]);
-    expect((await ask("/healthz")).status).toBe(200);
+    expect((await request("/healthz")).status).toBe(200);
   } finally {
     const client = await fixture.database.pool.connect();
     await client.query("set session characteristics as transaction read write");
@@ -81,7 +81,7 @@ test("a read-only database (25006) refuses what writes with 503 and goes on show
     await reconnect();
   }
   await expectRecovered();
-  expect(await ask("/readyz")).toMatchObject({ status: 200, text: "ready" });
+  expect(await request("/readyz")).toMatchObject({ status: 200, text: "ready" });
 });
 
 test("a statement that is ended for taking too long (57014) is 503", { timeout: limit(40_000) }, async () => {
@@ -90,10 +90,10 @@ test("a statement that is ended for taking too long (57014) is 503", { timeout: 
   );
   await query("create trigger dawdle before insert on orders for each row execute function dawdle()");
   try {
-    const asked = order();
+    const ordering = order();
     const cancelled = () => cancelStatements(fixture.database.pool, "PgSleep");
     await expect.poll(cancelled, { timeout: limit(10_000) }).toBeGreaterThan(0);
-    expectTrouble(await asked);
+    expectTrouble(await ordering);
   } finally {
     await query("drop function dawdle cascade");
   }
@@ -152,7 +152,7 @@ test("a full disk under a table (53100) is 503 for what writes there, and ends w
       statuses.push(answer.status);
     }
     expect(statuses).toContain(503);
-    expect((await ask("/")).status).toBe(200);
+    expect((await request("/")).status).toBe(200);
     await query("drop table filler");
     await expectRecovered();
   } finally {

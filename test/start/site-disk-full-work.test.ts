@@ -11,7 +11,7 @@ import { createPerson, drawPhone, type Person } from "../auth/people.ts";
 import { receiveCode, sendCode, solveCaptcha } from "../auth/receive-code.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { runCli } from "../run-cli.ts";
-import { ask, type Told } from "../site/ask-at-once.ts";
+import { type ApiAnswer, sendCall } from "../site/send-at-once.ts";
 import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "../site/site-fixture.ts";
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../site/small-disk.ts";
 import { type RunningSite, startSite } from "../site/start-site.ts";
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await seedPlans(db);
   buyer = await createPerson(db);
   await close();
-  planId = (await ask({ site, path: "/v1/plans" })).body.data.items[0].id;
+  planId = (await sendCall({ site, path: "/v1/plans" })).body.data.items[0].id;
 }, fixtureLimitMs);
 
 afterAll(async () => {
@@ -64,10 +64,10 @@ afterAll(async () => {
 async function writeBook(folder: string): Promise<void> {
   await mkdir(folder);
   for (let number = 1; number <= DOCUMENTS; number += 1) {
-    const words = randomBytes(BYTES_PER_DOCUMENT / 2)
+    const text = randomBytes(BYTES_PER_DOCUMENT / 2)
       .toString("hex")
       .replace(/.{60}/g, "$&\n\n");
-    await writeFile(path.join(folder, `${String(number).padStart(2, "0")}.md`), `# 第 ${number} 章\n\n${words}`);
+    await writeFile(path.join(folder, `${String(number).padStart(2, "0")}.md`), `# 第 ${number} 章\n\n${text}`);
   }
 }
 
@@ -84,7 +84,7 @@ const importBook = () =>
   ]);
 
 const order = () =>
-  ask({
+  sendCall({
     site,
     method: "POST",
     path: "/v1/orders",
@@ -99,13 +99,18 @@ const order = () =>
 /** A new order with its code shown, ready to be paid. */
 async function orderWithCode(): Promise<string> {
   const { order_no: orderNo } = (await order()).body.data.order;
-  const shown = await ask({ site, method: "POST", path: `/v1/orders/${orderNo}/payment`, headers: buyer.headers });
-  expect(shown.status, JSON.stringify(shown.body)).toBe(200);
+  const payment = await sendCall({
+    site,
+    method: "POST",
+    path: `/v1/orders/${orderNo}/payment`,
+    headers: buyer.headers,
+  });
+  expect(payment.status, JSON.stringify(payment.body)).toBe(200);
   return orderNo;
 }
 
 async function stateOf(orderNo: string): Promise<string> {
-  const { status, body } = await ask({ site, path: `/v1/orders/${orderNo}`, headers: buyer.headers });
+  const { status, body } = await sendCall({ site, path: `/v1/orders/${orderNo}`, headers: buyer.headers });
   return status === 200 ? body.data.order.state : String(status);
 }
 
@@ -125,17 +130,17 @@ async function receive(): Promise<Newcomer> {
   return { number, headers, code: await receiveCode(site, { phone: number, purpose: "login", headers }) };
 }
 
-function logIn({ number, code, headers }: Newcomer): Promise<Told> {
+function logIn({ number, code, headers }: Newcomer): Promise<ApiAnswer> {
   const { terms_version: terms, privacy_version: privacy } = completeSettings({});
   const body = { phone: number, code, agreements: { terms, privacy } };
-  return ask({ site, method: "POST", path: "/v1/auth/login/using-phone", headers, body });
+  return sendCall({ site, method: "POST", path: "/v1/auth/login/using-phone", headers, body });
 }
 
-function expectRefusedOrDone({ status, headers, body }: Told): void {
-  const said = JSON.stringify(body);
-  expect.soft([200, 503], said).toContain(status);
+function expectRefusedOrDone({ status, headers, body }: ApiAnswer): void {
+  const answerText = JSON.stringify(body);
+  expect.soft([200, 503], answerText).toContain(status);
   if (status !== 503) return;
-  expect.soft(Number(headers["retry-after"]), said).toBeGreaterThan(0);
+  expect.soft(Number(headers["retry-after"]), answerText).toBeGreaterThan(0);
   expect.soft(body).toMatchObject({ success: false, message: expect.stringMatching(/\p{Script=Han}/u) });
 }
 
@@ -179,12 +184,12 @@ async function fillUntilDown(): Promise<void> {
 }
 
 /** Everything that is tried while there is no room, with its answers; the login first. */
-async function tryAll(early: Newcomer, captcha: string): Promise<Told> {
+async function tryAll(early: Newcomer, captcha: string): Promise<ApiAnswer> {
   const login = await logIn(early);
   const others = [
     await order(),
     await sendCodeTo(early, captcha),
-    await ask({ site, path: "/v1/verification/captcha" }),
+    await sendCall({ site, path: "/v1/verification/captcha" }),
   ];
   for (const one of [login, ...others]) expectRefusedOrDone(one);
   acknowledged.push(...[others[0]?.body.data?.order?.order_no].filter(Boolean));
@@ -200,7 +205,7 @@ async function tryAll(early: Newcomer, captcha: string): Promise<Told> {
 }
 
 const sendCodeTo = ({ headers }: Newcomer, captcha: string) =>
-  ask({
+  sendCall({
     site,
     method: "POST",
     path: "/v1/auth/verify-codes/phone",
@@ -225,13 +230,13 @@ test("paying, logging in and importing on a full disk are refused with a message
   timeout: limit(240_000),
 }, async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
-  const [told, untold] = [await orderWithCode(), await orderWithCode()];
+  const [notified, untold] = [await orderWithCode(), await orderWithCode()];
   const early = await receive();
   const captchas = [await solveCaptcha(site, early.headers), await solveCaptcha(site, early.headers)] as const;
   await fillUntilRefused();
 
   // One payment is taken and notified by the gateway; the other is not notified.
-  expect((await phone("POST", `/trades/${told}/pay`)).status).toBe(200);
+  expect((await phone("POST", `/trades/${notified}/pay`)).status).toBe(200);
   await phone("PUT", "/settings", { drops_notifications: true });
   expect((await phone("POST", `/trades/${untold}/pay`)).status).toBe(200);
   await phone("PUT", "/settings", { drops_notifications: false });
@@ -239,11 +244,11 @@ test("paying, logging in and importing on a full disk are refused with a message
   await fillUntilDown();
   const whileDown = await tryAll(early, captchas[1]);
   expect(whileDown.status).toBe(503);
-  expect((await attemptsOf(told)).map(({ status }) => status)).not.toContain(500);
+  expect((await attemptsOf(notified)).map(({ status }) => status)).not.toContain(500);
 
   await disk.giveRoom();
   await expect
-    .poll(async () => (await ask({ site, path: "/v1/orders", headers: buyer.headers })).status, {
+    .poll(async () => (await sendCall({ site, path: "/v1/orders", headers: buyer.headers })).status, {
       timeout: limit(5_000),
       interval: 50,
     })
@@ -252,7 +257,7 @@ test("paying, logging in and importing on a full disk are refused with a message
   if (login.status !== 200) login = await logIn(early);
   expect(login.status, JSON.stringify(login.body)).toBe(200);
   const token = { authorization: `Bearer ${login.body.access_token}`, ...early.headers };
-  expect((await ask({ site, path: "/v1/user", headers: token })).status).toBe(200);
+  expect((await sendCall({ site, path: "/v1/user", headers: token })).status).toBe(200);
 
   expect(await importBook()).toMatchObject({ code: 0 });
   const fresh = await orderWithCode();
@@ -261,10 +266,10 @@ test("paying, logging in and importing on a full disk are refused with a message
   expect(await sendCode(site, another)).toMatchObject({ status: 200 });
   await sweepNow();
   // By the gateway's next try, and by the sweep that queries it.
-  for (const orderNo of [fresh, told, untold])
+  for (const orderNo of [fresh, notified, untold])
     await expect.poll(() => stateOf(orderNo), { timeout: limit(150_000), interval: 500 }).toBe("fulfilled");
   // The sweep may have been faster than the gateway, which goes on trying until it is answered.
-  const lastStatus = async () => (await attemptsOf(told)).at(-1)?.status;
+  const lastStatus = async () => (await attemptsOf(notified)).at(-1)?.status;
   await expect.poll(lastStatus, { timeout: limit(60_000), interval: 500 }).toBe(204);
 
   const client = new pg.Client(databaseUrl);

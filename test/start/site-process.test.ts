@@ -48,7 +48,7 @@ async function startInVain(
 }
 
 /** Sends requests one after the other on one open connection until the site closes it, and records the statuses. */
-async function askUntilClosed(site: RunningSite, url: string, statuses: number[]): Promise<void> {
+async function requestUntilClosed(site: RunningSite, url: string, statuses: number[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let isLast = false; !isLast; ) {
     isLast = await new Promise<boolean>((resolve, reject) => {
@@ -72,7 +72,7 @@ test("SIGTERM under load drops no request and stops both servers (OPS-1d)", { ti
   );
   const statuses: number[] = [];
   const clients = Array.from({ length: 16 }, (_, index) =>
-    askUntilClosed(site, index % 4 ? "/" : "/api/v1/plans", statuses),
+    requestUntilClosed(site, index % 4 ? "/" : "/api/v1/plans", statuses),
   );
   await expect.poll(() => statuses.length, underLoad).toBeGreaterThan(100);
   const stopped = site.stop();
@@ -91,7 +91,7 @@ test("SIGTERM under load drops no request and stops both servers (OPS-1d)", { ti
  * Sends requests one after the other, each on a new connection, until none is accepted, and records the statuses and
  * other ends.
  */
-async function askAnew(site: RunningSite, outcomes: (number | string)[]): Promise<void> {
+async function requestOnNewSockets(site: RunningSite, outcomes: (number | string)[]): Promise<void> {
   for (;;) {
     const outcome = await new Promise<number | string>((resolve) => {
       const sent = request(`${site.url}/`, { agent: false }, (response) => {
@@ -111,14 +111,14 @@ test("SIGTERM resets none of 24 clients that never cease to connect, and stops w
   for (let round = 0; round < 3; round += 1) {
     const site = await fixture.start();
     const outcomes: (number | string)[] = [];
-    const clients = Array.from({ length: 24 }, () => askAnew(site, outcomes));
+    const clients = Array.from({ length: 24 }, () => requestOnNewSockets(site, outcomes));
     const stuck = await openSocket(site.url);
     const answer = readAnswer(stuck);
     stuck.write("POST /api/v1/auth/login/refresh-token HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{");
     await expect.poll(() => outcomes.length, underLoad).toBeGreaterThan(100);
-    const toldAt = performance.now();
+    const requestedAt = performance.now();
     await site.stop();
-    expect(performance.now() - toldAt).toBeLessThan(scaled(9_000));
+    expect(performance.now() - requestedAt).toBeLessThan(scaled(9_000));
     await Promise.all(clients);
     expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
     await answer;

@@ -6,8 +6,8 @@ import { Socket } from "node:net";
 import timersPromises from "node:timers/promises";
 import { FASTER } from "./preloads.ts";
 
-const LEAST_MS = 1_000;
-const shorten = (ms: unknown) => (typeof ms === "number" && ms >= LEAST_MS ? ms / FASTER : ms);
+const MIN_MS = 1_000;
+const shorten = (ms: unknown) => (typeof ms === "number" && ms >= MIN_MS ? ms / FASTER : ms);
 
 /** The function with a shorter time at this place of its arguments. */
 function shortenAt<Timer extends CallableFunction>(timer: Timer, place: number): Timer {

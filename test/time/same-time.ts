@@ -3,7 +3,7 @@ const SAMPLES = 300;
 const MAX_MS = 5;
 const MAX_SHARE = 0.15;
 /** How well one sample may distinguish the two. */
-const AUC = { least: 0.45, most: 0.55 };
+const AUC = { min: 0.45, max: 0.55 };
 /** A difference that is there shows each time; one that chance makes, in one of thirty. */
 const ROUNDS = 3;
 
@@ -33,7 +33,7 @@ export async function findTimeDifference(acts: Acts): Promise<TimeFigures[] | nu
     const figures = await measure(acts, round * SAMPLES);
     const { leftMs, rightMs } = figures;
     const isClose = Math.abs(leftMs - rightMs) <= Math.max(MAX_MS, MAX_SHARE * rightMs);
-    if (isClose && figures.auc >= AUC.least && figures.auc <= AUC.most) return null;
+    if (isClose && figures.auc >= AUC.min && figures.auc <= AUC.max) return null;
     rounds.push(figures);
   }
   return rounds;

@@ -8,7 +8,7 @@ process.on("SIGUSR2", () => {
 });
 
 globalThis.Date = new Proxy(real, {
-  construct: (target, given, asked) => Reflect.construct(target, given.length === 0 ? [now()] : given, asked),
+  construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
   apply: () => new real(now()).toString(),
   get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
 });

@@ -15,7 +15,7 @@ export const CAPTCHA_ALGORITHM = "PBKDF2/SHA-256";
 export const CAPTCHA_SECONDS = 300;
 
 /** A browser tries 60 keys on average; few long tries cost a phone less overhead than many short ones. */
-const TRIES = { least: 20, most: 100 };
+const TRIES = { min: 20, max: 100 };
 
 const solutionSchema = z.object({
   challenge: z.object({
@@ -55,7 +55,7 @@ export function createAltchaCaptcha(options: {
       ...secrets,
       algorithm: CAPTCHA_ALGORITHM,
       cost,
-      counter: randomInt(TRIES.most, TRIES.least),
+      counter: randomInt(TRIES.max, TRIES.min),
       deriveKey,
       // Not the library's own `expiresAt`: that one is compared with the machine's time instead of our clock.
       data: { expires_at: Math.floor(clock.now().getTime() / 1000) + CAPTCHA_SECONDS },

@@ -56,10 +56,10 @@ function speakAsPostgres14(socket: Socket): void {
   socket.once("data", () => {
     const welcome = [message("R", int32(0)), message("S", "server_version", "14.19"), ready];
     socket.write(Buffer.concat(welcome));
-    socket.on("data", (asked: Buffer) => {
-      if (asked[0] !== "Q".charCodeAt(0)) return;
-      const told = ["SERROR", "C42703", "Mcolumn does not exist"].map((field) => Buffer.from(`${field}\0`));
-      socket.write(Buffer.concat([message("E", ...told, int16(0).subarray(1)), ready]));
+    socket.on("data", (query: Buffer) => {
+      if (query[0] !== "Q".charCodeAt(0)) return;
+      const fields = ["SERROR", "C42703", "Mcolumn does not exist"].map((field) => Buffer.from(`${field}\0`));
+      socket.write(Buffer.concat([message("E", ...fields, int16(0).subarray(1)), ready]));
     });
   });
 }

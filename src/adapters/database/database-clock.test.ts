@@ -44,7 +44,7 @@ test.each([0, 120_000, -1e12])("it tells the database's time, whatever the proce
 
 test("a database that is set forward or back is followed", async () => {
   await turn("1 h");
-  const clock = await startDatabaseClock({ pool, logger: quietLogger, askEveryMs: 20 });
+  const clock = await startDatabaseClock({ pool, logger: quietLogger, pollIntervalMs: 20 });
   expect(Math.abs(aheadOf(clock) - 3_600_000)).toBeLessThan(100);
   for (const minutes of [5, -5]) {
     await turn(`${minutes} min`);
@@ -55,7 +55,7 @@ test("a database that is set forward or back is followed", async () => {
 
 test("an answer that was long under way moves nothing that may be right", async () => {
   await turn("0 s");
-  const clock = await startDatabaseClock({ pool, logger: quietLogger, askEveryMs: 20 });
+  const clock = await startDatabaseClock({ pool, logger: quietLogger, pollIntervalMs: 20 });
   // The middle of such an answer's way would be 200 ms off.
   await turn("0 s", 0.4);
   const until = Date.now() + 700;
@@ -71,7 +71,7 @@ test("without the database time goes on", async () => {
   const gone = await createTestDatabase();
   const warnings: unknown[] = [];
   const logger = { warn: (entry: unknown) => void warnings.push(entry) };
-  const clock = await startDatabaseClock({ pool: gone.pool, logger, askEveryMs: 20 });
+  const clock = await startDatabaseClock({ pool: gone.pool, logger, pollIntervalMs: 20 });
   await gone.drop();
   await vi.waitFor(() => expect(warnings.length).toBeGreaterThan(2));
   expect(Math.abs(aheadOf(clock))).toBeLessThan(100);

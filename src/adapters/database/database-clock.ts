@@ -8,14 +8,14 @@ export interface DatabaseClock extends Clock {
 }
 
 /** How often the database's time is read; between two answers a process counts on by itself. */
-const ASK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 /** Questions at the start: the quickest of them is the most exact. */
 const FIRST_QUESTIONS = 3;
 
 /** The bounds from one answer: our count of milliseconds plus a value between the two is the database's time. */
 interface Bounds {
-  least: number;
-  most: number;
+  lower: number;
+  upper: number;
 }
 
 /**
@@ -27,32 +27,32 @@ export async function startDatabaseClock(options: {
   pool: Pick<pg.Pool, "query">;
   logger: Pick<Logger, "warn">;
   countMs?: () => number;
-  askEveryMs?: number;
+  pollIntervalMs?: number;
 }): Promise<DatabaseClock> {
-  const { pool, logger, countMs = () => performance.now(), askEveryMs = ASK_EVERY_MS } = options;
+  const { pool, logger, countMs = () => performance.now(), pollIntervalMs = POLL_INTERVAL_MS } = options;
 
-  async function ask(): Promise<Bounds> {
-    const askedAt = countMs();
+  async function readBounds(): Promise<Bounds> {
+    const requestedAt = countMs();
     const { rows } = await pool.query<{ ms: string }>("select extract(epoch from clock_timestamp()) * 1000 as ms");
     const ms = Number(rows[0]?.ms);
     if (!Number.isFinite(ms)) throw new Error("the database did not tell the time");
-    return { least: ms - countMs(), most: ms - askedAt };
+    return { lower: ms - countMs(), upper: ms - requestedAt };
   }
 
   const first: Bounds[] = [];
-  while (first.length < FIRST_QUESTIONS) first.push(await ask());
-  const [best] = first.toSorted((a, b) => a.most - a.least - (b.most - b.least));
-  let ahead = best ? (best.least + best.most) / 2 : 0;
+  while (first.length < FIRST_QUESTIONS) first.push(await readBounds());
+  const [best] = first.toSorted((a, b) => a.upper - a.lower - (b.upper - b.lower));
+  let ahead = best ? (best.lower + best.upper) / 2 : 0;
 
   async function follow(): Promise<void> {
-    const { least, most } = await ask();
+    const { lower, upper } = await readBounds();
     // As little as the answer demands: one that was long under way demands nothing.
-    ahead = Math.min(Math.max(ahead, least), most);
+    ahead = Math.min(Math.max(ahead, lower), upper);
   }
 
   const timer = setInterval(() => {
     follow().catch((error: unknown) => logger.warn({ err: error }, "the database did not tell the time"));
-  }, askEveryMs);
+  }, pollIntervalMs);
   timer.unref();
 
   return { now: () => new Date(countMs() + ahead), stop: () => clearInterval(timer) };

@@ -193,10 +193,10 @@ test("a taken port is left to its owner", async () => {
 });
 
 test("statements go through a socket that only the site's account may use, on the loopback where its path is too long", async () => {
-  const askAddress = async (url: string) => (await query(url, "select inet_server_addr() as it")).rows;
+  const queryAddress = async (url: string) => (await query(url, "select inet_server_addr() as it")).rows;
   const near = await startEmbeddedPostgres({ dataDir: await make(), logger: quietLogger });
   expect(decodeURIComponent(new URL(near.url).hostname)).toBe(path.join(made, "postgres"));
-  expect(await askAddress(near.url)).toEqual([{ it: null }]);
+  expect(await queryAddress(near.url)).toEqual([{ it: null }]);
   const { port } = new URL(near.url);
   expect((await stat(path.join(made, "postgres", `.s.PGSQL.${port}`))).mode & 0o777).toBe(0o700);
   await near.stop();
@@ -206,7 +206,7 @@ test("statements go through a socket that only the site's account may use, on th
   await mkdir(dataDir, { recursive: true });
   await copyMade();
   const far = await start();
-  expect(await askAddress(far.url)).toEqual([{ it: "127.0.0.1" }]);
+  expect(await queryAddress(far.url)).toEqual([{ it: "127.0.0.1" }]);
   await far.stop();
   dataDir = outer;
 });

@@ -66,7 +66,7 @@ async function spawnServer(options: {
         unix_socket_directories: options.socketFolder,
         unix_socket_permissions: "0700",
         timezone: "UTC",
-        ...(options.isThrowAway ? THROW_AWAY_SETTINGS : KEPT_LOG_SETTINGS),
+        ...(options.isThrowAway ? THROW_AWAY_SETTINGS : LOG_SETTINGS),
       }),
     ],
     // Its own process group: Ctrl-C in the terminal must reach the site first and the database last.
@@ -94,7 +94,7 @@ async function waitForServer(cluster: Cluster, hasEnded: () => boolean): Promise
 }
 
 // A week of log files, each overwritten seven days later.
-const KEPT_LOG_SETTINGS = {
+const LOG_SETTINGS = {
   logging_collector: "on",
   log_directory: "log",
   log_filename: "postgres-%a.log",

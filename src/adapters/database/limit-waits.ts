@@ -74,13 +74,13 @@ function limitQueries(client: pg.PoolClient): void {
 }
 
 /** Calls `giveUp` when the time is up, unless stopped before. */
-function startLimit(mostMs: number, giveUp: () => void): () => void {
+function startLimit(maxMs: number, giveUp: () => void): () => void {
   const wait = beginWait();
   let isOver = false;
   // Answers that arrived while this process was busy are read first: the delay was ours.
   const timer = setTimeout(
     () => setImmediate(() => setImmediate(() => !isOver && giveUp())),
-    Math.min(wait.leftMs, mostMs),
+    Math.min(wait.leftMs, maxMs),
   );
   return () => {
     if (isOver) return;

@@ -8,21 +8,24 @@ import { listenToDatabase } from "./listen.ts";
 const database = await setUpDatabase();
 
 test("notifications arrive per channel, also after the connection was cut, and the gap is reported", async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const onReconnect = vi.fn();
   const listener = await listenToDatabase({
     url: database.url,
-    channels: { page_changed: (payload) => heard.push(payload), "Session Ended": (payload) => heard.push(payload) },
+    channels: {
+      page_changed: (payload) => received.push(payload),
+      "Session Ended": (payload) => received.push(payload),
+    },
     onReconnect,
     logger: quietLogger,
   });
   await database.pool.query("select pg_notify('page_changed', '/articles'), pg_notify('Session Ended', '7')");
-  await vi.waitFor(() => expect(heard).toEqual(["/articles", "7"]));
+  await vi.waitFor(() => expect(received).toEqual(["/articles", "7"]));
 
   await endConnections(database.pool, "zhixing-listen");
   await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledTimes(1), { timeout: limit(5_000) });
   await database.pool.query("select pg_notify('page_changed', '/books')");
-  await vi.waitFor(() => expect(heard).toEqual(["/articles", "7", "/books"]));
+  await vi.waitFor(() => expect(received).toEqual(["/articles", "7", "/books"]));
   await listener.close();
 });
 

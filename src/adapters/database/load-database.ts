@@ -9,7 +9,7 @@ import type { Logger } from "pino";
 import { type DatabaseShape, readDatabaseShape } from "./database-shape.ts";
 import { nameColumns } from "./dump-database.ts";
 import { migrateDatabase } from "./migrate.ts";
-import { COMMIT_BEFORE_BASELINE, findStanding, readOurMigrations } from "./migration-history.ts";
+import { COMMIT_BEFORE_BASELINE, findMigrationStatus, readOurMigrations } from "./migration-history.ts";
 
 export interface LoadOptions {
   url: string;
@@ -65,14 +65,14 @@ async function migrateAsFarAs(named: string[], { url, migrationsFolder, logger }
 /** How many of our migrations make the schema that a backup was made with. */
 function countMigrations(named: string[], migrationsFolder: string): number {
   const migrations = named.map((madeAt) => ({ madeAt: Number(madeAt), hash: null }));
-  const standing = findStanding(migrations, readOurMigrations(migrationsFolder));
-  switch (standing.kind) {
+  const migrationStatus = findMigrationStatus(migrations, readOurMigrations(migrationsFolder));
+  switch (migrationStatus.kind) {
     case "ours":
-      return standing.applied;
+      return migrationStatus.applied;
     case "before_baseline":
       return 1;
     default:
-      throw new Error(REFUSALS[standing.kind]);
+      throw new Error(REFUSALS[migrationStatus.kind]);
   }
 }
 

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Logger } from "pino";
-import { COMMIT_BEFORE_BASELINE, findStanding, type Migration, readOurMigrations } from "./migration-history.ts";
+import { COMMIT_BEFORE_BASELINE, findMigrationStatus, type Migration, readOurMigrations } from "./migration-history.ts";
 import { listRecordedMigrations } from "./recorded-migrations.ts";
 
 // Any number, as long as every version of the product uses the same one.
@@ -59,17 +59,17 @@ async function prepareHistory(
 ): Promise<number> {
   const ours = readOurMigrations(migrationsFolder);
   const recorded = await listRecordedMigrations(client);
-  const standing = findStanding(recorded, ours);
-  switch (standing.kind) {
+  const migrationStatus = findMigrationStatus(recorded, ours);
+  switch (migrationStatus.kind) {
     case "ours":
-      if (standing.applied === 0) await checkNoTables(client);
-      return standing.applied;
+      if (migrationStatus.applied === 0) await checkNoTables(client);
+      return migrationStatus.applied;
     case "before_baseline":
       await recordBaseline(client, ours[0]);
       logger.info("the database now counts as standing at the baseline");
       return 1;
     default:
-      throw new Error(REFUSALS[standing.kind]);
+      throw new Error(REFUSALS[migrationStatus.kind]);
   }
 }
 

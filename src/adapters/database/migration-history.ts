@@ -16,7 +16,7 @@ const BEFORE_BASELINE = {
 /** The last commit that has them. */
 export const COMMIT_BEFORE_BASELINE = "6388c289";
 
-export type Standing =
+export type MigrationStatus =
   /** It has the first `applied` migrations of this program and no others. */
   | { kind: "ours"; applied: number }
   /** At the end of the migrations that the baseline replaces, which is the schema of the baseline. */
@@ -25,7 +25,7 @@ export type Standing =
   | { kind: "newer" | "older" | "unknown" };
 
 /** The status of a database or a backup, by the migrations that it names. */
-export function findStanding(named: Migration[], ours: Migration[]): Standing {
+export function findMigrationStatus(named: Migration[], ours: Migration[]): MigrationStatus {
   if (named.slice(0, ours.length).every((one, position) => isSame(one, ours[position])))
     return named.length <= ours.length ? { kind: "ours", applied: named.length } : { kind: "newer" };
   const { count, first, last } = BEFORE_BASELINE;

@@ -68,7 +68,7 @@ export async function openInstanceSession(options: {
     }
   }
 
-  async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+  async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
     const client = await current;
     try {
       return (await client.query<Row>(text, values)).rows;
@@ -82,7 +82,7 @@ export async function openInstanceSession(options: {
   return {
     // One after the other, as a connection takes them.
     query<Row extends pg.QueryResultRow>(text: string, values: unknown[]) {
-      const answer = last.then(() => ask<Row>(text, values));
+      const answer = last.then(() => query<Row>(text, values));
       last = answer.catch(() => undefined);
       return answer;
     },

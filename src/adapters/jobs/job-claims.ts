@@ -14,7 +14,7 @@ export interface JobClaims {
   /** Gives jobs of processes that are gone back to their queues. Out: whether a process has gone since the last look. */
   look(names: readonly string[]): Promise<{ recovered: string[]; hasLost: boolean }>;
   /** Lets other processes go on with what still runs here. */
-  handBack(): Promise<void>;
+  returnJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const RECOVER = `
     output = '{"value": {"message": "the process that ran this job is gone"}}'
   where id in (select id from lost) and name = any($2::text[]) and state = 'active' and ${ATTEMPT} = any($3::text[])
   returning name`;
-const HAND_BACK = `
+const RETURN_JOBS = `
   update jobs.job j set state = 'retry', start_after = jobs.job_now(), completed_on = null
   where id = any($1::uuid[]) and ${ATTEMPT} = any($2::text[]) and state in ('active', 'failed')
     and not exists (
@@ -171,9 +171,9 @@ export async function openJobClaims(options: {
       if (recovered.length > 0) logger.warn({ jobs: recovered }, "jobs whose process is gone are run again");
       return { recovered, hasLost };
     },
-    async handBack() {
+    async returnJobs() {
       const jobs = [...running.values()].map(({ job }) => job);
-      if (jobs.length > 0) await session.query(HAND_BACK, [jobs.map(({ id }) => id), jobs.map(attemptOf)]);
+      if (jobs.length > 0) await session.query(RETURN_JOBS, [jobs.map(({ id }) => id), jobs.map(attemptOf)]);
     },
     close: () => session.close(),
   };

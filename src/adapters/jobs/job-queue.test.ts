@@ -58,7 +58,7 @@ test("jobs that wait are done together, as many as may be", async () => {
     runs.push((all as { n: number }[]).map(({ n }) => n));
     if (runs.length === 1) await first.promise;
   };
-  queue.register([{ name: "tell", mostTogether: 3, run }]);
+  queue.register([{ name: "tell", maxTogether: 3, run }]);
   await queue.start();
   await queue.send("tell", { n: 0 });
   await vi.waitFor(() => expect(runs).toEqual([[0]]), { timeout: limit(10_000) });
@@ -74,7 +74,7 @@ test("after a run that took few, a moment passes for more to come", async () => 
   const run = async () => {
     times.push(performance.now());
   };
-  queue.register([{ name: "tell", mostTogether: 3, run }]);
+  queue.register([{ name: "tell", maxTogether: 3, run }]);
   await queue.start();
   await queue.send("tell", { n: 0 });
   await vi.waitFor(() => expect(times).toHaveLength(1), { timeout: limit(10_000), interval: 5 });

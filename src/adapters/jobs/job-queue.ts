@@ -11,7 +11,7 @@ export type JobHandler<Data extends object> = (...all: Data[]) => Promise<unknow
 
 export interface WorkOptions {
   isOnePerKey?: Job["isOnePerKey"];
-  mostTogether?: Job["mostTogether"];
+  maxTogether?: Job["maxTogether"];
   expireInSeconds?: Job["expireInSeconds"];
   retryLimit?: Job["retryLimit"];
 }
@@ -43,7 +43,7 @@ interface ScheduleFacts {
 interface Registration {
   handler: JobHandler<object>;
   queue: Omit<Queue, "name">;
-  mostTogether: number;
+  maxTogether: number;
   cron: string | null;
   runsAfterLoss: boolean;
 }
@@ -95,10 +95,10 @@ export function createJobQueue(options: {
   function work<Data extends object>(
     name: string,
     handler: JobHandler<Data>,
-    { isOnePerKey, mostTogether = 1, expireInSeconds = EXPIRE_SECONDS, retryLimit = 5 }: WorkOptions = {},
+    { isOnePerKey, maxTogether = 1, expireInSeconds = EXPIRE_SECONDS, retryLimit = 5 }: WorkOptions = {},
   ): void {
     const queue = { policy: isOnePerKey ? "short" : "standard", expireInSeconds, retryLimit, retryBackoff: true };
-    add(name, { handler: handler as JobHandler<object>, queue, mostTogether, cron: null, runsAfterLoss: false });
+    add(name, { handler: handler as JobHandler<object>, queue, maxTogether, cron: null, runsAfterLoss: false });
   }
 
   async function open(name: string, { queue, cron, ...work }: Registration): Promise<void> {
@@ -121,15 +121,15 @@ export function createJobQueue(options: {
 
   async function addWorker(
     name: string,
-    { handler, mostTogether }: Pick<Registration, "handler" | "mostTogether">,
+    { handler, maxTogether }: Pick<Registration, "handler" | "maxTogether">,
   ): Promise<void> {
-    const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: mostTogether };
+    const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: maxTogether };
     const workerId: string = await boss.work<object>(name, polling, async (jobs) => {
       // A worker takes so many jobs per call; without this the next ones would wait for the next poll.
       boss.notifyWorker(workerId);
       await runClaimed(name, jobs, handler);
       // Afterwards, so that one that comes alone is done at once.
-      if (mostTogether > 1 && jobs.length < mostTogether) await sleep(GATHERING_MS, undefined, { ref: false });
+      if (maxTogether > 1 && jobs.length < maxTogether) await sleep(GATHERING_MS, undefined, { ref: false });
     });
     workerIds.set(name, workerId);
   }
@@ -186,7 +186,7 @@ export function createJobQueue(options: {
         }
         const { expireInSeconds = EXPIRE_SECONDS } = options;
         const queue = { policy: "exclusive", retryLimit: 0, expireInSeconds } as const;
-        add(name, { handler: run, queue, mostTogether: 1, cron: schedule, runsAfterLoss });
+        add(name, { handler: run, queue, maxTogether: 1, cron: schedule, runsAfterLoss });
       }
     },
     async send(name, data, { singletonKey, tx } = {}) {
@@ -210,7 +210,9 @@ export function createJobQueue(options: {
       await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
       // What has not ended in time runs again elsewhere, or after the next start.
       await waitBriefly(
-        claims?.handBack().catch((error: unknown) => logger.warn({ err: error }, "running jobs were not handed back")),
+        claims
+          ?.returnJobs()
+          .catch((error: unknown) => logger.warn({ err: error }, "running jobs were not handed back")),
       );
       await claims?.close();
     },

@@ -21,7 +21,7 @@ const allCompleted = Object.fromEntries(NAMES.map((name) => [name, "completed"])
 const within = (milliseconds: number) => ({ timeout: limit(milliseconds), interval: 50 });
 
 /** A database with a queue of its own for one test, and processes that take its jobs. All are gone when the test ends. */
-async function openStage(onTestFinished: (handler: OnTestFinishedHandler) => void) {
+async function createFixture(onTestFinished: (handler: OnTestFinishedHandler) => void) {
   const database = await createTestDatabase();
   const children: ChildProcess[] = [];
   onTestFinished(async () => {
@@ -39,8 +39,8 @@ async function openStage(onTestFinished: (handler: OnTestFinishedHandler) => voi
   async function startProcess(mode: "hang" | "wait" | "run", { frozenSeconds = 60, clockOffMs = 0 } = {}) {
     const preload = clockOffMs === 0 ? [] : ["--import", shiftedClock];
     const env = { CLOCK_OFF_MS: String(clockOffMs) };
-    const words = [...preload, program, database.url, mode, String(frozenSeconds)];
-    const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "inherit"] });
+    const args = [...preload, program, database.url, mode, String(frozenSeconds)];
+    const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
     children.push(child);
     await once(child.stdout!, "data");
     return child;
@@ -80,7 +80,7 @@ async function openStage(onTestFinished: (handler: OnTestFinishedHandler) => voi
 test.concurrent("jobs of a killed process run again as soon as the next has started, whatever their queue", {
   timeout: limit(60_000),
 }, async ({ onTestFinished }) => {
-  const { startProcess, listRuns, listStates, startWithRunningJobs } = await openStage(onTestFinished);
+  const { startProcess, listRuns, listStates, startWithRunningJobs } = await createFixture(onTestFinished);
   const killed = await startWithRunningJobs();
   killed.kill("SIGKILL");
   await once(killed, "exit");
@@ -92,7 +92,7 @@ test.concurrent("jobs of a killed process run again as soon as the next has star
 test.concurrent("another process takes over the jobs of a killed one, each once, whatever its clock shows", {
   timeout: limit(90_000),
 }, async ({ onTestFinished }) => {
-  const { database, startProcess, listRuns, listStates, startWithRunningJobs } = await openStage(onTestFinished);
+  const { database, startProcess, listRuns, listStates, startWithRunningJobs } = await createFixture(onTestFinished);
   const killed = await startWithRunningJobs({ clockOffMs: 3 * 3_600_000 });
   const [behind, right] = [await startProcess("wait", { clockOffMs: -3 * 3_600_000 }), await startProcess("wait")];
   expect(namesOf(await listRuns())).toEqual(sorted);
@@ -108,7 +108,7 @@ test.concurrent("another process takes over the jobs of a killed one, each once,
 test.concurrent("a live process retains its jobs, also when its connections are lost", {
   timeout: limit(60_000),
 }, async ({ onTestFinished }) => {
-  const { database, startProcess, listRuns, startWithRunningJobs } = await openStage(onTestFinished);
+  const { database, startProcess, listRuns, startWithRunningJobs } = await createFixture(onTestFinished);
   const holder = await startWithRunningJobs();
   const other = await startProcess("run");
   await endConnections(database.pool, "zhixing-jobs%");
@@ -126,7 +126,7 @@ test.concurrent("a live process retains its jobs, also when its connections are 
 test.concurrent("a frozen process is replaced, and what it does when it wakes settles nothing", {
   timeout: limit(90_000),
 }, async ({ onTestFinished }) => {
-  const { startProcess, sendOfEachKind, listRuns, listStates } = await openStage(onTestFinished);
+  const { startProcess, sendOfEachKind, listRuns, listStates } = await createFixture(onTestFinished);
   const frozen = await startProcess("wait");
   await sendOfEachKind();
   await vi.waitFor(async () => expect(namesOf(await listRuns())).toEqual(sorted), within(20_000));
@@ -144,7 +144,7 @@ test.concurrent("a frozen process is replaced, and what it does when it wakes se
 test.concurrent("a stopping process returns its unfinished jobs", { timeout: limit(60_000) }, async ({
   onTestFinished,
 }) => {
-  const { startProcess, listRuns, listStates, startWithRunningJobs } = await openStage(onTestFinished);
+  const { startProcess, listRuns, listStates, startWithRunningJobs } = await createFixture(onTestFinished);
   const ending = await startWithRunningJobs();
   ending.kill("SIGTERM");
   await once(ending, "exit");
@@ -154,7 +154,7 @@ test.concurrent("a stopping process returns its unfinished jobs", { timeout: lim
 });
 
 test.concurrent("who fetched a job and is slow does not run it after it was taken back", async ({ onTestFinished }) => {
-  const { database } = await openStage(onTestFinished);
+  const { database } = await createFixture(onTestFinished);
   const queue = createJobQueue({ url: database.url, logger: quietLogger });
   queue.work("slow", async () => undefined);
   await queue.start();

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLinkChecker } from "./http-link-checker.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-const asked: string[] = [];
+const requested: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(`${request.method} ${request.url} ${request.headers["user-agent"]}`);
+  requested.push(`${request.method} ${request.url} ${request.headers["user-agent"]}`);
   const [, path = ""] = /^\/(\w*)/.exec(request.url ?? "") ?? [];
   if (/^(?:nohead|endless)$/.test(path) && request.method === "HEAD") return response.writeHead(405).end();
   if (path === "drop") return request.socket.destroy();
@@ -55,13 +55,13 @@ test.each([
 });
 
 test("it identifies itself, and sends HEAD first", async () => {
-  asked.length = 0;
+  requested.length = 0;
   await check("nohead");
-  expect(asked).toEqual(["HEAD /nohead zhixing-links", "GET /nohead zhixing-links"]);
+  expect(requested).toEqual(["HEAD /nohead zhixing-links", "GET /nohead zhixing-links"]);
 });
 
 test("addresses of private networks are never requested, under any name", async () => {
-  asked.length = 0;
+  requested.length = 0;
   const strict = createLinkChecker({ userAgent: "zhixing-links", ports: new Set([port, ""]) });
   for (const address of [
     `${origin}/ok`,
@@ -78,7 +78,7 @@ test("addresses of private networks are never requested, under any name", async 
   ])
     expect(await strict(address), address).toEqual({ state: "refused" });
   expect(await createLinkChecker({ userAgent: "z" })("http://example.com:8080/")).toEqual({ state: "refused" });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test.each([

@@ -39,25 +39,25 @@ export function createLinkChecker(options: LinkCheckerOptions): CheckLink {
     );
   };
 
-  function ask(url: URL, method: "HEAD" | "GET"): Promise<{ status: number; location: string | null }> {
+  function send(url: URL, method: "HEAD" | "GET"): Promise<{ status: number; location: string | null }> {
     return new Promise((answer, fail) => {
       const { request } = url.protocol === "https:" ? https : http;
       const headers = { "user-agent": userAgent, accept: "*/*", ...(method === "GET" && { range: "bytes=0-1023" }) };
-      const asked = request(
+      const outgoing = request(
         url,
         { method, headers, lookup, agent: false, signal: AbortSignal.timeout(WAIT_MS) },
-        (said) => {
-          answer({ status: said.statusCode ?? 0, location: said.headers.location ?? null });
+        (incoming) => {
+          answer({ status: incoming.statusCode ?? 0, location: incoming.headers.location ?? null });
           // Nothing of the page is read.
-          asked.destroy();
+          outgoing.destroy();
         },
       );
-      asked.on("error", fail);
-      asked.end();
+      outgoing.on("error", fail);
+      outgoing.end();
     });
   }
 
-  function mayAsk(url: URL): boolean {
+  function mayRequest(url: URL): boolean {
     if (!/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "" || !ports.has(url.port))
       return false;
     const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -65,9 +65,9 @@ export function createLinkChecker(options: LinkCheckerOptions): CheckLink {
   }
 
   async function check(url: URL, redirects: number): Promise<OutsideLink> {
-    if (!mayAsk(url)) return { state: "refused" };
-    let { status, location } = await ask(url, "HEAD");
-    if (TRY_WHOLE.has(status)) ({ status, location } = await ask(url, "GET"));
+    if (!mayRequest(url)) return { state: "refused" };
+    let { status, location } = await send(url, "HEAD");
+    if (TRY_WHOLE.has(status)) ({ status, location } = await send(url, "GET"));
     if (status >= 300 && status < 400 && location !== null && URL.canParse(location, url)) {
       if (redirects === MAX_REDIRECTS) return { state: "gone", detail: "转向太多次" };
       return check(new URL(location, url), redirects + 1);

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const SAFELY = ["-nostdin", "-hide_banner", "-loglevel", "error", "-protocol_whitelist", "file,pipe"];
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 /** A stuck decoder is given up after this; work that grows with the film is given so much of its length besides. */
-const LEAST_MS = 120_000;
+const MIN_MS = 120_000;
 const PER_FILM_SECOND_MS = 4_000;
 /** Loudness needs no fidelity: two thousand samples a second. */
 const SAMPLES_PER_SECOND = 2_000;
@@ -30,7 +30,7 @@ export async function runFfmpeg(
   args: readonly string[],
   { seconds = 0 }: { seconds?: number } = {},
 ): Promise<Buffer> {
-  const timeout = LEAST_MS + seconds * PER_FILM_SECOND_MS;
+  const timeout = MIN_MS + seconds * PER_FILM_SECOND_MS;
   const options = { encoding: "buffer", timeout, killSignal: "SIGKILL", maxBuffer: MAX_OUTPUT_BYTES } as const;
   return run(ffmpeg, [...SAFELY, ...args], options).then(
     ({ stdout }) => stdout,
@@ -67,7 +67,7 @@ export async function drawWaveform(
 ): Promise<number[]> {
   const samples = ["-vn", "-ac", "1", "-ar", String(SAMPLES_PER_SECOND), "-f", "s16le", "pipe:1"];
   const child = spawn(ffmpeg, [...SAFELY, "-i", path, ...samples], { stdio: ["ignore", "pipe", "ignore"] });
-  const timer = setTimeout(() => child.kill("SIGKILL"), LEAST_MS + durationMs);
+  const timer = setTimeout(() => child.kill("SIGKILL"), MIN_MS + durationMs);
   const ended = once(child, "exit");
   const peaks = new Array<number>(count).fill(0);
   const samplesPerStep = Math.max(1, (durationMs / 1_000) * SAMPLES_PER_SECOND) / count;

@@ -14,16 +14,16 @@ export interface StableToken {
 export function createStableToken(options: {
   config: MiniProgramConfig;
   clock: Clock;
-  api: Pick<WechatClient, "askToken">;
+  api: Pick<WechatClient, "requestToken">;
 }): StableToken {
   const { config, clock, api } = options;
   let known: { token: string; renewAtMs: number } | null = null;
-  let asking: Promise<string> | null = null;
+  let pending: Promise<string> | null = null;
 
-  async function ask(): Promise<string> {
-    const { token, expiresInSeconds } = await api.askToken({ ...config, apiUrl: config.baseUrl });
-    const keepSeconds = Math.max(0, expiresInSeconds - RENEW_BEFORE_SECONDS);
-    known = { token, renewAtMs: clock.now().getTime() + keepSeconds * 1000 };
+  async function fetchToken(): Promise<string> {
+    const { token, expiresInSeconds } = await api.requestToken({ ...config, apiUrl: config.baseUrl });
+    const cacheSeconds = Math.max(0, expiresInSeconds - RENEW_BEFORE_SECONDS);
+    known = { token, renewAtMs: clock.now().getTime() + cacheSeconds * 1000 };
     return token;
   }
 
@@ -31,10 +31,10 @@ export function createStableToken(options: {
     read(rejected) {
       const isGood = known !== null && known.token !== rejected && known.renewAtMs > clock.now().getTime();
       if (known && isGood) return Promise.resolve(known.token);
-      asking ??= ask().finally(() => {
-        asking = null;
+      pending ??= fetchToken().finally(() => {
+        pending = null;
       });
-      return asking;
+      return pending;
     },
   };
 }

@@ -25,7 +25,7 @@ let server: ServerType;
 let time: TestTime;
 let codes: OneTimeCodes;
 let config: MiniProgramConfig;
-let asked: string[];
+let requested: string[];
 let app: Hono;
 
 beforeAll(async () => {
@@ -48,10 +48,10 @@ beforeEach(() => {
   codes = createOneTimeCodes(time);
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   config = { ...miniProgramKeys(keys), loginPage: "pages/login-confirm/login-confirm", envVersion: "release", baseUrl };
-  asked = [];
+  requested = [];
   app = new Hono();
   app.use(async (context, next) => {
-    asked.push(context.req.path);
+    requested.push(context.req.path);
     await next();
   });
   app.route("/", createWechatApi({ keys, clock: time, codes, drawn: createDrawnCodes(time) }));
@@ -61,7 +61,7 @@ function connect(change: Partial<MiniProgramConfig> = {}): MiniProgram {
   return createWechatMiniProgram({ config: { ...config, ...change }, clock: time });
 }
 
-const tokenCalls = () => asked.filter((path) => path === "/cgi-bin/stable_token").length;
+const tokenCalls = () => requested.filter((path) => path === "/cgi-bin/stable_token").length;
 
 test("draws the code of a scene as a picture", async () => {
   const { contentType, bytes } = await connect().drawCode(scene);
@@ -87,7 +87,7 @@ test("a token that WeChat has revoked is fetched anew, once", async () => {
   // As after a restart of the provider or a forced refresh elsewhere: the old token answers 40001.
   app = new Hono();
   app.use(async (context, next) => {
-    asked.push(context.req.path);
+    requested.push(context.req.path);
     await next();
   });
   app.route("/", createWechatApi({ keys, clock: time, codes, drawn: createDrawnCodes(time) }));
@@ -98,7 +98,7 @@ test("a token that WeChat has revoked is fetched anew, once", async () => {
 test("a token that is refused even when fresh is not fetched again endlessly", async () => {
   app = new Hono();
   app.post("/cgi-bin/stable_token", (context) => {
-    asked.push(context.req.path);
+    requested.push(context.req.path);
     return context.json({ access_token: "always-wrong", expires_in: 7200 });
   });
   app.post("/wxa/getwxacodeunlimit", (context) => context.json({ errcode: 40001, errmsg: "invalid credential" }));

@@ -80,7 +80,7 @@ export function createWechatMiniProgram(options: {
         js_code: jsCode,
         grant_type: "authorization_code",
       }).toString();
-      const { openid, unionid = null } = await api.ask({ url }, session);
+      const { openid, unionid = null } = await api.request({ url }, session);
       return { openid, unionid };
     },
     async readPhone(phoneCode) {

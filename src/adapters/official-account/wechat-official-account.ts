@@ -31,10 +31,10 @@ export function createWechatOfficialAccount(
   return {
     appId: account.appId,
     async fetchTicket() {
-      const { token } = await api.askToken(account);
+      const { token } = await api.requestToken(account);
       const url = new URL(`${account.apiUrl}/cgi-bin/ticket/getticket`);
       url.search = new URLSearchParams({ access_token: token, type: "jsapi" }).toString();
-      const { ticket, expires_in: expiresInSeconds } = await api.ask({ url }, ticketShape);
+      const { ticket, expires_in: expiresInSeconds } = await api.request({ url }, ticketShape);
       return { ticket, expiresInSeconds };
     },
   };

@@ -6,7 +6,7 @@ export interface AccountCheck {
 }
 
 /** Gateways refuse signatures that are older, and so do we theirs. */
-const MAX_APART_SECONDS = 300;
+const MAX_CLOCK_DIFFERENCE_SECONDS = 300;
 const UNEASY_SECONDS = 60;
 
 /** The message about this machine's clock compared with the gateway's; null: none. */
@@ -15,6 +15,6 @@ export function findClockProblem(gateway: string, headers: Headers, now: Date): 
   if (Number.isNaN(theirs)) return null;
   const seconds = Math.round(Math.abs(now.getTime() - theirs) / 1000);
   const text = `这台机器的时钟与${gateway}相差 ${seconds} 秒，请先校准系统时间（打开 NTP）`;
-  if (seconds > MAX_APART_SECONDS) return { problems: [text], warnings: [] };
+  if (seconds > MAX_CLOCK_DIFFERENCE_SECONDS) return { problems: [text], warnings: [] };
   return seconds > UNEASY_SECONDS ? { problems: [], warnings: [text] } : null;
 }

@@ -17,8 +17,8 @@ export async function renderForSite(
   return render({ ...options, source, links, images });
 }
 
-function answersOf<Answer>(asked: readonly string[], resolve?: (written: string) => Answer | null): [string, Answer][] {
-  return asked.flatMap((written): [string, Answer][] => {
+function answersOf<Answer>(links: readonly string[], resolve?: (written: string) => Answer | null): [string, Answer][] {
+  return links.flatMap((written): [string, Answer][] => {
     const answer = resolve?.(written) ?? null;
     return answer === null ? [] : [[written, answer]];
   });

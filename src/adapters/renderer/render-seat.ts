@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url";
 import { AppError } from "../../kit/api/app-error.ts";
 import type { RenderedMarkdown } from "../../kit/markdown/markdown-types.ts";
 import { LIFELINE } from "./lifeline.ts";
-import type { ProcessWord, RenderTask } from "./render-words.ts";
+import type { ProcessMessage, RenderTask } from "./render-messages.ts";
 
 /** Loading the renderer takes a second or two on a slow machine. */
 const START_MS = 20_000;
 /** The logged output of a dying process; V8's messages are longer, and their first lines matter. */
-const LAST_WORDS_CHARACTERS = 1_000;
+const MAX_OUTPUT_CHARACTERS = 1_000;
 
 export interface SeatTask {
   task: RenderTask;
@@ -20,7 +20,7 @@ export interface SeatTask {
 
 export interface SeatLimits {
   /** V8 aborts a process whose heap needs more; in a thread that would be the site. */
-  mostHeapMib: number;
+  maxHeapMib: number;
   /** From when the process has the text. */
   wallMs: number;
   /** A process that is unused for this long ends and frees its memory. */
@@ -74,7 +74,7 @@ export class RenderSeat {
 
   #start(): ChildProcess {
     const child = fork(fileURLToPath(this.#options.script), {
-      execArgv: [`--max-old-space-size=${this.#options.mostHeapMib}`],
+      execArgv: [`--max-old-space-size=${this.#options.maxHeapMib}`],
       serialization: "advanced",
       // It reads what strangers wrote, and needs neither the site's secrets nor its address of the database.
       env: {},
@@ -84,19 +84,19 @@ export class RenderSeat {
     child.unref();
     child.channel?.unref();
     for (const pipe of [child.stderr, child.stdio[LIFELINE]]) if (pipe instanceof Socket) pipe.unref();
-    let lastWords = "";
+    let lastOutput = "";
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      lastWords = (lastWords + text).slice(0, LAST_WORDS_CHARACTERS);
+      lastOutput = (lastOutput + text).slice(0, MAX_OUTPUT_CHARACTERS);
     });
     const lose = (reason: string) => child === this.#child && this.#lose(reason);
-    child.on("message", (word: ProcessWord) => child === this.#child && this.#hear(word));
+    child.on("message", (message: ProcessMessage) => child === this.#child && this.#hear(message));
     child.on("error", (error) => lose(error.message));
-    child.on("close", (code, signal) => lose(`the process ended by ${signal ?? code} ${lastWords}`.trim()));
+    child.on("close", (code, signal) => lose(`the process ended by ${signal ?? code} ${lastOutput}`.trim()));
     return child;
   }
 
-  #hear(word: ProcessWord): void {
-    if (word.kind === "ready") {
+  #hear(message: ProcessMessage): void {
+    if (message.kind === "ready") {
       this.#isReady = true;
       this.#handOver();
       return;
@@ -104,8 +104,8 @@ export class RenderSeat {
     const seated = this.#seated;
     this.#seated = null;
     this.#setTimer(this.#options.restMs, () => void this.close());
-    if (word.kind === "rendered") seated?.resolve(word.rendered);
-    else seated?.reject(new AppError(word));
+    if (message.kind === "rendered") seated?.resolve(message.rendered);
+    else seated?.reject(new AppError(message));
     this.#options.onFree();
   }
 

@@ -30,9 +30,9 @@ function create({ script, onWarn, ...limits }: Given = {}): Renderer {
 
 const strange = new URL("./strange-process-fixture.ts", import.meta.url);
 /** The answer of one process to a text. */
-function createStrange(given: Given = {}): (word: string) => Promise<string> {
+function createStrange(given: Given = {}): (markdown: string) => Promise<string> {
   const { render } = create({ wallMs: limit(20_000), ...given, script: strange });
-  return async (word) => (await render({ source: word })).html;
+  return async (markdown) => (await render({ source: markdown })).html;
 }
 
 function isAlive(pid: number): boolean {
@@ -82,11 +82,11 @@ test(
   "a text that holds its process up is given up at the wall, and the next one gets a new process",
   slow,
   async () => {
-    const ask = createStrange({ wallMs: 300, seats: 1 });
-    const before = Number(await ask("who"));
+    const renderText = createStrange({ wallMs: 300, seats: 1 });
+    const before = Number(await renderText("who"));
     const startedAt = performance.now();
-    const stuck = ask("stand still");
-    const after = ask("who");
+    const stuck = renderText("stand still");
+    const after = renderText("who");
     await expect(stuck).rejects.toMatchObject(unavailable);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300);
     expect(Number(await after)).not.toBe(before);
@@ -95,11 +95,11 @@ test(
 );
 
 test("while one text holds a process up the others are answered", slow, async () => {
-  const ask = createStrange();
-  const stuck = ask("stand still").catch((thrown: unknown) => thrown);
+  const renderText = createStrange();
+  const stuck = renderText("stand still").catch((thrown: unknown) => thrown);
   let isOver = false;
   void stuck.then(() => (isOver = true));
-  for (let index = 0; index < 20; index += 1) expect(await ask(`${index}`)).toBe(`${index}`);
+  for (let index = 0; index < 20; index += 1) expect(await renderText(`${index}`)).toBe(`${index}`);
   expect(isOver).toBe(false);
 });
 
@@ -110,46 +110,46 @@ test.each([
 ])(
   "a process that is told to %s goes alone: 503, the log says why, and the next text is answered",
   slow,
-  async (deed, said) => {
+  async (deed, reason) => {
     const reasons: string[] = [];
-    const ask = createStrange({ mostHeapMib: 48, onWarn: (facts) => reasons.push(JSON.stringify(facts)) });
-    await expect(ask(deed)).rejects.toMatchObject(unavailable);
-    expect(reasons).toEqual([expect.stringContaining(said)]);
-    expect(await ask("after")).toBe("after");
+    const renderText = createStrange({ maxHeapMib: 48, onWarn: (facts) => reasons.push(JSON.stringify(facts)) });
+    await expect(renderText(deed)).rejects.toMatchObject(unavailable);
+    expect(reasons).toEqual([expect.stringContaining(reason)]);
+    expect(await renderText("after")).toBe("after");
   },
 );
 
 test("no more wait than the bound: the next is refused at once", slow, async () => {
-  const { render } = create({ script: strange, wallMs: limit(30_000), seats: 2, mostWaiting: 16 });
-  const ask = () => render({ source: "stand still" });
-  const held = Array.from({ length: 18 }, () => ask().catch((thrown: unknown) => thrown));
-  await expect(ask()).rejects.toMatchObject(unavailable);
+  const { render } = create({ script: strange, wallMs: limit(30_000), seats: 2, maxWaiting: 16 });
+  const renderText = () => render({ source: "stand still" });
+  const held = Array.from({ length: 18 }, () => renderText().catch((thrown: unknown) => thrown));
+  await expect(renderText()).rejects.toMatchObject(unavailable);
   for (const renderer of opened.splice(0)) await renderer.close();
   for (const one of await Promise.all(held)) expect(one).toMatchObject(unavailable);
-  await expect(ask()).rejects.toMatchObject(unavailable);
+  await expect(renderText()).rejects.toMatchObject(unavailable);
 });
 
 test("a process that has had nothing to do for a while ends, and the next text gets a new one", slow, async () => {
   const restMs = scaled(500);
-  const ask = createStrange({ restMs });
-  const first = Number(await ask("who"));
+  const renderText = createStrange({ restMs });
+  const first = Number(await renderText("who"));
   const restedFrom = performance.now();
   // Used again in time, it stays.
-  expect(Number(await ask("who"))).toBe(first);
+  expect(Number(await renderText("who"))).toBe(first);
   await expect.poll(() => isAlive(first), { timeout: limit(20_000), interval: 20 }).toBe(false);
   expect(performance.now() - restedFrom).toBeGreaterThanOrEqual(restMs);
-  expect(Number(await ask("who"))).not.toBe(first);
+  expect(Number(await renderText("who"))).not.toBe(first);
 });
 
 test(
   "a process knows nothing of the site's environment, and a signal to all of the site's does not end it",
   slow,
   async () => {
-    const ask = createStrange({ seats: 1 });
-    expect(await ask("environment")).toBe("{}");
-    const pid = Number(await ask("who"));
+    const renderText = createStrange({ seats: 1 });
+    expect(await renderText("environment")).toBe("{}");
+    const pid = Number(await renderText("who"));
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.kill(pid, signal);
-    expect(Number(await ask("who"))).toBe(pid);
+    expect(Number(await renderText("who"))).toBe(pid);
   },
 );
 

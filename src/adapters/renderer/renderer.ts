@@ -1,14 +1,14 @@
 import type { RenderedMarkdown } from "../../kit/markdown/markdown-types.ts";
 import type { Logger } from "../../kit/process/logger.ts";
 import { scriptBeside } from "../../kit/process/script-beside.ts";
+import type { RenderTask } from "./render-messages.ts";
 import { RenderSeat, type SeatLimits, type SeatTask, unavailable } from "./render-seat.ts";
-import type { RenderTask } from "./render-words.ts";
 
 export interface RendererLimits extends SeatLimits {
   /** Processes; the site itself goes on answering on another core. */
   seats: number;
   /** Texts that wait for a process. */
-  mostWaiting: number;
+  maxWaiting: number;
 }
 
 /**
@@ -17,8 +17,8 @@ export interface RendererLimits extends SeatLimits {
  */
 export const USER_LIMITS: RendererLimits = {
   seats: 2,
-  mostWaiting: 16,
-  mostHeapMib: 256,
+  maxWaiting: 16,
+  maxHeapMib: 256,
   wallMs: 5_000,
   restMs: 60_000,
 };
@@ -26,8 +26,8 @@ export const USER_LIMITS: RendererLimits = {
 /** Whole books are rendered again after an upgrade, and two megabytes of Markdown are one text. */
 export const AUTHOR_LIMITS: RendererLimits = {
   seats: 1,
-  mostWaiting: 16,
-  mostHeapMib: 1_024,
+  maxWaiting: 16,
+  maxHeapMib: 1_024,
   wallMs: 120_000,
   restMs: 10_000,
 };
@@ -50,7 +50,7 @@ export interface Renderer {
  */
 export function createRenderer({
   logger,
-  limits: { seats: count, mostWaiting, ...limits },
+  limits: { seats: count, maxWaiting, ...limits },
   script = scriptBeside(import.meta.url, "render-process"),
 }: RendererOptions): Renderer {
   const waiting: SeatTask[] = [];
@@ -69,7 +69,7 @@ export function createRenderer({
   return {
     render: (task) =>
       new Promise((resolve, reject) => {
-        if (isClosed || waiting.length >= mostWaiting) return reject(unavailable());
+        if (isClosed || waiting.length >= maxWaiting) return reject(unavailable());
         waiting.push({ task, resolve, reject });
         onFree();
       }),

@@ -63,17 +63,17 @@ test.for(drivers)("$name puts the code on the phone", async (driver) => {
 
 test.for(drivers)("$name words each purpose by its own template", async (driver) => {
   const sender = driver.make(sandbox.configs, time);
-  const words = {
+  const texts = {
     signup: "用于注册",
     login: "用于登录",
     bind: "用于绑定手机号",
     change: "用于更换手机号",
     cancel: "用于注销账号",
   };
-  for (const [purpose, word] of Object.entries(words) as [keyof typeof words, string][]) {
+  for (const [purpose, text] of Object.entries(texts) as [keyof typeof texts, string][]) {
     nextDay();
     expect((await sender.send({ phone, purpose, code: "111111" })).kind).toBe("sent");
-    expect((await inbox())[0]?.text).toContain(word);
+    expect((await inbox())[0]?.text).toContain(text);
   }
 });
 

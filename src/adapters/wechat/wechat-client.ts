@@ -43,8 +43,8 @@ export interface WechatClient {
   errcodeOf(answer: WechatAnswer): number;
   read<T>(answer: WechatAnswer, shape: z.ZodType<T>): T;
   /** All three: the JSON that a call without an `errcode` was answered with. */
-  ask<T>(call: WechatCall, shape: z.ZodType<T>): Promise<T>;
-  askToken(account: WechatAccount): Promise<{ token: string; expiresInSeconds: number }>;
+  request<T>(call: WechatCall, shape: z.ZodType<T>): Promise<T>;
+  requestToken(account: WechatAccount): Promise<{ token: string; expiresInSeconds: number }>;
 }
 
 export function createWechatClient({ fetch, timeoutMs, refuse, refuseCode }: WechatClientOptions): WechatClient {
@@ -91,7 +91,7 @@ export function createWechatClient({ fetch, timeoutMs, refuse, refuseCode }: Wec
     return parsed.data;
   }
 
-  async function ask<T>(call: WechatCall, shape: z.ZodType<T>): Promise<T> {
+  async function request<T>(call: WechatCall, shape: z.ZodType<T>): Promise<T> {
     const answer = await exchange(call);
     const errcode = errcodeOf(answer);
     if (errcode !== 0) throw refuseCode(errcode);
@@ -102,12 +102,12 @@ export function createWechatClient({ fetch, timeoutMs, refuse, refuseCode }: Wec
     exchange,
     errcodeOf,
     read,
-    ask,
-    async askToken({ appId: appid, secret, apiUrl }) {
+    request,
+    async requestToken({ appId: appid, secret, apiUrl }) {
       const url = new URL(`${apiUrl}/cgi-bin/stable_token`);
       // Not forced: repeating gives the same token, so several processes never take it from each other.
       const body = { grant_type: "client_credential", appid, secret, force_refresh: false };
-      const { access_token: token, expires_in: expiresInSeconds } = await ask({ url, body }, tokenShape);
+      const { access_token: token, expires_in: expiresInSeconds } = await request({ url, body }, tokenShape);
       return { token, expiresInSeconds };
     },
   };

@@ -1,8 +1,8 @@
-import type { OperatorPlan } from "../../features/access/membership/operator-contract.ts";
+import type { AdminPlan } from "../../features/access/membership/admin-contract.ts";
 import { addPlan, changePlan } from "../../features/access/membership/server/plans/change-plan.ts";
 import { findAllPlans } from "../../features/access/membership/server/plans/plan-store.ts";
 import { formatFen } from "../../kit/values/money.ts";
-import { operatorIcons } from "../front/operator-icons.ts";
+import { builtIcons } from "../front/built-icons.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
 import { runPromotionAct } from "./promotions.ts";
@@ -12,7 +12,7 @@ import type { PlansCommand } from "./read-plans.ts";
 export async function runPlans(command: PlansCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async (accounts) => {
     const { db, clock, act } = accounts;
-    const context = { db, clock, icons: operatorIcons };
+    const context = { db, clock, icons: builtIcons };
     const doing = (action: string) => ({ action, permission: "plans.manage" }) as const;
     switch (command.act) {
       case "list": {
@@ -36,7 +36,7 @@ export async function runPlans(command: PlansCommand, options: CommandOptions): 
   process.stdout.write(`${text}\n`);
 }
 
-function describePlan({ slug, name, price_fen, duration_months, is_on_sale }: OperatorPlan): string {
+function describePlan({ slug, name, price_fen, duration_months, is_on_sale }: AdminPlan): string {
   const span = duration_months === null ? "终身" : `${duration_months} 个月`;
   return `${slug}  ${name}  ${span}  ${formatFen(price_fen)}  ${is_on_sale ? "在售" : "已下架"}`;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { pricedThings } from "../../composition/priced-things.ts";
-import type { PriceChange, Promotion } from "../../features/access/prices/operator-contract.ts";
+import { pricedResources } from "../../composition/priced-resources.ts";
+import type { PriceChange, Promotion } from "../../features/access/prices/admin-contract.ts";
 import {
   addPromotion,
   cancelPromotion,
@@ -25,7 +25,7 @@ export async function runPromotionAct(
   command: PromotionAct<unknown>,
   name: PricedName,
 ): Promise<string> {
-  const context = { db, clock, ...pricedThings };
+  const context = { db, clock, ...pricedResources };
   const kind = name.kind === "plan" ? "Plan" : "Product";
   const permission = name.kind === "plan" ? "plans.manage" : "products.manage";
   switch (command.act) {

@@ -3,10 +3,10 @@ import {
   type PlanDraft,
   planChangeSchema,
   planDraftSchema,
-} from "../../features/access/membership/operator-contract.ts";
+} from "../../features/access/membership/admin-contract.ts";
 import { issueText } from "../../kit/api/issue-text.ts";
 import { readNumber, readYuan } from "../read-values.ts";
-import { readWords, UsageError } from "../usage.ts";
+import { readArgs, UsageError } from "../usage.ts";
 import { type PromotionAct, readPromotionAct } from "./read-promotions.ts";
 
 export type PlansCommand = { name: "plans" } & (
@@ -37,13 +37,13 @@ type Values = { [Name in keyof typeof OPTIONS]: string | null };
 const ACTS = ["add", "change", "price", "on", "off", "promote", "cancel", "promotions", "prices"];
 
 /** `plans`, `plans add vip-half --name …`, `plans change vip-year --name …`, `plans price vip-year 199`, `plans on vip-year`. */
-export function readPlans(words: readonly string[]): PlansCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, OPTIONS);
+export function readPlans(args: readonly string[]): PlansCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, OPTIONS);
   if (isHelpWanted) return null;
   const [act, slug, price, extra] = positionals;
   if (act === undefined) return { name: "plans", act: "list" };
   if (!ACTS.includes(act)) throw new UsageError(`plans 后面只能是 ${ACTS.join("、")}，没有“${act}”`);
-  const promoted = readPromotionAct("plans", positionals, { values, readKey: (word) => word, example: "vip-year" });
+  const promoted = readPromotionAct("plans", positionals, { values, readKey: (arg) => arg, example: "vip-year" });
   if (promoted) return { name: "plans", ...promoted };
   if (slug === undefined || (act === "price" && price === undefined)) throw new UsageError(exampleOf(act));
   const surplus = act === "price" ? extra : price;

@@ -12,14 +12,14 @@ const ACTS = ["promote", "cancel", "promotions", "prices"] as const;
 /** `promote vip-year 199 --from … --until …`, `cancel vip-year 3`, `promotions vip-year`, `prices vip-year`; null: another act. */
 export function readPromotionAct<Key>(
   command: string,
-  [named, word, value, extra]: readonly string[],
+  [named, arg, value, extra]: readonly string[],
   {
     values: { from, until, ...others },
     readKey,
     example,
   }: {
     values: { from: string | null; until: string | null } & Record<string, unknown>;
-    readKey(word: string): Key;
+    readKey(arg: string): Key;
     example: string;
   },
 ): PromotionAct<Key> | null {
@@ -29,7 +29,7 @@ export function readPromotionAct<Key>(
     return null;
   }
   const needsValue = act === "promote" || act === "cancel";
-  if (word === undefined || (needsValue && value === undefined) || (act === "promote" && until === null)) {
+  if (arg === undefined || (needsValue && value === undefined) || (act === "promote" && until === null)) {
     const examples = {
       promote: `promote ${example} 19.9 --until “2026-12-12 00:00”`,
       cancel: `cancel ${example} 3`,
@@ -43,7 +43,7 @@ export function readPromotionAct<Key>(
   if (Object.values(others).some(Boolean)) throw new UsageError(`${command} ${act} 只有选项 --from 和 --until`);
   if (act !== "promote" && (from !== null || until !== null))
     throw new UsageError(`--from 和 --until 只用于 ${command} promote`);
-  const key = readKey(word);
+  const key = readKey(arg);
   if (act === "promote")
     return {
       act,

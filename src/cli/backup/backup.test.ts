@@ -21,9 +21,9 @@ let before: Awaited<ReturnType<typeof describeDatabase>>;
 
 const PATH = "/usr/sbin:/usr/bin:/sbin:/bin";
 /** As on the command line. */
-const cli = (env: Record<string, string>, ...words: string[]) => runCli({ PATH, ...env }, words);
+const cli = (env: Record<string, string>, ...args: string[]) => runCli({ PATH, ...env }, args);
 /** Where the process is not the subject. */
-const sharedCli = (env: Record<string, string>, ...words: string[]) => runSharedCli({ PATH, ...env }, words);
+const sharedCli = (env: Record<string, string>, ...args: string[]) => runSharedCli({ PATH, ...env }, args);
 
 beforeAll(async () => {
   source = await createTestDatabase();
@@ -132,13 +132,13 @@ test("the same file is not written twice, and what is no backup is not restored"
   expect(await sharedCli(env, "backup", archive)).toMatchObject({ code: 1, err: expect.stringContaining("已经存在") });
   const torn = path.join(folder, "torn.zip");
   await writeFile(torn, (await readFile(archive)).subarray(0, 5_000));
-  for (const [file, words] of [
+  for (const [file, args] of [
     [torn, "不是完整的备份文件"],
     [path.join(folder, "none.zip"), "找不到备份文件"],
   ] as const)
     expect(await sharedCli(env, "restore", file, "--secret", secretFile())).toMatchObject({
       code: 1,
-      err: expect.stringContaining(words),
+      err: expect.stringContaining(args),
     });
   expect(await sharedCli(env, "restore", archive, "--secret", secretFile())).toMatchObject({
     code: 1,
@@ -151,8 +151,8 @@ test("a wrong secret is one line, before anything is touched", async () => {
   const wrong = path.join(folder, "wrong-secret");
   await writeFile(wrong, "another secret of thirty-two characters");
   const target = path.join(folder, "untouched");
-  for (const words of [["--secret", wrong], ["--secret", path.join(folder, "no-such-file")], []]) {
-    const refused = await sharedCli({ DATA_DIR: target }, "restore", archive, ...words);
+  for (const args of [["--secret", wrong], ["--secret", path.join(folder, "no-such-file")], []]) {
+    const refused = await sharedCli({ DATA_DIR: target }, "restore", archive, ...args);
     expect(refused).toEqual({ code: 1, out: "", err: expect.stringMatching(/^[^\n]*密钥[^\n]*\n$/) });
   }
   await expect(stat(target)).rejects.toMatchObject({ code: "ENOENT" });
@@ -203,12 +203,12 @@ test("restored by an ordinary user into DATABASE_URL and again into an empty DAT
     await client.connect();
     // The next number is free, and the triggers speak.
     await client.query("listen content_changed");
-    const heard = new Promise((resolve) => client.once("notification", resolve));
+    const received = new Promise((resolve) => client.once("notification", resolve));
     await client.query(
       "insert into users (name, role, status, created_at, updated_at) values ('后来', 'user', 'active', now(), now())",
     );
     await client.query("update books set title = title || '。'");
-    await heard;
+    await received;
     await client.end();
     await server.stop();
   } finally {

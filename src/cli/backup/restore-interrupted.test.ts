@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 const serverUrl = () => inject("databaseServerUrl");
-const restoreWords = () => ["restore", archive, "--secret", `${archive}.app-secret`];
+const restoreArgs = () => ["restore", archive, "--secret", `${archive}.app-secret`];
 
 interface Target {
   dataDir: string;
@@ -120,7 +120,7 @@ async function countSettings(url: string): Promise<number> {
 
 /** Kills a restore as soon as it has come so far; false: it was faster. */
 async function killRestore({ env }: Target, hasComeSoFar: () => Promise<boolean>): Promise<boolean> {
-  const child = spawn(process.execPath, [main, ...restoreWords()], { env, stdio: "ignore" });
+  const child = spawn(process.execPath, [main, ...restoreArgs()], { env, stdio: "ignore" });
   const ended = once(child, "exit");
   while (child.exitCode === null && !(await hasComeSoFar())) await wait(1);
   child.kill("SIGKILL");
@@ -175,7 +175,7 @@ test.for([
       expect(await killRestore(target, hasComeSoFar), stage).toBe(true);
       await expectRefusal(target);
     }
-    const restored = await runCli(target.env, restoreWords());
+    const restored = await runCli(target.env, restoreArgs());
     expect(restored).toMatchObject({ code: 0, err: "" });
     await expectWhole(target);
   },
@@ -197,13 +197,13 @@ test("a restore that was killed while it put everything in its place is complete
   timeout: limit(120_000),
 }, async () => {
   const target = await givenDatabaseTarget("nearly");
-  expect(await runSharedCli(target.env, restoreWords())).toMatchObject({ code: 0 });
+  expect(await runSharedCli(target.env, restoreArgs())).toMatchObject({ code: 0 });
   await undoLastRenames(target);
   await expectRefusal(target);
   // Another process of the site, with a folder of its own, is refused by the database.
   const other = await runSharedCli({ ...target.env, DATA_DIR: path.join(home, "other") }, ["migrate"]);
   expect(other).toMatchObject({ code: 1, err: expect.stringContaining("上一次恢复没有做完") });
-  const completed = await runSharedCli(target.env, restoreWords());
+  const completed = await runSharedCli(target.env, restoreArgs());
   expect(completed).toMatchObject({ code: 0, out: expect.stringContaining("接着做完") });
   await expectWhole(target);
   expect(await runSharedCli(target.env, ["migrate"])).toMatchObject({ code: 0 });
@@ -214,7 +214,7 @@ test("a restore into a database of another program drops nothing of it", { timeo
   const url = target.env.DATABASE_URL ?? "";
   await query(url, "create table theirs (n int)");
   await query(url, "create function their_function() returns int language sql as 'select 1'");
-  const refused = await runSharedCli(target.env, restoreWords());
+  const refused = await runSharedCli(target.env, restoreArgs());
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^没有恢复[^\n]*别的程序的表[^\n]*\n$/) });
   expect(await query(url, "select their_function() as one from theirs right join (values (1)) v (n) on true")).toEqual([
     { one: 1 },
@@ -227,7 +227,7 @@ test("two restores into one place do not mix: the second reports it and ends", {
   const target = await givenDatabaseTarget("twice");
   await mkdir(path.join(target.dataDir, "restoring"), { recursive: true });
   await writeFile(path.join(target.dataDir, "restoring", "pid"), String(process.pid));
-  const refused = await runSharedCli(target.env, restoreWords());
+  const refused = await runSharedCli(target.env, restoreArgs());
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^另一个 restore（进程 \d+）正在写[^\n]*\n$/) });
 });
 
@@ -255,7 +255,7 @@ test("a restore onto a full disk changes nothing, and works once there is room",
     const small = { ...target, dataDir: disk.folder, env: { ...env, DATA_DIR: disk.folder } };
     disk.fill();
     await truncate(path.join(disk.folder, "filler"), 6 * 2 ** 20);
-    const refused = await runSharedCli(small.env, restoreWords());
+    const refused = await runSharedCli(small.env, restoreArgs());
     expect(refused).toMatchObject({
       code: 1,
       out: "",
@@ -264,7 +264,7 @@ test("a restore onto a full disk changes nothing, and works once there is room",
     expect(await readdir(disk.folder)).toEqual(["filler"]);
     await expect(target.countSettings()).rejects.toThrow(/"settings" does not exist/);
     await disk.giveRoom();
-    expect(await runSharedCli(small.env, restoreWords())).toMatchObject({ code: 0, err: "" });
+    expect(await runSharedCli(small.env, restoreArgs())).toMatchObject({ code: 0, err: "" });
     await expectWhole(small);
   } finally {
     await disk.remove();

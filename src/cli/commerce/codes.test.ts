@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { callEndpoint } from "../../../test/call-endpoint.ts";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 import { createTestMembership } from "../../../test/membership/create-test-membership.ts";
 import { seedPlans } from "../../features/access/membership/server/plans/seed-plans.ts";
 import { redeem } from "../../features/commerce/redeem/contract.ts";
@@ -12,7 +12,7 @@ import { systemClock } from "../../ports/clock.ts";
 
 const { cliIn, database, folder } = await setUpCli();
 const APP_SECRET = "a-secret-of-the-site-that-is-long-enough";
-const cli = (...words: string[]) => cliIn({ APP_SECRET }, ...words);
+const cli = (...args: string[]) => cliIn({ APP_SECRET }, ...args);
 await seedPlans(database.db);
 
 /** The site itself, which has the same secret. */
@@ -40,14 +40,14 @@ test("a batch is made into a file, used on the site, taken back, voided and stop
   // What is there is not written over, and no batch is made for it.
   expect((await cli("codes", "make", ...wanted)).err).toContain("已经存在");
   expect((await use(codes[0] ?? "")).redemption.state).toBe("redeemed");
-  const shown = (await cli("codes", "show", "1")).out.split("\n");
-  expect(shown[0]).toContain("已兑换  账号 7");
+  const output = (await cli("codes", "show", "1")).out.split("\n");
+  expect(output[0]).toContain("已兑换  账号 7");
   const idOf = (line = "") => /编号 (\d+)/.exec(line)?.[1] ?? "";
-  expect((await cli("codes", "revoke", idOf(shown[0]), "--reason", "盗刷")).out).toContain("已收回：");
-  expect((await cli("codes", "void", idOf(shown[1]), "????")).code).toBe(2);
+  expect((await cli("codes", "revoke", idOf(output[0]), "--reason", "盗刷")).out).toContain("已收回：");
+  expect((await cli("codes", "void", idOf(output[1]), "????")).code).toBe(2);
   const other = codes[2]?.slice(-4) === codes[1]?.slice(-4) ? "ZZZZ" : (codes[2]?.slice(-4) ?? "");
-  expect((await cli("codes", "void", idOf(shown[1]), other)).err).toContain("没有这个码");
-  expect((await cli("codes", "void", idOf(shown[1]), codes[1]?.slice(-4) ?? "")).out).toContain("已作废：");
+  expect((await cli("codes", "void", idOf(output[1]), other)).err).toContain("没有这个码");
+  expect((await cli("codes", "void", idOf(output[1]), codes[1]?.slice(-4) ?? "")).out).toContain("已作废：");
   expect((await cli("codes", "stop", "1")).out).toContain("已停用");
   expect((await cli("codes")).out).toContain("未使用 1，已收回 1，已作废 1");
   for (const [index, refusal] of ["REVOKED", "UNKNOWN", "STOPPED"].entries())
@@ -83,7 +83,7 @@ test.each([
   [["codes", "show", "1", "--state", "gone"], "--state 只能是"],
   [["codes", "void", "1"], "编号和末四位"],
   [["codes", "revoke", "1"], "要用 --reason"],
-])("%j is answered in one clear sentence", async (words, sentence) => {
-  const { code, err } = await cli(...words);
+])("%j is answered in one clear sentence", async (args, sentence) => {
+  const { code, err } = await cli(...args);
   expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
 });

@@ -5,18 +5,18 @@ import type { Config } from "../../config.ts";
 import { createMembership } from "../../features/access/membership/server/membership.ts";
 import { findPlanForCodes } from "../../features/access/membership/server/plans/plan-store.ts";
 import { findProductRow } from "../../features/commerce/products/server/product-store.ts";
+import { type Batch, type BatchCode, batchDraftSchema } from "../../features/commerce/redeem/admin-contract.ts";
 import { CODE_STATES } from "../../features/commerce/redeem/code-states.ts";
-import { type Batch, type BatchCode, batchDraftSchema } from "../../features/commerce/redeem/operator-contract.ts";
-import { createCodeHasher } from "../../features/commerce/redeem/server/hash-code.ts";
-import { makeBatch } from "../../features/commerce/redeem/server/make-batch.ts";
 import {
   listBatchCodes,
   listBatches,
   revokeRedemption,
-  showBatches,
+  serializeBatches,
   stopBatch,
   voidCode,
-} from "../../features/commerce/redeem/server/manage-codes.ts";
+} from "../../features/commerce/redeem/server/code-admin.ts";
+import { createCodeHasher } from "../../features/commerce/redeem/server/hash-code.ts";
+import { makeBatch } from "../../features/commerce/redeem/server/make-batch.ts";
 import { hasCode } from "../../kit/process/error-code.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { openAccounts } from "../open-accounts.ts";
@@ -28,7 +28,7 @@ type MakeCommand = Extract<CodesCommand, { act: "make" }>;
 type Accounts = Parameters<Parameters<typeof openAccounts>[1]>[0];
 
 /** Codes of a batch that are written out at once. */
-const SHOWN_CODES = 1_000;
+const MAX_LISTED_CODES = 1_000;
 
 /** Runs `codes`. */
 export async function runCodes(command: CodesCommand, options: CodesOptions): Promise<void> {
@@ -43,7 +43,7 @@ export async function runCodes(command: CodesCommand, options: CodesOptions): Pr
       case "make":
         return makeFile(accounts, command, options);
       case "show":
-        return showCodes(accounts, command);
+        return describeCodes(accounts, command);
       case "stop": {
         const batch = await act(doing("stopBatch"), (note) => stopBatch({ db, clock }, { id: command.id, note }));
         return `已停用：${describeBatch(batch)}`;
@@ -102,8 +102,8 @@ async function makeFile({ db, clock, act }: Accounts, command: MakeCommand, opti
         },
       }),
     );
-    const [shown] = await showBatches({ db }, [batch]);
-    return `${shown ? describeBatch(shown) : ""}\n${count} 个码写在 ${file}，只写这一次，请存好`;
+    const [batchLine] = await serializeBatches({ db }, [batch]);
+    return `${batchLine ? describeBatch(batchLine) : ""}\n${count} 个码写在 ${file}，只写这一次，请存好`;
   } catch (error) {
     await rm(file, { force: true });
     throw error;
@@ -112,14 +112,14 @@ async function makeFile({ db, clock, act }: Accounts, command: MakeCommand, opti
   }
 }
 
-async function showCodes(
+async function describeCodes(
   { db, act }: Accounts,
   { id, state }: Extract<CodesCommand, { act: "show" }>,
 ): Promise<string> {
   const codes = await act({ action: "listBatchCodes", permission: "codes.manage" }, async (note) => {
     note({ subject: `code-batch:${id}` });
     const all: BatchCode[] = [];
-    for (let cursor: number | null = 0; cursor !== null && all.length < SHOWN_CODES; ) {
+    for (let cursor: number | null = 0; cursor !== null && all.length < MAX_LISTED_CODES; ) {
       const { items, next } = await listBatchCodes({ db }, { batchId: id, state, cursor });
       all.push(...items);
       cursor = next;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 import { drawPhoneNumber } from "../../../test/draw.ts";
 
 const { cli, database } = await setUpCli();
@@ -47,8 +47,8 @@ test.each([
   [["change", "1"], "要写改什么"],
   [["withdraw", "1"], "--reason"],
   [["burn", "1"], "coupons 后面只能是"],
-] as const)("coupons %j is refused: %s", async (words, said) => {
-  const { code, err } = await cli("coupons", ...words);
+] as const)("coupons %j is refused: %s", async (args, sentence) => {
+  const { code, err } = await cli("coupons", ...args);
   expect(code).not.toBe(0);
-  expect(err).toContain(said);
+  expect(err).toContain(sentence);
 });

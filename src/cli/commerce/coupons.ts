@@ -3,17 +3,13 @@ import {
   type Campaign,
   type CampaignUse,
   campaignDraftSchema,
-} from "../../features/commerce/coupons/operator-contract.ts";
-import {
-  changeCampaign,
-  listCampaigns,
-  makeCampaign,
-} from "../../features/commerce/coupons/server/manage-campaigns.ts";
+} from "../../features/commerce/coupons/admin-contract.ts";
+import { changeCampaign, listCampaigns, makeCampaign } from "../../features/commerce/coupons/server/campaign-admin.ts";
 import {
   assignCoupons,
   listCampaignUses,
   withdrawCoupon,
-} from "../../features/commerce/coupons/server/manage-coupons.ts";
+} from "../../features/commerce/coupons/server/coupon-admin.ts";
 import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { issueText } from "../../kit/api/issue-text.ts";
 import { formatFen } from "../../kit/values/money.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 import { createGiftSecrets } from "../../features/commerce/gifts/server/gift-secret.ts";
 
 const { cliIn, database } = await setUpCli();
 const APP_SECRET = "a-secret-of-the-site-that-is-long-enough";
-const cli = (...words: string[]) => cliIn({ APP_SECRET }, ...words);
+const cli = (...args: string[]) => cliIn({ APP_SECRET }, ...args);
 const secrets = createGiftSecrets(APP_SECRET);
 
 /** A paid gift that waits; its number. */
@@ -57,7 +57,7 @@ test.each([
   ["give 3", "没有“give”"],
   ["link 3 --reason y", "--reason 用于"],
   ["--state gone", "--state 只能是"],
-])("gifts %s is refused with a sentence", async (words, said) => {
-  const { code, err } = await cli("gifts", ...words.split(" "));
-  expect([code, err.includes(said)]).toEqual([2, true]);
+])("gifts %s is refused with a sentence", async (args, sentence) => {
+  const { code, err } = await cli("gifts", ...args.split(" "));
+  expect([code, err.includes(sentence)]).toEqual([2, true]);
 });

@@ -2,10 +2,10 @@ import { readAppSecret } from "../../adapters/app-secret.ts";
 import type { Config } from "../../config.ts";
 import { createMembership } from "../../features/access/membership/server/membership.ts";
 import { couponBook } from "../../features/commerce/coupons/server/coupon-book.ts";
+import type { AdminGift } from "../../features/commerce/gifts/admin-contract.ts";
 import { GIFT_STATES } from "../../features/commerce/gifts/gift-states.ts";
-import type { DeskGift } from "../../features/commerce/gifts/operator-contract.ts";
+import { cancelByStaff, listGifts, renewLink, revokeGift } from "../../features/commerce/gifts/server/gift-admin.ts";
 import { createGiftSecrets } from "../../features/commerce/gifts/server/gift-secret.ts";
-import { cancelByStaff, listGifts, renewLink, revokeGift } from "../../features/commerce/gifts/server/manage-gifts.ts";
 import { createOrderFollower } from "../../features/commerce/invitations/server/follow-orders.ts";
 import { findInvoiceObstacle } from "../../features/commerce/invoices/server/invoices.ts";
 import { invitingOrders } from "../../features/commerce/orders/server/detail/inviting-orders.ts";
@@ -22,7 +22,7 @@ export async function runGifts(command: GiftsCommand, options: GiftsOptions): Pr
   const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
     const doing = (action: string) => ({ action, permission: "gifts.manage" }) as const;
     const follower = createOrderFollower({ orders: invitingOrders });
-    const desk = {
+    const context = {
       db,
       clock,
       notify,
@@ -49,13 +49,15 @@ export async function runGifts(command: GiftsCommand, options: GiftsOptions): Pr
       case "cancel": {
         const { id, reason } = command;
         const gift = await act(doing("cancelGiftByStaff"), (note) =>
-          cancelByStaff(desk, { id, reason, checkSum: null, note }),
+          cancelByStaff(context, { id, reason, checkSum: null, note }),
         );
         return `已取消，款项随后原路退回：${describeGift(gift)}`;
       }
       default: {
         const { id, reason } = command;
-        const gift = await act(doing("revokeGift"), (note) => revokeGift(desk, { id, reason, checkSum: null, note }));
+        const gift = await act(doing("revokeGift"), (note) =>
+          revokeGift(context, { id, reason, checkSum: null, note }),
+        );
         return `已收回，款项随后原路退回：${describeGift(gift)}`;
       }
     }
@@ -63,7 +65,7 @@ export async function runGifts(command: GiftsCommand, options: GiftsOptions): Pr
   process.stdout.write(`${text}\n`);
 }
 
-function describeGift({ id, order_no, title, state, giver, taker, made_at, expires_at }: DeskGift): string {
+function describeGift({ id, order_no, title, state, giver, taker, made_at, expires_at }: AdminGift): string {
   const at = (moment: string) => formatExactTime(new Date(moment));
   const who = `账号 ${giver} 送${taker === null ? "" : `，账号 ${taker} 领`}`;
   return `编号 ${id}  ${title}  ${GIFT_STATES[state]}  ${who}  ${at(made_at)} 到 ${at(expires_at)}  订单 ${order_no}`;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 
 const { cliIn, database } = await setUpCli();
-const cli = (...words: string[]) => cliIn({}, ...words);
+const cli = (...args: string[]) => cliIn({}, ...args);
 
 /** A reward that waits for staff; its number. */
 async function plantHeld(orderNo: string, invited: number): Promise<string> {
@@ -52,7 +52,7 @@ test.each([
   ["terms --reward cash", "--reward 只能是 off、vip_days、coupon"],
   ["terms --days 0", "规则的数字有误"],
   ["release 99999", "没有邀请 99999"],
-])("invitations %s is refused with a sentence", async (words, said) => {
-  const { code, err } = await cli("invitations", ...words.split(" "));
-  expect([code > 0, err]).toEqual([true, expect.stringContaining(said)]);
+])("invitations %s is refused with a sentence", async (args, sentence) => {
+  const { code, err } = await cli("invitations", ...args.split(" "));
+  expect([code > 0, err]).toEqual([true, expect.stringContaining(sentence)]);
 });

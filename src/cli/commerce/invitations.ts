@@ -1,14 +1,14 @@
 import { createMembership } from "../../features/access/membership/server/membership.ts";
 import { describeCampaign } from "../../features/commerce/coupons/server/describe-campaign.ts";
 import { grantCoupon, withdrawReward } from "../../features/commerce/coupons/server/give-coupons.ts";
+import type { AdminInvitation, InvitationTerms } from "../../features/commerce/invitations/admin-contract.ts";
 import { END_REASONS, INVITATION_STATES, SIGNS } from "../../features/commerce/invitations/invitation-states.ts";
-import type { DeskInvitation, InvitationTerms } from "../../features/commerce/invitations/operator-contract.ts";
 import {
   listInvitations,
   refuseInvitation,
   releaseInvitation,
-} from "../../features/commerce/invitations/server/manage-invitations.ts";
-import { changeTerms, readTerms } from "../../features/commerce/invitations/server/manage-terms.ts";
+} from "../../features/commerce/invitations/server/invitation-admin.ts";
+import { changeTerms, readTerms } from "../../features/commerce/invitations/server/terms-admin.ts";
 import { invitingOrders } from "../../features/commerce/orders/server/detail/inviting-orders.ts";
 import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
@@ -20,7 +20,7 @@ import type { InvitationsCommand } from "./read-invitations.ts";
 export async function runInvitations(command: InvitationsCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
     const doing = (action: string) => ({ action, permission: "invitations.manage" }) as const;
-    const desk = {
+    const context = {
       db,
       clock,
       orders: invitingOrders,
@@ -32,28 +32,28 @@ export async function runInvitations(command: InvitationsCommand, options: Comma
       case "list": {
         const { items } = await act(doing("listInvitations"), (note) => {
           note({ subject: "invitations" });
-          return listInvitations(desk, { state: command.state, cursor: null });
+          return listInvitations(context, { state: command.state, cursor: null });
         });
         return items.length === 0 ? "没有这样的邀请" : items.map(describeOne).join("\n");
       }
       case "release": {
         const { id } = command;
         const row = await act(doing("releaseInvitation"), (note) =>
-          releaseInvitation(desk, { id, staffId: null, note }),
+          releaseInvitation(context, { id, staffId: null, note }),
         );
         return describeOne(row);
       }
       case "refuse": {
         const { id, reason } = command;
         const row = await act(doing("refuseInvitation"), (note) =>
-          refuseInvitation(desk, { id, staffId: null, reason, note }),
+          refuseInvitation(context, { id, staffId: null, reason, note }),
         );
         return describeOne(row);
       }
       case "terms": {
         const { change } = command;
         if (Object.values(change).some((value) => value !== undefined))
-          await act(doing("changeInvitationTerms"), (note) => changeTerms(desk, { change, staffId: null, note }));
+          await act(doing("changeInvitationTerms"), (note) => changeTerms(context, { change, staffId: null, note }));
         const { now, history } = await readTerms(db);
         return [
           `现在：${describeTerms(now)}`,
@@ -77,7 +77,7 @@ function describeOne({
   order_no,
   end_reason,
   bound_at,
-}: DeskInvitation): string {
+}: AdminInvitation): string {
   const parts = [
     `编号 ${id}`,
     `账号 ${inviter} 邀请账号 ${invited}`,

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 import { invoiceOrders, invoices } from "../../features/commerce/invoices/server/invoice-tables.ts";
 import { orders } from "../../features/commerce/orders/server/order/order-tables.ts";
 import { payments } from "../../features/commerce/orders/server/payment/payment-tables.ts";
@@ -12,7 +12,7 @@ const at = new Date("2026-11-20T04:00:00Z");
 const file = (name: string) => path.join(folder, name);
 
 /** An order that was paid, with a request for its invoice; the number of the request. */
-async function ask(orderNo: string, title: string): Promise<number> {
+async function requestInvoice(orderNo: string, title: string): Promise<number> {
   const order = { orderNo, userId: 7, state: "fulfilled", title: "VIP 年卡", totalFen: 19_900 } as const;
   await db
     .insert(orders)
@@ -24,7 +24,7 @@ async function ask(orderNo: string, title: string): Promise<number> {
   const draft = { userId: 7, kind: "personal", title, taxNumber: "", email: "lin@example.com" } as const;
   const [row] = await db
     .insert(invoices)
-    .values({ ...draft, state: "requested", askedAt: at, dueOn: "2026-12-04", sendingKey: orderNo })
+    .values({ ...draft, state: "requested", requestedAt: at, dueOn: "2026-12-04", sendingKey: orderNo })
     .returning();
   const invoiceId = row?.id ?? 0;
   await db.insert(invoiceOrders).values({ invoiceId, orderNo, amountFen: 19_900, isLiving: true });
@@ -33,7 +33,7 @@ async function ask(orderNo: string, title: string): Promise<number> {
 
 test("what waits is listed, issued with its file, taken back and exported", async () => {
   expect((await cli("invoices")).out).toBe("没有这样的发票申请\n");
-  const id = String(await ask("A".repeat(24), "=1+1"));
+  const id = String(await requestInvoice("A".repeat(24), "=1+1"));
   const listed = (await cli("invoices")).out;
   expect(listed).toContain(`编号 ${id}  等待开具  ¥199.00  =1+1  最迟 2026-12-04`);
   await writeFile(file("a.pdf"), "%PDF-1.7\n<<>>\n%%EOF\n");
@@ -58,7 +58,7 @@ test("what waits is listed, issued with its file, taken back and exported", asyn
 });
 
 test("refused with a message; a file that is no invoice is not stored", async () => {
-  const id = String(await ask("B".repeat(24), "林晓"));
+  const id = String(await requestInvoice("B".repeat(24), "林晓"));
   await writeFile(file("page.pdf"), "<html></html>");
   expect((await cli("invoices", "file", id, "--file", file("page.pdf"))).err).toContain("不是发票文件");
   expect((await cli("invoices", "refuse", id)).code).toBe(2);
@@ -85,8 +85,8 @@ test.each([
   ["export"],
   ["--state", "lost"],
   ["list", "--out", "x"],
-])("invoices %s %s %s %s is explained", async (...words) => {
-  const { code, err } = await cli("invoices", ...words);
+])("invoices %s %s %s %s is explained", async (...args) => {
+  const { code, err } = await cli("invoices", ...args);
   expect(code).toBe(2);
   expect(err).not.toBe("");
 });

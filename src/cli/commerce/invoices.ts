@@ -1,8 +1,8 @@
 import { open, readFile, rm, stat } from "node:fs/promises";
+import type { AdminInvoice, InvoiceSettings } from "../../features/commerce/invoices/admin-contract.ts";
+import { invoiceSettingsSchema } from "../../features/commerce/invoices/admin-contract.ts";
 import { MAX_FILE_BYTES } from "../../features/commerce/invoices/invoice-limits.ts";
 import { INVOICE_STATE_TITLES } from "../../features/commerce/invoices/invoice-states.ts";
-import type { DeskInvoice, InvoiceSettings } from "../../features/commerce/invoices/operator-contract.ts";
-import { invoiceSettingsSchema } from "../../features/commerce/invoices/operator-contract.ts";
 import { changeSettings } from "../../features/commerce/invoices/server/change-settings.ts";
 import {
   issueInvoice,
@@ -12,8 +12,8 @@ import {
 import { exportInvoices } from "../../features/commerce/invoices/server/export-invoices.ts";
 import { attachFile } from "../../features/commerce/invoices/server/invoice-files.ts";
 import { listInvoiceRows } from "../../features/commerce/invoices/server/invoice-store.ts";
+import { serializeAdminInvoices } from "../../features/commerce/invoices/server/serialize-invoice.ts";
 import { readSettings } from "../../features/commerce/invoices/server/settings-store.ts";
-import { showDeskInvoices } from "../../features/commerce/invoices/server/show-invoice.ts";
 import { orderBooks } from "../../features/commerce/orders/server/detail/order-books.ts";
 import type { StaffCaller } from "../../kit/api/caller.ts";
 import { issueText } from "../../kit/api/issue-text.ts";
@@ -27,7 +27,7 @@ import type { InvoicesCommand } from "./read-invoices.ts";
 type Accounts = Parameters<Parameters<typeof openAccounts>[1]>[0];
 
 /** Rows of the list that are written out at once. */
-const SHOWN = 200;
+const MAX_ROWS = 200;
 
 /** Runs `invoices`. */
 export async function runInvoices(command: InvoicesCommand, options: CommandOptions): Promise<void> {
@@ -39,19 +39,19 @@ export async function runInvoices(command: InvoicesCommand, options: CommandOpti
   process.stdout.write(`${text}\n`);
 }
 
-interface Desk {
+interface InvoiceDependencies {
   context: Pick<Accounts, "db" | "clock" | "notify"> & { books: typeof orderBooks };
   act<T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
 }
 
-async function run(command: InvoicesCommand, { context, act }: Desk): Promise<string> {
+async function run(command: InvoicesCommand, { context, act }: InvoiceDependencies): Promise<string> {
   const staffId = null;
   switch (command.act) {
     case "list":
       return act("listInvoices", async (note) => {
         note({ subject: `invoices:${command.state ?? "all"}` });
-        const { rows, total } = await listInvoiceRows(context.db, { state: command.state, offset: 0, limit: SHOWN });
-        const lines = (await showDeskInvoices(context, rows)).map(lineOf);
+        const { rows, total } = await listInvoiceRows(context.db, { state: command.state, offset: 0, limit: MAX_ROWS });
+        const lines = (await serializeAdminInvoices(context, rows)).map(lineOf);
         if (lines.length === 0) return "没有这样的发票申请";
         return [
           ...lines,
@@ -86,11 +86,14 @@ async function run(command: InvoicesCommand, { context, act }: Desk): Promise<st
         return `清单写在 ${command.file}。里面有个人信息，用完请删除；号码很长，用表格软件打开时按文本导入`;
       });
     default:
-      return changeOrShow(command.change, { context, act });
+      return changeOrDescribe(command.change, { context, act });
   }
 }
 
-async function changeOrShow(change: Partial<InvoiceSettings>, { context, act }: Desk): Promise<string> {
+async function changeOrDescribe(
+  change: Partial<InvoiceSettings>,
+  { context, act }: InvoiceDependencies,
+): Promise<string> {
   if (Object.keys(change).length === 0) return describeSettings(await readSettings(context.db));
   const { success, data, error } = invoiceSettingsSchema.partial().safeParse(change, { error: issueText });
   if (!success) throw new Error(error.issues[0]?.message ?? "设置不对");
@@ -119,7 +122,7 @@ async function writeList(file: string, pieces: AsyncIterable<Buffer>): Promise<v
   }
 }
 
-function lineOf(invoice: DeskInvoice): string {
+function lineOf(invoice: AdminInvoice): string {
   const { id, state, title, tax_number, amount_fen, due_on, is_overdue, number, red_number, file, orders } = invoice;
   const facts = [
     `编号 ${id}`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 
 const { cli } = await setUpCli();
 
@@ -21,7 +21,7 @@ test.each([
   [["products", "on", "x"], "例如 products on 4"],
   [["products", "on", "4", "5"], "不需要“5”"],
   [["products", "on", "4", "--price", "5"], "选项只用于 products add"],
-])("%j is answered in one clear sentence", async (words, sentence) => {
-  const { code, err } = await cli(...words);
+])("%j is answered in one clear sentence", async (args, sentence) => {
+  const { code, err } = await cli(...args);
   expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
 });

@@ -1,8 +1,8 @@
 import { searchedContent } from "../../composition/searched-content.ts";
-import type { OperatorProduct } from "../../features/commerce/products/operator-contract.ts";
+import type { AdminProduct } from "../../features/commerce/products/admin-contract.ts";
 import { KIND_TITLES } from "../../features/commerce/products/product-kinds.ts";
-import { addProduct, changeProduct, listAllProducts } from "../../features/commerce/products/server/manage-products.ts";
-import { keepIndexed } from "../../features/front/search/server/keep-indexed.ts";
+import { addProduct, changeProduct, listAllProducts } from "../../features/commerce/products/server/product-admin.ts";
+import { withIndexing } from "../../features/front/search/server/with-indexing.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import { createContentSlices } from "../../start/content-slices.ts";
 import { readStoragePlace } from "../../start/storage-place.ts";
@@ -20,7 +20,7 @@ export async function runProducts(command: ProductsCommand, options: ContentOpti
     if ("key" in command) return runPromotionAct(accounts, command, { kind: "product", id: command.key });
     const place = readStoragePlace(options.config);
     const { describeSold } = createContentSlices({ db, place, clock, logger: options.logger });
-    const context = { db: keepIndexed(db, searchedContent), clock, describeSold };
+    const context = { db: withIndexing(db, searchedContent), clock, describeSold };
     const doing = (action: string) => ({ action, permission: "products.manage" }) as const;
     switch (command.act) {
       case "list":
@@ -47,12 +47,14 @@ export async function runProducts(command: ProductsCommand, options: ContentOpti
   process.stdout.write(`${text}\n`);
 }
 
-function describeAll(products: readonly OperatorProduct[]): string {
+function describeAll(products: readonly AdminProduct[]): string {
   return products.length === 0 ? "还没有商品" : products.map(describeProduct).join("\n");
 }
 
-function describeProduct({ id, kind, title, price_fen, is_on_sale, parts }: OperatorProduct): string {
-  const things = parts.map(({ key, title: thing }) => (thing === null ? `${key}（没有发布）` : key)).join(" ");
+function describeProduct({ id, kind, title, price_fen, is_on_sale, parts }: AdminProduct): string {
+  const partLabels = parts
+    .map(({ key, title: partTitle }) => (partTitle === null ? `${key}（没有发布）` : key))
+    .join(" ");
   const sale = is_on_sale ? "在售" : "没有上架";
-  return `${id}  ${KIND_TITLES[kind]}  ${title}  ${formatFen(price_fen)}  ${sale}  ${things}`;
+  return `${id}  ${KIND_TITLES[kind]}  ${title}  ${formatFen(price_fen)}  ${sale}  ${partLabels}`;
 }

@@ -2,7 +2,7 @@ import { CODE_STATES, type CodeState } from "../../features/commerce/redeem/code
 import { MAX_CODES, MAX_PER_PERSON } from "../../features/commerce/redeem/redeem-limits.ts";
 import { DAY_MS } from "../../kit/values/durations.ts";
 import { readBorder, readId } from "../read-values.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 export type CodesCommand =
   | { name: "codes"; act: "list" }
@@ -52,8 +52,8 @@ const TAKES: Readonly<Record<string, readonly (keyof Values)[]>> = {
 };
 
 /** `codes make --name 春季班 --plan vip-year --count 50 --out ./codes.csv`, `codes stop 3`, `codes void 12 7K3M`. */
-export function readCodes(words: readonly string[]): CodesCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, OPTIONS);
+export function readCodes(args: readonly string[]): CodesCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, OPTIONS);
   if (isHelpWanted) return null;
   const [named = "list", ...rest] = positionals;
   const takes =
@@ -65,17 +65,17 @@ export function readCodes(words: readonly string[]): CodesCommand | null {
     case "list":
       return { name: "codes", act: "list" };
     case "make":
-      refuseWords("codes make", rest);
+      refusePositionals("codes make", rest);
       return readMake(values);
     case "void": {
       const [id, lastFour, extra] = rest;
       if (!/^[0-9A-Za-z]{4}$/.test(lastFour ?? "")) throw new UsageError("例如 codes void 12 7K3M：编号和末四位");
-      refuseWords("codes void", extra === undefined ? [] : [extra]);
+      refusePositionals("codes void", extra === undefined ? [] : [extra]);
       return { name: "codes", act: "void", id: readId(id, "codes void"), lastFour: lastFour ?? "" };
     }
     default: {
       const [id, ...more] = rest;
-      refuseWords(`codes ${named}`, more);
+      refusePositionals(`codes ${named}`, more);
       if (named === "stop") return { name: "codes", act: "stop", id: readId(id, "codes stop") };
       if (named === "show")
         return { name: "codes", act: "show", id: readId(id, "codes show"), state: readState(values.state) };
@@ -107,8 +107,8 @@ function readMake(values: Values): CodesCommand {
   };
 }
 
-function readCount(text: string, option: string, most: number): number {
-  if (!/^[1-9]\d{0,5}$/.test(text) || Number(text) > most) throw new UsageError(`--${option} 要写 1 到 ${most}`);
+function readCount(text: string, option: string, max: number): number {
+  if (!/^[1-9]\d{0,5}$/.test(text) || Number(text) > max) throw new UsageError(`--${option} 要写 1 到 ${max}`);
   return Number(text);
 }
 

@@ -1,8 +1,8 @@
+import type { CampaignChange, CampaignDraft } from "../../features/commerce/coupons/admin-contract.ts";
 import { MAX_USES, MAX_USES_PER_PERSON } from "../../features/commerce/coupons/coupon-limits.ts";
-import type { CampaignChange, CampaignDraft } from "../../features/commerce/coupons/operator-contract.ts";
 import { DAY_MS } from "../../kit/values/durations.ts";
 import { readBorder, readId, readYuan, splitList } from "../read-values.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 export type CouponsCommand =
   | { name: "coupons"; act: "list" }
@@ -30,7 +30,7 @@ const OPTIONS = {
   combinable: "flag",
 } as const;
 
-type Values = ReturnType<typeof readWords<typeof OPTIONS>>["values"];
+type Values = ReturnType<typeof readArgs<typeof OPTIONS>>["values"];
 
 /** Which options each act takes. */
 const TAKES: Readonly<Record<string, readonly (keyof Values)[]>> = {
@@ -45,8 +45,8 @@ const TAKES: Readonly<Record<string, readonly (keyof Values)[]>> = {
 };
 
 /** `coupons make --name 春季 --off 20 --minimum 100 --code SPRING26`, `coupons give 3 13800138000`, `coupons stop 3`. */
-export function readCoupons(words: readonly string[]): CouponsCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, OPTIONS);
+export function readCoupons(args: readonly string[]): CouponsCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, OPTIONS);
   if (isHelpWanted) return null;
   const [named = "list", ...rest] = positionals;
   const takes =
@@ -58,7 +58,7 @@ export function readCoupons(words: readonly string[]): CouponsCommand | null {
   if (surplus) throw new UsageError(`--${surplus} 不用于 coupons ${named}`);
   if (named === "list") return { name: "coupons", act: "list" };
   if (named === "make") {
-    refuseWords("coupons make", rest);
+    refusePositionals("coupons make", rest);
     return readMake(values);
   }
   const [number, ...more] = rest;
@@ -67,7 +67,7 @@ export function readCoupons(words: readonly string[]): CouponsCommand | null {
     if (more.length === 0) throw new UsageError("例如 coupons give 3 13800138000：要写账号");
     return { name: "coupons", act: "give", id, accounts: more, until: readEnd(values.until) };
   }
-  refuseWords(`coupons ${named}`, more);
+  refusePositionals(`coupons ${named}`, more);
   switch (named) {
     case "uses":
       return { name: "coupons", act: "uses", id };
@@ -130,7 +130,7 @@ function readChange(values: Values): CampaignChange {
 const readPerPerson = (text: string) => readCount(text, "per-person", MAX_USES_PER_PERSON);
 const readEnd = (text: string | null) => (text === null ? null : readBorder(text, DAY_MS));
 
-function readCount(text: string, option: string, most: number): number {
-  if (!/^[1-9]\d{0,6}$/.test(text) || Number(text) > most) throw new UsageError(`--${option} 要写 1 到 ${most}`);
+function readCount(text: string, option: string, max: number): number {
+  if (!/^[1-9]\d{0,6}$/.test(text) || Number(text) > max) throw new UsageError(`--${option} 要写 1 到 ${max}`);
   return Number(text);
 }

@@ -1,6 +1,6 @@
 import { GIFT_STATES, type GiftState } from "../../features/commerce/gifts/gift-states.ts";
 import { readId } from "../read-values.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 export type GiftsCommand =
   | { name: "gifts"; act: "list"; state: GiftState | null }
@@ -10,8 +10,8 @@ export type GiftsCommand =
 const OPTIONS = { state: "text", reason: "text" } as const;
 
 /** `gifts --state waiting`, `gifts cancel 3 --reason 送礼的人来电`, `gifts link 3`. */
-export function readGifts(words: readonly string[]): GiftsCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, OPTIONS);
+export function readGifts(args: readonly string[]): GiftsCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, OPTIONS);
   if (isHelpWanted) return null;
   const [act, id, ...more] = positionals;
   const { state, reason } = values;
@@ -21,7 +21,7 @@ export function readGifts(words: readonly string[]): GiftsCommand | null {
   }
   if (act !== "cancel" && act !== "revoke" && act !== "link")
     throw new UsageError(`gifts 后面只能是 cancel、revoke 或 link，没有“${act}”`);
-  refuseWords(`gifts ${act}`, more);
+  refusePositionals(`gifts ${act}`, more);
   if (state !== null) throw new UsageError("--state 用于不带词的 gifts");
   if (act === "link") {
     if (reason !== null) throw new UsageError("--reason 用于 gifts cancel 和 gifts revoke");

@@ -1,8 +1,8 @@
+import { type TermsChange, termsChangeSchema } from "../../features/commerce/invitations/admin-contract.ts";
 import { INVITATION_STATES, type InvitationState } from "../../features/commerce/invitations/invitation-states.ts";
-import { type TermsChange, termsChangeSchema } from "../../features/commerce/invitations/operator-contract.ts";
 import { REWARD_KINDS } from "../../features/commerce/invitations/reward-kinds.ts";
 import { readId } from "../read-values.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 export type InvitationsCommand =
   | { name: "invitations"; act: "list"; state: InvitationState | null }
@@ -31,17 +31,17 @@ const TAKES: Readonly<Record<InvitationsCommand["act"], readonly (keyof Values)[
 };
 
 /** `invitations --state held`, `invitations release 3`, `invitations terms --reward vip_days --days 7`. */
-export function readInvitations(words: readonly string[]): InvitationsCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, OPTIONS);
+export function readInvitations(args: readonly string[]): InvitationsCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, OPTIONS);
   if (isHelpWanted) return null;
-  const [word, id, ...more] = positionals;
-  const act = word === undefined ? "list" : (["release", "refuse", "terms"] as const).find((one) => one === word);
-  if (!act) throw new UsageError(`invitations 后面只能是 release、refuse 或 terms，没有“${word}”`);
+  const [arg, id, ...more] = positionals;
+  const act = arg === undefined ? "list" : (["release", "refuse", "terms"] as const).find((one) => one === arg);
+  if (!act) throw new UsageError(`invitations 后面只能是 release、refuse 或 terms，没有“${arg}”`);
   const surplus = (Object.keys(values) as (keyof Values)[]).find(
     (one) => values[one] !== null && !TAKES[act].includes(one),
   );
-  if (surplus) throw new UsageError(`--${surplus} 不用于 invitations${word === undefined ? "" : ` ${word}`}`);
-  refuseWords(`invitations ${act}`, act === "terms" && id !== undefined ? [id] : more);
+  if (surplus) throw new UsageError(`--${surplus} 不用于 invitations${arg === undefined ? "" : ` ${arg}`}`);
+  refusePositionals(`invitations ${act}`, act === "terms" && id !== undefined ? [id] : more);
   switch (act) {
     case "list":
       return { name: "invitations", act, state: readState(values.state) };

@@ -1,9 +1,9 @@
 import { MAX_PRICE_FEN } from "../../features/access/prices/price-limits.ts";
+import type { InvoiceSettings } from "../../features/commerce/invoices/admin-contract.ts";
 import { MAX_ORDERS } from "../../features/commerce/invoices/invoice-limits.ts";
 import { INVOICE_STATES, type InvoiceState } from "../../features/commerce/invoices/invoice-states.ts";
-import type { InvoiceSettings } from "../../features/commerce/invoices/operator-contract.ts";
 import { readYuan } from "../read-values.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 export type InvoicesCommand =
   | { name: "invoices"; act: "list"; state: InvoiceState | null }
@@ -41,8 +41,8 @@ const TAKES: Readonly<Record<string, readonly (keyof Values)[]>> = {
 };
 
 /** `invoices`, `invoices issue 3 --number 2511… --amount 199 --file ./a.pdf`, `invoices red 3 --number …`. */
-export function readInvoices(words: readonly string[]): InvoicesCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, OPTIONS);
+export function readInvoices(args: readonly string[]): InvoicesCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, OPTIONS);
   if (isHelpWanted) return null;
   const [named = "list", ...rest] = positionals;
   const takes = Object.hasOwn(TAKES, named) ? TAKES[named] : undefined;
@@ -50,11 +50,11 @@ export function readInvoices(words: readonly string[]): InvoicesCommand | null {
   const surplus = (Object.keys(values) as (keyof Values)[]).find((one) => values[one] !== null && !takes.includes(one));
   if (surplus) throw new UsageError(`--${surplus} 不用于 invoices ${named}`);
   if (named === "list" || named === "export" || named === "settings") {
-    refuseWords(`invoices ${named}`, rest);
+    refusePositionals(`invoices ${named}`, rest);
     return readWhole(named, values);
   }
   const [id, ...more] = rest;
-  refuseWords(`invoices ${named}`, more);
+  refusePositionals(`invoices ${named}`, more);
   if (!/^[1-9]\d{0,14}$/.test(id ?? "")) throw new UsageError(`例如 invoices ${named} 3：要写编号`);
   return readOne(named, Number(id), values);
 }
@@ -78,7 +78,7 @@ function readWhole(act: "list" | "export" | "settings", values: Values): Invoice
 function readOne(act: string, id: number, { number, amount, file, answer }: Values): InvoicesCommand {
   switch (act) {
     case "issue": {
-      const fen = amount === null ? null : readYuan(amount, { what: "--amount ", mostFen: MAX_ORDERS * MAX_PRICE_FEN });
+      const fen = amount === null ? null : readYuan(amount, { what: "--amount ", maxFen: MAX_ORDERS * MAX_PRICE_FEN });
       if (number === null || fen === null)
         throw new UsageError("例如 invoices issue 3 --number 25112000000012345678 --amount 199.00 --file ./发票.pdf");
       return { name: "invoices", act, id, number: readInvoiceNumber(number), amountFen: fen, file };

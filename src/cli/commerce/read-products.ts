@@ -1,7 +1,7 @@
 import { MAX_PARTS, SOLD_TYPES, type SoldType } from "../../features/commerce/products/product-kinds.ts";
 import { type PromotionAct, readPromotionAct } from "../access/read-promotions.ts";
 import { readNumber, readYuan } from "../read-values.ts";
-import { readWords, UsageError } from "../usage.ts";
+import { readArgs, UsageError } from "../usage.ts";
 
 export type ProductsCommand =
   | ({ name: "products" } & PromotionAct<number>)
@@ -20,9 +20,9 @@ export type ProductsCommand =
 const ACTS = ["add", "price", "on", "off", "promote", "cancel", "promotions", "prices"] as const;
 
 /** `products add course:3 book:2=49 --price 99 --title …`, `products price 4 89`, `products on 4`. */
-export function readProducts(words: readonly string[]): ProductsCommand | null {
+export function readProducts(args: readonly string[]): ProductsCommand | null {
   const options = { price: "text", title: "text", summary: "text", from: "text", until: "text" } as const;
-  const { values, positionals, isHelpWanted } = readWords(words, options);
+  const { values, positionals, isHelpWanted } = readArgs(args, options);
   if (isHelpWanted) return null;
   const [named, ...rest] = positionals;
   if (named === undefined) return { name: "products", act: "list" };
@@ -53,8 +53,8 @@ export function readProducts(words: readonly string[]): ProductsCommand | null {
   return { name: "products", act: act === "on" ? "on" : "off", id: Number(id) };
 }
 
-function readProductId(word: string): number {
-  return readNumber(word, "商品的编号");
+function readProductId(arg: string): number {
+  return readNumber(arg, "商品的编号");
 }
 
 /** `book:2`, or `book:2=49` with what it counts for in a bundle. */

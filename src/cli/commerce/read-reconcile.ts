@@ -1,6 +1,6 @@
 import { givenDay } from "../../kit/api/wire.ts";
 import { CHANNEL_NAMES, type ChannelName } from "../../ports/payment-channel.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 export type ReconcileCommand =
   | { name: "reconcile"; act: "list" }
@@ -14,17 +14,17 @@ export type ExceptionsCommand =
   | { name: "exceptions"; act: "resolve"; id: number; note: string };
 
 /** `reconcile`, `reconcile show 2026-11-20`, `reconcile settle 3 --note …`, `reconcile run 2026-11-20`. */
-export function readReconcile(words: readonly string[]): ReconcileCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { note: "text", channel: "text" });
+export function readReconcile(args: readonly string[]): ReconcileCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { note: "text", channel: "text" });
   if (isHelpWanted) return null;
   const [named = "list", what, ...rest] = positionals;
-  refuseWords(`reconcile ${named}`, rest);
+  refusePositionals(`reconcile ${named}`, rest);
   if (values.note !== null && named !== "settle") throw new UsageError("--note 只用于 reconcile settle");
   if (values.channel !== null && named !== "run") throw new UsageError("--channel 只用于 reconcile run");
   switch (named) {
     case "list":
     case "open":
-      refuseWords(`reconcile ${named}`, what === undefined ? [] : [what]);
+      refusePositionals(`reconcile ${named}`, what === undefined ? [] : [what]);
       return { name: "reconcile", act: named };
     case "show":
       return { name: "reconcile", act: "show", day: readDay(what, "show") };
@@ -38,11 +38,11 @@ export function readReconcile(words: readonly string[]): ReconcileCommand | null
 }
 
 /** `exceptions`, `exceptions --all`, `exceptions resolve 3 --note …`. */
-export function readExceptions(words: readonly string[]): ExceptionsCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { note: "text", all: "flag" });
+export function readExceptions(args: readonly string[]): ExceptionsCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { note: "text", all: "flag" });
   if (isHelpWanted) return null;
   const [named = "list", what, ...rest] = positionals;
-  refuseWords(`exceptions ${named}`, rest);
+  refusePositionals(`exceptions ${named}`, rest);
   if (named === "list" && what === undefined) {
     if (values.note !== null) throw new UsageError("--note 只用于 exceptions resolve");
     return { name: "exceptions", act: "list", isAll: values.all };

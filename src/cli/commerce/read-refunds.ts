@@ -1,8 +1,8 @@
+import type { RefundRulesChange } from "../../features/commerce/orders/refund-admin-contract.ts";
 import { REFUND_STATES, type RefundRequestState } from "../../features/commerce/orders/refund-contract.ts";
-import type { RefundRulesChange } from "../../features/commerce/orders/refund-desk-contract.ts";
 import type { RefundCase } from "../../features/commerce/orders/refund-rules.ts";
 import { readId, readYuan } from "../read-values.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 export type RefundsCommand =
   | { name: "refunds"; act: "list"; state: RefundRequestState | null }
@@ -44,20 +44,20 @@ const TAKES: Readonly<Record<string, readonly (keyof Values)[]>> = {
 };
 
 /** `refunds --state asked`, `refunds approve 3 --sum 29.90`, `refunds refuse 3 --answer …`, `refunds rules --full-days 7`. */
-export function readRefunds(words: readonly string[]): RefundsCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, OPTIONS);
+export function readRefunds(args: readonly string[]): RefundsCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, OPTIONS);
   if (isHelpWanted) return null;
   const [named = "list", id, ...more] = positionals;
   const takes = Object.hasOwn(TAKES, named) && positionals[0] !== "list" ? TAKES[named] : undefined;
   if (!takes) throw new UsageError(`refunds 后面只能是 show、approve、refuse、retry 或 rules，没有“${named}”`);
   const surplus = (Object.keys(values) as (keyof Values)[]).find((one) => values[one] !== null && !takes.includes(one));
   if (surplus) throw new UsageError(`--${surplus} 不用于 refunds ${named}`);
-  refuseWords(`refunds ${named}`, more);
+  refusePositionals(`refunds ${named}`, more);
   switch (named) {
     case "list":
       return { name: "refunds", act: named, state: readState(values.state) };
     case "rules":
-      refuseWords("refunds rules", id === undefined ? [] : [id]);
+      refusePositionals("refunds rules", id === undefined ? [] : [id]);
       return { name: "refunds", act: named, change: readChange(values) };
     case "approve": {
       const sumFen = values.sum === null ? null : readYuan(values.sum);
@@ -90,10 +90,10 @@ function readChange(values: Values): RefundRulesChange {
     ...(autoSum !== null && { auto_fen: autoSum === "off" ? null : readYuan(autoSum) }),
   };
 
-  function read<K extends keyof RefundRulesChange>(key: K, option: keyof Values, most: number) {
+  function read<K extends keyof RefundRulesChange>(key: K, option: keyof Values, max: number) {
     const text = values[option];
     if (text === null) return {};
-    if (!/^\d{1,4}$/.test(text) || Number(text) > most) throw new UsageError(`--${option} 要写 0 到 ${most}`);
+    if (!/^\d{1,4}$/.test(text) || Number(text) > max) throw new UsageError(`--${option} 要写 0 到 ${max}`);
     return { [key]: Number(text) };
   }
 }

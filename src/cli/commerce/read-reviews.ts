@@ -1,5 +1,5 @@
-import { LISTED_REVIEW_STATES } from "../../features/commerce/reviews/operator-contract.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { LISTED_REVIEW_STATES } from "../../features/commerce/reviews/admin-contract.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 type ListedState = (typeof LISTED_REVIEW_STATES)[number];
 
@@ -10,9 +10,9 @@ export type ReviewsCommand = { name: "reviews" } & (
 );
 
 /** `reviews --product 4 --unanswered`, `reviews answer 12 谢谢你的意见`, `reviews withdraw 12`. */
-export function readReviews(words: readonly string[]): ReviewsCommand | null {
+export function readReviews(args: readonly string[]): ReviewsCommand | null {
   const options = { product: "text", state: "text", unanswered: "flag" } as const;
-  const { values, positionals, isHelpWanted } = readWords(words, options);
+  const { values, positionals, isHelpWanted } = readArgs(args, options);
   if (isHelpWanted) return null;
   const [act, id, text, ...more] = positionals;
   const { product, state, unanswered: isUnanswered } = values;
@@ -26,10 +26,10 @@ export function readReviews(words: readonly string[]): ReviewsCommand | null {
   if (product !== null || state !== null || isUnanswered)
     throw new UsageError("--product、--state 和 --unanswered 用于不带词的 reviews");
   if (act === "withdraw") {
-    refuseWords("reviews withdraw", text === undefined ? [] : [text]);
+    refusePositionals("reviews withdraw", text === undefined ? [] : [text]);
     return { name, act, id: readId(id, "例如 reviews withdraw 12：要写评价的编号") };
   }
-  refuseWords("reviews answer", more);
+  refusePositionals("reviews answer", more);
   const numbered = readId(id, "例如 reviews answer 12 谢谢你的意见：要写评价的编号");
   if (text === undefined || text.trim() === "") throw new UsageError("例如 reviews answer 12 谢谢你的意见：要写回答");
   return { name, act, id: numbered, text };

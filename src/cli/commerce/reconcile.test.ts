@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 
 const { cli, database } = await setUpCli();
 
@@ -57,7 +57,7 @@ test.each([
   [["exceptions", "3"], "没有“3”"],
   [["exceptions", "resolve", "3"], "要用 --note"],
   [["exceptions", "resolve", "3", "--note", "x", "--all"], "不用于"],
-])("%j is answered in one clear sentence", async (words, sentence) => {
-  const { code, err } = await cli(...words);
+])("%j is answered in one clear sentence", async (args, sentence) => {
+  const { code, err } = await cli(...args);
   expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
 });

@@ -2,9 +2,13 @@ import { CHANNEL_TITLES } from "../../features/commerce/orders/channel-titles.ts
 import type { BillDay, BillDifference, PaymentException } from "../../features/commerce/orders/reconcile-contract.ts";
 import { listDays } from "../../features/commerce/orders/server/bills/bill-store.ts";
 import { listDifferences } from "../../features/commerce/orders/server/bills/difference-store.ts";
-import { askForDay } from "../../features/commerce/orders/server/bills/run-day.ts";
+import { requestDay } from "../../features/commerce/orders/server/bills/run-day.ts";
+import {
+  toBillDay,
+  toBillDifference,
+  toPaymentException,
+} from "../../features/commerce/orders/server/bills/serialize-bills.ts";
 import { resolveOneException, settleOneDifference } from "../../features/commerce/orders/server/bills/settle-money.ts";
-import { showDay, showDifference, showException } from "../../features/commerce/orders/server/bills/show-money.ts";
 import { listExceptions } from "../../features/commerce/orders/server/payment/exception-store.ts";
 import { writeTotal } from "../../kit/tables/count-up-to.ts";
 import { formatFen } from "../../kit/values/money.ts";
@@ -14,7 +18,7 @@ import type { CommandOptions } from "../open-database.ts";
 import type { ExceptionsCommand, ReconcileCommand } from "./read-reconcile.ts";
 
 /** Written out at once. */
-const SHOWN = { offset: 0, limit: 200 } as const;
+const FIRST_PAGE = { offset: 0, limit: 200 } as const;
 
 /** Runs `reconcile`. */
 export async function runReconcile(command: ReconcileCommand, options: CommandOptions): Promise<void> {
@@ -22,28 +26,30 @@ export async function runReconcile(command: ReconcileCommand, options: CommandOp
     const doing = (action: string) => ({ action, permission: "orders.reconcile" }) as const;
     switch (command.act) {
       case "list": {
-        const { rows } = await listDays(db, { channel: null, ...SHOWN, limit: 60 });
-        return rows.length === 0 ? "还没有对过账" : rows.map((row) => describeDay(showDay(row))).join("\n");
+        const { rows } = await listDays(db, { channel: null, ...FIRST_PAGE, limit: 60 });
+        return rows.length === 0 ? "还没有对过账" : rows.map((row) => describeDay(toBillDay(row))).join("\n");
       }
       case "settle": {
-        const { id, note: words } = command;
+        const { id, note: noteText } = command;
         const settled = await act(doing("settleBillDifference"), (note) =>
-          settleOneDifference({ db, clock }, { id, text: words, staffId: null, note }),
+          settleOneDifference({ db, clock }, { id, text: noteText, staffId: null, note }),
         );
         return `已了结：${describeDifference(settled)}`;
       }
       case "run": {
         for (const channel of command.channels) {
-          await act(doing("reconcileBillDay"), (note) => askForDay({ db, clock }, { channel, day: command.day, note }));
+          await act(doing("reconcileBillDay"), (note) =>
+            requestDay({ db, clock }, { channel, day: command.day, note }),
+          );
         }
         return `${command.day} 会在五分钟内由正在运行的站点重新对账，结果看 reconcile`;
       }
       default: {
         const day = command.act === "show" ? command.day : null;
         const isOpen = command.act === "show" ? null : true;
-        const { rows, total } = await listDifferences(db, { channel: null, day, isOpen, ...SHOWN });
+        const { rows, total } = await listDifferences(db, { channel: null, day, isOpen, ...FIRST_PAGE });
         if (rows.length === 0) return day === null ? "没有没了结的不一致" : `${day} 没有不一致`;
-        const lines = rows.map((row) => describeDifference(showDifference(row)));
+        const lines = rows.map((row) => describeDifference(toBillDifference(row)));
         return [
           ...lines,
           ...(total > rows.length ? [`一共 ${writeTotal(total, "处")}，只写出最近 ${rows.length} 处`] : []),
@@ -58,15 +64,15 @@ export async function runReconcile(command: ReconcileCommand, options: CommandOp
 export async function runExceptions(command: ExceptionsCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, act }) => {
     if (command.act === "resolve") {
-      const { id, note: words } = command;
+      const { id, note: noteText } = command;
       const resolved = await act({ action: "resolvePaymentException", permission: "orders.reconcile" }, (note) =>
-        resolveOneException({ db, clock }, { id, text: words, staffId: null, note }),
+        resolveOneException({ db, clock }, { id, text: noteText, staffId: null, note }),
       );
       return `已了结：${describeException(resolved)}`;
     }
-    const { rows, total } = await listExceptions(db, { isOpen: !command.isAll, ...SHOWN });
+    const { rows, total } = await listExceptions(db, { isOpen: !command.isAll, ...FIRST_PAGE });
     if (rows.length === 0) return command.isAll ? "没有过异常款项" : "没有没了结的异常款项";
-    const lines = rows.map((row) => describeException(showException(row)));
+    const lines = rows.map((row) => describeException(toPaymentException(row)));
     return [
       ...lines,
       ...(total > rows.length ? [`一共 ${writeTotal(total, "笔")}，只写出最近 ${rows.length} 笔`] : []),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 
 const { cli, database } = await setUpCli();
 
@@ -21,13 +21,13 @@ test("the numbers of the rules are shown and set, with what they were before, an
 });
 
 test("missing refunds are reported", async () => {
-  for (const words of [
+  for (const args of [
     ["show", "9"],
     ["approve", "9"],
     ["refuse", "9", "--answer", "不"],
     ["retry", "9"],
   ]) {
-    const { code, err } = await cli("refunds", ...words);
+    const { code, err } = await cli("refunds", ...args);
     expect([code, err]).toEqual([1, expect.stringContaining("没有这份退款申请")]);
   }
 });
@@ -44,7 +44,7 @@ test.each([
   [["refunds", "show", "1", "--answer", "x"], "不用于 refunds show"],
   [["refunds", "rules", "1"], "不需要“1”"],
   [["refunds", "rules", "--full-days", "400"], "0 到 365"],
-])("%j is answered in one clear sentence", async (words, sentence) => {
-  const { code, err } = await cli(...words);
+])("%j is answered in one clear sentence", async (args, sentence) => {
+  const { code, err } = await cli(...args);
   expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
 });

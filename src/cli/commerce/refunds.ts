@@ -2,8 +2,8 @@ import { SoldServices } from "../../domain/orders/sold-service.ts";
 import { createMembership } from "../../features/access/membership/server/membership.ts";
 import { createOrderFollower } from "../../features/commerce/invitations/server/follow-orders.ts";
 import { findInvoiceObstacle } from "../../features/commerce/invoices/server/invoices.ts";
-import type { DeskRefund } from "../../features/commerce/orders/operator-contract.ts";
-import type { RefundRules } from "../../features/commerce/orders/refund-desk-contract.ts";
+import type { AdminRefund } from "../../features/commerce/orders/admin-contract.ts";
+import type { RefundRules } from "../../features/commerce/orders/refund-admin-contract.ts";
 import { REFUND_CASES } from "../../features/commerce/orders/refund-rules.ts";
 import { REFUND_STATE_TITLES } from "../../features/commerce/orders/refund-state-titles.ts";
 import { invitingOrders } from "../../features/commerce/orders/server/detail/inviting-orders.ts";
@@ -17,8 +17,11 @@ import {
 import {
   changeRefundRules,
   readRefundRules,
-} from "../../features/commerce/orders/server/refunds/manage-refund-rules.ts";
-import { showDeskRefund, showDeskRefunds } from "../../features/commerce/orders/server/refunds/show-refund.ts";
+} from "../../features/commerce/orders/server/refunds/refund-rules-admin.ts";
+import {
+  serializeAdminRefund,
+  serializeAdminRefunds,
+} from "../../features/commerce/orders/server/refunds/serialize-refund.ts";
 import { soldTimes } from "../../features/services/booking/server/booking.ts";
 import { soldMilestones } from "../../features/services/outsourcing/server/outsourcing.ts";
 import { formatFen } from "../../kit/values/money.ts";
@@ -44,14 +47,14 @@ export async function runRefunds(command: RefundsCommand, options: CommandOption
       case "list":
         return act(doing("listRefunds"), async () => {
           const { rows, total } = await listRefunds(db, { state: command.state, offset: 0, limit: LISTED });
-          const lines = (await showDeskRefunds(db, rows)).map(describeRefund);
+          const lines = (await serializeAdminRefunds(db, rows)).map(describeRefund);
           if (total > rows.length) lines.push(`共 ${total} 份，这里是最早的 ${rows.length} 份`);
           return lines.length === 0 ? "没有这样的退款申请" : lines.join("\n");
         });
       case "show":
         return act(doing("viewRefund"), async (note) => {
           note({ subject: `refund:${command.id}` });
-          return describeWhole(await showDeskRefund(db, await requireRefund({ db }, command.id)));
+          return describeWhole(await serializeAdminRefund(db, await requireRefund({ db }, command.id)));
         });
       case "approve": {
         const { id, reasonCase, sumFen, answer } = command;
@@ -83,13 +86,13 @@ export async function runRefunds(command: RefundsCommand, options: CommandOption
   process.stdout.write(`${text}\n`);
 }
 
-function describeRefund(refund: DeskRefund): string {
+function describeRefund(refund: AdminRefund): string {
   const { id, state, title, user_id, order_no, line, sum_fen, asked_at } = refund;
   const what = `${title}（第 ${line + 1} 行）  ${formatFen(sum_fen)}  情形 ${refund.case}`;
   return `编号 ${id}  ${REFUND_STATE_TITLES[state]}  ${what}  账号 ${user_id}  订单 ${order_no}  ${formatExactTime(new Date(asked_at))}`;
 }
 
-function describeWhole(refund: DeskRefund): string {
+function describeWhole(refund: AdminRefund): string {
   const { items, payouts, files, payback, answer, use, opened_items, is_by_rule } = refund;
   return [
     describeRefund(refund),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
-import { productReviews, shownReviews } from "../../features/commerce/reviews/server/review-tables.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
+import { productReviews, publicReviews } from "../../features/commerce/reviews/server/review-tables.ts";
 
 const { cli, database } = await setUpCli();
 
@@ -14,17 +14,17 @@ test("reviews are listed, answered in the name of the site, and each deed is wri
       { ...facts, authorId: 8, text: "等着看", state: "held" },
     ])
     .returning();
-  const [shown = "", held = ""] = rows.map(({ id }) => String(id));
+  const [published = "", held = ""] = rows.map(({ id }) => String(id));
   expect((await cli("reviews", "--product", "4", "--unanswered")).out).toContain(
-    `编号 ${shown}    4 星  人人可见  账号 7`,
+    `编号 ${published}    4 星  人人可见  账号 7`,
   );
   expect((await cli("reviews", "--state", "held")).out).toContain("等着看");
-  expect((await cli("reviews", "answer", shown, "谢谢")).out).toContain("回答：谢谢");
-  expect((await database.db.select().from(shownReviews)).map(({ answer }) => answer)).toEqual(["谢谢"]);
+  expect((await cli("reviews", "answer", published, "谢谢")).out).toContain("回答：谢谢");
+  expect((await database.db.select().from(publicReviews)).map(({ answer }) => answer)).toEqual(["谢谢"]);
   expect((await cli("reviews", "answer", held, "谢谢")).err).toContain("放行后再回答");
   expect((await cli("reviews", "answer", "999", "谢谢")).err).toContain("没有这条评价");
-  expect((await cli("reviews", "answer", shown, "长".repeat(501))).code).toBe(2);
-  expect((await cli("reviews", "withdraw", shown)).out).toContain("已收回回答");
+  expect((await cli("reviews", "answer", published, "长".repeat(501))).code).toBe(2);
+  expect((await cli("reviews", "withdraw", published)).out).toContain("已收回回答");
   expect((await cli("reviews", "--product", "5")).out).toBe("没有这样的评价\n");
   const { rows: log } = await database.pool.query("select action, outcome from audit_log order by id");
   expect(log.filter(({ outcome }) => outcome === "done").map(({ action }) => action)).toEqual([
@@ -40,7 +40,7 @@ test.each([
   ["withdraw 3 --unanswered", "用于不带词的 reviews"],
   ["--state deleted", "--state 只能是"],
   ["--product x", "--product 要写商品的编号"],
-])("reviews %s is refused with a sentence", async (words, said) => {
-  const answer = await cli("reviews", ...words.split(" "));
-  expect(answer).toMatchObject({ code: 2, err: expect.stringContaining(said) });
+])("reviews %s is refused with a sentence", async (args, sentence) => {
+  const answer = await cli("reviews", ...args.split(" "));
+  expect(answer).toMatchObject({ code: 2, err: expect.stringContaining(sentence) });
 });

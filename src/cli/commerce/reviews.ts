@@ -1,6 +1,6 @@
 import { reviewedProducts } from "../../composition/reviewed-products.ts";
-import { answerReview as answerSpec, type DeskReview } from "../../features/commerce/reviews/operator-contract.ts";
-import { answerReview, listAtDesk, withdrawAnswer } from "../../features/commerce/reviews/server/manage-reviews.ts";
+import { type AdminReview, answerReview as answerSpec } from "../../features/commerce/reviews/admin-contract.ts";
+import { answerReview, listForAdmin, withdrawAnswer } from "../../features/commerce/reviews/server/review-admin.ts";
 import { issueText } from "../../kit/api/issue-text.ts";
 import { toOneLine } from "../../kit/values/chinese-lines.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
@@ -14,22 +14,22 @@ const STATES = { published: "人人可见", held: "等审核", hidden: "已隐�
 /** Runs `reviews`. */
 export async function runReviews(command: ReviewsCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
-    const desk = { db, clock, notify, ...reviewedProducts(db) };
+    const context = { db, clock, notify, ...reviewedProducts(db) };
     const doing = (action: string) => ({ action, permission: "community.moderate" }) as const;
     switch (command.act) {
       case "list": {
-        const { items } = await listAtDesk(desk, { ...command, before: null });
+        const { items } = await listForAdmin(context, { ...command, before: null });
         return items.length === 0 ? "没有这样的评价" : items.map(describeReview).join("\n");
       }
       case "answer": {
         const read = answerSpec.body.safeParse({ text: command.text }, { error: issueText });
         if (!read.success) throw new UsageError(read.error.issues[0]?.message ?? "回答不能这样写");
-        const said = { id: command.id, text: read.data.text, by: null };
-        const review = await act(doing("answerReview"), (note) => answerReview(desk, { ...said, note }));
+        const written = { id: command.id, text: read.data.text, by: null };
+        const review = await act(doing("answerReview"), (note) => answerReview(context, { ...written, note }));
         return `已回答：${describeReview(review)}`;
       }
       default: {
-        const review = await act(doing("withdrawAnswer"), (note) => withdrawAnswer(desk, { id: command.id, note }));
+        const review = await act(doing("withdrawAnswer"), (note) => withdrawAnswer(context, { id: command.id, note }));
         return `已收回回答：${describeReview(review)}`;
       }
     }
@@ -37,8 +37,8 @@ export async function runReviews(command: ReviewsCommand, options: CommandOption
   process.stdout.write(`${text}\n`);
 }
 
-function describeReview({ id, title, author, rating, text, state, answer, created_at }: DeskReview): string {
-  const said = toOneLine(text);
+function describeReview({ id, title, author, rating, text, state, answer, created_at }: AdminReview): string {
+  const written = toOneLine(text);
   const facts = [
     `编号 ${id}`,
     title,
@@ -47,5 +47,5 @@ function describeReview({ id, title, author, rating, text, state, answer, create
     `账号 ${author}`,
     formatExactTime(new Date(created_at)),
   ];
-  return `${facts.join("  ")}  ${said}${answer === null ? "" : `  回答：${toOneLine(answer)}`}`;
+  return `${facts.join("  ")}  ${written}${answer === null ? "" : `  回答：${toOneLine(answer)}`}`;
 }

@@ -2,7 +2,7 @@ import { COMMUNITY_PATH } from "../../features/community/topics/community-paths.
 import { listAllBoards } from "../../features/community/topics/server/board-store.ts";
 import { saveBoard } from "../../features/community/topics/server/mark-topics.ts";
 import type { BoardKind } from "../../features/community/topics/topic-orders.ts";
-import { operatorIcons } from "../front/operator-icons.ts";
+import { builtIcons } from "../front/built-icons.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
 import { UsageError } from "../usage.ts";
@@ -20,12 +20,12 @@ type Context = Parameters<Parameters<typeof openAccounts>[1]>[0];
 /** Runs `boards`. */
 export async function runBoards(command: BoardsCommand, options: CommandOptions): Promise<void> {
   const lines = await openAccounts(options, (context) =>
-    command.act === null ? showBoards(context) : changeBoard(context, command),
+    command.act === null ? describeBoards(context) : changeBoard(context, command),
   );
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-async function showBoards({ db }: Context): Promise<string[]> {
+async function describeBoards({ db }: Context): Promise<string[]> {
   const boards = await listAllBoards(db);
   const lines = boards.map(({ slug, name, kind, position, icon, isClosed, topics }) =>
     [
@@ -51,7 +51,7 @@ async function changeBoard(context: Context, { act, slug, change }: BoardsComman
   const { description = "", kind = "discussion", position = 0, icon = null, isClosed = false } = former ?? {};
   const settled = { description, kind, position, icon, isClosed: act === "save" ? isClosed : act === "close" };
   await context.act({ action: "saveBoard", permission: "community.manage" }, (note) =>
-    saveBoard({ ...context, icons: operatorIcons }, { board: { slug, name, ...settled, ...rest }, note }),
+    saveBoard({ ...context, icons: builtIcons }, { board: { slug, name, ...settled, ...rest }, note }),
   );
   const state = { save: "已保存", close: "已收起，原有的话题还在", open: "已重新打开" }[act ?? "save"];
   return [`${state}：${name}（${COMMUNITY_PATH}?board=${slug}）`];

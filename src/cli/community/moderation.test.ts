@@ -2,10 +2,10 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { createPerson } from "../../../test/auth/people.ts";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 
-const { database, folder, ...stage } = await setUpCli();
-const cli = (...words: string[]) => stage.cli("moderation", ...words);
+const { database, folder, ...fixture } = await setUpCli();
+const cli = (...args: string[]) => fixture.cli("moderation", ...args);
 
 test("the word list comes from a file as a whole, and a wrong line changes nothing", async () => {
   const file = path.join(folder, "words.txt");
@@ -97,7 +97,7 @@ test("waiting content is published, hidden and deleted from the command line, wi
   const { topic, post } = await writeTalk();
   expect((await cli("queue")).out).toContain(`topic:${topic}  held`);
   expect(await cli("decide", "publish", `topic:${topic}`, `post:${post}`)).toMatchObject({ code: 0, err: "" });
-  expect(await readTopic(topic)).toEqual({ state: "published", replies: 1, shown: "等着的话题", told: 1 });
+  expect(await readTopic(topic)).toEqual({ state: "published", replies: 1, publicCopy: "等着的话题", noticeCount: 1 });
   expect((await cli("queue")).out).toBe("没有\n");
 
   const missing = await cli("decide", "hide", `topic:${topic}`, "post:999999", "--reason", "发广告");
@@ -108,7 +108,7 @@ test("waiting content is published, hidden and deleted from the command line, wi
   expect(await readTopic(topic)).toMatchObject({ replies: 0 });
   expect((await cli("bans")).out).toContain("原因：发广告");
   expect((await cli("decide", "delete", `topic:${topic}`, "--reason", "重复")).out).toBe(`topic:${topic}  deleted\n`);
-  expect(await readTopic(topic)).toMatchObject({ state: "deleted", shown: null, told: 2 });
+  expect(await readTopic(topic)).toMatchObject({ state: "deleted", publicCopy: null, noticeCount: 2 });
   expect(await cli("decide", "publish", `topic:${topic}`)).toMatchObject({ code: 1 });
 });
 
@@ -117,6 +117,6 @@ test.each([
   [["decide", "hide", "topic:1"], "--reason"],
   [["decide", "hide", "12", "--reason", "x"], "没有看懂“12”"],
   [["decide", "publish", "topic:1", "--days", "0"], "--days"],
-])("%j is refused with one clear sentence", async (words, reason) => {
-  expect(await cli(...words)).toMatchObject({ code: 2, err: expect.stringContaining(reason) });
+])("%j is refused with one clear sentence", async (args, reason) => {
+  expect(await cli(...args)).toMatchObject({ code: 2, err: expect.stringContaining(reason) });
 });

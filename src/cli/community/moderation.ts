@@ -3,7 +3,7 @@ import { moderationSettingsSchema } from "../../features/community/moderation/mo
 import { banPosting, liftPostingBan } from "../../features/community/moderation/server/ban-posting.ts";
 import { listBans } from "../../features/community/moderation/server/ban-store.ts";
 import { changeModeration } from "../../features/community/moderation/server/change-settings.ts";
-import { decideThings } from "../../features/community/moderation/server/decide-things.ts";
+import { decideContent } from "../../features/community/moderation/server/decide-content.ts";
 import { replaceWords } from "../../features/community/moderation/server/edit-words.ts";
 import { listItems } from "../../features/community/moderation/server/item-store.ts";
 import { findLatest } from "../../features/community/moderation/server/publication-store.ts";
@@ -33,7 +33,7 @@ export async function runModeration(command: ModerationCommand, options: Command
 async function run(context: Context, command: ModerationCommand): Promise<string[]> {
   switch (command.act) {
     case "queue":
-      return showQueue(context, command.list);
+      return describeQueue(context, command.list);
     case "settings":
       return runSettings(context, command);
     case "words":
@@ -41,33 +41,33 @@ async function run(context: Context, command: ModerationCommand): Promise<string
     case "decide":
       return runDecision(context, command);
     case "bans":
-      return showBans(context);
+      return describeBans(context);
     case "ban":
     case "unban":
       return runBan(context, command);
   }
 }
 
-async function showQueue({ db }: Context, list: (ModerationCommand & { act: "queue" })["list"]): Promise<string[]> {
+async function describeQueue({ db }: Context, list: (ModerationCommand & { act: "queue" })["list"]): Promise<string[]> {
   const rows = await listItems(db, { list, kind: null, authorId: null, why: null, after: null, limit: LISTED });
   const lines: string[] = [];
-  for (const { kind, thingId, state, authorId, why, words, reports } of rows) {
-    const version = (await findLatest(db, kind, [thingId])).get(thingId);
+  for (const { kind, contentId, state, authorId, why, words, reports } of rows) {
+    const version = (await findLatest(db, kind, [contentId])).get(contentId);
     const excerpt = toOneLine(version?.source ?? "").slice(0, EXCERPT);
     const facts = [...why, ...words, reports > 0 ? `${reports} 次举报` : ""].filter(Boolean).join("、");
-    lines.push([`${kind}:${thingId}`, state, `用户 ${authorId}`, facts, excerpt].filter(Boolean).join("  "));
+    lines.push([`${kind}:${contentId}`, state, `用户 ${authorId}`, facts, excerpt].filter(Boolean).join("  "));
   }
   return lines.length === 0 ? ["没有"] : lines;
 }
 
 async function runDecision(
   { act, ...context }: Context,
-  { decision, things, reason, banDays }: ModerationCommand & { act: "decide" },
+  { decision, contents, reason, banDays }: ModerationCommand & { act: "decide" },
 ): Promise<string[]> {
   const decided = await act({ action: "decideThings", permission: "community.moderate" }, (note) =>
-    decideThings(decideTalk(context), { things, decision, reason, banDays, by: null, note }),
+    decideContent(decideTalk(context), { contents, decision, reason, banDays, by: null, note }),
   );
-  return decided.map(({ kind, thingId, state }) => `${kind}:${thingId}  ${state}`);
+  return decided.map(({ kind, contentId, state }) => `${kind}:${contentId}  ${state}`);
 }
 
 async function runSettings(
@@ -75,16 +75,16 @@ async function runSettings(
   { setting, value }: ModerationCommand & { act: "settings" },
 ): Promise<string[]> {
   const { settings } = await findSettings(context.db);
-  const show = (values: object) => Object.entries(values).map(([name, one]) => `${name} = ${one}`);
-  if (setting === null) return show(settings);
-  if (value === null) return show(settings).filter((line) => line.startsWith(`${setting} = `));
+  const format = (values: object) => Object.entries(values).map(([name, one]) => `${name} = ${one}`);
+  if (setting === null) return format(settings);
+  if (value === null) return format(settings).filter((line) => line.startsWith(`${setting} = `));
   const typed = value === "on" ? true : value === "off" ? false : /^\d+$/.test(value) ? Number(value) : value;
   const read = moderationSettingsSchema.partial().safeParse({ [setting]: typed });
   if (!read.success) throw new UsageError(`${setting} 不能是“${value}”`);
   const after = await context.act({ action: "changeModeration", permission: "community.manage" }, (note) =>
     changeModeration(context, { change: { ...settings, ...read.data }, note }),
   );
-  return show(after);
+  return format(after);
 }
 
 async function runWords(context: Context, file: string | null): Promise<string[]> {
@@ -96,7 +96,7 @@ async function runWords(context: Context, file: string | null): Promise<string[]
   return [`现在有 ${words} 个词`];
 }
 
-async function showBans({ db, clock }: Context): Promise<string[]> {
+async function describeBans({ db, clock }: Context): Promise<string[]> {
   const bans = await listBans(db, { userId: null, inForceAt: clock.now(), before: null, limit: LISTED });
   const lines = bans.map(
     ({ userId, endsAt, reason }) => `用户 ${userId}  到 ${formatExactTime(endsAt)}  原因：${reason}`,

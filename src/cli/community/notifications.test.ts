@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createPerson } from "../../../test/auth/people.ts";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 
 const { database, cliIn } = await setUpCli();
-const cli = (words: string[], env: Record<string, string> = {}) => cliIn(env, "notifications", ...words);
+const cli = (args: string[], env: Record<string, string> = {}) => cliIn(env, "notifications", ...args);
 
 const TENCENT = {
   SMS_DRIVER: "tencent",
@@ -48,9 +48,9 @@ test("failed messages are listed without number and address, and sent again on r
 });
 
 test("a test message is refused in one line where nothing could leave the machine, and for unknown accounts", async () => {
-  const asked = ["test", "--account", "13900000081", "--channel", "sms"];
-  expect(await cli(asked)).toMatchObject({ code: 1, err: expect.stringContaining("还没有配置") });
-  expect(await cli([...asked, "--kind", "membership"], TENCENT)).toMatchObject({
+  const testCommand = ["test", "--account", "13900000081", "--channel", "sms"];
+  expect(await cli(testCommand)).toMatchObject({ code: 1, err: expect.stringContaining("还没有配置") });
+  expect(await cli([...testCommand, "--kind", "membership"], TENCENT)).toMatchObject({
     code: 1,
     err: expect.stringContaining("没有配好这个方式"),
   });

@@ -3,8 +3,8 @@ import type { Config } from "../../config.ts";
 import { CHANNEL_LABELS, type Channel, KIND_LABELS, KIND_NAMES } from "../../domain/notifications/kind-names.ts";
 import { isOffered } from "../../features/community/notifications/server/choose-settings.ts";
 import { type DeliveryRow, listDeliveries } from "../../features/community/notifications/server/delivery-store.ts";
-import { retryDelivery, sendTest } from "../../features/community/notifications/server/desk.ts";
-import { readSettings } from "../../features/front/site/server/desk/change-settings.ts";
+import { retryDelivery, sendTest } from "../../features/community/notifications/server/notice-admin-api.ts";
+import { readSettings } from "../../features/front/site/server/admin/change-settings.ts";
 import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { systemClock } from "../../ports/clock.ts";
@@ -31,7 +31,7 @@ const STATE_NAMES = {
 export async function runNotifications(command: NotificationsCommand, options: Options): Promise<void> {
   const lines =
     command.act === "channels"
-      ? showChannels(options.config)
+      ? describeChannels(options.config)
       : await openAccounts(options, (context) => run(context, command, options));
   process.stdout.write(`${lines.join("\n")}\n`);
 }
@@ -43,7 +43,7 @@ function run(
 ): Promise<string[]> {
   switch (command.act) {
     case "deliveries":
-      return showDeliveries(context, command.isFailed);
+      return describeDeliveries(context, command.isFailed);
     case "retry":
       return retry(context, command.id);
     case "test":
@@ -52,22 +52,22 @@ function run(
 }
 
 /** Who sends, and through what each kind may go. */
-function showChannels(config: Config): string[] {
+function describeChannels(config: Config): string[] {
   const sms = createConfiguredSms(config, systemClock);
-  const words = (channel: Channel, isOn: boolean) => `${CHANNEL_LABELS[channel]}${isOn ? "" : "（没有模板）"}`;
+  const label = (channel: Channel, isOn: boolean) => `${CHANNEL_LABELS[channel]}${isOn ? "" : "（没有模板）"}`;
   return [
     `邮件：${config.SMTP_HOST ?? "沙箱，不会离开这台机器"}`,
     `短信：${config.SMS_DRIVER === "sandbox" ? "沙箱，不会离开这台机器" : config.SMS_DRIVER}`,
     ...KIND_NAMES.map((kind) => {
       const channels = notificationTypes[kind].channels.map((channel) =>
-        words(channel, sms === null || isOffered({ types: notificationTypes, sms }, kind, channel)),
+        label(channel, sms === null || isOffered({ types: notificationTypes, sms }, kind, channel)),
       );
       return `${kind}  ${KIND_LABELS[kind]}  ${channels.join("、")}`;
     }),
   ];
 }
 
-async function showDeliveries({ db }: Context, isFailed: boolean): Promise<string[]> {
+async function describeDeliveries({ db }: Context, isFailed: boolean): Promise<string[]> {
   const rows = await listDeliveries(db, { isFailed, before: null, limit: LISTED });
   return rows.length === 0 ? ["没有"] : rows.map(lineOf);
 }

@@ -1,14 +1,14 @@
 import { iconNameSchema } from "../../domain/icons/icon-inputs.ts";
 import { BOARD_NAME_CHARACTERS, BOARD_TEXT_CHARACTERS } from "../../features/community/topics/community-limits.ts";
 import { BOARD_KINDS } from "../../features/community/topics/topic-orders.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 import type { BoardsCommand } from "./boards.ts";
 
 const SLUG = /^[a-z][a-z0-9-]{0,29}$/;
 
 /** Parses `boards`; null: print its help. */
-export function readBoards(words: readonly string[]): BoardsCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, {
+export function readBoards(args: readonly string[]): BoardsCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, {
     name: "text",
     description: "text",
     kind: "text",
@@ -20,7 +20,7 @@ export function readBoards(words: readonly string[]): BoardsCommand | null {
   if (act === undefined) return { name: "boards", act: null, slug: "", change: {} };
   if (act !== "save" && act !== "close" && act !== "open")
     throw new UsageError(`boards 后面只能是 save、close 或 open，没有“${act}”`);
-  refuseWords(`boards ${act} 后面`, rest);
+  refusePositionals(`boards ${act} 后面`, rest);
   if (!SLUG.test(slug)) throw new UsageError(`boards ${act} 要写版块的地址名：小写字母开头，最多 30 个字符`);
   const { name, description, kind, position, icon } = values;
   requireShort("--name", name, BOARD_NAME_CHARACTERS);
@@ -44,6 +44,6 @@ export function readBoards(words: readonly string[]): BoardsCommand | null {
   };
 }
 
-function requireShort(option: string, value: string | null, most: number): void {
-  if (value !== null && value.length > most) throw new UsageError(`${option} 最多 ${most} 个字`);
+function requireShort(option: string, value: string | null, max: number): void {
+  if (value !== null && value.length > max) throw new UsageError(`${option} 最多 ${max} 个字`);
 }

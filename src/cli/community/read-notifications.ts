@@ -1,5 +1,5 @@
 import { KIND_NAMES, type NotificationKind } from "../../domain/notifications/kind-names.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 export type NotificationsCommand = { name: "notifications" } & (
   | { act: "channels" }
@@ -11,13 +11,13 @@ export type NotificationsCommand = { name: "notifications" } & (
 const ACTS = ["channels", "queue", "failed", "retry", "test"] as const;
 
 /** Parses `notifications`; null: print its help. */
-export function readNotifications(words: readonly string[]): NotificationsCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { account: "text", channel: "text", kind: "text" });
+export function readNotifications(args: readonly string[]): NotificationsCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { account: "text", channel: "text", kind: "text" });
   if (isHelpWanted) return null;
   const [typed = "channels", first, ...rest] = positionals;
   const act = ACTS.find((one) => one === typed);
   if (act === undefined) throw new UsageError(`notifications 后面只能是 ${ACTS.join("、")}，没有“${typed}”`);
-  refuseWords(`notifications ${act}`, act === "retry" || first === undefined ? rest : [first, ...rest]);
+  refusePositionals(`notifications ${act}`, act === "retry" || first === undefined ? rest : [first, ...rest]);
   const name = "notifications" as const;
   if (act === "channels") return { name, act };
   if (act === "queue" || act === "failed") return { name, act: "deliveries", isFailed: act === "failed" };

@@ -1,5 +1,5 @@
 import { REASON_CHARACTERS } from "../../features/content/certificates/certificate-limits.ts";
-import { showNumber } from "../../features/content/certificates/certificate-number.ts";
+import { formatNumber } from "../../features/content/certificates/certificate-number.ts";
 import { stateOfCertificate } from "../../features/content/certificates/certificate-state.ts";
 import { type CertificateRow, listIssued } from "../../features/content/certificates/server/certificate-store.ts";
 import { revokeCertificate } from "../../features/content/certificates/server/take-back.ts";
@@ -37,7 +37,7 @@ export async function runCertificates(command: CertificatesCommand, options: Com
 function toLine(certificate: CertificateRow): string {
   const { number, userId, courseId, courseTitle, name, finishedOn, revokeReason } = certificate;
   return [
-    showNumber(number),
+    formatNumber(number),
     STATE_NAMES[stateOfCertificate(certificate)],
     `${name ?? "（名字已删）"}（用户编号 ${userId}）`,
     `${courseTitle}（课程 ${courseId}）`,

@@ -1,11 +1,11 @@
 import { searchedContent } from "../../composition/searched-content.ts";
 import { createBooks } from "../../features/content/books/server/books.ts";
+import type { AdminCourse, WrittenCourse } from "../../features/content/courses/admin-contract.ts";
 import type { CourseDraft } from "../../features/content/courses/course-draft.ts";
 import { coursePath } from "../../features/content/courses/course-paths.ts";
-import type { KeptCourse, WrittenCourse } from "../../features/content/courses/operator-contract.ts";
-import { changeState, writeCourse } from "../../features/content/courses/server/desk/course-desk.ts";
-import { listWrittenCourses, readWrittenCourse } from "../../features/content/courses/server/desk/written-courses.ts";
-import { keepIndexed } from "../../features/front/search/server/keep-indexed.ts";
+import { changeState, writeCourse } from "../../features/content/courses/server/admin/course-admin.ts";
+import { listWrittenCourses, readWrittenCourse } from "../../features/content/courses/server/admin/written-courses.ts";
+import { withIndexing } from "../../features/front/search/server/with-indexing.ts";
 import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../../kit/markdown/teaser/cut-teaser.ts";
@@ -26,7 +26,7 @@ export async function runCourse(command: CourseCommand, options: CommandOptions)
       rendererVersion: RENDERER_VERSION,
     };
     const nobody = async () => ({ allowed: false, reason: "unknown_type" as const, required_level: 9 as const });
-    const db = keepIndexed(plainDb, searchedContent);
+    const db = withIndexing(plainDb, searchedContent);
     const { followCourse } = createBooks({
       db,
       guestDb: db,
@@ -66,7 +66,7 @@ function toDraft({ type, bookIds, ...facts }: CourseFacts): CourseDraft {
   return { ...given, ...(type && { contentType: type }), ...(bookIds && { relatedBookIds: bookIds }) };
 }
 
-function describeCourse(course: KeptCourse): string {
+function describeCourse(course: AdminCourse): string {
   const { id, title, state, content_type, lesson_count, published_at, has_certificate } = course;
   const at = state === "scheduled" && published_at ? `（${formatExactTime(new Date(published_at))}）` : "";
   return `${id}  ${title}  ${STATE_NAMES[state]}${at}  ${content_type}  ${lesson_count} 课  ${coursePath(course)}${has_certificate ? "  结业证明" : ""}`;

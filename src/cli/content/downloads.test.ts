@@ -1,10 +1,10 @@
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 
-const { database, folder, ...stage } = await setUpCli();
-const cli = (...words: string[]) => stage.cli("downloads", ...words);
+const { database, folder, ...fixture } = await setUpCli();
+const cli = (...args: string[]) => fixture.cli("downloads", ...args);
 
 async function write(name: string, text: string): Promise<string> {
   const file = path.join(folder, name);
@@ -42,7 +42,7 @@ test("an impossible command is refused in one line, and leaves nothing behind", 
   const before = await count();
   const empty = await write("空.md", "");
   const good = await write("好.md", "好");
-  for (const [words, said] of [
+  for (const [args, sentence] of [
     [["add", path.join(folder, "没有.md")], "没有.md"],
     [["add", empty], "空"],
     [["add", good, "--type", "vip"], "--type 只能是"],
@@ -52,9 +52,9 @@ test("an impossible command is refused in one line, and leaves nothing behind", 
     [["publish", "x"], "要写编号"],
     [["throw", "1"], "没有“throw”"],
   ] as const) {
-    const { code, err } = await cli(...words);
-    expect([words, code]).not.toEqual([words, 0]);
-    expect(err).toContain(said);
+    const { code, err } = await cli(...args);
+    expect([args, code]).not.toEqual([args, 0]);
+    expect(err).toContain(sentence);
     expect(err.trim().split("\n")).toHaveLength(1);
   }
   expect(await count()).toBe(before);

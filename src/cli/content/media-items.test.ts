@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 import { insertMedia } from "../../features/content/media/server/files/media-store.ts";
 
 const { database, cli } = await setUpCli();
@@ -58,8 +58,8 @@ test("what does not fit is refused in one line, and nothing is changed", async (
     [["set", "999", "--title", "无"], "没有这项内容\n"],
     [["remove", "999"], "没有这项内容\n"],
   ];
-  for (const [words, err] of refused)
-    expect(await cli("media", ...words), words.join(" ")).toMatchObject({ code: 1, err });
+  for (const [args, err] of refused)
+    expect(await cli("media", ...args), args.join(" ")).toMatchObject({ code: 1, err });
   expect(await list()).toBe(made);
 });
 
@@ -72,7 +72,7 @@ test.each([
   [["withdraw", "1", "--title", "无"], "--title 只用于 media new 和 media set"],
   [["set", "1", "--at", "2099-12-31 18:00"], "--at 只用于 media publish"],
   [["burn"], "没有“burn”"],
-])("media %j is no command, and the error explains it", async (words, sentence) => {
-  const { code, err } = await cli("media", ...words);
+])("media %j is no command, and the error explains it", async (args, sentence) => {
+  const { code, err } = await cli("media", ...args);
   expect([code, err]).toEqual([2, expect.stringContaining(sentence)]);
 });

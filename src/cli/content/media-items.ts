@@ -1,5 +1,5 @@
 import { searchedContent } from "../../composition/searched-content.ts";
-import type { ItemDraft, OperatorItem } from "../../features/content/media/item-operator-contract.ts";
+import type { AdminItem, ItemDraft } from "../../features/content/media/item-admin-contract.ts";
 import { itemPath } from "../../features/content/media/item-paths.ts";
 import { listItems } from "../../features/content/media/server/items/item-store.ts";
 import {
@@ -8,7 +8,7 @@ import {
   describeItems,
   removeItem,
 } from "../../features/content/media/server/items/save-item.ts";
-import { keepIndexed } from "../../features/front/search/server/keep-indexed.ts";
+import { withIndexing } from "../../features/front/search/server/with-indexing.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
@@ -21,7 +21,7 @@ const KIND_NAMES = { video: "视频", audio: "音频", pictures: "图集" } as c
 /** Runs `media list|new|set|publish|withdraw|remove`: what the media page shows. */
 export async function runMediaItems(command: MediaItemCommand, options: CommandOptions): Promise<void> {
   const lines = await openAccounts(options, async ({ db: plainDb, clock, act }) => {
-    const context = { db: keepIndexed(plainDb, searchedContent), clock };
+    const context = { db: withIndexing(plainDb, searchedContent), clock };
     if (command.act === "list") {
       const { rows } = await listItems(context.db, { limit: LISTED, offset: 0 });
       const items = await describeItems(context, rows);
@@ -54,7 +54,7 @@ function changeOf(
   return { published_at: command.act === "withdraw" ? null : (command.at ?? now).toISOString() };
 }
 
-function describeItem(item: OperatorItem, now: Date): string {
+function describeItem(item: AdminItem, now: Date): string {
   const { id, title, kind, content_type, files, published_at } = item;
   const names = files.map(({ media_id, title: name }) => (name === "" ? `${media_id}` : `${media_id}=${name}`));
   const parts = [

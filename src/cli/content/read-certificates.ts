@@ -1,13 +1,13 @@
 import { readNumber } from "../../features/content/certificates/certificate-number.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 export type CertificatesCommand =
   | { name: "certificates"; act: "list"; courseId: number | null }
   | { name: "certificates"; act: "revoke"; number: string; reason: string };
 
 /** Parses `certificates`; null: print its help. */
-export function readCertificates(words: readonly string[]): CertificatesCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { course: "text", reason: "text" });
+export function readCertificates(args: readonly string[]): CertificatesCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { course: "text", reason: "text" });
   if (isHelpWanted) return null;
   const [act, typed = "", ...rest] = positionals;
   if (act === undefined) {
@@ -15,7 +15,7 @@ export function readCertificates(words: readonly string[]): CertificatesCommand 
     return { name: "certificates", act: "list", courseId: values.course === null ? null : readId(values.course) };
   }
   if (act !== "revoke") throw new UsageError(`certificates 后面只能是 revoke，没有“${act}”`);
-  refuseWords("certificates revoke <编号> 后面", rest);
+  refusePositionals("certificates revoke <编号> 后面", rest);
   if (values.course !== null) throw new UsageError("--course 只用于列出证明");
   const number = readNumber(typed);
   if (number === null || values.reason === null)

@@ -1,6 +1,6 @@
 import { type CourseType, courseTypes, isCourseType } from "../../features/content/courses/course-types.ts";
 import { readMoment, readNumber, splitList } from "../read-values.ts";
-import { readWords, UsageError } from "../usage.ts";
+import { readArgs, UsageError } from "../usage.ts";
 
 /** What is to be changed of a course; null: stays. */
 export interface CourseFacts {
@@ -29,8 +29,8 @@ export type CourseStateCommand =
 const ACTS = ["show", "publish", "draft", "withdraw", "set"] as const;
 
 /** Parses `course`; null: print its help. */
-export function readCourse(words: readonly string[]): CourseCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, {
+export function readCourse(args: readonly string[]): CourseCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, {
     at: "text",
     title: "text",
     summary: "text",
@@ -44,15 +44,15 @@ export function readCourse(words: readonly string[]): CourseCommand | null {
     certificate: "text",
   });
   if (isHelpWanted) return null;
-  const [word, number, extra] = positionals;
+  const [arg, number, extra] = positionals;
   const { at, ...named } = values;
   const given = Object.entries(named).filter(([, value]) => value !== null);
-  const [misplaced] = word === "set" ? [] : given;
+  const [misplaced] = arg === "set" ? [] : given;
   if (misplaced) throw new UsageError(`--${misplaced[0]} 只用于 course set`);
-  if (at !== null && word !== "publish") throw new UsageError("--at 只用于 course publish");
-  if (word === undefined) return { name: "course", act: "list" };
-  const act = ACTS.find((one) => one === word);
-  if (act === undefined) throw new UsageError(`course 后面只能是 ${ACTS.join("、")}，没有“${word}”`);
+  if (at !== null && arg !== "publish") throw new UsageError("--at 只用于 course publish");
+  if (arg === undefined) return { name: "course", act: "list" };
+  const act = ACTS.find((one) => one === arg);
+  if (act === undefined) throw new UsageError(`course 后面只能是 ${ACTS.join("、")}，没有“${arg}”`);
   if (number === undefined) throw new UsageError(`course ${act} 要写明课程编号，例如 course ${act} 1`);
   if (extra !== undefined) throw new UsageError(`course ${act} 一次只动一门课，多出了“${extra}”`);
   const id = readNumber(number, "课程编号");

@@ -1,5 +1,5 @@
 import { CARRIER_KINDS, DOWNLOAD_TYPES, type DownloadType } from "../../features/content/downloads/download-types.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 import type { DownloadsCommand } from "./downloads.ts";
 
 const OPTIONS = {
@@ -16,12 +16,12 @@ const OPTIONS = {
 } as const;
 
 /** Parses `downloads`; null: print its help. */
-export function readDownloads(words: readonly string[]): DownloadsCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, OPTIONS);
+export function readDownloads(args: readonly string[]): DownloadsCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, OPTIONS);
   if (isHelpWanted) return null;
   const [act, first = "", second = "", ...rest] = positionals;
   if (act === undefined) return { name: "downloads", act: "list" };
-  refuseWords(`downloads ${act} 后面`, rest);
+  refusePositionals(`downloads ${act} 后面`, rest);
   const [label, notes] = [values.version ?? "", values.notes ?? ""];
   if (act === "publish" || act === "withdraw") return { name: "downloads", act, id: readId(first) };
   if (act === "version") {

@@ -1,7 +1,7 @@
-import type { ItemDraft } from "../../features/content/media/item-operator-contract.ts";
+import type { ItemDraft } from "../../features/content/media/item-admin-contract.ts";
 import { ITEM_KINDS, ITEM_TYPES } from "../../features/content/media/item-types.ts";
 import { readMoment, readNumber, splitList } from "../read-values.ts";
-import { readWords, UsageError } from "../usage.ts";
+import { readArgs, UsageError } from "../usage.ts";
 
 /** The given facts of an item; absent ones stay, or have the defaults of a new item. */
 export type ItemFacts = Partial<Omit<ItemDraft, "published_at" | "cover_url">>;
@@ -23,8 +23,8 @@ export type MediaItemCommand =
 const ACTS = ["add", "chapters", "new", "set", "publish", "withdraw", "remove"] as const;
 
 /** Parses `media`; null: print its help. */
-export function readMedia(words: readonly string[]): MediaCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, {
+export function readMedia(args: readonly string[]): MediaCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, {
     at: "text",
     title: "text",
     summary: "text",
@@ -36,15 +36,14 @@ export function readMedia(words: readonly string[]): MediaCommand | null {
     files: "text",
   });
   if (isHelpWanted) return null;
-  const [word, ...rest] = positionals;
+  const [arg, ...rest] = positionals;
   const { at, ...named } = values;
-  const [misplaced] =
-    word === "new" || word === "set" ? [] : Object.entries(named).filter(([, value]) => value !== null);
+  const [misplaced] = arg === "new" || arg === "set" ? [] : Object.entries(named).filter(([, value]) => value !== null);
   if (misplaced) throw new UsageError(`--${misplaced[0]} 只用于 media new 和 media set`);
-  if (at !== null && word !== "publish") throw new UsageError("--at 只用于 media publish");
-  if (word === undefined) return { name: "media", act: "list" };
-  const act = ACTS.find((one) => one === word);
-  if (act === undefined) throw new UsageError(`media 后面只能是 ${ACTS.join("、")}，没有“${word}”`);
+  if (at !== null && arg !== "publish") throw new UsageError("--at 只用于 media publish");
+  if (arg === undefined) return { name: "media", act: "list" };
+  const act = ACTS.find((one) => one === arg);
+  if (act === undefined) throw new UsageError(`media 后面只能是 ${ACTS.join("、")}，没有“${arg}”`);
   if (act === "add") return { name: "media", act, file: readOne("media add", "文件", rest) };
   if (act === "chapters") return readChapters(rest);
   if (act === "new") {
@@ -72,9 +71,9 @@ function readChapters([number = "", ...lists]: readonly string[]): MediaCommand 
   };
 }
 
-function readOne(what: string, thing: string, [one, extra]: readonly string[]): string {
-  if (one === undefined) throw new UsageError(`${what} 要写明${thing}`);
-  if (extra !== undefined) throw new UsageError(`${what} 一次只要一个${thing}，多出了“${extra}”`);
+function readOne(what: string, subject: string, [one, extra]: readonly string[]): string {
+  if (one === undefined) throw new UsageError(`${what} 要写明${subject}`);
+  if (extra !== undefined) throw new UsageError(`${what} 一次只要一个${subject}，多出了“${extra}”`);
   return one;
 }
 

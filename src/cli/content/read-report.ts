@@ -1,4 +1,4 @@
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 const PARTS = ["links", "files", "unread", "stale", "searches"] as const;
 export type ReportPart = (typeof PARTS)[number];
@@ -8,17 +8,17 @@ export type ReportCommand =
   | { name: "report"; courseId: number };
 
 /** Parses `report`; null: print its help. */
-export function readReport(words: readonly string[]): ReportCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { full: "flag" });
+export function readReport(args: readonly string[]): ReportCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { full: "flag" });
   if (isHelpWanted) return null;
   const [named, ...rest] = positionals;
   if (named === "course") {
     const [id = "", ...more] = rest;
-    refuseWords("report course <编号> 后面", more);
+    refusePositionals("report course <编号> 后面", more);
     if (!/^[1-9]\d{0,8}$/.test(id)) throw new UsageError("report course 后面写课程编号，例如 report course 3");
     return { name: "report", courseId: Number(id) };
   }
-  refuseWords("report", rest);
+  refusePositionals("report", rest);
   if (named === undefined) return { name: "report", parts: PARTS, isFull: values.full };
   const part = PARTS.find((known) => known === named);
   if (part === undefined)

@@ -15,7 +15,7 @@ import { openContent } from "../open-content.ts";
 import type { CommandOptions } from "../open-database.ts";
 import type { ReportCommand, ReportPart } from "./read-report.ts";
 
-const SHOWN = 20;
+const MAX_LINES = 20;
 const TITLES: Readonly<Record<ReportPart, string>> = {
   links: "失效的链接",
   files: "存储里找不到的文件",
@@ -39,11 +39,11 @@ export async function runReport(command: ReportCommand, options: CommandOptions 
     if ("courseId" in command) return write(await describeCourse(content, command.courseId));
     if (command.parts.some((part) => part === "links" || part === "files")) await runContentCheck(content);
     for (const part of command.parts) {
-      const most = command.isFull ? Number.POSITIVE_INFINITY : SHOWN;
-      const lines = await take(LISTS[part](content), most + 1);
-      const shown = lines.slice(0, most).map((line) => `  ${line}`);
-      const more = lines.length > most ? ["  ……还有，用 --full 全部写出"] : [];
-      write([`${TITLES[part]}：${lines.length === 0 ? "没有" : ""}`, ...shown, ...more]);
+      const max = command.isFull ? Number.POSITIVE_INFINITY : MAX_LINES;
+      const lines = await take(LISTS[part](content), max + 1);
+      const listed = lines.slice(0, max).map((line) => `  ${line}`);
+      const more = lines.length > max ? ["  ……还有，用 --full 全部写出"] : [];
+      write([`${TITLES[part]}：${lines.length === 0 ? "没有" : ""}`, ...listed, ...more]);
     }
   } finally {
     await opened.close();
@@ -65,8 +65,8 @@ async function* describeFindings({ db }: ReportedContent, kinds: readonly Findin
     let after = 0;
     for (;;) {
       const found = await listFindings(db, { kind, after, limit: FINDINGS_A_PAGE });
-      for (const { title, path, target, words, heading, detail, thingKind, thingId } of found) {
-        const where = `《${title}》${path ?? ` ${thingKind} ${thingId}`}${heading === "" ? "" : `，“${heading}”下面`}`;
+      for (const { title, path, target, words, heading, detail, resourceKind, resourceId } of found) {
+        const where = `《${title}》${path ?? ` ${resourceKind} ${resourceId}`}${heading === "" ? "" : `，“${heading}”下面`}`;
         const isFile = kind === "picture" || kind === "original";
         yield isFile
           ? `${where}：${target}`
@@ -80,12 +80,12 @@ async function* describeFindings({ db }: ReportedContent, kinds: readonly Findin
 }
 
 async function* describeQuiet(content: ReportedContent, state: QuietState): AsyncGenerator<string> {
-  const asked = { ...content, things: content.quiet, now: content.clock.now() };
+  const request = { ...content, things: content.quiet, now: content.clock.now() };
   for (const kind of QUIET_KINDS) {
     let after: number | null = 0;
     while (after !== null) {
-      const page: Awaited<ReturnType<typeof listQuietTexts>> = await listQuietTexts(asked, { kind, state, after });
-      for (const { thing, lastReadAt } of page.items)
+      const page: Awaited<ReturnType<typeof listQuietTexts>> = await listQuietTexts(request, { kind, state, after });
+      for (const { item: thing, lastReadAt } of page.items)
         yield `《${thing.title}》${thing.path}，${lastReadAt ? `最后一次 ${day(lastReadAt)}` : "从来没有"}，改于 ${day(thing.changedAt)}`;
       after = page.next;
     }
@@ -112,11 +112,11 @@ async function describeCourse(content: ReportedContent, id: number): Promise<str
   ];
 }
 
-async function take(lines: AsyncGenerator<string>, most: number): Promise<string[]> {
+async function take(lines: AsyncGenerator<string>, max: number): Promise<string[]> {
   const taken: string[] = [];
   for await (const line of lines) {
     taken.push(line);
-    if (taken.length >= most) break;
+    if (taken.length >= max) break;
   }
   return taken;
 }

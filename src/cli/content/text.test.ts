@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 import { decideAsGuest } from "../../../test/membership/access-deciders.ts";
 import { createArticles } from "../../features/content/articles/server/articles.ts";
 import { createBooks } from "../../features/content/books/server/books.ts";
@@ -67,8 +67,8 @@ test.each([
   [["text", "draft", "article", "1", "--at", "2026-01-01 10:00"], "--at 只用于 text publish"],
   [["text", "--state", "gone"], "--state 只能是 draft、scheduled、published、withdrawn，没有“gone”"],
   [["text", "draft", "article", "99999"], "没有这篇文章"],
-])("%j is refused in one line", async (words, line) => {
-  const { code, err } = await cli(...words);
+])("%j is refused in one line", async (args, line) => {
+  const { code, err } = await cli(...args);
   expect(code).not.toBe(0);
   expect(err).toContain(line);
 });

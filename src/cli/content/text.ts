@@ -5,7 +5,7 @@ import { createArticles } from "../../features/content/articles/server/articles.
 import { createBooks } from "../../features/content/books/server/books.ts";
 import type { WrittenText } from "../../features/content/versions/contract.ts";
 import { changePublication, listWritten } from "../../features/content/versions/server/publication.ts";
-import { keepIndexed } from "../../features/front/search/server/keep-indexed.ts";
+import { withIndexing } from "../../features/front/search/server/with-indexing.ts";
 import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../../kit/markdown/teaser/cut-teaser.ts";
@@ -21,7 +21,7 @@ const LISTED = 100;
 /** Runs `text`: which texts there are, putting them out or taking them back, and whether AI made content. */
 export async function runText(command: TextCommand, options: CommandOptions): Promise<void> {
   const lines = await openAccounts(options, async ({ db: plainDb, clock, act }) => {
-    const db = keepIndexed(plainDb, searchedContent);
+    const db = withIndexing(plainDb, searchedContent);
     if (command.act === "mark") {
       const { kind, id, aiMark } = command;
       const contents = listMarkedContent({ db, clock });

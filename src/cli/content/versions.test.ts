@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 import { decideAsGuest } from "../../../test/membership/access-deciders.ts";
 import { type Articles, createArticles } from "../../features/content/articles/server/articles.ts";
 import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
@@ -30,8 +30,8 @@ test("versions are listed, compared and restored, and the log records it", async
   expect(title).toBe("《量表怎么读》");
   expect(versions).toEqual([expect.stringMatching(/^2 {2}.+ {2}导入$/), expect.stringMatching(/^1 {2}.+ {2}导入$/)]);
 
-  const shown = (await cli("versions", "show", "article", id, "1")).out.trim().split("\n");
-  expect(shown).toEqual([
+  const output = (await cli("versions", "show", "article", id, "1")).out.trim().split("\n");
+  expect(output).toEqual([
     "《量表怎么读》",
     expect.stringMatching(/^从 1 {2}.+导入$/),
     "到 现在",
@@ -60,8 +60,8 @@ test.each([
   [["versions", "show", "article", "1", "x"], "版本要写数字，没有“x”"],
   [["versions", "show", "article", "1", "99"], "没有这个版本"],
   [["versions", "list", "lesson", "99"], "内容不存在"],
-])("%j is refused in one line", async (words, line) => {
-  const { code, err } = await cli(...words);
+])("%j is refused in one line", async (args, line) => {
+  const { code, err } = await cli(...args);
   expect(code).not.toBe(0);
   expect(err).toContain(line);
 });

@@ -4,12 +4,12 @@ import { MAX_VERSIONS } from "../../features/content/texts/text-versions.ts";
 import {
   compareVersions,
   type DescribedVersion,
-  listKeptVersions,
+  listStoredVersions,
   readVersion,
   readWritten,
   restoreVersion,
   type VersionsContext,
-} from "../../features/content/versions/server/kept-versions.ts";
+} from "../../features/content/versions/server/stored-versions.ts";
 import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { createContentSlices } from "../../start/content-slices.ts";
@@ -32,7 +32,7 @@ export async function runVersions(command: VersionsCommand, options: CommandOpti
     const now = await readWritten(context, command);
     switch (command.act) {
       case "list": {
-        const { items } = await listKeptVersions(context, { ...command, limit: MAX_VERSIONS });
+        const { items } = await listStoredVersions(context, { ...command, limit: MAX_VERSIONS });
         return [`《${now.title}》`, ...(items.length === 0 ? ["还没有版本"] : items.map(describeVersion))];
       }
       case "show": {

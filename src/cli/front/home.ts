@@ -1,4 +1,4 @@
-import { listMissingPicks } from "../../composition/picked-things.ts";
+import { listMissingPicks } from "../../composition/missing-picks.ts";
 import type { HomeState } from "../../features/front/site/home-contract.ts";
 import { publishHome, readHome, saveHomeDraft } from "../../features/front/site/server/home/arrange-home.ts";
 import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";

@@ -1,5 +1,5 @@
 import { splitFrontMatter } from "../../features/content/imports/source/front-matter.ts";
-import { listLegalVersions, publishLegalText } from "../../features/front/site/server/desk/publish-legal-text.ts";
+import { listLegalVersions, publishLegalText } from "../../features/front/site/server/admin/publish-legal-text.ts";
 import { isDocumentAgreed } from "../../features/identity/auth/server/people/consent-store.ts";
 import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../kit/markdown/renderer-version.ts";
@@ -7,7 +7,7 @@ import { formatExactTime } from "../../kit/values/time-text.ts";
 import { LEGAL_NAMES } from "../names.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
-import type { LegalCommand } from "../read-desk.ts";
+import type { LegalCommand } from "../read-admin.ts";
 import { readTextFile } from "../read-file.ts";
 
 /** Runs `legal`. */
@@ -34,9 +34,9 @@ export async function runLegal(command: LegalCommand, options: CommandOptions): 
     ),
   );
   const named = `${LEGAL_NAMES[kind]} ${draft.version}`;
-  const asked = command.isMinor ? "，不再次征求同意" : "";
+  const consentNote = command.isMinor ? "，不再次征求同意" : "";
   const from = command.effectiveAt === null ? "现在生效" : `${formatExactTime(command.effectiveAt)}生效`;
-  process.stdout.write(isNew ? `已发布：${named}，${from}${asked}\n` : `${named} 早已发布，内容相同，没有改动\n`);
+  process.stdout.write(isNew ? `已发布：${named}，${from}${consentNote}\n` : `${named} 早已发布，内容相同，没有改动\n`);
 }
 
 function statedBy({ isMinor, effectiveAt, countsDeliveries, requiredByLaw }: LegalCommand & { act: "publish" }) {

@@ -1,5 +1,5 @@
 import { wordsOfIcon } from "../../domain/icons/icon-names.ts";
-import { readWords, UsageError } from "../usage.ts";
+import { readArgs, UsageError } from "../usage.ts";
 
 export interface IconsCommand {
   name: "icons";
@@ -8,7 +8,7 @@ export interface IconsCommand {
 
 /** `icons search book`; null: to explain itself. */
 export function readIcons(typed: readonly string[]): IconsCommand | null {
-  const { positionals, isHelpWanted } = readWords(typed, {});
+  const { positionals, isHelpWanted } = readArgs(typed, {});
   if (isHelpWanted) return null;
   const [act, ...rest] = positionals;
   const words = wordsOfIcon(rest.join(" "));

@@ -1,5 +1,5 @@
 import { readDay } from "../read-values.ts";
-import { readWords, refuseWords } from "../usage.ts";
+import { readArgs, refusePositionals } from "../usage.ts";
 
 export interface StatisticsCommand {
   name: "statistics";
@@ -8,10 +8,10 @@ export interface StatisticsCommand {
 }
 
 /** `statistics`, `statistics --from 2026-11-01 --to 2026-11-30`. */
-export function readStatisticsWords(words: readonly string[]): StatisticsCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { from: "text", to: "text" });
+export function readStatisticsArgs(args: readonly string[]): StatisticsCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { from: "text", to: "text" });
   if (isHelpWanted) return null;
-  refuseWords("statistics", positionals);
+  refusePositionals("statistics", positionals);
   const dayOf = (option: "from" | "to") => {
     const text = values[option];
     return text === null ? null : readDay(text, `--${option} 写成 2026-11-01 这样的日期`);

@@ -1,9 +1,9 @@
 import type { SiteSettings } from "../../features/front/site/contract.ts";
-import { changeSettings, readSettings } from "../../features/front/site/server/desk/change-settings.ts";
+import { changeSettings, readSettings } from "../../features/front/site/server/admin/change-settings.ts";
 import { SETTING_NAMES } from "../names.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
-import type { SettingsCommand } from "../read-desk.ts";
+import type { SettingsCommand } from "../read-admin.ts";
 
 /** Runs `settings`. */
 export async function runSettings(command: SettingsCommand, options: CommandOptions): Promise<void> {
@@ -16,7 +16,7 @@ export async function runSettings(command: SettingsCommand, options: CommandOpti
   });
   if (command.act === "list") {
     const lines = Object.entries(settings).map(
-      ([name, value]) => `${name}（${SETTING_NAMES[name]}）：${showValue(value)}`,
+      ([name, value]) => `${name}（${SETTING_NAMES[name]}）：${formatValue(value)}`,
     );
     process.stdout.write(`${lines.join("\n")}\n`);
     return;
@@ -24,7 +24,7 @@ export async function runSettings(command: SettingsCommand, options: CommandOpti
   const { setting } = command;
   if (!Object.hasOwn(settings, setting))
     throw new Error(`没有设置“${setting}”，有 ${Object.keys(settings).join("、")}`);
-  const value = showValue(settings[setting as keyof SiteSettings]);
+  const value = formatValue(settings[setting as keyof SiteSettings]);
   process.stdout.write(command.act === "get" ? `${value}\n` : `${setting} 现在是：${value}\n`);
 }
 
@@ -38,7 +38,7 @@ function readValue({ setting, value }: SettingsCommand & { act: "set" }): unknow
   }
 }
 
-function showValue(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === "") return "（空）";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

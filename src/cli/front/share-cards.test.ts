@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 
 const { cli } = await setUpCli();
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 
 const { cliIn, database } = await setUpCli();
-const cli = (...words: string[]) => cliIn({}, ...words);
+const cli = (...args: string[]) => cliIn({}, ...args);
 
 test("statistics are written out by day, page and source, and days are read strictly", async () => {
   expect((await cli("statistics", "--from", "2026-10-01", "--to", "2026-10-02")).out).toBe(

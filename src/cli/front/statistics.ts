@@ -1,15 +1,15 @@
-import type { Statistics } from "../../features/front/tracking/operator-contract.ts";
+import type { Statistics } from "../../features/front/tracking/admin-contract.ts";
 import { readStatistics } from "../../features/front/tracking/server/read-statistics.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
 import type { StatisticsCommand } from "./read-statistics.ts";
 
-const SHOWN = 20;
+const MAX_ROWS = 20;
 
 /** Runs `statistics`. */
 export async function runStatistics({ from, to }: StatisticsCommand, options: CommandOptions): Promise<void> {
-  const asked = { ...(from !== null && { from }), ...(to !== null && { to }) };
-  const read = await openAccounts(options, ({ db, clock }) => readStatistics({ db, clock }, asked));
+  const period = { ...(from !== null && { from }), ...(to !== null && { to }) };
+  const read = await openAccounts(options, ({ db, clock }) => readStatistics({ db, clock }, period));
   process.stdout.write(`${writeOut(read).join("\n")}\n`);
 }
 
@@ -38,5 +38,5 @@ function writeOut({ from, to, days, pages, referrers, campaigns }: Statistics): 
 }
 
 function list(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [`${title}：`, ...lines.slice(0, SHOWN).map((line) => `  ${line}`)];
+  return lines.length === 0 ? [] : [`${title}：`, ...lines.slice(0, MAX_ROWS).map((line) => `  ${line}`)];
 }

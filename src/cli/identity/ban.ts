@@ -3,7 +3,7 @@ import { formatExactTime } from "../../kit/values/time-text.ts";
 import type { AccountCommand } from "../arguments.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
-import type { BanCommand } from "../read-desk.ts";
+import type { BanCommand } from "../read-admin.ts";
 
 /** Runs `ban`. */
 export async function runBan({ account, reason, until }: BanCommand, options: CommandOptions): Promise<void> {

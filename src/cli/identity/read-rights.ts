@@ -1,5 +1,5 @@
-import { MAX_RIGHT_DAYS } from "../../features/access/membership/operator-contract.ts";
-import { readWords, UsageError } from "../usage.ts";
+import { MAX_RIGHT_DAYS } from "../../features/access/membership/admin-contract.ts";
+import { readArgs, UsageError } from "../usage.ts";
 
 /** Commands about what people may open. */
 export type RightsCommand =
@@ -15,9 +15,9 @@ export type RightsCommand =
     }
   | { name: "rights"; act: "revoke"; id: number; reason: string };
 
-export function readRights(words: readonly string[]): RightsCommand | null {
+export function readRights(args: readonly string[]): RightsCommand | null {
   const options = { account: "text", level: "text", days: "text", reason: "text" } as const;
-  const { values, positionals, isHelpWanted } = readWords(words, options);
+  const { values, positionals, isHelpWanted } = readArgs(args, options);
   if (isHelpWanted) return null;
   const [act, id, extra] = positionals;
   const { account, level, days, reason } = values;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 
 const { cli, database } = await setUpCli();
 
@@ -26,7 +26,7 @@ test("a membership is given, listed and taken back at the command line, each in 
 
 test("what it does not understand, or cannot find, is one clear sentence", async () => {
   const someone = ["rights", "grant", "--account", "13900139000", "--reason", "补偿"];
-  for (const [words, reason] of [
+  for (const [args, reason] of [
     [["rights"], "要写明账号"],
     [["rights", "--account", "13900139000"], "没有账号“13900139000”"],
     [[...someone, "--level", "gold", "--days", "3"], "--level 要写 vip 或 premium"],
@@ -37,7 +37,7 @@ test("what it does not understand, or cannot find, is one clear sentence", async
     [["rights", "revoke", "x", "--reason", "x"], "编号和原因"],
     [["rights", "sell", "--account", "1"], "没有“sell”"],
   ] as const) {
-    const { code, err } = await cli(...words);
+    const { code, err } = await cli(...args);
     expect([code === 0, err]).toEqual([false, expect.stringContaining(reason)]);
   }
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { LEVEL } from "../../domain/access/levels.ts";
-import type { OperatorRight } from "../../features/access/membership/operator-contract.ts";
+import type { AdminRight } from "../../features/access/membership/admin-contract.ts";
 import { RIGHT_SOURCES } from "../../features/access/membership/right-sources.ts";
 import { grantRight, listRights, revokeRight } from "../../features/access/membership/server/ledger/manage-rights.ts";
 import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
@@ -32,7 +32,7 @@ export async function runRights(command: RightsCommand, options: CommandOptions)
   process.stdout.write(`${text}\n`);
 }
 
-function describeRight({ id, level, resource, starts_at, ends_at, source, revoked_at }: OperatorRight): string {
+function describeRight({ id, level, resource, starts_at, ends_at, source, revoked_at }: AdminRight): string {
   const what = resource ?? (level === LEVEL.premium ? "高级会员" : "VIP 会员");
   const end = ends_at === null ? "永久" : `到 ${formatExactTime(new Date(ends_at))}`;
   const span = starts_at === null ? "终身会员期间暂停计时" : `从 ${formatExactTime(new Date(starts_at))} ${end}`;

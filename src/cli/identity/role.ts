@@ -5,7 +5,7 @@ import { giveRole, takeRole } from "../../features/identity/staff/server/give-ro
 import { readStaff } from "../../features/identity/staff/server/read-staff.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
-import type { RoleCommand } from "../read-desk.ts";
+import type { RoleCommand } from "../read-admin.ts";
 
 const titlesOf = (roles: readonly Role[]) => roles.map((role) => `${role}（${ROLE_TITLES[role]}）`).join("、");
 

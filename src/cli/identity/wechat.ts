@@ -1,11 +1,11 @@
-import { removeWechatLinks, showWechatLinks } from "../../features/identity/auth/server/owner/wechat-link.ts";
+import { listWechatLinks, removeWechatLinks } from "../../features/identity/auth/server/owner/wechat-link.ts";
 import type { AccountCommand } from "../arguments.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
 
 /** Runs `wechat`: what WeChat opens an account, and since when. */
-export async function runShowWechat(command: AccountCommand, options: CommandOptions): Promise<void> {
-  const links = await openAccounts(options, (context) => showWechatLinks(context, command.account));
+export async function runDescribeWechat(command: AccountCommand, options: CommandOptions): Promise<void> {
+  const links = await openAccounts(options, (context) => listWechatLinks(context, command.account));
   const lines = links.map(
     ({ openid, linkedAt, acknowledgedAt }) =>
       `OpenID ${openid}，绑定于 ${linkedAt.toISOString()}，${acknowledgedAt ? "扫码的人已确认" : "扫码的人还没有确认过"}`,

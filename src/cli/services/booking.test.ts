@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 
 const { cliIn, database, folder } = await setUpCli();
-const cli = (...words: string[]) => cliIn({}, "booking", ...words);
+const cli = (...args: string[]) => cliIn({}, "booking", ...args);
 
 async function save(act: "host" | "service", draft: object) {
   const file = path.join(folder, `${act}.json`);
@@ -55,8 +55,8 @@ test("hosts, services and days are set up, bookings are listed, cancelled and fi
   expect((await cli("no-show", over)).out).toContain("没有到场");
   expect((await cli("cancel", coming, "--reason", "讲师生病")).out).toContain("已取消");
   // The site's job grants it.
-  const { rows: asked } = await database.pool.query("select reason_case, sum_fen, state from refund_requests");
-  expect(asked).toEqual([{ reason_case: 7, sum_fen: 30_000, state: "asked" }]);
+  const { rows: refundRows } = await database.pool.query("select reason_case, sum_fen, state from refund_requests");
+  expect(refundRows).toEqual([{ reason_case: 7, sum_fen: 30_000, state: "asked" }]);
   const { rows } = await database.pool.query(
     "select distinct action from audit_log where action ~* 'booking' order by 1",
   );
@@ -83,6 +83,6 @@ test.each([
   ["move 3 --to 2026-12-01T25:61", "--to 要写成"],
   ["--state gone", "--state 只能是"],
   ["host", "JSON 文件"],
-])("booking %s is refused with a sentence", async (words, said) => {
-  expect((await cli(...words.split(" "))).err).toContain(said);
+])("booking %s is refused with a sentence", async (args, sentence) => {
+  expect((await cli(...args.split(" "))).err).toContain(sentence);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 
 const { cliIn, database } = await setUpCli();
-const cli = (...words: string[]) => cliIn({}, "cases", ...words);
+const cli = (...args: string[]) => cliIn({}, "cases", ...args);
 
 const NUMBER = "TS-20261125-7K3M9Q";
 

@@ -1,14 +1,14 @@
 import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
-import { CASE_KINDS, DATA_REQUESTS } from "../../features/services/cases/case-kinds.ts";
-import { CASE_STATES, CASE_STEPS } from "../../features/services/cases/case-states.ts";
 import {
+  type AdminCase,
+  type AdminCaseCard,
   answerCase as answerSpec,
-  type DeskCase,
-  type DeskCaseCard,
   declineCase as declineSpec,
   noteCase as noteSpec,
-} from "../../features/services/cases/operator-contract.ts";
-import { listAll, readCase } from "../../features/services/cases/server/read-desk.ts";
+} from "../../features/services/cases/admin-contract.ts";
+import { CASE_KINDS, DATA_REQUESTS } from "../../features/services/cases/case-kinds.ts";
+import { CASE_STATES, CASE_STEPS } from "../../features/services/cases/case-states.ts";
+import { listAll, readCase } from "../../features/services/cases/server/read-admin-cases.ts";
 import { answerCase, declineCase, noteCase, takeCase } from "../../features/services/cases/server/staff-steps.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { openAccounts } from "../open-accounts.ts";
@@ -20,13 +20,13 @@ import type { CasesCommand } from "./read-cases.ts";
 export async function runCases(command: CasesCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
     const { findNames } = createAccountDirectory(db);
-    const desk = { db, clock, notify, findNames };
+    const context = { db, clock, notify, findNames };
     const doing = (action: string) => ({ action, permission: "cases.manage" }) as const;
     if (command.act === "list") {
       const { state, kind } = command;
       const { items, total } = await act(doing("listCases"), (note) => {
         note({ subject: "cases" });
-        return listAll(desk, { state, kind, page: 1 });
+        return listAll(context, { state, kind, page: 1 });
       });
       const rest = total > items.length ? [`共 ${total} 件，这里是前 ${items.length} 件`] : [];
       return items.length === 0 ? "没有这样的投诉或申请" : [...items.map(describeCard), ...rest].join("\n");
@@ -34,23 +34,25 @@ export async function runCases(command: CasesCommand, options: CommandOptions): 
     const { caseNo } = command;
     switch (command.act) {
       case "show":
-        return describeWhole(await act(doing("readCase"), (note) => readCase(desk, { caseNo, note })));
+        return describeWhole(await act(doing("readCase"), (note) => readCase(context, { caseNo, note })));
       case "take":
-        return describeWhole(await act(doing("takeCase"), (note) => takeCase(desk, { caseNo, staffId: null, note })));
+        return describeWhole(
+          await act(doing("takeCase"), (note) => takeCase(context, { caseNo, staffId: null, note })),
+        );
       case "note": {
-        const words = readText(noteSpec.body.shape.text.safeParse(command.text));
-        const deed = { caseNo, staffId: null, text: words };
-        return describeWhole(await act(doing("noteCase"), (note) => noteCase(desk, { ...deed, note })));
+        const bodyText = readText(noteSpec.body.shape.text.safeParse(command.text));
+        const deed = { caseNo, staffId: null, text: bodyText };
+        return describeWhole(await act(doing("noteCase"), (note) => noteCase(context, { ...deed, note })));
       }
       case "answer": {
-        const words = readText(answerSpec.body.shape.text.safeParse(command.text));
-        const deed = { caseNo, staffId: null, text: words };
-        return describeWhole(await act(doing("answerCase"), (note) => answerCase(desk, { ...deed, note })));
+        const bodyText = readText(answerSpec.body.shape.text.safeParse(command.text));
+        const deed = { caseNo, staffId: null, text: bodyText };
+        return describeWhole(await act(doing("answerCase"), (note) => answerCase(context, { ...deed, note })));
       }
       case "decline": {
-        const words = readText(declineSpec.body.shape.reason.safeParse(command.text));
-        const deed = { caseNo, staffId: null, text: words };
-        return describeWhole(await act(doing("declineCase"), (note) => declineCase(desk, { ...deed, note })));
+        const bodyText = readText(declineSpec.body.shape.reason.safeParse(command.text));
+        const deed = { caseNo, staffId: null, text: bodyText };
+        return describeWhole(await act(doing("declineCase"), (note) => declineCase(context, { ...deed, note })));
       }
     }
   });
@@ -73,14 +75,14 @@ function describeCard({
   name,
   is_verified,
   owner,
-}: DeskCaseCard): string {
+}: AdminCaseCard): string {
   const what = request === null ? CASE_KINDS[kind].label : `${CASE_KINDS[kind].label}（${DATA_REQUESTS[request]}）`;
   const due = `${formatExactTime(new Date(due_at))}前答复${is_overdue ? "，已过期" : ""}`;
   const who = is_verified ? `账号 ${user}（${name ?? "已注销"}）` : "没有登录，身份没有核实";
   return `${case_no}  ${CASE_STATES[state]}  ${what}  ${due}  ${who}  ${owner === null ? "没有负责人" : `负责人 ${owner}`}`;
 }
 
-function describeWhole(one: DeskCase): string {
+function describeWhole(one: AdminCase): string {
   return [
     describeCard(one),
     ...(one.contact === null ? [] : [`联系  ${one.contact}`]),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawPhone } from "../../../test/auth/people.ts";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 import { articles } from "../../features/content/articles/server/article-tables.ts";
 import { createUser } from "../../features/identity/auth/server/people/create-user.ts";
 import { seedCoCreation } from "../../features/services/co-creation/server/seed-co-creation.ts";
@@ -46,7 +46,7 @@ test.each([
   ["--reason 无", "用于 cocreation step"],
   ["step 3 published --work song:1", "--work 写成"],
   ["step 3 accepted --state review", "用于不带词的"],
-])("cocreation %s is refused with a sentence", async (words, said) => {
-  const answer = await cli("cocreation", ...words.split(" "));
-  expect(answer).toMatchObject({ code: 2, err: expect.stringContaining(said) });
+])("cocreation %s is refused with a sentence", async (args, sentence) => {
+  const answer = await cli("cocreation", ...args.split(" "));
+  expect(answer).toMatchObject({ code: 2, err: expect.stringContaining(sentence) });
 });

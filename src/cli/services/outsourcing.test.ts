@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 
 const { cliIn, database, folder } = await setUpCli();
-const cli = (...words: string[]) => cliIn({}, "outsourcing", ...words);
+const cli = (...args: string[]) => cliIn({}, "outsourcing", ...args);
 
 async function write(name: string, value: object): Promise<string> {
   const file = path.join(folder, `${name}.json`);
@@ -96,6 +96,6 @@ test.each([
   [["setup", "--owner", "a"], "--owner 不用于"],
   [["--state", "x"], "--state 只能是"],
   [["plan", "1", "--date", "2026-02-30"], "--date 写成"],
-] as const)("outsourcing %j is refused", async (words, why) => {
-  expect((await cli(...words)).err).toContain(why);
+] as const)("outsourcing %j is refused", async (args, why) => {
+  expect((await cli(...args)).err).toContain(why);
 });

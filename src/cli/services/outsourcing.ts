@@ -8,22 +8,21 @@ import { couponBook } from "../../features/commerce/coupons/server/coupon-book.t
 import { createServiceOrders } from "../../features/commerce/orders/server/refunds/service-orders.ts";
 import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { listHolders } from "../../features/identity/staff/server/list-holders.ts";
-import { MAX_FILE_BYTES } from "../../features/services/outsourcing/attached-files.ts";
-import { MILESTONE_STATES } from "../../features/services/outsourcing/milestone-states.ts";
 import {
+  type AdminProject,
+  type AdminProjectCard,
   caseDraftSchema,
-  type DeskCard,
-  type DeskProject,
   packageDraftSchema,
   quoteDraftSchema,
-} from "../../features/services/outsourcing/operator-contract.ts";
+} from "../../features/services/outsourcing/admin-contract.ts";
+import { MAX_FILE_BYTES } from "../../features/services/outsourcing/attached-files.ts";
+import { MILESTONE_STATES } from "../../features/services/outsourcing/milestone-states.ts";
 import { PROJECT_STATES } from "../../features/services/outsourcing/project-states.ts";
 import { QUOTE_STATES } from "../../features/services/outsourcing/quote-states.ts";
-import { attachDelivery } from "../../features/services/outsourcing/server/keep-files.ts";
 import {
-  type Desk,
+  type AdminContext,
   declineProject,
-  deliverPart,
+  deliverToClient,
   listAll,
   planProject,
   quoteProject,
@@ -31,8 +30,9 @@ import {
   stopProject,
   takeProject,
   takeQuoteBack,
-} from "../../features/services/outsourcing/server/manage-projects.ts";
-import { readSetup, saveCase, savePackage } from "../../features/services/outsourcing/server/manage-showcase.ts";
+} from "../../features/services/outsourcing/server/project-admin.ts";
+import { attachDelivery } from "../../features/services/outsourcing/server/save-files.ts";
+import { readSetup, saveCase, savePackage } from "../../features/services/outsourcing/server/showcase-admin.ts";
 import type { StaffCaller } from "../../kit/api/caller.ts";
 import { hasCode } from "../../kit/process/error-code.ts";
 import { formatFen } from "../../kit/values/money.ts";
@@ -46,10 +46,10 @@ import type { OutsourcingCommand } from "./read-outsourcing.ts";
 
 type Act = <T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>) => Promise<T>;
 
-interface Hands {
-  desk: Desk;
+interface OutsourcingDependencies {
+  context: AdminContext;
   /** Where private files lie. */
-  papers: PrivateFiles;
+  privateFiles: PrivateFiles;
   act: Act;
   /** Throws a `UsageError` for an unknown account. */
   findAccount(typed: string | null): Promise<number | null>;
@@ -63,7 +63,7 @@ export async function runOutsourcing(
   const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
     const { ledger } = createMembership({ db, clock, notify, findResource: async () => null });
     const { findNames, listOwners, findAccountId } = createAccountDirectory(db);
-    const desk: Desk = {
+    const context: AdminContext = {
       db,
       clock,
       notify,
@@ -73,8 +73,8 @@ export async function runOutsourcing(
       orders: createServiceOrders({ ledger, coupons: couponBook }, async () => {}),
     };
     return run(command, {
-      desk,
-      papers: openStorage(readStoragePlace(options.config), clock).exports,
+      context,
+      privateFiles: openStorage(readStoragePlace(options.config), clock).exports,
       act: (action, deed) => act({ action, permission: "outsourcing.manage" }, deed),
       async findAccount(typed) {
         if (typed === null) return null;
@@ -87,65 +87,70 @@ export async function runOutsourcing(
   process.stdout.write(`${text}\n`);
 }
 
-async function run(command: OutsourcingCommand, { desk, papers, act, findAccount }: Hands): Promise<string> {
+async function run(
+  command: OutsourcingCommand,
+  { context, privateFiles, act, findAccount }: OutsourcingDependencies,
+): Promise<string> {
   switch (command.act) {
     case "list": {
       const ownerId = await findAccount(command.owner);
       const { items, total } = await act("listProjects", (note) => {
         note({ subject: "projects" });
-        return listAll(desk, { state: command.state, ownerId, page: 1 });
+        return listAll(context, { state: command.state, ownerId, page: 1 });
       });
       const rest = total > items.length ? [`共 ${total} 个，这里是前 ${items.length} 个`] : [];
       return items.length === 0 ? "没有这样的项目" : [...items.map(describeCard), ...rest].join("\n");
     }
     case "setup":
-      return JSON.stringify(await readSetup(desk), null, 2);
+      return JSON.stringify(await readSetup(context), null, 2);
     case "package": {
       const draft = await readDraft(command.file, packageDraftSchema);
-      const saved = await act("saveOutsourcingPackage", (note) => savePackage(desk, { draft, note }));
+      const saved = await act("saveOutsourcingPackage", (note) => savePackage(context, { draft, note }));
       return `已保存：编号 ${saved.id}  ${saved.title}  ${saved.is_open ? "公开" : "没有公开"}`;
     }
     case "case": {
       const draft = await readDraft(command.file, caseDraftSchema);
-      const saved = await act("saveOutsourcingCase", (note) => saveCase(desk, { draft, note }));
+      const saved = await act("saveOutsourcingCase", (note) => saveCase(context, { draft, note }));
       return `已保存：编号 ${saved.id}  ${saved.title}  ${saved.is_shown ? "公开" : "没有公开"}`;
     }
     case "show":
-      return describeWhole(await act("readProject", (note) => readOne(desk, { id: command.id, note })));
+      return describeWhole(await act("readProject", (note) => readOne(context, { id: command.id, note })));
     case "take":
-      return describeWhole(await act("takeProject", (note) => takeProject(desk, { id: command.id, note })));
+      return describeWhole(await act("takeProject", (note) => takeProject(context, { id: command.id, note })));
     case "plan": {
       const { id, date: nextDate, step: nextStep } = command;
       const ownerId = await findAccount(command.owner);
       const plan = { id, ownerId, nextDate, nextStep };
-      return describeWhole(await act("planProject", (note) => planProject(desk, { ...plan, note })));
+      return describeWhole(await act("planProject", (note) => planProject(context, { ...plan, note })));
     }
     case "quote":
-      return sendQuote(command, { desk, act });
+      return sendQuote(command, { context, act });
     case "take-back": {
       const { id, quoteId } = command;
-      return describeWhole(await act("takeBackQuote", (note) => takeQuoteBack(desk, { id, quoteId, note })));
+      return describeWhole(await act("takeBackQuote", (note) => takeQuoteBack(context, { id, quoteId, note })));
     }
     case "attach": {
       const { id, file, part: milestoneId } = command;
       const upload = { bytes: await readWhole(file), fileName: path.basename(file) };
       const attached = await act("attachDelivery", (note) =>
-        attachDelivery({ ...desk, papers }, { id, milestoneId, upload, note }),
+        attachDelivery({ ...context, privateFiles }, { id, milestoneId, upload, note }),
       );
       return `已放进项目 ${id}：${attached.name}，${attached.sizeBytes} 字节。客户在“我的项目”里看得到`;
     }
     case "deliver": {
       const { id: milestoneId, note: text } = command;
-      return describeWhole(await act("deliverMilestone", (note) => deliverPart(desk, { milestoneId, text, note })));
+      return describeWhole(
+        await act("deliverMilestone", (note) => deliverToClient(context, { milestoneId, text, note })),
+      );
     }
     case "decline": {
       const { id, reason } = command;
-      return describeWhole(await act("declineProject", (note) => declineProject(desk, { id, reason, note })));
+      return describeWhole(await act("declineProject", (note) => declineProject(context, { id, reason, note })));
     }
     case "cancel": {
       const { id, reason } = command;
       return describeWhole(
-        await act("cancelProject", (note) => stopProject(desk, { id, reason, checkSum: null, note })),
+        await act("cancelProject", (note) => stopProject(context, { id, reason, checkSum: null, note })),
       );
     }
   }
@@ -165,24 +170,34 @@ async function readWhole(file: string): Promise<Buffer> {
 /** The same file again sends nothing more. */
 async function sendQuote(
   { id, file }: Extract<OutsourcingCommand, { act: "quote" }>,
-  { desk, act }: Pick<Hands, "desk" | "act">,
+  { context, act }: Pick<OutsourcingDependencies, "context" | "act">,
 ): Promise<string> {
   const draft = await readDraft(file, quoteDraftSchema);
   const sendingKey = `cli:${createHash("sha256").update(JSON.stringify(draft)).digest("hex")}`;
   const quoting = { id, draft, sendingKey, sentBy: null };
-  const project = await act("sendQuote", (note) => quoteProject(desk, { ...quoting, note }));
+  const project = await act("sendQuote", (note) => quoteProject(context, { ...quoting, note }));
   if (project.state !== "quoted") throw new Error("这份报价以前发过，现在不再有效；改过内容或有效期再发");
   return describeWhole(project);
 }
 
-function describeCard({ id, title, state, user, client, owner, next_date, next_step, total_fen }: DeskCard): string {
+function describeCard({
+  id,
+  title,
+  state,
+  user,
+  client,
+  owner,
+  next_date,
+  next_step,
+  total_fen,
+}: AdminProjectCard): string {
   const sum = total_fen === null ? "" : `  ${formatFen(total_fen)}`;
   const next = next_date === null ? "没有定日期" : next_date;
   const who = owner === null ? "没有负责人" : `负责人 ${owner}`;
   return `编号 ${id}  ${PROJECT_STATES[state]}  ${title}${sum}  账号 ${user}（${client}）  ${who}  ${next} ${next_step}`.trimEnd();
 }
 
-function describeWhole(project: DeskProject): string {
+function describeWhole(project: AdminProject): string {
   const { brief, contact, wanted_on: wantedOn, quotes, files, rating, end_reason: reason } = project;
   return [
     describeCard(project),

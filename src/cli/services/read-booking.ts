@@ -1,7 +1,7 @@
 import type { DayPart } from "../../features/services/booking/booking-hours.ts";
 import { BOOKING_STATES, type BookingState } from "../../features/services/booking/booking-states.ts";
 import { readDay, readId, readMoment } from "../read-values.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 export type BookingCommand =
   | { name: "booking"; act: "list"; state: BookingState | null }
@@ -23,7 +23,7 @@ const OPTIONS = {
   usual: "flag",
 } as const;
 
-type Values = ReturnType<typeof readWords<typeof OPTIONS>>["values"];
+type Values = ReturnType<typeof readArgs<typeof OPTIONS>>["values"];
 
 /** Which options each act takes. */
 const TAKES: Readonly<Record<string, readonly (keyof Values)[]>> = {
@@ -39,14 +39,14 @@ const TAKES: Readonly<Record<string, readonly (keyof Values)[]>> = {
 };
 
 /** `booking`, `booking day 2026-12-31 --off`, `booking cancel 3 --reason 讲师生病`. */
-export function readBooking(words: readonly string[]): BookingCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, OPTIONS);
+export function readBooking(args: readonly string[]): BookingCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, OPTIONS);
   if (isHelpWanted) return null;
-  const [act = "list", word, ...more] = positionals;
+  const [act = "list", arg, ...more] = positionals;
   const takes = Object.hasOwn(TAKES, act) ? TAKES[act] : undefined;
   if (takes === undefined || (act === "list" && positionals.length > 0))
     throw new UsageError(`booking 后面没有“${act}”，用法见 help booking`);
-  refuseWords(`booking ${act}`, act === "setup" && word !== undefined ? [word] : more);
+  refusePositionals(`booking ${act}`, act === "setup" && arg !== undefined ? [arg] : more);
   for (const [option, value] of Object.entries(values) as [keyof Values, unknown][]) {
     if (value !== null && value !== false && !takes.includes(option))
       throw new UsageError(`--${option} 不用于 booking ${act === "list" ? "（不带词）" : act}`);
@@ -59,23 +59,23 @@ export function readBooking(words: readonly string[]): BookingCommand | null {
       return { name, act };
     case "host":
     case "service":
-      if (word === undefined) throw new UsageError(`booking ${act} 要写一个 JSON 文件`);
-      return { name, act, file: word };
+      if (arg === undefined) throw new UsageError(`booking ${act} 要写一个 JSON 文件`);
+      return { name, act, file: arg };
     case "day":
       return {
         name,
         act,
-        day: readDay(word ?? "", "日期写成 2026-12-31"),
+        day: readDay(arg ?? "", "日期写成 2026-12-31"),
         host: readHost(values.host),
         ...readHours(values),
       };
     case "cancel":
       if (values.reason === null) throw new UsageError("booking cancel 要用 --reason 写明原因");
-      return { name, act, id: readId(word, `booking ${act}`), reason: values.reason };
+      return { name, act, id: readId(arg, `booking ${act}`), reason: values.reason };
     case "move":
-      return { name, act, id: readId(word, `booking ${act}`), to: readMoment(values.to ?? "", "--to") };
+      return { name, act, id: readId(arg, `booking ${act}`), to: readMoment(values.to ?? "", "--to") };
     default:
-      return { name, act: act === "done" ? "done" : "no-show", id: readId(word, `booking ${act}`) };
+      return { name, act: act === "done" ? "done" : "no-show", id: readId(arg, `booking ${act}`) };
   }
 }
 

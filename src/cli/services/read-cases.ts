@@ -1,7 +1,7 @@
 import { CASE_KIND_NAMES, type CaseKind } from "../../features/services/cases/case-kinds.ts";
 import { readCaseNumber } from "../../features/services/cases/case-number.ts";
 import { CASE_STATE_NAMES, type CaseState } from "../../features/services/cases/case-states.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 export type CasesCommand = { name: "cases" } & (
   | { act: "list"; state: CaseState | null; kind: CaseKind | null }
@@ -12,8 +12,8 @@ export type CasesCommand = { name: "cases" } & (
 const WITH_TEXT = ["note", "answer", "decline"] as const;
 
 /** `cases --kind personal`, `cases take TS-20261125-7K3M9Q`, `cases answer TS-20261125-7K3M9Q --text 已删除`. */
-export function readCases(words: readonly string[]): CasesCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { state: "text", kind: "text", text: "text" });
+export function readCases(args: readonly string[]): CasesCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { state: "text", kind: "text", text: "text" });
   if (isHelpWanted) return null;
   const [act, typed, ...more] = positionals;
   const { state, kind, text } = values;
@@ -31,7 +31,7 @@ export function readCases(words: readonly string[]): CasesCommand | null {
   if (written === undefined && act !== "show" && act !== "take")
     throw new UsageError(`cases 后面没有“${act}”，用法见 help cases`);
   if (state !== null || kind !== null) throw new UsageError("--state 和 --kind 用于不带词的 cases");
-  refuseWords(`cases ${act}`, more);
+  refusePositionals(`cases ${act}`, more);
   const caseNo = readCaseNumber(typed ?? "");
   if (caseNo === null) throw new UsageError(`例如 cases ${act} TS-20261125-7K3M9Q：要写编号`);
   if (written === undefined) {

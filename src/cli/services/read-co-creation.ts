@@ -1,5 +1,5 @@
 import { PROPOSAL_STATES, type ProposalState } from "../../features/services/co-creation/proposal-states.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 export type CoCreationCommand = { name: "cocreation" } & (
   | { act: "list"; state: ProposalState | null }
@@ -8,10 +8,10 @@ export type CoCreationCommand = { name: "cocreation" } & (
 );
 
 /** `cocreation --state review`, `cocreation step 3 declined --reason 和已有的重复`, `cocreation lead 3 12`. */
-export function readCoCreation(words: readonly string[]): CoCreationCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { state: "text", reason: "text", work: "text" });
+export function readCoCreation(args: readonly string[]): CoCreationCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { state: "text", reason: "text", work: "text" });
   if (isHelpWanted) return null;
-  const [act, id, word, ...more] = positionals;
+  const [act, id, arg, ...more] = positionals;
   const { state, reason, work } = values;
   const name = "cocreation" as const;
   if (act !== "step" && (reason !== null || work !== null))
@@ -20,13 +20,13 @@ export function readCoCreation(words: readonly string[]): CoCreationCommand | nu
   if (act !== "step" && act !== "lead")
     throw new UsageError(`cocreation 后面只能是 step 或 lead，没有“${act}”；文字的放行和隐藏用 moderation decide`);
   if (state !== null) throw new UsageError("--state 用于不带词的 cocreation");
-  refuseWords(`cocreation ${act}`, more);
+  refusePositionals(`cocreation ${act}`, more);
   const numbered = readId(id, `例如 cocreation ${act} 3 …：要写提议的编号`);
   if (act === "lead")
-    return { name, act, id: numbered, userId: readId(word, "例如 cocreation lead 3 12：要写账号的编号") };
+    return { name, act, id: numbered, userId: readId(arg, "例如 cocreation lead 3 12：要写账号的编号") };
   if (work !== null && !/^(article|book|course):[1-9]\d{0,14}$/.test(work))
     throw new UsageError("--work 写成 article:12、book:3 或 course:5");
-  return { name, act, id: numbered, to: readState(word ?? "", "下一个状态"), reason: reason ?? "", work };
+  return { name, act, id: numbered, to: readState(arg ?? "", "下一个状态"), reason: reason ?? "", work };
 }
 
 function readId(text: string | undefined, otherwise: string): number {

@@ -1,6 +1,6 @@
 import { PROJECT_STATES, type ProjectState } from "../../features/services/outsourcing/project-states.ts";
 import { readDay, readId } from "../read-values.ts";
-import { readWords, refuseWords, UsageError } from "../usage.ts";
+import { readArgs, refusePositionals, UsageError } from "../usage.ts";
 
 export type OutsourcingCommand =
   | { name: "outsourcing"; act: "list"; state: ProjectState | null; owner: string | null }
@@ -24,34 +24,34 @@ const OPTIONS = {
   reason: "text",
 } as const;
 
-type Values = ReturnType<typeof readWords<typeof OPTIONS>>["values"];
+type Values = ReturnType<typeof readArgs<typeof OPTIONS>>["values"];
 
 /** Which options each act takes, and how many words follow it. */
-const TAKES: Readonly<Record<string, { options: readonly (keyof Values)[]; words: number }>> = {
-  list: { options: ["state", "owner"], words: 0 },
-  setup: { options: [], words: 0 },
-  package: { options: [], words: 1 },
-  case: { options: [], words: 1 },
-  show: { options: [], words: 1 },
-  take: { options: [], words: 1 },
-  plan: { options: ["owner", "date", "step"], words: 1 },
-  quote: { options: [], words: 2 },
-  "take-back": { options: [], words: 2 },
-  attach: { options: ["part"], words: 2 },
-  deliver: { options: ["note"], words: 1 },
-  decline: { options: ["reason"], words: 1 },
-  cancel: { options: ["reason"], words: 1 },
+const TAKES: Readonly<Record<string, { options: readonly (keyof Values)[]; args: number }>> = {
+  list: { options: ["state", "owner"], args: 0 },
+  setup: { options: [], args: 0 },
+  package: { options: [], args: 1 },
+  case: { options: [], args: 1 },
+  show: { options: [], args: 1 },
+  take: { options: [], args: 1 },
+  plan: { options: ["owner", "date", "step"], args: 1 },
+  quote: { options: [], args: 2 },
+  "take-back": { options: [], args: 2 },
+  attach: { options: ["part"], args: 2 },
+  deliver: { options: ["note"], args: 1 },
+  decline: { options: ["reason"], args: 1 },
+  cancel: { options: ["reason"], args: 1 },
 };
 
 /** `outsourcing`, `outsourcing quote 3 quote.json`, `outsourcing cancel 3 --reason 停做`. */
-export function readOutsourcing(words: readonly string[]): OutsourcingCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, OPTIONS);
+export function readOutsourcing(args: readonly string[]): OutsourcingCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, OPTIONS);
   if (isHelpWanted) return null;
   const [act = "list", first, second] = positionals;
   const takes = Object.hasOwn(TAKES, act) ? TAKES[act] : undefined;
   if (takes === undefined || (act === "list" && positionals.length > 0))
     throw new UsageError(`outsourcing 后面没有“${act}”，用法见 help outsourcing`);
-  refuseWords(`outsourcing ${act}`, positionals.slice(1 + takes.words));
+  refusePositionals(`outsourcing ${act}`, positionals.slice(1 + takes.args));
   for (const [option, value] of Object.entries(values) as [keyof Values, unknown][]) {
     if (value !== null && !takes.options.includes(option))
       throw new UsageError(`--${option} 不用于 outsourcing ${act === "list" ? "（不带词）" : act}`);
@@ -64,7 +64,7 @@ export function readOutsourcing(words: readonly string[]): OutsourcingCommand | 
       return { name, act };
     case "package":
     case "case":
-      return { name, act, file: readFileWord(first, act) };
+      return { name, act, file: readFileArg(first, act) };
     case "plan":
       return {
         name,
@@ -75,7 +75,7 @@ export function readOutsourcing(words: readonly string[]): OutsourcingCommand | 
         step: values.step ?? "",
       };
     case "quote":
-      return { name, act, id: readId(first, `outsourcing ${act}`), file: readFileWord(second, `${act} ${first}`) };
+      return { name, act, id: readId(first, `outsourcing ${act}`), file: readFileArg(second, `${act} ${first}`) };
     case "take-back":
       return {
         name,
@@ -88,7 +88,7 @@ export function readOutsourcing(words: readonly string[]): OutsourcingCommand | 
         name,
         act,
         id: readId(first, `outsourcing ${act}`),
-        file: readFileWord(second, `${act} ${first}`, "要放的文件"),
+        file: readFileArg(second, `${act} ${first}`, "要放的文件"),
         part: values.part === null ? null : readId(values.part, "--part"),
       };
     case "deliver":
@@ -103,7 +103,7 @@ export function readOutsourcing(words: readonly string[]): OutsourcingCommand | 
   }
 }
 
-function readFileWord(text: string | undefined, act: string, what = "一个 JSON 文件"): string {
+function readFileArg(text: string | undefined, act: string, what = "一个 JSON 文件"): string {
   if (text === undefined) throw new UsageError(`outsourcing ${act} 后面要写${what}`);
   return text;
 }

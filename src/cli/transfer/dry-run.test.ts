@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 import { describePages } from "../../features/content/texts/changed-page.ts";
 
 const { database, cli, write } = await setUpCli();

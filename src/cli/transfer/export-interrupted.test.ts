@@ -68,10 +68,10 @@ async function openSite(name: string, dataDir = path.join(home, name)) {
     database,
     slices,
     dataDir,
-    cli: (...words: string[]) => runSharedCli(env, words),
+    cli: (...args: string[]) => runSharedCli(env, args),
     /** The command with its process, to be ended. */
-    start: (...words: string[]) =>
-      spawn(process.execPath, [main, ...words], { env, stdio: ["ignore", "ignore", "pipe"] }),
+    start: (...args: string[]) =>
+      spawn(process.execPath, [main, ...args], { env, stdio: ["ignore", "ignore", "pipe"] }),
     countArticles: async () => Number((await database.pool.query("select count(*) as n from articles")).rows[0]?.n),
   };
 }
@@ -107,12 +107,12 @@ test.for(["folder", "folder.zip"])(
     const shrink = await swellOriginal();
     const folder = await mkdtemp(path.join(home, "stopped-"));
     const running = site.start("export", path.join(folder, name));
-    const said: Buffer[] = [];
-    running.stderr.on("data", (chunk: Buffer) => said.push(chunk));
+    const output: Buffer[] = [];
+    running.stderr.on("data", (chunk: Buffer) => output.push(chunk));
     await until(() => isAtFilm(folder));
     running.kill("SIGINT");
     expect(await once(running, "exit")).toEqual([1, null]);
-    expect(Buffer.concat(said).toString()).toContain("已停止，没有留下什么");
+    expect(Buffer.concat(output).toString()).toContain("已停止，没有留下什么");
     expect(await readdir(folder)).toEqual([]);
     await shrink();
   },
@@ -165,8 +165,11 @@ test.skipIf(whyNoSmallDisk)(
     const shrink = await swellOriginal();
     try {
       for (const name of ["out", "out.zip"]) {
-        const told = await site.cli("export", path.join(disk.folder, name));
-        expect(told).toMatchObject({ code: 1, err: expect.stringContaining("磁盘满了，导出没有写完，也没有留下什么") });
+        const outcome = await site.cli("export", path.join(disk.folder, name));
+        expect(outcome).toMatchObject({
+          code: 1,
+          err: expect.stringContaining("磁盘满了，导出没有写完，也没有留下什么"),
+        });
         expect(await readdir(disk.folder)).toEqual([]);
       }
     } finally {
@@ -187,9 +190,9 @@ test.skipIf(whyNoSmallDisk)(
     try {
       const other = await openSite("small", disk.folder);
       disk.fill();
-      const told = await other.cli("import", source, "--as", "site");
-      expect(told.code).toBe(1);
-      expect(told.out).toMatch(/失败 1\n[\s\S]*没有导入（1）：\n {2}media\/\S+ {2}.*(磁盘|腾出空间)/);
+      const outcome = await other.cli("import", source, "--as", "site");
+      expect(outcome.code).toBe(1);
+      expect(outcome.out).toMatch(/失败 1\n[\s\S]*没有导入（1）：\n {2}media\/\S+ {2}.*(磁盘|腾出空间)/);
       expect(await other.countArticles()).toBe(FEW_ARTICLES);
       await disk.giveRoom();
       expect(await other.cli("import", source, "--as", "site")).toMatchObject({

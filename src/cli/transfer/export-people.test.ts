@@ -20,9 +20,9 @@ afterAll(async () => {
 async function openSite(name: string) {
   const database = await createTestDatabase();
   databases.push(database);
-  const told = { DATABASE_URL: database.url, DATA_DIR: path.join(home, name) };
+  const given = { DATABASE_URL: database.url, DATA_DIR: path.join(home, name) };
   const rows = async (statement: string) => (await database.pool.query(statement)).rows;
-  return { database, rows, cli: (...words: string[]) => runSharedCli(told, words) };
+  return { database, rows, cli: (...args: string[]) => runSharedCli(given, args) };
 }
 
 type Site = Awaited<ReturnType<typeof openSite>>;
@@ -68,9 +68,9 @@ test("people are exported only on request, and imported with their numbers, logi
   expect(await readdir(without)).not.toContain("people");
 
   const first = path.join(home, "first");
-  const told = await from.cli("export", first, "--people");
-  expect(told.out).toContain("账号 4");
-  expect(told.out).toContain("个人信息，请妥善保管");
+  const given = await from.cli("export", first, "--people");
+  expect(given.out).toContain("账号 4");
+  expect(given.out).toContain("个人信息，请妥善保管");
   expect((await stat(first)).mode & 0o077).toBe(0);
   const files = await readdir(path.join(first, "people"));
   expect(files.sort()).toEqual(["2-安.md", "3-旧站.md", "4-微信.md", "5-封.md"]);

@@ -10,12 +10,12 @@ import { runSharedCli } from "../../../test/run-cli.ts";
 import { createFixedClock } from "../../../test/time/fixed-clock.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { listExportedKinds } from "../../composition/exported-content.ts";
-import { productDraftSchema } from "../../features/commerce/products/operator-contract.ts";
-import { addProduct, changeProduct } from "../../features/commerce/products/server/manage-products.ts";
-import type { SoldThing } from "../../features/commerce/products/sold-product.ts";
+import { productDraftSchema } from "../../features/commerce/products/admin-contract.ts";
+import { addProduct, changeProduct } from "../../features/commerce/products/server/product-admin.ts";
+import type { SoldResource } from "../../features/commerce/products/sold-product.ts";
 import { writeFolder } from "../../features/content/exports/server/export-sink.ts";
 import { restoreExport } from "../../features/content/exports/server/restore-export.ts";
-import { writeBytes, writeThings } from "../../features/content/exports/server/write-export.ts";
+import { writeBytes, writeItems } from "../../features/content/exports/server/write-export.ts";
 import { AI_MARKS } from "../../kit/values/ai-mark.ts";
 import { createContentSlices } from "../../start/content-slices.ts";
 
@@ -49,7 +49,7 @@ async function openSite(name: string) {
       writeFolder({
         target,
         fill: async (sink) => {
-          await writeBytes({ kinds, bytes }, await writeThings(database.db, { kinds, bytes }, sink), sink);
+          await writeBytes({ kinds, bytes }, await writeItems(database.db, { kinds, bytes }, sink), sink);
         },
       }),
     restore: (source: string, isDryRun = false) =>
@@ -225,8 +225,8 @@ async function fillSite({ slices }: Site, wanted: typeof siteOf extends fc.Arbit
 
 /** The first article alone, off sale, and a bundle of two. */
 async function addProducts({ database: { db } }: Site): Promise<void> {
-  const things = new Map(
-    (["article", "book", "course"] as const).map((type): [string, SoldThing] => {
+  const exportedItems = new Map(
+    (["article", "book", "course"] as const).map((type): [string, SoldResource] => {
       const facts = {
         type,
         id: 1,
@@ -239,7 +239,7 @@ async function addProducts({ database: { db } }: Site): Promise<void> {
       return [`${type}:1`, { ...facts, resourceKeys: [`${type}:1`] }];
     }),
   );
-  const context = { db, clock, describeSold: async () => things };
+  const context = { db, clock, describeSold: async () => exportedItems };
   const add = (draft: object) => addProduct(context, { draft: productDraftSchema.parse(draft), note: () => undefined });
   const parts = [
     { type: "book", id: 1, list_price_fen: 300 },

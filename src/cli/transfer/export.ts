@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { listExportedKinds, listExportedPeople } from "../../composition/exported-content.ts";
 import type { Config } from "../../config.ts";
 import { type ExportSink, writeFolder, writeZipFile } from "../../features/content/exports/server/export-sink.ts";
-import { type ExportCounts, writeBytes, writeThings } from "../../features/content/exports/server/write-export.ts";
+import { type ExportCounts, writeBytes, writeItems } from "../../features/content/exports/server/write-export.ts";
 import { openContent } from "../open-content.ts";
 import type { CommandOptions } from "../open-database.ts";
 
@@ -45,7 +45,7 @@ export async function runExport(
     const fill = async (sink: ExportSink) => {
       const run = { kinds, bytes, onFile };
       const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
-      const written = await db.transaction((tx) => writeThings(tx, run, sink), snapshot);
+      const written = await db.transaction((tx) => writeItems(tx, run, sink), snapshot);
       counts = await writeBytes(run, written, sink);
     };
     await (/\.zip$/i.test(target) ? writeZipFile : writeFolder)({ target, fill, signal });
@@ -57,7 +57,7 @@ export async function runExport(
   }
 }
 
-function describeExport(target: string, { things, pictures, originals, missing }: ExportCounts): string {
+function describeExport(target: string, { items: things, pictures, originals, missing }: ExportCounts): string {
   const parts = Object.entries(things).map(([kind, count]) => `${TITLES[kind] ?? kind} ${count}`);
   const lines = [
     `导出完成：${resolve(target)}`,

@@ -39,8 +39,8 @@ const slices = () =>
 async function run(key: string | null = null) {
   const nothing = { type: null, shelf: null, category: null, title: null, key, isDryRun: false };
   const report = await importContent(slices(), { ...nothing, path: source, as: "course" });
-  const told = report.entries.map(({ kind, where, detail }) => `${kind} ${where}: ${detail}`);
-  return { told, failed: report.documents.failed };
+  const messages = report.entries.map(({ kind, where, detail }) => `${kind} ${where}: ${detail}`);
+  return { told: messages, failed: report.documents.failed };
 }
 
 async function listLessons(): Promise<{ title: string; media: string | null; captions: string[] }[]> {
@@ -69,9 +69,9 @@ test("of a folder with every kind of bad film the good lessons come in, each bad
   await put("02-字幕/03-双字节 🎧.srt", utf16);
   await put("02-字幕/03-同号.md", "# 同号\n\n正文");
 
-  const { told, failed } = await run();
+  const { told: messages, failed } = await run();
   expect(failed).toBe(6);
-  const of = (name: string) => told.filter((line) => line.includes(name)).join("\n");
+  const of = (name: string) => messages.filter((line) => line.includes(name)).join("\n");
   expect(of("01-截断.mp4")).toMatch(/^failed .*不完整/);
   expect(of("02-其实是文字.mp4")).toMatch(/^failed .*认不出的格式/);
   expect(of("03-空的.mp4")).toMatch(/^failed .*文件是空的/);
@@ -113,8 +113,8 @@ test("a film that comes broken the next time leaves its lesson with the film it 
   await run("replaced");
   const before = (await listLessons()).filter(({ title }) => title === "甲");
   await copyFile(path.resolve("package.json"), path.join(source, "01-甲.mp4"));
-  const { told, failed } = await run("replaced");
-  expect([failed, told.join("\n")]).toEqual([1, expect.stringContaining("01-甲.mp4: 认不出的格式")]);
+  const { told: messages, failed } = await run("replaced");
+  expect([failed, messages.join("\n")]).toEqual([1, expect.stringContaining("01-甲.mp4: 认不出的格式")]);
   expect((await listLessons()).filter(({ title }) => title === "甲")).toEqual(before);
   expect(before).toHaveLength(1);
 });

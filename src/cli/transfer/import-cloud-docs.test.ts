@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 import { FEISHU } from "../../features/content/imports/foreign/cloud/tidy-feishu.ts";
 import { HACKMD } from "../../features/content/imports/foreign/cloud/tidy-hackmd.ts";
 import { YUQUE } from "../../features/content/imports/foreign/cloud/tidy-yuque.ts";
@@ -25,10 +25,10 @@ test("a text of 语雀 retains its boxes, anchors and line breaks, regains its f
       "```\n![](https://cdn.nlark.com/yuque/__latex/ab12.svg#card=math&code=b&id=x)\n```",
     ].join("\n\n"),
   });
-  const told = await cli("import", folder, "--as", "book", "--type", "free");
-  expect(told.out).toContain("1 篇按语雀的写法读");
-  expect(told.out).toMatch(/已改写的写法[^\n]*：\n {2}公式的图片换成公式 × 1（第一课 开始\.md）/);
-  expect(told.out).toMatch(/远程图片[^\n]*（1）：\n.*17-abc\.png$/m);
+  const outcome = await cli("import", folder, "--as", "book", "--type", "free");
+  expect(outcome.out).toContain("1 篇按语雀的写法读");
+  expect(outcome.out).toMatch(/已改写的写法[^\n]*：\n {2}公式的图片换成公式 × 1（第一课 开始\.md）/);
+  expect(outcome.out).toMatch(/远程图片[^\n]*（1）：\n.*17-abc\.png$/m);
   const html = await importedHtml("第一课 开始");
   expect(html).toMatch(/admonition-info">[\s\S]*先看<strong>这里<\/strong>/);
   expect(html).toContain('上一行<br>下一行，<a href="#kPz3s">跳到开头</a>');
@@ -48,18 +48,18 @@ test("a text of 飞书 retains boxes, columns, tables and tasks, and the report 
       '`<sheet token="x"/>`、`<grid cols="2">`、`<callout>不动</callout>`\n\n```html\n<callout emoji="bulb">代码</callout>\n```',
     ].join("\n\n"),
   });
-  const told = await cli("import", folder, "--as", "book", "--type", "free");
-  expect(told.out).toContain("1 篇按飞书的写法读");
+  const outcome = await cli("import", folder, "--as", "book", "--type", "free");
+  expect(outcome.out).toContain("1 篇按飞书的写法读");
   for (const lost of [
     "电子表格不在导出里，原处写明",
     "文件不在导出里，原处写明",
     "画板不在导出里，原处写明",
     "提到的人没有名字",
   ])
-    expect(told.out).toContain(`${lost} × 1（产品文档.md）`);
+    expect(outcome.out).toContain(`${lost} × 1（产品文档.md）`);
   const html = await importedHtml("产品文档");
   expect(html).toMatch(/<blockquote>\s*<p>💡 先看这里<\/p>\s*<ul>\s*<li>第二行/);
-  for (const words of [
+  for (const args of [
     "<p>左边</p>",
     "<p>右边</p>",
     "（电子表格不在导出里）",
@@ -67,13 +67,13 @@ test("a text of 飞书 retains boxes, columns, tables and tasks, and the report 
     "红字",
     "看看别的文档",
   ])
-    expect(html).toContain(words);
+    expect(html).toContain(args);
   expect(html).toContain('<annotation encoding="application/x-tex">a^2</annotation>');
   expect(html.match(/task-list-item"/g)).toHaveLength(2);
   for (const code of ['&#x3C;sheet token="x"/>', '&#x3C;grid cols="2">', "&#x3C;callout>不动&#x3C;/callout>"])
     expect(html).toContain(`<code>${code}</code>`);
   expect(html).toMatch(/<code class="language-html">&#x3C;<span[^>]*>callout/);
-  expect(told.out).not.toContain("只留文字");
+  expect(outcome.out).not.toContain("只留文字");
 });
 
 test("other folders are left as they lie", async () => {

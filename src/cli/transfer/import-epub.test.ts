@@ -29,7 +29,7 @@ async function write(bytes: Buffer, name = "小书.epub"): Promise<string> {
 }
 
 const planOf = async (bytes: Buffer) => buildPlan(await readSource(await write(bytes)));
-const shown = (plan: Awaited<ReturnType<typeof planOf>>) =>
+const output = (plan: Awaited<ReturnType<typeof planOf>>) =>
   plan.documents.map(({ title, depth, kind }) => `${"-".repeat(depth)}${title}${kind === "group" ? "（组）" : ""}`);
 const textOf = (plan: Awaited<ReturnType<typeof planOf>>, path: string) =>
   plan.documents.find(({ sourcePath }) => sourcePath === path)?.markdown ?? "";
@@ -56,7 +56,7 @@ const book = (two = "第二章的话。") =>
 test("an EPUB 3 comes in as a book: contents, title, author, links, notes, formulas and pictures", async () => {
   const plan = await planOf(book());
   expect(plan).toMatchObject({ layout: "epub", title: "小书", intro: "作者：张三。简介的话" });
-  expect(shown(plan)).toEqual(["上部（组）", "-第一章", "-split", "第二章"]);
+  expect(output(plan)).toEqual(["上部（组）", "-第一章", "-split", "第二章"]);
   const one = textOf(plan, "OEBPS/Text/one.md");
   expect(one).toContain("[^footnote-1]");
   expect(one).toMatch(/^\[\^footnote-1\]: +注的话$/m);
@@ -71,7 +71,7 @@ test("an EPUB 3 comes in as a book: contents, title, author, links, notes, formu
   expect(plan.report.links).toMatchObject({ broken: 0, missingAnchors: 0 });
   expect(plan.report.pictures).toMatchObject({ found: 1, missing: 0, remote: 1 });
   const text = formatReport(plan.report, { isFull: true });
-  for (const words of [
+  for (const args of [
     "EPUB 电子书",
     "脚本没有导入",
     "公式没有照原样导入",
@@ -79,7 +79,7 @@ test("an EPUB 3 comes in as a book: contents, title, author, links, notes, formu
     "1 项指向同一篇",
     "https://example.com/b.png",
   ])
-    expect(text).toContain(words);
+    expect(text).toContain(args);
 });
 
 test("the same EPUB again changes nothing, a changed chapter is the same document anew, a dry run writes nothing", async () => {
@@ -113,12 +113,12 @@ test("an EPUB 2 takes its contents from the NCX, and one without contents its or
   const point = (label: string, src: string, below = "") =>
     `<navPoint><navLabel><text>${label}</text></navLabel><content src="${src}"/>${below}</navPoint>`;
   const old = await planOf(buildEpub({ chapters, points: point("乙章", "b.html", point("甲章", "a.html")) }));
-  expect(shown(old)).toEqual(["乙章", "-甲章"]);
-  expect(shown(await planOf(buildEpub({ chapters })))).toEqual(["乙", "甲"]);
+  expect(output(old)).toEqual(["乙章", "-甲章"]);
+  expect(output(await planOf(buildEpub({ chapters })))).toEqual(["乙", "甲"]);
   const looped = await planOf(
     buildEpub({ chapters, points: point("乙", "b.html", point("甲", "a.html", point("乙", "b.html"))) }),
   );
-  expect(shown(looped)).toEqual(["乙", "-甲"]);
+  expect(output(looped)).toEqual(["乙", "-甲"]);
 });
 
 test("a locked book and entities are refused in one clear sentence; hidden fonts are no lock", async () => {
@@ -130,7 +130,7 @@ test("a locked book and entities are refused in one clear sentence; hidden fonts
   const locked = buildEpub({ chapters, more: [encryption("http://www.w3.org/2001/04/xmlenc#aes128-cbc")] });
   await expect(planOf(locked)).rejects.toThrow("加了密（DRM）");
   const fonts = buildEpub({ chapters, more: [encryption("http://www.idpf.org/2008/embedding")] });
-  expect(shown(await planOf(fonts))).toHaveLength(1);
+  expect(output(await planOf(fonts))).toHaveLength(1);
   const growing = { name: "OEBPS/a.xhtml", content: `<!DOCTYPE html [<!ENTITY a "字字">]><p>&a;</p>` };
   await expect(planOf(buildEpub({ chapters, more: [growing] }))).rejects.toThrow("声明了 XML 实体");
   const empty = { name: "META-INF/container.xml", content: "<container/>" };
@@ -165,7 +165,7 @@ test(
         more: [{ name: "OEBPS/a.xhtml", content: gbk }, deep],
       }),
     );
-    expect(shown(odd)).toEqual(["甲"]);
+    expect(output(odd)).toEqual(["甲"]);
     expect(textOf(odd, "OEBPS/a.md").trim()).toBe("中文");
     expect(formatReport(odd.report)).toContain("「外」没有对应的文档");
   },

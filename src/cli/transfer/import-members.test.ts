@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 import { buildGhost } from "../../features/content/imports/fixtures/build-ghost.ts";
 
 const { cli, folder, database } = await setUpCli();
@@ -144,7 +144,7 @@ test("an invalid list of members, or a wrong command, is reported and adds nobod
   const workbook = await list("a.xlsx", Buffer.from("PK\u0003\u0004……"));
   const damaged = await list("a.csv", Buffer.from("email,name\nx@example.com,\u00ff\u00ff\n", "latin1"));
   const members = ["--as", "members"];
-  for (const [words, reason] of [
+  for (const [args, reason] of [
     [[posts, ...members], "Export all members"],
     [[text, ...members], "email 这一列"],
     [[workbook, ...members], "另存为 CSV"],
@@ -154,7 +154,7 @@ test("an invalid list of members, or a wrong command, is reported and adds nobod
     [[posts, ...members, "--category", "甲"], "--category 不用于 --as members"],
     [[posts, "--as", "articles", "--until", "forever"], "--until 不用于 --as articles"],
   ] as const) {
-    const { code, err } = await cli("import", ...words);
+    const { code, err } = await cli("import", ...args);
     expect([code, err]).toEqual([expect.any(Number), expect.stringContaining(reason)]);
     expect(code).not.toBe(0);
   }

@@ -1,10 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
-import { broughtPeople } from "../../composition/desks.ts";
+import { broughtPeople } from "../../composition/serve-admin.ts";
 import { readGhostMembers } from "../../features/content/imports/foreign/ghost/ghost-members.ts";
 import { plainFile, readStart } from "../../features/content/imports/foreign/open-file.ts";
 import { firstSign } from "../../features/content/imports/foreign/plain-file.ts";
 import { decodeText } from "../../features/content/imports/source/decode-text.ts";
-import { readSettings } from "../../features/front/site/server/desk/change-settings.ts";
+import { readSettings } from "../../features/front/site/server/admin/change-settings.ts";
 import type { MemberList, MemberProblem } from "../../features/identity/people-transfer/listed-member.ts";
 import { planMembers } from "../../features/identity/people-transfer/plan-members.ts";
 import { refuseList } from "../../features/identity/people-transfer/refuse-list.ts";
@@ -82,9 +82,10 @@ function writeReport(
   ] as const;
   for (const [title, entries] of listed) {
     if (entries.length === 0) continue;
-    const shown = isFullReport ? entries : entries.slice(0, MAX_LINES);
-    lines.push("", `${title}（${entries.length}）：`, ...shown.map((entry) => `  ${entry}`));
-    if (shown.length < entries.length) lines.push(`  ……还有 ${entries.length - shown.length} 条，加 --full-report 看`);
+    const visibleEntries = isFullReport ? entries : entries.slice(0, MAX_LINES);
+    lines.push("", `${title}（${entries.length}）：`, ...visibleEntries.map((entry) => `  ${entry}`));
+    if (visibleEntries.length < entries.length)
+      lines.push(`  ……还有 ${entries.length - visibleEntries.length} 条，加 --full-report 看`);
   }
   return lines.join("\n");
 }

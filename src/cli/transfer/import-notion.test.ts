@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { setUpCli } from "../../../test/cli-stage.ts";
+import { setUpCli } from "../../../test/cli-fixture.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { buildZip, type ZipEntry } from "../../features/content/imports/fixtures/build-zip.ts";
 import { pngBytes } from "../../features/content/imports/fixtures/memory-tree.ts";
@@ -23,7 +23,7 @@ const ID = {
 const enc = (text: string) => text.split("/").map(encodeURIComponent).join("/");
 
 /** The same pages after their author renamed them. */
-function exportOf({ home = "做饭手册", start = "先备料", said = "备好再开火。" } = {}): ZipEntry[] {
+function exportOf({ home = "做饭手册", start = "先备料", ending = "备好再开火。" } = {}): ZipEntry[] {
   const at = (name: string) => `${home} ${ID.home}/${name}`;
   const startFile = `${start} ${ID.start}`;
   return [
@@ -38,7 +38,7 @@ function exportOf({ home = "做饭手册", start = "先备料", said = "备好�
     },
     {
       name: at(`${startFile}.md`),
-      content: `# ${start}\n\n${said}\n\n![图](${enc(`${startFile}/锅 1.png`)})\n\n公式 $a^2$，见[深处](https://www.notion.so/zhang/shen-chu-${ID.deep}?pvs=4)和[别处](https://www.notion.so/zhang/${"f".repeat(32)})。`,
+      content: `# ${start}\n\n${ending}\n\n![图](${enc(`${startFile}/锅 1.png`)})\n\n公式 $a^2$，见[深处](https://www.notion.so/zhang/shen-chu-${ID.deep}?pvs=4)和[别处](https://www.notion.so/zhang/${"f".repeat(32)})。`,
     },
     { name: at(`${startFile}/锅 1.png`), content: pngBytes },
     { name: at(`${startFile}/深处 ${ID.deep}.md`), content: "# 深处\n\n- 折叠的\n    - 里面" },
@@ -71,12 +71,12 @@ const documents = async () =>
   ).rows;
 
 test("an export of Notion is a book: its tree in the order of its links, tables, properties, pictures", async () => {
-  const told = await cli("import", await write(exportOf()), "--as", "book", "--type", "free");
-  expect(told).toMatchObject({ code: 0 });
-  expect(told.out).toContain("Notion 导出（Markdown 和 CSV）");
-  expect(told.out).toContain("导入完成：做饭手册");
-  expect(told.out).toContain("数据库《菜谱》成了一张表，3 行");
-  expect(told.out).toMatch(/远程图片[^\n]*\n.*far\.png/);
+  const outcome = await cli("import", await write(exportOf()), "--as", "book", "--type", "free");
+  expect(outcome).toMatchObject({ code: 0 });
+  expect(outcome.out).toContain("Notion 导出（Markdown 和 CSV）");
+  expect(outcome.out).toContain("导入完成：做饭手册");
+  expect(outcome.out).toContain("数据库《菜谱》成了一张表，3 行");
+  expect(outcome.out).toMatch(/远程图片[^\n]*\n.*far\.png/);
   const found = await documents();
   expect(found.map(({ title, depth }) => `${"-".repeat(depth)}${title}`)).toEqual([
     // The page that is called as the book.
@@ -117,8 +117,8 @@ test("the report names what a view hides of its database: columns by name, rows 
     ];
     return (await cli("import", await write(entries), "--as", "book", "--type", "free", "--dry-run")).out;
   };
-  const told = await bring("姓名,城市,电话,备注\n甲,北京,1,\n乙,上海,2,\n丙,广州,3,\n");
-  expect(told).toContain("数据库《名单》的视图没有显示 2 列（电话、备注）、2 行，没有收");
+  const outcome = await bring("姓名,城市,电话,备注\n甲,北京,1,\n乙,上海,2,\n丙,广州,3,\n");
+  expect(outcome).toContain("数据库《名单》的视图没有显示 2 列（电话、备注）、2 行，没有收");
   expect(await bring("姓名,城市\n甲,北京\n")).not.toContain("视图没有显示");
   expect(await bring("城市,姓名\n北京,甲\n")).not.toContain("视图没有显示");
   const broken = await bring('姓名,"城市\n');
@@ -132,7 +132,7 @@ test("the next export updates its pages however they are called by now, and the 
   expect(again.out).toContain("（新 0，更新 0，未变 7，失败 0）");
   const renamed = await cli(
     "import",
-    await write(exportOf({ home: "厨房手册", start: "备料", said: "开火前备好。" })),
+    await write(exportOf({ home: "厨房手册", start: "备料", ending: "开火前备好。" })),
     "--as",
     "book",
   );
@@ -144,7 +144,7 @@ test("the next export updates its pages however they are called by now, and the 
 });
 
 test("parts in archives in an archive, and an unpacked folder, are the same export", async () => {
-  const entries = exportOf({ home: "厨房手册", start: "备料", said: "开火前备好。" });
+  const entries = exportOf({ home: "厨房手册", start: "备料", ending: "开火前备好。" });
   const parts = [entries.slice(0, 4), entries.slice(4)].map((some, at) => ({
     name: `Export-Part-${at + 1}.zip`,
     content: buildZip(some),
@@ -174,10 +174,10 @@ test("archives that Notion did not write are refused, and hostile ones end with 
     { name: `甲 ${ID.two}.md`, content: "# 甲\n\n三" },
     { name: `坏 ${ID.table}.csv`, content: 'a,b\n"没有完,' },
   ]);
-  const told = await cli("import", twins, "--as", "book", "--dry-run");
-  expect(told).toMatchObject({ code: 0 });
-  expect(told.out).toContain("和另一页同一个编号，只收第一页");
-  expect(told.out).toContain("数据库《坏》的 CSV 读不出来");
+  const outcome = await cli("import", twins, "--as", "book", "--dry-run");
+  expect(outcome).toMatchObject({ code: 0 });
+  expect(outcome.out).toContain("和另一页同一个编号，只收第一页");
+  expect(outcome.out).toContain("数据库《坏》的 CSV 读不出来");
   const bomb = buildZip([{ name: "x.md", content: Buffer.alloc(40 * 2 ** 20) }]);
   const nested = await cli("import", await write([{ name: "Part-1.zip", content: bomb }]), "--as", "book", "--dry-run");
   expect(nested.out + nested.err).toMatch(/压缩比异常|没有/);
@@ -195,8 +195,8 @@ test("a part that is too large ends the import instead of bringing half of it; o
   const large = buildZip([{ name: "a.bin", content: randomBytes(65 * 2 ** 20), compressionLevel: 0 }]);
   for (const parts of [[], [{ name: "Part-2.zip", content: buildZip(exportOf()) }]]) {
     const file = await write([{ name: "Part-1.zip", content: large, compressionLevel: 0 }, ...parts]);
-    const told = await cli("import", file, "--as", "book", "--dry-run");
-    expect(told).toMatchObject({
+    const outcome = await cli("import", file, "--as", "book", "--dry-run");
+    expect(outcome).toMatchObject({
       code: 1,
       err: expect.stringContaining("Part-1.zip：文件超过 64 MiB，不读；请先解压"),
     });
@@ -210,9 +210,9 @@ test("a part that is too large ends the import instead of bringing half of it; o
   whole.writeUInt8((whole[at] ?? 0) ^ 0x10, at);
   const file = path.join(folder, "damaged.zip");
   await writeFile(file, whole);
-  const told = await cli("import", file, "--as", "book", "--dry-run");
-  expect(told.out).toMatch(/文档 1（/);
-  expect(told.out).toMatch(/坏 7[0-9a-f]+\.md {2}这一页读不出来，没有导入/);
+  const outcome = await cli("import", file, "--as", "book", "--dry-run");
+  expect(outcome.out).toMatch(/文档 1（/);
+  expect(outcome.out).toMatch(/坏 7[0-9a-f]+\.md {2}这一页读不出来，没有导入/);
 });
 
 test("two thousand pages that all name each other come in a bounded time", { timeout: limit(20_000) }, async () => {
@@ -222,6 +222,6 @@ test("two thousand pages that all name each other come in a bounded time", { tim
     name: n === 0 ? `${name}.md` : `${names[0]}/${name}.md`,
     content: `# 页 ${n}\n\n[下一页](${enc(`${names[(n * 7) % 2_000]}.md`)})`,
   }));
-  const told = await cli("import", await write(entries), "--as", "book", "--dry-run");
-  expect(told.out).toContain("文档 2000");
+  const outcome = await cli("import", await write(entries), "--as", "book", "--dry-run");
+  expect(outcome.out).toContain("文档 2000");
 });

@@ -40,9 +40,9 @@ function formatRestored(report: RestoreReport, { isFull }: { isFull: boolean }):
   lines.push(...describePages(report.changes, { isFull }));
   for (const [title, entries] of listed) {
     if (entries.length === 0) continue;
-    const shown = isFull ? entries : entries.slice(0, MAX_LINES);
-    lines.push("", `${title}（${entries.length}）：`, ...shown.map((entry) => `  ${entry}`));
-    if (shown.length < entries.length) lines.push(`  ……还有 ${entries.length - shown.length} 条`);
+    const visibleEntries = isFull ? entries : entries.slice(0, MAX_LINES);
+    lines.push("", `${title}（${entries.length}）：`, ...visibleEntries.map((entry) => `  ${entry}`));
+    if (visibleEntries.length < entries.length) lines.push(`  ……还有 ${entries.length - visibleEntries.length} 条`);
   }
   return lines.join("\n");
 }

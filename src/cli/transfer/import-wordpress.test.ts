@@ -276,8 +276,8 @@ test("hostile texts do no harm and do not stop the others: depth, unclosed marku
 });
 
 test("an export of five thousand texts is read in the time that it takes to read it", async () => {
-  const words = "一段话，有<a href='/?p=7'>链接</a>。";
-  const items = Array.from({ length: 5000 }, (_, index) => wxrItem({ id: index + 1, content: words }));
+  const paragraph = "一段话，有<a href='/?p=7'>链接</a>。";
+  const items = Array.from({ length: 5000 }, (_, index) => wxrItem({ id: index + 1, content: paragraph }));
   const path = await write(buildWxr(items));
   const started = performance.now();
   const tree = await readSource(path);

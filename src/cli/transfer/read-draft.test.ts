@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { packageDraftSchema } from "../../features/services/outsourcing/operator-contract.ts";
+import { packageDraftSchema } from "../../features/services/outsourcing/admin-contract.ts";
 import { readDraft } from "./read-draft.ts";
 
 let folder: string;
@@ -15,8 +15,8 @@ test.each([
   ["{", /不是 JSON$/],
   ["7", /的 内容 不对：[^a-z]+$/i],
   ["{}", /的 \w+ 不对：请填写这一项$/],
-])("a file that contains %j is refused in Chinese", async (text, said) => {
+])("a file that contains %j is refused in Chinese", async (text, reason) => {
   const file = path.join(folder, "草稿.json");
   await writeFile(file, text);
-  await expect(readDraft(file, packageDraftSchema)).rejects.toThrow(said);
+  await expect(readDraft(file, packageDraftSchema)).rejects.toThrow(reason);
 });

@@ -3,7 +3,7 @@ import { bookTypes, isBookType, shelvesOfType } from "../../features/content/boo
 import type { Shelf } from "../../features/content/books/contract.ts";
 import { courseTypes } from "../../features/content/courses/course-types.ts";
 import { readMoment } from "../../features/identity/people-transfer/sources/read-moment.ts";
-import { readWords, UsageError } from "../usage.ts";
+import { readArgs, UsageError } from "../usage.ts";
 
 export interface ImportCommand {
   name: "import";
@@ -40,8 +40,8 @@ const MISPLACED = {
 } as const;
 
 /** Parses `import`; null: print its help. */
-export function readImport(words: readonly string[]): ImportCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, {
+export function readImport(args: readonly string[]): ImportCommand | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, {
     as: "text",
     type: "text",
     shelf: "text",

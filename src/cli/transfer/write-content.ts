@@ -16,7 +16,7 @@ export async function writeContent<Report>(
   try {
     const report = await write(content, (at) => {
       if (signal.aborted) throw new Error("已停止；写好的都在，再运行一次会接着导入");
-      progress.show(at);
+      progress.update(at);
     });
     await content.settle();
     return report;

@@ -7,7 +7,7 @@ import { bookTypeSchema, shelfSchema } from "../../features/content/books/contra
 import { courseTypeSchema } from "../../features/content/courses/contract.ts";
 import { CARRIER_KINDS, DOWNLOAD_TYPES } from "../../features/content/downloads/download-types.ts";
 import { splitFrontMatter } from "../../features/content/imports/source/front-matter.ts";
-import { itemDraftSchema } from "../../features/content/media/item-operator-contract.ts";
+import { itemDraftSchema } from "../../features/content/media/item-admin-contract.ts";
 import { siteSettingsSchema } from "../../features/front/site/contract.ts";
 import { LEGAL_KINDS } from "../../features/front/site/legal-kinds.ts";
 

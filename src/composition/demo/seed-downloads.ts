@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
+import type { DownloadDraft } from "../../features/content/downloads/admin-contract.ts";
 import type { CarrierKind } from "../../features/content/downloads/download-types.ts";
-import type { DownloadDraft } from "../../features/content/downloads/operator-contract.ts";
 import type { DemoContent } from "./read-demo-content.ts";
 
 interface NewVersion {
@@ -39,11 +39,11 @@ export async function placeDownloads(
     });
     for (const version of others) await downloads.addVersion(id, await read(version.file, version));
   }
-  for (const [position, { kind, to, file, ...said }] of content.downloads.attachments.entries()) {
+  for (const [position, { kind, to, file, ...facts }] of content.downloads.attachments.entries()) {
     const id = carrierIds[kind].get(to);
     if (id === undefined) throw new Error(`the demo content has no ${kind} ${to} for ${file}`);
     await downloads.addDownload({
-      ...said,
+      ...facts,
       position,
       category: "",
       sourceKey: `demo:${to}:${file}`,

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { ItemDraft } from "../../features/content/media/item-operator-contract.ts";
+import type { ItemDraft } from "../../features/content/media/item-admin-contract.ts";
 import type { SavedPicture } from "../../features/front/site/server/pictures/save-picture.ts";
 import type { DemoContent } from "./read-demo-content.ts";
 

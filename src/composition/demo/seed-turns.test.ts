@@ -7,10 +7,10 @@ const { db } = await setUpDatabase();
 
 test("a process waits for the one that seeds for longer than a statement may take", async () => {
   const order: string[] = [];
-  const { promise: isLocked, resolve: tellLocked } = Promise.withResolvers<void>();
+  const { promise: isLocked, resolve: resolveLocked } = Promise.withResolvers<void>();
   const first = db.transaction(async (tx) => {
     await lockSeeding(tx);
-    tellLocked();
+    resolveLocked();
     await tx.execute(sql`select pg_sleep(0.5)`);
     order.push("first");
   });

@@ -173,9 +173,9 @@ test("the feed marks content that AI made, with a tag and in its text", () => {
   const xml = buildFeed({ origin, settings, items });
   expect(xml).toContain("<category>AI 生成</category>\n<description>【AI 生成】摘要");
   expect(xml).toContain("<category>AI 辅助生成</category>\n<description>【AI 辅助生成】一句</description>");
-  const told = JSON.parse(buildJsonFeed({ origin, settings, items })).items;
-  expect(told.map(({ tags }: { tags: string[] }) => tags.at(-1))).toEqual(["AI 生成", "AI 辅助生成", undefined]);
-  expect(told.map(({ content_text }: { content_text: string }) => content_text)).toEqual([
+  const feedItems = JSON.parse(buildJsonFeed({ origin, settings, items })).items;
+  expect(feedItems.map(({ tags }: { tags: string[] }) => tags.at(-1))).toEqual(["AI 生成", "AI 辅助生成", undefined]);
+  expect(feedItems.map(({ content_text }: { content_text: string }) => content_text)).toEqual([
     `【AI 生成】${card.summary}`,
     "【AI 辅助生成】一句",
     "一集",

@@ -92,8 +92,8 @@ function describeFilm(video: PublicVideo, { thumbnail, player }: { thumbnail: st
   ].join("");
 }
 
-function cut(text: string, most: number): string {
-  return xmlText([...text].slice(0, most).join(""));
+function cut(text: string, max: number): string {
+  return xmlText([...text].slice(0, max).join(""));
 }
 
 function lastModified(at: Date | undefined): string {

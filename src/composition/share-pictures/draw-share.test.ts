@@ -32,9 +32,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const thing = { kind: "book", id: "2", title: "把知识做成作品", over: "图书", mark: "VIP", coverUrl: null } as const;
-const subject: ShareSubject = { thing, slug: "book-2", category: "写作", siteName: "知行学社" };
-const titled = (title: string): ShareSubject => ({ ...subject, thing: { ...thing, title } });
+const resource = { kind: "book", id: "2", title: "把知识做成作品", over: "图书", mark: "VIP", coverUrl: null } as const;
+const subject: ShareSubject = { resource, slug: "book-2", category: "写作", siteName: "知行学社" };
+const titled = (title: string): ShareSubject => ({ ...subject, resource: { ...resource, title } });
 
 test("letters come from the font: each its own outline, nothing for what it does not know", async () => {
   const glyphs = await font.read("知行己已巳A，");
@@ -98,11 +98,11 @@ test("who comes together waits for one drawing; another title is another address
       return null;
     },
   });
-  const covered = { ...subject, thing: { ...thing, coverUrl: `/files/${"a".repeat(64)}.png` } };
+  const covered = { ...subject, resource: { ...resource, coverUrl: `/files/${"a".repeat(64)}.png` } };
   const pictures = await Promise.all(Array.from({ length: 60 }, () => draw(covered)));
   expect(new Set(pictures).size).toBe(1);
   expect(opened).toBe(1);
-  const other = await draw({ ...covered, thing: { ...covered.thing, title: "另一个" } });
+  const other = await draw({ ...covered, resource: { ...covered.resource, title: "另一个" } });
   expect(other.url).not.toBe(pictures[0]?.url);
   expect(other.etag).not.toBe(pictures[0]?.etag);
 });
@@ -111,8 +111,8 @@ test(
   "more titles at once than may wait are told to come again",
   async () => {
     const draw = createSharePictures({ glyphFile, openPicture: async () => null });
-    const asked = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => draw(titled(`题 ${index}`))));
-    const refused = asked.filter((one) => one.status === "rejected").map(({ reason }) => reason.status);
+    const drawings = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => draw(titled(`题 ${index}`))));
+    const refused = drawings.filter((one) => one.status === "rejected").map(({ reason }) => reason.status);
     expect(refused.length).toBeGreaterThan(0);
     expect(new Set(refused)).toEqual(new Set([503]));
   },

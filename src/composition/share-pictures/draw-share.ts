@@ -1,5 +1,5 @@
 import type sharpModule from "sharp";
-import { keepAiMark, readPictureAiMark } from "../../kit/pictures/picture-ai-mark.ts";
+import { copyAiMark, readPictureAiMark } from "../../kit/pictures/picture-ai-mark.ts";
 import type { GlyphFile } from "./glyph-file.ts";
 import { COVER_BOX, layOutShare, lettersOfShare, type ShareSubject } from "./lay-out-share.ts";
 
@@ -21,18 +21,18 @@ export async function drawShare(subject: ShareSubject, font: GlyphFile, cover: B
   if (laid === null) return sharp(svg).png({ palette: true, effort: 4 }).toBuffer();
   const { aiMark, ...placed } = laid;
   const drawn = sharp(svg).composite([placed]).png({ palette: true, quality: 95, effort: 4 });
-  return keepAiMark(drawn, aiMark).toBuffer();
+  return copyAiMark(drawn, aiMark).toBuffer();
 }
 
 /** The cover in its box, with round corners; null for undecodable bytes: then the pattern is drawn alone. */
 async function layCover(sharp: typeof sharpModule, bytes: Buffer) {
-  const { x, y, width: mostWidth, height: mostHeight } = COVER_BOX;
+  const { x, y, width: maxWidth, height: maxHeight } = COVER_BOX;
   const cover = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
   const metadata = await cover.metadata().catch(() => null);
   if (metadata === null) return null;
   const read = cover
     .rotate()
-    .resize({ width: mostWidth, height: mostHeight, fit: "inside" })
+    .resize({ width: maxWidth, height: maxHeight, fit: "inside" })
     .png()
     .toBuffer({ resolveWithObject: true });
   const picture = await read.catch(() => null);
@@ -47,7 +47,7 @@ async function layCover(sharp: typeof sharpModule, bytes: Buffer) {
   return {
     aiMark,
     input,
-    left: Math.round(x + (mostWidth - width) / 2),
-    top: Math.round(y + (mostHeight - height) / 2),
+    left: Math.round(x + (maxWidth - width) / 2),
+    top: Math.round(y + (maxHeight - height) / 2),
   };
 }

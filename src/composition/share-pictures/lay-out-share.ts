@@ -3,7 +3,7 @@ import { PATTERNS } from "../../features/front/site/server/covers/cover-patterns
 import { drawFrom, pick } from "../../features/front/site/server/covers/cover-random.ts";
 import { cutTo, setTitle } from "../../features/front/site/server/covers/cover-title.ts";
 import { familyOf } from "../../features/front/site/server/covers/draw-cover.ts";
-import type { SharedThing } from "../../seo/shared-things.ts";
+import type { SharedResource } from "../../seo/shared-resources.ts";
 import type { Glyph } from "./glyph-file.ts";
 import { drawLine, type Line, lettersOf, UNKNOWN, widthOfLine } from "./share-letters.ts";
 
@@ -23,7 +23,7 @@ const MARK = { size: 26, height: 48, inset: 20 };
 
 /** What a picture is drawn of. */
 export interface ShareSubject {
-  thing: SharedThing;
+  resource: SharedResource;
   /** Of the work whose cover it wears: the same colours and pattern. */
   slug: string;
   category: string;
@@ -37,13 +37,13 @@ interface Font {
 }
 
 /** Every letter that the picture may need. */
-export function lettersOfShare({ thing, siteName }: ShareSubject): Set<string> {
-  return new Set(lettersOf(`${thing.title}${thing.over}${thing.mark ?? ""}${siteName}${UNKNOWN}…《》`));
+export function lettersOfShare({ resource, siteName }: ShareSubject): Set<string> {
+  return new Set(lettersOf(`${resource.title}${resource.over}${resource.mark ?? ""}${siteName}${UNKNOWN}…《》`));
 }
 
 /** The picture as SVG without any text element, the same on every machine. */
 export function layOutShare(subject: ShareSubject, font: Font): string {
-  const { thing, slug, category } = subject;
+  const { resource, slug, category } = subject;
   const draw = drawFrom(slug);
   const colors = pick(COVER_COLORS, draw);
   const field = { x: FIELD, y: 0, width: SHARE_WIDTH - FIELD, height: SHARE_HEIGHT };
@@ -53,8 +53,8 @@ export function layOutShare(subject: ShareSubject, font: Font): string {
     `<rect width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" fill="${colors.ground}"/>` +
     `<svg x="${FIELD}" y="0" width="${field.width}" height="${field.height}" viewBox="${FIELD} 0 ${field.width} ${field.height}">${pattern}</svg>` +
     siteMark(subject, colors, font) +
-    titleBlock(thing, colors, font) +
-    (thing.mark === null ? "" : levelMark(thing.mark, colors, font)) +
+    titleBlock(resource, colors, font) +
+    (resource.mark === null ? "" : levelMark(resource.mark, colors, font)) +
     "</svg>"
   );
 }
@@ -71,17 +71,17 @@ function siteMark({ siteName }: ShareSubject, colors: CoverColors, font: Font): 
 }
 
 /** In the middle between the site's mark and the lower edge. */
-function titleBlock(thing: SharedThing, colors: CoverColors, font: Font): string {
-  const { lines, size } = setTitle(lettersOf(thing.title).join(""), TITLE);
+function titleBlock(resource: SharedResource, colors: CoverColors, font: Font): string {
+  const { lines, size } = setTitle(lettersOf(resource.title).join(""), TITLE);
   const leading = size * LINE_HEIGHT;
-  const over = thing.over === "" ? 0 : 50;
+  const over = resource.over === "" ? 0 : 50;
   const top = 140 + Math.max(0, (400 - over - lines.length * leading) / 2);
   const draw = (line: Line) => drawLine(line, font.glyphs, font.unitsPerEm);
   const first = top + over + size * 0.96;
   return (
     (over === 0
       ? ""
-      : draw({ text: cutTo(thing.over, 20), x: LEFT, y: top + 28, size: 28, color: colors.ink, opacity: 0.78 })) +
+      : draw({ text: cutTo(resource.over, 20), x: LEFT, y: top + 28, size: 28, color: colors.ink, opacity: 0.78 })) +
     lines
       .map((text, row) => draw({ text, x: LEFT - size * 0.04, y: first + row * leading, size, color: colors.ink }))
       .join("") +

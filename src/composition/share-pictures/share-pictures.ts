@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { OpenedPicture } from "../../features/front/site/server/pictures/save-picture.ts";
 import { createTurns } from "../../kit/process/take-turns.ts";
-import { type SharePicture, shareUrlOf } from "../../seo/shared-things.ts";
+import { type SharePicture, shareUrlOf } from "../../seo/shared-resources.ts";
 import { drawShare } from "./draw-share.ts";
 import { type GlyphFile, openGlyphFile } from "./glyph-file.ts";
 import type { ShareSubject } from "./lay-out-share.ts";
@@ -11,7 +11,7 @@ import type { ShareSubject } from "./lay-out-share.ts";
 const MAX_CACHED = 300;
 const MAX_CACHED_BYTES = 12 * 1024 * 1024;
 /** Drawing takes a processor for a tenth of a second: one at a time, and a request that would wait long is refused. */
-const TURNS = { atOnce: 1, mostWaiting: 40 };
+const TURNS = { atOnce: 1, maxWaiting: 40 };
 
 const UPLOADED = /^\/files\/([0-9a-f]{64}\.(?:png|jpg|gif|webp|avif))$/;
 
@@ -48,7 +48,7 @@ export function createSharePictures({ glyphFile, openPicture }: SharesContext) {
   }
 
   async function draw(subject: ShareSubject, url: string): Promise<SharePicture> {
-    const png = await drawShare(subject, await openFont(), await readCover(subject.thing.coverUrl));
+    const png = await drawShare(subject, await openFont(), await readCover(subject.resource.coverUrl));
     return { png, url, etag: `"${createHash("sha256").update(png).digest("hex").slice(0, 32)}"` };
   }
 
@@ -68,7 +68,7 @@ export function createSharePictures({ glyphFile, openPicture }: SharesContext) {
 
   /** The picture of this subject; who comes together waits for one drawing. */
   return async (subject: ShareSubject): Promise<SharePicture> => {
-    const url = shareUrlOf(subject.thing, subject.siteName);
+    const url = shareUrlOf(subject.resource, subject.siteName);
     const known = slots.get(url);
     if (known !== undefined) return known.picture;
     const slot: Slot = { picture: takeTurn(() => draw(subject, url)), bytes: 0 };

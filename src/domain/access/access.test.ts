@@ -103,15 +103,15 @@ test("a grant for one resource opens that resource and what it contains, and not
 });
 
 test("a search finds by rights of this moment alone: not by expired ones, nor by those that begin later", () => {
-  const thing = (resourceKey: string, startsAt: Date, endsAt: Date | null): ViewerGrant => {
+  const resourceGrant = (resourceKey: string, startsAt: Date, endsAt: Date | null): ViewerGrant => {
     return { kind: "resource", level: null, resourceKey, startsAt, endsAt };
   };
   const viewer = userWith(
-    thing("book:1", before, null),
-    thing("book:1", before, after),
-    thing("book:2", new Date(0), before),
-    thing("book:3", before, now),
-    thing("book:4", after, null),
+    resourceGrant("book:1", before, null),
+    resourceGrant("book:1", before, after),
+    resourceGrant("book:2", new Date(0), before),
+    resourceGrant("book:3", before, now),
+    resourceGrant("book:4", after, null),
     levelGrant(2, before, new Date(0)),
   );
   const { contentTypes, resourceKeys } = openingsOf(viewer, now);

@@ -1,4 +1,4 @@
-import type { SearchedKind } from "./searched-things.ts";
+import type { SearchedKind } from "./searchable-resources.ts";
 
 /** The input box cuts longer queries; the API refuses them. */
 export const LONGEST_QUERY = 80;

@@ -4,8 +4,8 @@ export const ICON_SETS = ["lucide", "tabler"] as const;
 export type IconSetName = (typeof ICON_SETS)[number];
 
 /** The maximum number of names in one call. */
-export const MAX_ICONS_ASKED = 24;
-export const ICON_FOUND_AT_MOST = 60;
+export const MAX_REQUESTED_ICONS = 24;
+export const MAX_ICONS_FOUND = 60;
 
 const PART = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const PART_CHARACTERS = 60;

@@ -1,4 +1,4 @@
-import type { LengthUnit } from "./learned-things.ts";
+import type { LengthUnit } from "./learning-resources.ts";
 
 /** Where somebody stopped: a heading's id of a text, or the units before the place. */
 export interface Place {

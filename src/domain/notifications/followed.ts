@@ -21,7 +21,7 @@ export const RELEASED_KINDS = ["course", "lesson", "document"] as const;
 export type ReleasedKind = (typeof RELEASED_KINDS)[number];
 
 /** What can be followed, as everybody may know it. */
-export interface FollowedThing {
+export interface FollowedResource {
   id: number;
   title: string;
   /** null: it has no page of its own. */
@@ -29,7 +29,7 @@ export interface FollowedThing {
 }
 
 /** Those that are out, by their numbers; what is gone or withdrawn is left out. */
-export type DescribeFollowed = Record<FollowedKind, (ids: readonly number[]) => Promise<FollowedThing[]>>;
+export type DescribeFollowed = Record<FollowedKind, (ids: readonly number[]) => Promise<FollowedResource[]>>;
 
 /** The teacher of a course and the course's title; null: no teacher named, or no such course. */
 export type FindTeacher = (tx: Transaction, courseId: number) => Promise<{ id: number; name: string } | null>;

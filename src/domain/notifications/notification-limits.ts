@@ -1,11 +1,11 @@
 /** Read notifications are stored for so many days, unread ones for longer; then a job removes them. */
-export const KEEP_READ_DAYS = 90;
-export const KEEP_UNREAD_DAYS = 365;
+export const READ_RETENTION_DAYS = 90;
+export const UNREAD_RETENTION_DAYS = 365;
 /** Events are stored longer than anything that could notify about them a second time. */
-export const KEEP_EVENT_DAYS = 400;
+export const EVENT_RETENTION_DAYS = 400;
 
 /** A day in Asia/Shanghai brings one person no more than this, whatever others do; security is never held back. */
-export const MAX_A_DAY = 500;
+export const MAX_NOTIFICATIONS_A_DAY = 500;
 export const MAX_MAILS_A_DAY = 20;
 export const MAX_SMS_A_DAY = 3;
 
@@ -24,4 +24,4 @@ export const MAX_ATTEMPTS = 10;
 /** A try under way for longer has died with its process. */
 export const LONGEST_TRY_MINUTES = 10;
 /** Messages of one mail of the day. */
-export const MAX_IN_A_DIGEST = 50;
+export const MAX_IN_DIGEST = 50;

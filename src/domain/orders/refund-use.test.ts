@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeUse, isUsedMoreThan, type ThingUse } from "./refund-use.ts";
+import { describeUse, isUsedMoreThan, type ResourceUse } from "./refund-use.ts";
 
-const use = (used: number, whole: number, measure: ThingUse["measure"] = "seen"): ThingUse => ({
+const use = (used: number, whole: number, measure: ResourceUse["measure"] = "seen"): ResourceUse => ({
   measure,
   used,
   whole,

@@ -2,7 +2,7 @@
  * What somebody used of one bought product: seconds of a course, documents of a book, the article, the file; for a
  * service, whether the consultation took place or could no longer be cancelled, and whether the work was accepted.
  */
-export interface ThingUse {
+export interface ResourceUse {
   measure: "seen" | "opened" | "fetched" | "held" | "accepted";
   used: number;
   /** Of which `used` is a part; 0 where there is nothing yet. */
@@ -10,11 +10,11 @@ export interface ThingUse {
 }
 
 /** Exact: a fifth of a resource is not more than twenty percent of it. */
-export function isUsedMoreThan({ used, whole }: ThingUse, percent: number): boolean {
+export function isUsedMoreThan({ used, whole }: ResourceUse, percent: number): boolean {
   return whole > 0 && used * 100 > whole * percent;
 }
 
-const WORDS: Readonly<Record<ThingUse["measure"], string>> = {
+const USE_TEXTS: Readonly<Record<ResourceUse["measure"], string>> = {
   seen: "付款后看了",
   opened: "付款后打开了",
   fetched: "付款后下载了",
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<ThingUse["measure"], string>> = {
   accepted: "已经验收",
 };
 
-const WHOLE_WORDS: Readonly<Record<ThingUse["measure"], string>> = {
+const FULL_USE_TEXTS: Readonly<Record<ResourceUse["measure"], string>> = {
   seen: "付款后已经看完",
   opened: "付款后已经打开",
   fetched: "付款后已经下载",
@@ -31,8 +31,8 @@ const WHOLE_WORDS: Readonly<Record<ThingUse["measure"], string>> = {
 };
 
 /** The text that buyers and staff read. A part is rounded up, so that a value above the limit also reads so. */
-export function describeUse({ measure, used, whole }: ThingUse): string {
+export function describeUse({ measure, used, whole }: ResourceUse): string {
   if (used === 0 || whole === 0) return "还没有使用";
-  if (whole === 1) return WHOLE_WORDS[measure];
-  return `${WORDS[measure]} ${Math.min(100, Math.ceil((used * 100) / whole))}%`;
+  if (whole === 1) return FULL_USE_TEXTS[measure];
+  return `${USE_TEXTS[measure]} ${Math.min(100, Math.ceil((used * 100) / whole))}%`;
 }

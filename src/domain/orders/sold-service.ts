@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts";
 import type { CheckSum } from "./confirmed-sums.ts";
-import type { ThingUse } from "./refund-use.ts";
+import type { ResourceUse } from "./refund-use.ts";
 
 /** What slices sell and grant themselves; each item is named `booking:17`, `milestone:5`. */
 export const SERVICE_KINDS = ["booking", "milestone"] as const;
@@ -38,7 +38,7 @@ export interface SoldService {
    * What it costs this buyer now. In a transaction everything that the answer depends on stays so until its end, the
    * place in the calendar too. Throws 404, `SERVICE_NOT_AVAILABLE`.
    */
-  offer(db: DatabaseOrTransaction, asked: { id: number; userId: number; now: Date }): Promise<ServiceOffer>;
+  offer(db: DatabaseOrTransaction, query: { id: number; userId: number; now: Date }): Promise<ServiceOffer>;
   /** Keeps it for the order; called in the transaction of `offer`. */
   hold(tx: Transaction, sale: ServiceSale & { priceFen: number; isWaived: boolean }): Promise<void>;
   /** The order closed, or its money goes back undelivered. What the order does not hold is left alone. */
@@ -50,7 +50,7 @@ export interface SoldService {
   /** A refund was granted: it is the buyer's no longer. Called once the ledger is locked; again it changes nothing. */
   revoke(tx: Transaction, sale: ServiceSale): Promise<void>;
   /** What of it is used, for the refund rules; null: it is gone. */
-  measureUse(asked: { id: number; userId: number }): Promise<ThingUse | null>;
+  measureUse(query: { id: number; userId: number }): Promise<ResourceUse | null>;
   /** Where its buyer finds it, by its number and the subject of its offer. */
   pathOf(id: number, subject: string | null): string;
 }

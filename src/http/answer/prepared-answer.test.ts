@@ -35,7 +35,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-async function ask(socket: Socket): Promise<string> {
+async function sendGet(socket: Socket): Promise<string> {
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
   const [bytes] = (await once(socket, "data")) as [Buffer];
   return bytes.toString("latin1");
@@ -46,10 +46,10 @@ test("an answer comes in one piece, again and again over one connection, with th
   const socket = await open();
   const at = (time: string) =>
     `HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nx-name: ÿ\r\ncontent-length: 5\r\nDate: Sun, 22 Nov 2026 ${time} GMT\r\nConnection: keep-alive\r\n\r\nshort`;
-  expect(await ask(socket)).toBe(at("08:59:59"));
-  expect(await ask(socket)).toBe(at("08:59:59"));
+  expect(await sendGet(socket)).toBe(at("08:59:59"));
+  expect(await sendGet(socket)).toBe(at("08:59:59"));
   vi.setSystemTime(new Date("2026-11-22T09:00:00.100Z"));
-  expect(await ask(socket)).toBe(at("09:00:00"));
+  expect(await sendGet(socket)).toBe(at("09:00:00"));
   expect(whole).toEqual([true, true, true]);
   expect(counts).toEqual({ finished: 3, closed: 3 });
   socket.destroy();
@@ -105,7 +105,7 @@ test("who leaves in the middle ends his own answer only", async () => {
   leaver.resetAndDestroy();
   while (counts.closed < 1) await sleep(5);
   const socket = await open();
-  expect(await ask(socket)).toMatch(/short$/);
+  expect(await sendGet(socket)).toMatch(/short$/);
   socket.destroy();
 });
 

@@ -69,19 +69,19 @@ function split(bytes: Buffer, methods: readonly string[]): Answer[] {
   return answers;
 }
 
-const ask = (line: string, ...headers: string[]) =>
+const send = (line: string, ...headers: string[]) =>
   `${line} HTTP/1.1\r\nHost: x\r\n${headers.map((header) => `${header}\r\n`).join("")}\r\n`;
 
 test("requests sent at once are answered in turn, each with just its bytes", async () => {
   const etag = PAGES.get("/small")?.forms.get("br").etag;
   const bytes = await speak(
-    ask("GET /small") +
-      ask("GET /small", "accept-encoding: gzip") +
-      ask("HEAD /large", "Accept-Encoding: br") +
-      ask("GET /small", "ACCEPT-ENCODING: gzip, br") +
-      ask("GET /small", "accept-encoding: gzip", "accept-encoding: br", `if-none-match: "other", W/${etag}`) +
-      ask("GET /large", "accept-encoding: br;q=0, gzip;q=0") +
-      ask("GET /small", "connection: close"),
+    send("GET /small") +
+      send("GET /small", "accept-encoding: gzip") +
+      send("HEAD /large", "Accept-Encoding: br") +
+      send("GET /small", "ACCEPT-ENCODING: gzip, br") +
+      send("GET /small", "accept-encoding: gzip", "accept-encoding: br", `if-none-match: "other", W/${etag}`) +
+      send("GET /large", "accept-encoding: br;q=0, gzip;q=0") +
+      send("GET /small", "connection: close"),
   );
   const [plain, gzip, head, brotli, same, bare, last] = split(bytes, [
     "GET",
@@ -116,7 +116,7 @@ test("a client of HTTP/1.0 is answered and closed", async () => {
 });
 
 test("who reads late gets every byte, in order", async () => {
-  const question = ask("GET /large") + ask("GET /small") + ask("GET /large", "connection: close");
+  const question = send("GET /large") + send("GET /small") + send("GET /large", "connection: close");
   const answers = split(await speak(question, 500), ["GET", "GET", "GET"]);
   expect(answers.map(({ body }) => body.toString() === large)).toEqual([true, false, true]);
   expect(answers[1]?.body.toString()).toBe(small);

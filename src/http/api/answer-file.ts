@@ -5,7 +5,7 @@ const SAFE_NAME = /^[\w.-]{1,100}$/;
 
 /** Streams a file as a download and never inline: whatever it contains, it does not run on this site. */
 export function answerFile(
-  { fileName, shownName, sizeBytes, stream }: FileAnswer,
+  { fileName, displayName, sizeBytes, stream }: FileAnswer,
   options: { mediaType: string; headers: Record<string, string>; isHead: boolean },
 ): Response {
   if (!SAFE_NAME.test(fileName)) {
@@ -17,7 +17,7 @@ export function answerFile(
     ...options.headers,
     "content-type": options.mediaType,
     ...(sizeBytes !== null && { "content-length": String(sizeBytes) }),
-    "content-disposition": `attachment; filename="${fileName}"${shownName === undefined ? "" : `; filename*=UTF-8''${encodeName(shownName)}`}`,
+    "content-disposition": `attachment; filename="${fileName}"${displayName === undefined ? "" : `; filename*=UTF-8''${encodeName(displayName)}`}`,
   };
   return new Response(options.isHead ? null : (Readable.toWeb(stream) as ReadableStream<Uint8Array>), { headers });
 }

@@ -68,9 +68,9 @@ function mountNotification(app: ApiApp, { path, receive }: ServedNotification): 
   app.post(path, async ({ req }) => {
     const body = (await readLimitedBody(req.raw, MAX_NOTIFICATION_BYTES)).toString("utf8");
     const answer = await receive({ headers: req.raw.headers, body });
-    const { body: said } = answer;
-    const isText = typeof said === "string";
-    return new Response(isText ? said : said && JSON.stringify(said), {
+    const { body: content } = answer;
+    const isText = typeof content === "string";
+    return new Response(isText ? content : content && JSON.stringify(content), {
       status: answer.status,
       headers: {
         "content-type": isText ? "text/plain; charset=utf-8" : "application/json",

@@ -30,17 +30,17 @@ test("a wrong entry in the setting is refused at start", () => {
 test("port and province come from a trusted proxy, or the port from the connection itself", () => {
   const headers = { port: "x-client-port", province: "x-province" };
   const reader = createClientAddressReader(["10.0.0.0/8"], headers);
-  const saying = (said: Partial<Record<string, string>>) => (name: string) => said[name] ?? null;
+  const readerOf = (sent: Partial<Record<string, string>>) => (name: string) => sent[name] ?? null;
   const proxy = { address: "10.1.2.3", port: 40_000 };
   const province = encodeURIComponent("广东");
-  expect(reader.readOrigin(proxy, saying({ "x-client-port": "52011", "x-province": province }))).toEqual({
+  expect(reader.readOrigin(proxy, readerOf({ "x-client-port": "52011", "x-province": province }))).toEqual({
     port: 52_011,
     province: "广东",
   });
-  for (const said of [{}, { "x-client-port": "70000", "x-province": "%E5" }, { "x-province": "<b>" }])
-    expect(reader.readOrigin(proxy, saying(said))).toEqual({ port: null, province: null });
+  for (const sent of [{}, { "x-client-port": "70000", "x-province": "%E5" }, { "x-province": "<b>" }])
+    expect(reader.readOrigin(proxy, readerOf(sent))).toEqual({ port: null, province: null });
   const stranger = { address: "203.0.113.9", port: 41_000 };
-  expect(reader.readOrigin(stranger, saying({ "x-client-port": "1", "x-province": province }))).toEqual({
+  expect(reader.readOrigin(stranger, readerOf({ "x-client-port": "1", "x-province": province }))).toEqual({
     port: 41_000,
     province: null,
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { type IdentityDoor, openIdentityDoor } from "../../../test/auth/identity-door.ts";
+import { type IdentityServer, serveIdentity } from "../../../test/auth/identity-server.ts";
 import { createIdentity, goodPassword, type Identity } from "../../../test/auth/identity-site.ts";
 import type { Person } from "../../../test/auth/people.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
@@ -9,7 +9,7 @@ import { sessions } from "../../features/identity/auth/server/sessions/session-t
 
 let database: TestDatabase;
 let site: Identity;
-let door: IdentityDoor;
+let server: IdentityServer;
 let person: Person;
 
 beforeAll(async () => {
@@ -19,12 +19,12 @@ beforeAll(async () => {
   const uncounted = createIdentity(database.db);
   const throttle = createPostgresThrottle({ db: gone.db, clock: uncounted.clock });
   site = createIdentity(database.db, { clock: uncounted.clock, throttle });
-  door = await openIdentityDoor(site, { shared: throttle, logFailure: () => undefined });
+  server = await serveIdentity(site, { shared: throttle, logFailure: () => undefined });
   person = await site.createMember();
   await gone.drop();
 });
 afterAll(async () => {
-  door.close();
+  server.close();
   await database.drop();
 });
 
@@ -33,7 +33,7 @@ const code = "123456";
 const captcha = "solved";
 
 /** Every call that logs somebody in, sends a code, or checks a code or a password. */
-const doors: Record<string, object | null> = {
+const limitedCalls: Record<string, object | null> = {
   logInUsingPassword: { account: phone, password: goodPassword },
   logInUsingPhone: { phone, code },
   logInUsingEmail: { email: "reader@example.com", code },
@@ -62,12 +62,12 @@ const doors: Record<string, object | null> = {
   renewRecoveryCodes: { code },
 };
 
-test.each(Object.entries(doors))("OTP-5 nobody can count: %s refuses with 503", async (name, body) => {
+test.each(Object.entries(limitedCalls))("OTP-5 nobody can count: %s refuses with 503", async (name, body) => {
   const endpoint = site.auth.endpoints.find((one) => one.endpoint.name === name)?.endpoint;
   const headers: Record<string, string> = endpoint?.who === "user" ? { ...person.headers } : { "x-device-id": "web_1" };
   if (body) headers["content-type"] = "application/json";
   const init = { method: endpoint?.method ?? "", headers, ...(body && { body: JSON.stringify(body) }) };
-  const answer = await fetch(`${door.url}${endpoint?.path}`, init);
+  const answer = await fetch(`${server.url}${endpoint?.path}`, init);
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ success: false, error_code: "SERVICE_UNAVAILABLE" });
 });
@@ -82,6 +82,6 @@ test("OTP-5 every call that takes such a secret is listed above", () => {
   const takesOne = (body: z.ZodType) => secrets.test(JSON.stringify(z.toJSONSchema(body, { io: "input" })));
   const taking = site.auth.endpoints.filter(({ endpoint }) => endpoint.body && takesOne(endpoint.body));
   const names = taking.map(({ endpoint }) => endpoint.name);
-  expect(names.filter((name) => !(name in doors))).toEqual([]);
+  expect(names.filter((name) => !(name in limitedCalls))).toEqual([]);
   expect(names.length).toBeGreaterThan(15);
 });

@@ -49,7 +49,7 @@ api.route(
       })),
       serveEndpoint(fetchFile, () => {
         opened = Readable.from([Buffer.from("PK"), Buffer.from("rest")]);
-        return { fileName: "mine-2026.zip", shownName: "我的/数据 (1)'\n.zip", sizeBytes: 6, stream: opened };
+        return { fileName: "mine-2026.zip", displayName: "我的/数据 (1)'\n.zip", sizeBytes: 6, stream: opened };
       }),
     ],
     authenticate: () => Promise.reject(new Error("these tests have no signed-in callers")),

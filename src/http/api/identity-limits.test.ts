@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { openIdentityDoor } from "../../../test/auth/identity-door.ts";
+import { serveIdentity } from "../../../test/auth/identity-server.ts";
 import { createIdentity, goodPassword, type Identity } from "../../../test/auth/identity-site.ts";
 import { drawPhone } from "../../../test/auth/people.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
@@ -25,9 +25,9 @@ afterEach(() => {
 });
 
 /** The API behind a real socket; `trusted` are the proxies whose word on the client's address is believed. */
-async function openDoor(trusted: string[]): Promise<string> {
+async function startApi(trusted: string[]): Promise<string> {
   const shared = createPostgresThrottle({ db: database.db, clock: site.clock });
-  const { url, close } = await openIdentityDoor(site, { shared, trusted });
+  const { url, close } = await serveIdentity(site, { shared, trusted });
   closing.push(close);
   return url;
 }
@@ -39,7 +39,7 @@ function post(address: string, body: object, headers: Record<string, string> = {
 
 /** One guess on each of so many numbers. */
 async function stuff(
-  door: string,
+  apiUrl: string,
   guesses: number,
   headersOf: (index: number) => Record<string, string>,
 ): Promise<number[]> {
@@ -47,7 +47,7 @@ async function stuff(
   for (let index = 0; index < guesses; index += 20) {
     const batch = Array.from({ length: 20 }, (_, offset) =>
       post(
-        `${door}/v1/auth/login/using-password`,
+        `${apiUrl}/v1/auth/login/using-password`,
         { account: drawPhone(), password: "a guess" },
         headersOf(index + offset),
       ),
@@ -60,11 +60,11 @@ async function stuff(
 const countRefused = (statuses: number[]) => statuses.filter((status) => status === 429).length;
 
 test("AUTH-3 one guess on each of 500 accounts from one address: at least nine in ten are refused", async () => {
-  const door = await openDoor([]);
-  const statuses = await stuff(door, 500, () => ({}));
+  const apiUrl = await startApi([]);
+  const statuses = await stuff(apiUrl, 500, () => ({}));
   expect(countRefused(statuses)).toBe(470);
   expect(statuses.every((status) => status === 401 || status === 429)).toBe(true);
-  const refusal = await post(`${door}/v1/auth/login/using-password`, { account: drawPhone(), password: "x" });
+  const refusal = await post(`${apiUrl}/v1/auth/login/using-password`, { account: drawPhone(), password: "x" });
   expect(await refusal.json()).toMatchObject({
     code: "TOO_MANY_REQUESTS",
     limit: 30,
@@ -75,14 +75,14 @@ test("AUTH-3 one guess on each of 500 accounts from one address: at least nine i
 });
 
 test("AUTH-3 the addresses of one IPv6 household share its budget", async () => {
-  const door = await openDoor(["127.0.0.1"]);
-  const statuses = await stuff(door, 60, (index) => ({ "x-forwarded-for": `2001:db8:5:6:${index.toString(16)}::1` }));
+  const apiUrl = await startApi(["127.0.0.1"]);
+  const statuses = await stuff(apiUrl, 60, (index) => ({ "x-forwarded-for": `2001:db8:5:6:${index.toString(16)}::1` }));
   expect(countRefused(statuses)).toBe(30);
 });
 
 test("AUTH-4 forged forwarding headers reset no limit", async () => {
-  const door = await openDoor([]);
-  const statuses = await stuff(door, 60, (index) => ({
+  const apiUrl = await startApi([]);
+  const statuses = await stuff(apiUrl, 60, (index) => ({
     "x-forwarded-for": `198.51.100.${index % 250}`,
     "x-real-ip": `198.51.100.${index % 250}`,
     forwarded: `for=198.51.100.${index % 250}`,
@@ -92,12 +92,12 @@ test("AUTH-4 forged forwarding headers reset no limit", async () => {
 });
 
 test("AUTH-4 behind the real proxy the right client is limited, whatever it claims, and nobody else", async () => {
-  const door = await openDoor(["127.0.0.1"]);
-  const statuses = await stuff(door, 60, (index) => ({ "x-forwarded-for": `10.0.0.${index % 250}, 203.0.113.50` }));
+  const apiUrl = await startApi(["127.0.0.1"]);
+  const statuses = await stuff(apiUrl, 60, (index) => ({ "x-forwarded-for": `10.0.0.${index % 250}, 203.0.113.50` }));
   expect(countRefused(statuses)).toBe(30);
   const { user } = await site.createMember();
   const login = await post(
-    `${door}/v1/auth/login/using-password`,
+    `${apiUrl}/v1/auth/login/using-password`,
     { account: user.phone, password: goodPassword },
     { "x-forwarded-for": "203.0.113.51" },
   );
@@ -105,26 +105,27 @@ test("AUTH-4 behind the real proxy the right client is limited, whatever it clai
 });
 
 test("AUTH-8 whether a number has an account: a captcha each time, five a minute, 200 a day, a boolean and no more", async () => {
-  const door = await openDoor(["127.0.0.1"]);
+  const apiUrl = await startApi(["127.0.0.1"]);
   const { user } = await site.createMember();
   let calls = 0;
-  const ask = (phone: string, captcha?: string) => {
+  const sendCode = (phone: string, captcha?: string) => {
     calls += 1;
     // Another network each minute's worth of calls; the device stays.
     const headers = { "x-forwarded-for": `198.51.${Math.floor(calls / 5)}.1`, "x-device-id": "web_curious_1" };
-    return post(`${door}/v1/auth/signup/phone/exist`, { phone, ...(captcha && { captcha }) }, headers);
+    return post(`${apiUrl}/v1/auth/signup/phone/exist`, { phone, ...(captcha && { captcha }) }, headers);
   };
-  expect((await ask(user.phone!)).status).toBe(422);
-  expect((await ask(user.phone!, "guessed")).status).toBe(400);
-  expect(await (await ask(user.phone!, "solved")).json()).toEqual({ exists: true });
-  expect(await (await ask(drawPhone(), "solved")).json()).toEqual({ exists: false });
+  expect((await sendCode(user.phone!)).status).toBe(422);
+  expect((await sendCode(user.phone!, "guessed")).status).toBe(400);
+  expect(await (await sendCode(user.phone!, "solved")).json()).toEqual({ exists: true });
+  expect(await (await sendCode(drawPhone(), "solved")).json()).toEqual({ exists: false });
 
   const sameNetwork = { "x-forwarded-for": "203.0.113.99" };
   const statuses = [];
   for (let call = 0; call < 6; call += 1) {
     const body = { phone: drawPhone(), captcha: "solved" };
     statuses.push(
-      (await post(`${door}/v1/auth/signup/phone/exist`, body, { ...sameNetwork, "x-device-id": `web_${call}` })).status,
+      (await post(`${apiUrl}/v1/auth/signup/phone/exist`, body, { ...sameNetwork, "x-device-id": `web_${call}` }))
+        .status,
     );
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -132,17 +133,17 @@ test("AUTH-8 whether a number has an account: a captcha each time, five a minute
   const day: number[] = [];
   for (let call = 0; call < 200; call += 1) {
     site.clock.advance(15);
-    day.push((await ask(drawPhone(), "solved")).status);
+    day.push((await sendCode(drawPhone(), "solved")).status);
   }
   expect(day.indexOf(429)).toBeGreaterThan(190);
   expect(day.at(-1)).toBe(429);
 });
 
 test("GET and DELETE of the devices: `others` is no id, and a foreign id is a missing one", async () => {
-  const door = await openDoor([]);
+  const apiUrl = await startApi([]);
   const person = await site.createMember();
   const call = (method: string, path: string) =>
-    fetch(`${door}/v1/auth/sessions${path}`, { method, headers: person.headers });
+    fetch(`${apiUrl}/v1/auth/sessions${path}`, { method, headers: person.headers });
   const list = await (await call("GET", "")).json();
   expect(list.sessions).toEqual([expect.objectContaining({ is_current: true })]);
   expect(await (await call("DELETE", "/others")).json()).toEqual({ success: true, ended: 0 });
@@ -153,8 +154,8 @@ test("GET and DELETE of the devices: `others` is no id, and a foreign id is a mi
 });
 
 test("junk refreshes from an address use up no budget of the sessions behind it, and a session's own is its own", async () => {
-  const door = await openDoor([]);
-  const refresh = (body: object) => post(`${door}/v1/auth/login/refresh-token`, body);
+  const apiUrl = await startApi([]);
+  const refresh = (body: object) => post(`${apiUrl}/v1/auth/login/refresh-token`, body);
   const [honest, greedy] = [await site.createMember({ password: null }), await site.createMember({ password: null })];
   site.clock.advance(600);
   const [sessionId, generation] = honest.tokens.refresh_token.split(".");

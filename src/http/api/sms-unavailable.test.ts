@@ -33,12 +33,12 @@ const tencent = (change: Partial<typeof tencentSms>) =>
   createTencentSmsSender({ config: { ...tencentSms, ...change }, clock });
 
 function openSite(sms: SmsSender) {
-  const ask = serveTestApp(createTestApp(database.db, { dataDir, clock, sms }));
+  const request = serveTestApp(createTestApp(database.db, { dataDir, clock, sms }));
   return async (device: string) => {
     const headers = { "x-device-id": device };
-    const { challenge } = (await ask("GET", "/verification/captcha", { headers })).body.data;
+    const { challenge } = (await request("GET", "/verification/captcha", { headers })).body.data;
     const body = { phone: drawPhone(), purpose: "login", captcha: await solve(challenge) };
-    return ask("POST", "/auth/verify-codes/phone", { headers, body });
+    return request("POST", "/auth/verify-codes/phone", { headers, body });
   };
 }
 

@@ -3,7 +3,7 @@ import { Hono, type HonoRequest } from "hono";
 import type { Icons } from "../../domain/icons/icon-source.ts";
 import { FEED_SECTIONS, type FeedSection } from "../../features/front/site/feed-sections.ts";
 import { notFound } from "../../kit/api/app-error.ts";
-import { SHARE_KINDS, type ShareKind, type SharePicture } from "../../seo/shared-things.ts";
+import { SHARE_KINDS, type ShareKind, type SharePicture } from "../../seo/shared-resources.ts";
 import { answerFailures, type LogFailure, RETRY_AFTER_SECONDS } from "../answer/answer-error.ts";
 import { isKnown, tagOf } from "../answer/entity-tag.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";

@@ -8,10 +8,10 @@ import { createIconData } from "./icon-data.ts";
 const app = new Hono<{ Variables: RequestVariables }>();
 app.route("/", createIconData(packFewIcons()));
 app.onError(answerFailures(() => {}));
-const ask = (path: string, headers = {}) => app.request(`/icon-data/${path}`, { headers });
+const request = (path: string, headers = {}) => app.request(`/icon-data/${path}`, { headers });
 
 test("answers in the form of Iconify's API, unknown names by themselves", async () => {
-  const answer = await ask("lucide.json?icons=book,nothing,book-open,book");
+  const answer = await request("lucide.json?icons=book,nothing,book-open,book");
   expect(await answer.json()).toEqual({
     prefix: "lucide",
     width: 24,
@@ -25,10 +25,10 @@ test("answers in the form of Iconify's API, unknown names by themselves", async 
 });
 
 test("is cached for a week, and known again by its tag, whatever the order of the names", async () => {
-  const answer = await ask("lucide.json?icons=book,book-open");
+  const answer = await request("lucide.json?icons=book,book-open");
   expect(answer.headers.get("cache-control")).toContain("max-age=604800");
   const etag = answer.headers.get("etag") ?? "";
-  const again = await ask("lucide.json?icons=book-open,book", { "if-none-match": etag });
+  const again = await request("lucide.json?icons=book-open,book", { "if-none-match": etag });
   expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
 });
 
@@ -46,5 +46,5 @@ test.each([
   ["lucide.json?icons=constructor", 200],
   ["mdi.json?icons=book", 404],
 ])("%s answers %i", async (path, status) => {
-  expect((await ask(path)).status).toBe(status);
+  expect((await request(path)).status).toBe(status);
 });

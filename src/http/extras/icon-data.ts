@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { ICON_SETS, isIconPart, MAX_ICONS_ASKED } from "../../domain/icons/icon-names.ts";
+import { ICON_SETS, isIconPart, MAX_REQUESTED_ICONS } from "../../domain/icons/icon-names.ts";
 import type { Icons } from "../../domain/icons/icon-source.ts";
 import { invalidInput, notFound } from "../../kit/api/app-error.ts";
 import { isKnown, tagOf } from "../answer/entity-tag.ts";
@@ -14,9 +14,9 @@ export function createIconData({ read }: Pick<Icons, "read">): Hono {
   app.get("/icon-data/:file{[a-z]+\\.json}", async ({ req }) => {
     const prefix = ICON_SETS.find((set) => `${set}.json` === req.param("file"));
     if (prefix === undefined) throw notFound("没有这个图标集");
-    const parts = [...new Set(req.query("icons")?.split(",", MAX_ICONS_ASKED + 1) ?? [])].sort();
-    if (parts.length === 0 || parts.length > MAX_ICONS_ASKED || !parts.every(isIconPart))
-      throw invalidInput({ icons: [`写 1 到 ${MAX_ICONS_ASKED} 个图标的名字，用逗号隔开`] });
+    const parts = [...new Set(req.query("icons")?.split(",", MAX_REQUESTED_ICONS + 1) ?? [])].sort();
+    if (parts.length === 0 || parts.length > MAX_REQUESTED_ICONS || !parts.every(isIconPart))
+      throw invalidInput({ icons: [`写 1 到 ${MAX_REQUESTED_ICONS} 个图标的名字，用逗号隔开`] });
     const known = await read(parts.map((part) => `${prefix}:${part}`));
     const bodyOf = (part: string) => known.get(`${prefix}:${part}`);
     const found = parts.filter((part) => bodyOf(part) !== undefined);

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   MEDIA_COOKIE,
-  type MediaDoor,
+  type MediaAccess,
   type OutgoingMedia,
   RIGHT_PART,
   TICKET_PATTERN,
-} from "../../features/content/media/media-door.ts";
+} from "../../features/content/media/media-access.ts";
 import type { AppError } from "../../kit/api/app-error.ts";
 import type { Logger } from "../../kit/process/logger.ts";
 import { limitWaiting } from "../../kit/process/wait-limit.ts";
@@ -28,11 +28,11 @@ export type ServeMedia = (request: IncomingMessage, response: ServerResponse) =>
  * pages. No cache on the way stores any of it.
  */
 export function createServeMedia({
-  door,
+  delivery,
   databaseWaitMs,
   logger,
 }: {
-  door: MediaDoor;
+  delivery: MediaAccess;
   databaseWaitMs: number;
   logger: Pick<Logger, "error">;
 }): ServeMedia {
@@ -41,15 +41,15 @@ export function createServeMedia({
     const [, ticket, mediaId, part] = ADDRESS.exec(address) ?? RIGHT.exec(address) ?? [];
     if (ticket === undefined) return false;
     const cookie = COOKIE.exec(request.headers.cookie ?? "")?.[1] ?? null;
-    const asked = { ticket, cookie, mediaId: Number(mediaId ?? 0), part: part ?? "" };
+    const query = { ticket, cookie, mediaId: Number(mediaId ?? 0), part: part ?? "" };
     const answered =
       part === undefined
-        ? limitWaiting(databaseWaitMs, () => door.follow(asked)).then((right) => stayOpen(right, request, response))
-        : limitWaiting(databaseWaitMs, () => door.find(asked)).then((media) => send(media, request, response));
+        ? limitWaiting(databaseWaitMs, () => delivery.follow(query)).then((right) => stayOpen(right, request, response))
+        : limitWaiting(databaseWaitMs, () => delivery.find(query)).then((media) => send(media, request, response));
     answered.catch((thrown: unknown) => {
       const error = toAppError(thrown);
       // Without the address: readers of the log must not be able to play the file.
-      if (error.status >= 500) logger.error({ err: thrown, media_id: asked.mediaId }, "a film was not sent");
+      if (error.status >= 500) logger.error({ err: thrown, media_id: query.mediaId }, "a film was not sent");
       if (response.headersSent) return response.destroy();
       refuse(response, error, requestIdOf(request.headers["x-request-id"]));
     });
@@ -58,7 +58,11 @@ export function createServeMedia({
 }
 
 /** Says nothing and lasts as long as the right to the film does. */
-function stayOpen({ watch }: Pick<OutgoingMedia, "watch">, request: IncomingMessage, response: ServerResponse): void {
+function stayOpen(
+  { subscribe: watch }: Pick<OutgoingMedia, "subscribe">,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   response.writeHead(200, {
     ...STEADY_HEADERS,
     "content-type": "text/plain; charset=utf-8",
@@ -94,18 +98,18 @@ async function send(media: OutgoingMedia, request: IncomingMessage, response: Se
       .writeHead(416, { ...headers, "content-range": `bytes */${sizeBytes}`, "content-length": 0 })
       .end();
   const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
-  const told = {
+  const contentHeaders = {
     ...headers,
     "content-length": end - start + 1,
     ...(range && { "content-range": `bytes ${start}-${end}/${sizeBytes}` }),
   };
-  if (request.method === "HEAD") return void response.writeHead(range ? 206 : 200, told).end();
+  if (request.method === "HEAD") return void response.writeHead(range ? 206 : 200, contentHeaders).end();
   const content = await media.open(range);
   if (response.destroyed) return content.close();
-  response.writeHead(range ? 206 : 200, told);
+  response.writeHead(range ? 206 : 200, contentHeaders);
   response.once(
     "close",
-    media.watch(() => response.destroy()),
+    media.subscribe(() => response.destroy()),
   );
   await content.sendTo(response);
 }

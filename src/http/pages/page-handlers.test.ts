@@ -38,9 +38,12 @@ const handlerOf = createPageHandlers(build, createPageMatcher(build.routes));
 test.each(["/", "/_.data", "/book/7", "/book/7/", "/book/7.data", "/BOOK/7", "/book/%37", "//book/7", "/nothing/here"])(
   "%s is answered by its own routes as by all",
   async (path) => {
-    const ask = (handle: ReturnType<typeof createRequestHandler>) =>
+    const runHandler = (handle: ReturnType<typeof createRequestHandler>) =>
       handle(new Request(`https://site.test${path}`), new RouterContextProvider());
-    const [own, all] = await Promise.all([ask(handlerOf(path)), ask(createRequestHandler(build, "production"))]);
+    const [own, all] = await Promise.all([
+      runHandler(handlerOf(path)),
+      runHandler(createRequestHandler(build, "production")),
+    ]);
     expect(own.status).toBe(all.status);
     expect([...own.headers]).toEqual([...all.headers]);
     expect(await own.text()).toBe(await all.text());

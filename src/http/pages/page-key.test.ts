@@ -15,7 +15,7 @@ const routes = Object.fromEntries(
     route("root"),
     route("layout", { parentId: "root", path: undefined, module: { loader: undefined } }),
     route("index", { parentId: "layout", path: "/" }),
-    route("articles", { parentId: "layout", path: "/articles", module: { handle: { shownByQuery: ["page", "tag"] } } }),
+    route("articles", { parentId: "layout", path: "/articles", module: { handle: { queryNames: ["page", "tag"] } } }),
     route("articles-id", { parentId: "layout", path: "/articles/:id" }),
     route("articles-id-body", { parentId: "articles-id", index: true, module: { loader: undefined } }),
     route("not-found", { parentId: "layout", path: "*" }),

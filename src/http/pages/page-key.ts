@@ -20,16 +20,16 @@ export function createPageKeys(match: MatchPage): PageKeys {
     if (rawQuery === undefined) return rawPath;
     if (hasImpossibleId(rawPath, matched)) return null;
 
-    const asked = new URLSearchParams(rawQuery);
+    const params = new URLSearchParams(rawQuery);
     const query = new URLSearchParams();
-    for (const name of (page.module.handle as PageHandle | undefined)?.shownByQuery ?? []) {
-      const value = asked.get(name);
+    for (const name of (page.module.handle as PageHandle | undefined)?.queryNames ?? []) {
+      const value = params.get(name);
       if (value === null) continue;
       if (value.length > MAX_QUERY_VALUE) return null;
       query.set(name, value);
     }
-    if (DATA_SUFFIX.test(rawPath) && asked.has(ROUTES_PARAMETER)) {
-      const wanted = new Set(asked.get(ROUTES_PARAMETER)?.split(","));
+    if (DATA_SUFFIX.test(rawPath) && params.has(ROUTES_PARAMETER)) {
+      const wanted = new Set(params.get(ROUTES_PARAMETER)?.split(","));
       const ids = matched.filter((route) => route.module.loader && wanted.has(route.id)).map((route) => route.id);
       if (ids.length === 0) return null;
       query.set(ROUTES_PARAMETER, ids.join(","));

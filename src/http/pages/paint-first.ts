@@ -43,7 +43,7 @@ export function paintFirst({ html, scripts }: OwnPage): OwnPage {
  * (ui/bootstrap/page-bootstrap.ts).
  */
 function startAfterPaint(script: string, code: readonly string[]): string {
-  const [, manifest = "", routes = "", told = "", entry = ""] = START.exec(script) ?? [];
+  const [, manifest = "", routes = "", context = "", entry = ""] = START.exec(script) ?? [];
   const imports = [...routes.matchAll(ROUTE_IMPORT)].map(([, name = "", path = ""]) => ({ name, path }));
   const own = [manifest, ...imports.map(({ path }) => path)];
   const shared = code.filter((href) => ![...own, entry].includes(JSON.stringify(href)));
@@ -52,7 +52,7 @@ const pause = () => new Promise((go) => setTimeout(go));
 async function start() {
   for (const href of ${JSON.stringify(shared)}) await import(href).then(pause);
   const [, ${imports.map(({ name }) => name).join()}] = await Promise.all([${own.map((path) => `import(${path})`).join()}]);
-  ${told}
+  ${context}
   await pause();
   await import(${entry});
 }

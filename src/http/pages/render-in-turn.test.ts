@@ -19,13 +19,19 @@ function createSlow(atOnce: number) {
     },
   };
   const { render } = renderInTurn(slow, atOnce);
-  const ask = async (path: string) => String((await render(path, "test")).body);
-  return { ask, started, end: (path: string, how: "finish" | "fail" = "finish") => open.get(path)?.[how]() };
+  const renderPath = async (path: string) => String((await render(path, "test")).body);
+  return {
+    ask: renderPath,
+    started,
+    end: (path: string, how: "finish" | "fail" = "finish") => open.get(path)?.[how](),
+  };
 }
 
 test("some pages are drawn at a time, the others in the order they came; one that fails makes room, too", async () => {
-  const { ask, started, end } = createSlow(2);
-  const answers = ["/1", "/2", "/3", "/4"].map((path) => ask(path).catch((error: Error) => `failed ${error.message}`));
+  const { ask: renderPath, started, end } = createSlow(2);
+  const answers = ["/1", "/2", "/3", "/4"].map((path) =>
+    renderPath(path).catch((error: Error) => `failed ${error.message}`),
+  );
   await nextTurn();
   expect(started).toEqual(["/1", "/2"]);
   end("/2");
@@ -37,7 +43,7 @@ test("some pages are drawn at a time, the others in the order they came; one tha
   end("/3");
   end("/4");
   expect(await Promise.all(answers)).toEqual(["failed /1", "/2", "/3", "/4"]);
-  const late = ask("/5");
+  const late = renderPath("/5");
   await nextTurn();
   expect(started.at(-1)).toBe("/5");
   end("/5");
@@ -45,11 +51,11 @@ test("some pages are drawn at a time, the others in the order they came; one tha
 });
 
 test("a request that waits in the queue as long as it may wait for the database is answered as if the database were slow, and leaves the queue", async () => {
-  const { ask, started, end } = createSlow(1);
-  const first = ask("/1");
-  const impatient = await limitWaiting(30, () => ask("/2")).catch((error: unknown) => error);
+  const { ask: renderPath, started, end } = createSlow(1);
+  const first = renderPath("/1");
+  const impatient = await limitWaiting(30, () => renderPath("/2")).catch((error: unknown) => error);
   expect(isDatabaseTrouble(impatient)).toBe(true);
-  const patient = ask("/3");
+  const patient = renderPath("/3");
   end("/1");
   await first;
   await nextTurn();

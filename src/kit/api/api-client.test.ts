@@ -4,7 +4,7 @@ import { API_TIMEOUT_MS, type ApiDependencies, createApiClient, type Unauthorize
 import { ApiError } from "./api-error.ts";
 import { defineEndpoint } from "./endpoint.ts";
 
-const getThing = defineEndpoint({
+const getItem = defineEndpoint({
   name: "getThing",
   summary: "",
   method: "GET",
@@ -14,7 +14,7 @@ const getThing = defineEndpoint({
   query: z.object({ word: z.string().optional() }),
   output: z.object({ name: z.string() }),
 });
-const makeThing = defineEndpoint({
+const createItem = defineEndpoint({
   name: "makeThing",
   summary: "",
   method: "POST",
@@ -68,25 +68,25 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
 
 test("a GET fills in the path, adds _t and common headers, sends the token and removes the envelope", async () => {
   const { call, sent } = setUp(() => json(200, { success: true, data: { name: "书" } }));
-  expect(await call(getThing, { params: { id: 7 }, query: { word: "知 行" } })).toEqual({ name: "书" });
+  expect(await call(getItem, { params: { id: 7 }, query: { word: "知 行" } })).toEqual({ name: "书" });
   expect(sent[0]?.url).toBe("/api/v1/things/7?word=%E7%9F%A5+%E8%A1%8C&_t=1700000000000");
   expect(sent[0]?.headers).toMatchObject({ "X-Client-Version": "2.0.0", Authorization: "Bearer a-token" });
 });
 
 test("a POST sends JSON, its idempotency key, no _t, and answers a flat body whole", async () => {
   const { call, sent } = setUp(() => json(200, { success: true }));
-  expect(await call(makeThing, { body: { name: "书" } }, { idempotencyKey: "k1" })).toEqual({ success: true });
+  expect(await call(createItem, { body: { name: "书" } }, { idempotencyKey: "k1" })).toEqual({ success: true });
   expect(sent[0]?.url).toBe("/api/v1/things");
   expect(sent[0]?.init.body).toBe('{"name":"书"}');
   expect(sent[0]?.headers).toMatchObject({ "Idempotency-Key": "k1", "Content-Type": "application/json" });
 });
 
 test("sends no token when the call needs none, or for a guest", async () => {
-  const asked = setUp(() => json(200, { success: true }));
-  await asked.call(makeThing, { body: { name: "x" } }, { bearer: "none" });
+  const fetches = setUp(() => json(200, { success: true }));
+  await fetches.call(createItem, { body: { name: "x" } }, { bearer: "none" });
   const guest = setUp(() => json(200, { success: true }), { accessToken: async () => null });
-  await guest.call(makeThing, { body: { name: "x" } });
-  for (const { sent } of [asked, guest]) expect(sent[0]?.headers).not.toHaveProperty("Authorization");
+  await guest.call(createItem, { body: { name: "x" } });
+  for (const { sent } of [fetches, guest]) expect(sent[0]?.headers).not.toHaveProperty("Authorization");
 });
 
 test.each([
@@ -102,7 +102,7 @@ test.each([
   [401, { message: "请登录" }, "请登录"],
 ])("%i with %j reads %s", async (status, body, message) => {
   const { call } = setUp(() => json(status, body));
-  expect((await failure(call(makeThing, { body: { name: "x" } }))).message).toBe(message);
+  expect((await failure(call(createItem, { body: { name: "x" } }))).message).toBe(message);
 });
 
 test("an error keeps code, field errors and the other fields", async () => {
@@ -115,7 +115,7 @@ test("an error keeps code, field errors and the other fields", async () => {
       request_id: "r",
     }),
   );
-  expect(await failure(call(makeThing, { body: { name: "x" } }))).toMatchObject({
+  expect(await failure(call(createItem, { body: { name: "x" } }))).toMatchObject({
     status: 422,
     code: "INVALID_INPUT",
     errors: { name: ["太短"] },
@@ -126,7 +126,7 @@ test("an error keeps code, field errors and the other fields", async () => {
 test("the details of a rate limit are logged", async () => {
   const details = { limit: 5, remaining: 0, reset_time: 9, retry_after: 60 };
   const { call, logged } = setUp(() => json(429, { message: "慢一点", ...details, request_id: "r" }));
-  await failure(call(makeThing, { body: { name: "x" } }));
+  await failure(call(createItem, { body: { name: "x" } }));
   expect(logged).toEqual([details]);
 });
 
@@ -134,7 +134,7 @@ test("a call that gets no answer in 30 s is a time-out", async () => {
   const { call, timer, sent } = setUp(
     (_, init) => new Promise((_, fail) => init.signal?.addEventListener("abort", () => fail(init.signal?.reason))),
   );
-  const outcome = failure(call(makeThing, { body: { name: "x" } }));
+  const outcome = failure(call(createItem, { body: { name: "x" } }));
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   timer.fire();
   expect(await outcome).toMatchObject({ code: "TIMEOUT", message: "请求超时，请稍后重试" });
@@ -144,17 +144,17 @@ test("a call that gets no answer in 30 s is a time-out", async () => {
 
 test("a broken network, a missing parameter and an answer without data have their own texts", async () => {
   const offline = setUp(() => Promise.reject(new TypeError("Failed to fetch")));
-  expect((await failure(offline.call(makeThing, { body: { name: "x" } }))).message).toBe("网络连接失败，请检查网络");
+  expect((await failure(offline.call(createItem, { body: { name: "x" } }))).message).toBe("网络连接失败，请检查网络");
   const odd = setUp(() => json(200, { success: true }));
-  expect((await failure(odd.call(getThing, { params: { id: 1 }, query: {} }))).message).toBe("请求配置错误");
+  expect((await failure(odd.call(getItem, { params: { id: 1 }, query: {} }))).message).toBe("请求配置错误");
   const params = { id: undefined as unknown as number };
-  expect((await failure(odd.call(getThing, { params, query: {} }))).code).toBe("BAD_REQUEST_SETUP");
+  expect((await failure(odd.call(getItem, { params, query: {} }))).code).toBe("BAD_REQUEST_SETUP");
 });
 
 test("giving up throws the signal's own reason", async () => {
   const { call } = setUp(() => json(200, { success: true }));
   const reason = new Error("left the page");
-  await expect(call(makeThing, { body: { name: "x" } }, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  await expect(call(createItem, { body: { name: "x" } }, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
 
 test("a 401 that the session heals is repeated once with the new token, and never twice", async () => {
@@ -175,24 +175,24 @@ test("a 401 that the session heals is repeated once with the new token, and neve
         : json(401, { error_code: "TOKEN_EXPIRED" }),
     session,
   );
-  expect(await healed.call(makeThing, { body: { name: "x" } })).toEqual({ success: true });
+  expect(await healed.call(createItem, { body: { name: "x" } })).toEqual({ success: true });
   expect(seen).toMatchObject([{ usedToken: "old", isSecondTry: false, error: { code: "TOKEN_EXPIRED" } }]);
   const stubborn = setUp(() => json(401, { error_code: "TOKEN_EXPIRED" }), session);
-  await failure(stubborn.call(makeThing, { body: { name: "x" } }));
+  await failure(stubborn.call(createItem, { body: { name: "x" } }));
   expect(stubborn.sent).toHaveLength(2);
 });
 
 test("a caller may keep a 401 to itself", async () => {
-  let asked = 0;
+  let fetches = 0;
   const { call } = setUp(() => json(401, { error_code: "USER_BANNED", message: "账号已被封禁" }), {
     onUnauthorized: async () => {
-      asked += 1;
+      fetches += 1;
       return "retry";
     },
   });
-  const error = await failure(call(makeThing, { body: { name: "x" } }, { unauthorized: "throw" }));
+  const error = await failure(call(createItem, { body: { name: "x" } }, { unauthorized: "throw" }));
   expect(error.code).toBe("USER_BANNED");
-  expect(asked).toBe(0);
+  expect(fetches).toBe(0);
 });
 
 const sendFile = defineEndpoint({

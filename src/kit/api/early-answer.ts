@@ -9,7 +9,7 @@ interface PageWithEarlyAnswer {
   earlyAnswer?: EarlyAnswer;
 }
 
-export function keepEarlyAnswer(early: EarlyAnswer): void {
+export function storeEarlyAnswer(early: EarlyAnswer): void {
   (globalThis as PageWithEarlyAnswer).earlyAnswer = early;
 }
 

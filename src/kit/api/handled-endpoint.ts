@@ -20,7 +20,7 @@ export interface FileAnswer {
   /** ASCII letters, digits, dots and dashes. */
   fileName: string;
   /** The name for people, in any script; browsers that know it prefer it. */
-  shownName?: string;
+  displayName?: string;
   /** null: unknown before the end. */
   sizeBytes: number | null;
   stream: Readable;

@@ -36,7 +36,7 @@ const xmlWriter = unified()
   .freeze();
 
 /** What a book's page may carry; everything else of a web page means nothing there. */
-const KEPT_ATTRIBUTES = new Set(
+const ALLOWED_ATTRIBUTES = new Set(
   "id title lang dir className href src alt colSpan rowSpan scope span start value width height style".split(" "),
 );
 const STYLE = /^text-align:(?:left|center|right)$/;
@@ -72,7 +72,7 @@ export function toXhtml(html: string, options: XhtmlOptions): Xhtml {
   tree.children = tree.children.filter((node) => node.type !== "doctype" && node.type !== "comment");
   dropRepeatedIds(tree);
   dropDeadAnchors(tree);
-  visitElements(tree, keepKnownAttributes);
+  visitElements(tree, removeUnknownAttributes);
   return { body: xmlWriter.stringify(tree as Parameters<typeof xmlWriter.stringify>[0]), hasMath };
 }
 
@@ -134,10 +134,10 @@ function decode(part: string): string {
   }
 }
 
-function keepKnownAttributes(node: HtmlElement): void {
+function removeUnknownAttributes(node: HtmlElement): void {
   if (MATH_ELEMENTS.test(node.tagName)) return;
   const { align } = node.properties;
-  for (const name of Object.keys(node.properties)) if (!KEPT_ATTRIBUTES.has(name)) delete node.properties[name];
+  for (const name of Object.keys(node.properties)) if (!ALLOWED_ATTRIBUTES.has(name)) delete node.properties[name];
   if (typeof align === "string" && ALIGNMENTS.has(align)) node.properties.style = `text-align:${align}`;
   if (!STYLE.test(String(node.properties.style ?? ""))) delete node.properties.style;
   for (const name of ["width", "height"] as const)

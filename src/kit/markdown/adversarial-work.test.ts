@@ -92,9 +92,9 @@ async function costOf(source: string): Promise<number> {
 
 /** The least of several runs: what else the machine does can only add. */
 async function leastCost(source: string, { runs, enough }: { runs: number; enough: number }): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < runs && least > enough; run++) least = Math.min(least, await costOf(source));
-  return least;
+  let min = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs && min > enough; run++) min = Math.min(min, await costOf(source));
+  return min;
 }
 
 test("no text costs more than ten times an honest one of its size", { timeout: limit(240_000) }, async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { limit } from "../../../test/time/limits.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
-const repeat = (words: string, characters: number) => words.repeat(Math.ceil(characters / words.length));
+const repeat = (text: string, characters: number) => text.repeat(Math.ceil(characters / text.length));
 
 // Each of these took minutes, overflowed the stack or filled the memory in some Markdown parser.
 const hostile: Record<string, string> = {

@@ -37,7 +37,7 @@ export function createRenderNotes(source: string, writer: MarkdownWriter): Rende
     warnings.push({ kind, detail: short });
   }
   return {
-    token: unusedWord(source),
+    token: unusedMarker(source),
     slots: [],
     links: new Set(),
     images: new Set(),
@@ -50,7 +50,7 @@ export function createRenderNotes(source: string, writer: MarkdownWriter): Rende
   };
 }
 
-function unusedWord(source: string): string {
+function unusedMarker(source: string): string {
   const lowered = source.toLowerCase();
   let word = "zxmark";
   // A source of bounded size can hold only so many of these ever longer words.

@@ -26,17 +26,17 @@ function findDangers(html: string): string[] {
       for (const [name, value] of Object.entries(element.properties)) {
         if (!ATTRIBUTES.has(name)) dangers.push(`${element.tagName} ${name}`);
         // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore these while reading a scheme
-        const words = String(value).replace(/[\u0000-\u0020]/g, "");
+        const text = String(value).replace(/[\u0000-\u0020]/g, "");
         const isAddress = name === "href" || name === "src";
         if (
           isAddress &&
-          /^[^/?#]*:/.test(words) &&
-          !/^(?:https?:|mailto:|data:image\/(?:png|jpeg|gif|webp);base64,)/i.test(words)
+          /^[^/?#]*:/.test(text) &&
+          !/^(?:https?:|mailto:|data:image\/(?:png|jpeg|gif|webp);base64,)/i.test(text)
         )
-          dangers.push(words);
-        if (name === "style" && /url|expression|position:fixed|javascript/i.test(words)) dangers.push(words);
-        if (name === "id" && /^(?:cookie|body|location|constructor|__proto__|onclick|forms)$/.test(words))
-          dangers.push(words);
+          dangers.push(text);
+        if (name === "style" && /url|expression|position:fixed|javascript/i.test(text)) dangers.push(text);
+        if (name === "id" && /^(?:cookie|body|location|constructor|__proto__|onclick|forms)$/.test(text))
+          dangers.push(text);
       }
     },
   );

@@ -26,6 +26,6 @@ export function readPictureAiMark(bytes: Uint8Array, metadata: Metadata): AiMark
 }
 
 /** Writes the mark into a picture that is drawn anew and so loses the metadata it came with. */
-export function keepAiMark(picture: Sharp, mark: AiMark): Sharp {
+export function copyAiMark(picture: Sharp, mark: AiMark): Sharp {
   return mark === "none" ? picture : picture.withXmp(writeAiXmp(mark));
 }

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { AppError, invalidInput } from "../api/app-error.ts";
 import type { AiMark } from "../values/ai-mark.ts";
-import { keepAiMark, readPictureAiMark } from "./picture-ai-mark.ts";
+import { copyAiMark, readPictureAiMark } from "./picture-ai-mark.ts";
 
 interface PictureOptions {
   /** The field of the form, for the error. */
@@ -87,7 +87,7 @@ async function convert(bytes: Uint8Array, options: PictureOptions, resize: Resiz
     }
     if (isTooLarge(metadata, options)) throw tooManyPixels(field);
     const aiMark = readPictureAiMark(bytes, metadata);
-    const { data, info } = await keepAiMark(resize(picture.autoOrient()), aiMark)
+    const { data, info } = await copyAiMark(resize(picture.autoOrient()), aiMark)
       .webp({ quality: QUALITY })
       .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer({ resolveWithObject: true });

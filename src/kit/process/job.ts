@@ -15,6 +15,6 @@ export interface Job {
   /** Tries after the first one failed, with growing pauses. */
   retryLimit?: number;
   /** So many that wait at once are done by one run, which fails or ends as a whole; absent: one by one. */
-  mostTogether?: number;
+  maxTogether?: number;
   run(...all: readonly object[]): Promise<unknown>;
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { Remembered } from "./remembered.ts";
 
 test("askers at the same time, and later ones, share one reading", async () => {
-  const remembered = new Remembered<{ text: string }>({ most: 10 });
+  const remembered = new Remembered<{ text: string }>({ max: 10 });
   const read = vi.fn(async () => ({ text: "one" }));
   const answers = await Promise.all([remembered.get(1, read), remembered.get(1, read)]);
   expect(await remembered.get(1, read)).toBe(answers[0]);
@@ -10,7 +10,7 @@ test("askers at the same time, and later ones, share one reading", async () => {
 });
 
 test("after forgetting, a new caller does not join a reading that began before", async () => {
-  const remembered = new Remembered<{ text: string }>({ most: 10 });
+  const remembered = new Remembered<{ text: string }>({ max: 10 });
   let finishOld: (answer: { text: string }) => void = () => undefined;
   const old = remembered.get(1, () => new Promise((resolve) => (finishOld = resolve)));
   remembered.forget();
@@ -22,14 +22,14 @@ test("after forgetting, a new caller does not join a reading that began before",
 });
 
 test("empty results and failures are not cached", async () => {
-  const remembered = new Remembered<{ text: string }>({ most: 10 });
+  const remembered = new Remembered<{ text: string }>({ max: 10 });
   expect(await remembered.get(1, async () => null)).toBeNull();
   await expect(remembered.get(1, () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect((await remembered.get(1, async () => ({ text: "there" })))?.text).toBe("there");
 });
 
 test("no more entries than the limit are cached", async () => {
-  const remembered = new Remembered<{ id: number }>({ most: 2 });
+  const remembered = new Remembered<{ id: number }>({ max: 2 });
   const read = vi.fn(async (id: number) => ({ id }));
   for (const id of [1, 2, 3, 3, 2]) await remembered.get(id, () => read(id));
   expect(read).toHaveBeenCalledTimes(3);
@@ -38,7 +38,7 @@ test("no more entries than the limit are cached", async () => {
 });
 
 test("no more bytes than the limit are cached, keys counted, and an entry that is too large alone is not cached", async () => {
-  const remembered = new Remembered<{ text: string }, string>({ most: 1_000, mostBytes: 20_000 });
+  const remembered = new Remembered<{ text: string }, string>({ max: 1_000, maxBytes: 20_000 });
   const read = vi.fn(async () => ({ text: "字".repeat(1_000) }));
   const reads = async (key: string) => {
     read.mockClear();

@@ -1,8 +1,8 @@
 interface RememberedBounds {
   /** Beyond this many the oldest leave. */
-  most: number;
+  max: number;
   /** The same for what keys and answers take of memory together; absent: what is read is bounded by itself. */
-  mostBytes?: number;
+  maxBytes?: number;
 }
 
 interface Slot<T> {
@@ -49,7 +49,7 @@ export class Remembered<T extends object, K extends string | number = number> {
   }
 
   #weigh(key: K, slot: Slot<T>, found: T): void {
-    if (this.#bounds.mostBytes === undefined || this.#slots.get(key) !== slot) return;
+    if (this.#bounds.maxBytes === undefined || this.#slots.get(key) !== slot) return;
     const weight = weightOf(found);
     slot.bytes += weight;
     this.#bytes += weight;
@@ -57,9 +57,9 @@ export class Remembered<T extends object, K extends string | number = number> {
   }
 
   #makeRoom(): void {
-    const { most, mostBytes = Number.POSITIVE_INFINITY } = this.#bounds;
+    const { max, maxBytes = Number.POSITIVE_INFINITY } = this.#bounds;
     for (const [key, slot] of this.#slots) {
-      if (this.#slots.size <= most && this.#bytes <= mostBytes) return;
+      if (this.#slots.size <= max && this.#bytes <= maxBytes) return;
       this.#letGo(key, slot);
     }
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTurns } from "./take-turns.ts";
 
 test("runs a few at a time in their order, and refuses a caller when the queue is full", async () => {
-  const takeTurn = createTurns({ atOnce: 2, mostWaiting: 3 });
+  const takeTurn = createTurns({ atOnce: 2, maxWaiting: 3 });
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const begun: number[] = [];
   const works = gates.map((gate, index) =>
@@ -20,7 +20,7 @@ test("runs a few at a time in their order, and refuses a caller when the queue i
 });
 
 test("work that fails gives its turn on", async () => {
-  const takeTurn = createTurns({ atOnce: 1, mostWaiting: 1 });
+  const takeTurn = createTurns({ atOnce: 1, maxWaiting: 1 });
   const failing = takeTurn(() => Promise.reject(new Error("no")));
   const next = takeTurn(async () => "next");
   await expect(failing).rejects.toThrow("no");

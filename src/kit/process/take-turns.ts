@@ -4,14 +4,14 @@ import { AppError } from "../api/app-error.ts";
 type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Runs a few at a time, in the order of arrival; the queue is bounded, since strangers may fill it. */
-export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): TakeTurn {
+export function createTurns({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): TakeTurn {
   const line: (() => void)[] = [];
   let free = atOnce;
 
   return async (work) => {
     if (free > 0) free -= 1;
     else {
-      if (line.length >= mostWaiting)
+      if (line.length >= maxWaiting)
         throw new AppError({ status: 503, code: "TOO_BUSY", message: "现在要的人太多，请稍后再试" });
       const { promise, resolve } = Promise.withResolvers<void>();
       line.push(resolve);

@@ -31,8 +31,8 @@ export function isAiMark(column: AnyPgColumn): SQL {
 }
 
 /** For checks of a table: the column holds one of these words. */
-export function isOneOf(column: AnyPgColumn, words: readonly string[]): SQL {
-  return sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;
+export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`;
 }
 
 type Stretches = [from: number, to: number][];

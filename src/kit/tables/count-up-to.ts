@@ -5,20 +5,20 @@ import type { PgDatabase, PgTable } from "drizzle-orm/pg-core";
 type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 /** A list of everything since the site began counts its total up to this limit, so that years of rows cost no more. */
-export const COUNTED_AT_MOST = 2_000;
+export const MAX_COUNTED = 2_000;
 
-/** How many rows of a table are wanted, counted no further than `COUNTED_AT_MOST`. */
+/** How many rows of a table are wanted, counted no further than `MAX_COUNTED`. */
 export function countUpTo(db: Db, table: PgTable, isWanted: SQL | undefined): Promise<number> {
   const some = db
     .select({ one: sql`1`.as("one") })
     .from(table)
     .where(isWanted)
-    .limit(COUNTED_AT_MOST)
+    .limit(MAX_COUNTED)
     .as("some");
   return db.$count(some);
 }
 
 /** The total in words: `2000 笔以上` where it was counted no further. */
 export function writeTotal(total: number, unit: string): string {
-  return total < COUNTED_AT_MOST ? `${total} ${unit}` : `${total} ${unit}以上`;
+  return total < MAX_COUNTED ? `${total} ${unit}` : `${total} ${unit}以上`;
 }

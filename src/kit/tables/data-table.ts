@@ -25,11 +25,11 @@ export function dataTable<Row>({ read, cells, ...table }: TableOfRows<Row>): Dat
     ...table,
     async *rows() {
       for await (const row of await read()) {
-        const shown = Object.entries(cells(row)).map(([key, cell]) => [
+        const cellsOfRow = Object.entries(cells(row)).map(([key, cell]) => [
           key,
           cell instanceof Date ? cell.toISOString() : cell,
         ]);
-        yield Object.fromEntries(shown);
+        yield Object.fromEntries(cellsOfRow);
       }
     },
   };
@@ -51,7 +51,7 @@ export async function* writeCsv({ columns, rows }: DataTable): AsyncGenerator<st
   yield `\uFEFF${Object.values(columns).map(quote).join(",")}\r\n`;
   for await (const row of rows()) {
     yield `${Object.keys(columns)
-      .map((key) => quote(showCell(row[key])))
+      .map((key) => quote(formatCell(row[key])))
       .join(",")}\r\n`;
   }
 }
@@ -66,13 +66,13 @@ export async function* writeHtml({ title, columns, rows }: DataTable): AsyncGene
     count += 1;
     yield line(
       "td",
-      Object.keys(columns).map((key) => showCell(row[key])),
+      Object.keys(columns).map((key) => formatCell(row[key])),
     );
   }
   yield `</tbody></table></div>\n<p>共 ${count} 条</p>\n`;
 }
 
-function showCell(cell: Cell | undefined): string {
+function formatCell(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell === "boolean") return cell ? "是" : "否";
   return String(cell);

@@ -22,8 +22,8 @@ export class UnfitFacts extends Error {}
 
 /** A row as plain facts, by the names that columns have in the database and in their order; times in UTC. */
 export function factsOf(table: PgTable, row: Row, without: readonly string[] = []): Facts {
-  const shown = Object.entries(getTableColumns(table)).filter(([key, column]) => isKept(key, column, without));
-  return Object.fromEntries(shown.map(([key, column]) => [column.name, toFact(row[key])]));
+  const included = Object.entries(getTableColumns(table)).filter(([key, column]) => isIncluded(key, column, without));
+  return Object.fromEntries(included.map(([key, column]) => [column.name, toFact(row[key])]));
 }
 
 /**
@@ -34,7 +34,7 @@ const ADDED_LATER: ReadonlySet<string> = new Set(["ai_mark"]);
 
 /** The way back. Throws `UnfitFacts`, in Chinese, for a fact that is missing, not known or of another kind. */
 export function rowOf(table: PgTable, facts: Facts, without: readonly string[] = []): Row {
-  const columns = Object.entries(getTableColumns(table)).filter(([key, column]) => isKept(key, column, without));
+  const columns = Object.entries(getTableColumns(table)).filter(([key, column]) => isIncluded(key, column, without));
   const known = new Set(columns.map(([, column]) => column.name));
   const strange = Object.keys(facts).find((name) => !known.has(name));
   if (strange !== undefined) throw new UnfitFacts(`没有“${strange}”这一项`);
@@ -48,7 +48,7 @@ export function readRows(name: string, fact: Fact | undefined): Facts[] {
   throw new UnfitFacts(`“${name}”的写法不对`);
 }
 
-function isKept(key: string, column: PgColumn, without: readonly string[]): boolean {
+function isIncluded(key: string, column: PgColumn, without: readonly string[]): boolean {
   return !without.includes(key) && column.generated === undefined;
 }
 

@@ -33,9 +33,9 @@ test.each([
 });
 
 test("nothing but line breaks and blanks is dropped", () => {
-  const words = fc.string({ unit: fc.constantFrom("中", "。", "a", "한", "“", " ", "\n", "👍"), maxLength: 30 });
+  const text = fc.string({ unit: fc.constantFrom("中", "。", "a", "한", "“", " ", "\n", "👍"), maxLength: 30 });
   fc.assert(
-    fc.property(words, (text) => {
+    fc.property(text, (text) => {
       expect(joinChineseLines(text).replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
     }),
   );

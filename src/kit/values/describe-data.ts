@@ -47,8 +47,8 @@ function parse(text: string): unknown {
 }
 
 function listNames(names: readonly string[]): string {
-  const shown = names
+  const listed = names
     .slice(0, MAX_NAMED)
     .map((name) => name.replace(/\s+/g, " ").slice(0, LONGEST_NAME).toWellFormed());
-  return `${shown.join("、")}${names.length > MAX_NAMED ? "……" : ""}`;
+  return `${listed.join("、")}${names.length > MAX_NAMED ? "……" : ""}`;
 }

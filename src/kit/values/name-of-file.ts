@@ -12,6 +12,6 @@ export function nameOfFile(sent: string, kind: string): string {
     kind === "zip"
       ? OF_ARCHIVES.includes(ending.toLowerCase())
       : ending.toLowerCase() === kind || (kind === "jpg" && ending.toLowerCase() === "jpeg");
-  const shown = (isTrue ? stem : name).slice(0, 80).replace(/^\.+/, "").trim();
-  return `${shown === "" ? "附件" : shown}.${isTrue ? ending.toLowerCase() : kind}`;
+  const base = (isTrue ? stem : name).slice(0, 80).replace(/^\.+/, "").trim();
+  return `${base === "" ? "附件" : base}.${isTrue ? ending.toLowerCase() : kind}`;
 }

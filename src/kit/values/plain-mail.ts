@@ -1,8 +1,8 @@
 import { escapeHtml } from "./escape-html.ts";
 
 /** A line of a plain mail; mail programs read no style sheets. */
-export function mailLine(words: string): string {
-  return `<p style="margin:0 0 12px">${escapeHtml(words)}</p>`;
+export function mailLine(text: string): string {
+  return `<p style="margin:0 0 12px">${escapeHtml(text)}</p>`;
 }
 
 /** The HTML of a plain mail around its parts, which are HTML already. */

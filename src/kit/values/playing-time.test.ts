@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sayTime, showTime } from "./playing-time.ts";
+import { describePlayingTime, formatPlayingTime } from "./playing-time.ts";
 
 test.each([
   [0, "0:00", "0 秒"],
@@ -9,7 +9,7 @@ test.each([
   [3_729, "1:02:09", "1 小时 2 分 9 秒"],
   [Number.NaN, "0:00", "0 秒"],
   [-3, "0:00", "0 秒"],
-])("%s", (seconds, shown, said) => {
-  expect(showTime(seconds)).toBe(shown);
-  expect(sayTime(seconds)).toBe(said);
+])("%s", (seconds, written, spoken) => {
+  expect(formatPlayingTime(seconds)).toBe(written);
+  expect(describePlayingTime(seconds)).toBe(spoken);
 });

@@ -1,15 +1,17 @@
 /** `4:05`, `1:02:09`: a place in a film. */
-export function showTime(seconds: number): string {
+export function formatPlayingTime(seconds: number): string {
   const { hours, minutes, rest } = partsOf(seconds);
   const tail = `${hours > 0 ? String(minutes).padStart(2, "0") : minutes}:${String(rest).padStart(2, "0")}`;
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
 /** `4 分 5 秒`: the same for a screen reader. */
-export function sayTime(seconds: number): string {
+export function describePlayingTime(seconds: number): string {
   const { hours, minutes, rest } = partsOf(seconds);
-  const said = [hours > 0 && `${hours} 小时`, minutes > 0 && `${minutes} 分`, rest > 0 && `${rest} 秒`].filter(Boolean);
-  return said.length > 0 ? said.join(" ") : "0 秒";
+  const spoken = [hours > 0 && `${hours} 小时`, minutes > 0 && `${minutes} 分`, rest > 0 && `${rest} 秒`].filter(
+    Boolean,
+  );
+  return spoken.length > 0 ? spoken.join(" ") : "0 秒";
 }
 
 function partsOf(seconds: number): { hours: number; minutes: number; rest: number } {

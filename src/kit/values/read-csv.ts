@@ -23,7 +23,7 @@ export function separatorOf(text: string): CsvSeparator {
  */
 export function readCsv(
   text: string,
-  { mostCells = MAX_CELLS, separator = "," }: { mostCells?: number; separator?: CsvSeparator } = {},
+  { maxCells = MAX_CELLS, separator = "," }: { maxCells?: number; separator?: CsvSeparator } = {},
 ): string[][] {
   const cell = new RegExp(CELLS[separator]);
   const records: string[][] = [];
@@ -35,7 +35,7 @@ export function readCsv(
     const [, quoted, bare = "", end] = cell.exec(text) ?? [];
     if (end === undefined) throw new Error(`no CSV at ${start}`);
     cells += 1;
-    if (cells > mostCells) throw new Error("too many cells");
+    if (cells > maxCells) throw new Error("too many cells");
     record.push(quoted?.replaceAll('""', '"') ?? bare);
     if (end === separator) continue;
     if (record.length > 1 || record[0] !== "") records.push(record);

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./durations.ts";
 import { SHANGHAI_AHEAD_MS } from "./shanghai-day.ts";
 
-interface ClockFace {
+interface CalendarTime {
   year: number;
   month: number;
   day: number;
   time: string;
 }
 
-function readShanghai(at: Date): ClockFace {
+function readShanghai(at: Date): CalendarTime {
   const shifted = new Date(at.getTime() + SHANGHAI_AHEAD_MS);
   const [hours, minutes] = [shifted.getUTCHours(), shifted.getUTCMinutes()];
   return {
@@ -21,8 +21,8 @@ function readShanghai(at: Date): ClockFace {
 
 /** `2026年11月20日` in Asia/Shanghai: the form for server HTML, which must not depend on when it was rendered. */
 export function formatDate(at: Date): string {
-  const face = readShanghai(at);
-  return `${face.year}年${face.month}月${face.day}日`;
+  const local = readShanghai(at);
+  return `${local.year}年${local.month}月${local.day}日`;
 }
 
 /** `2026年11月20日 20:30` in Asia/Shanghai: for titles, orders and wherever the year matters. */
@@ -32,9 +32,9 @@ export function formatExactTime(at: Date): string {
 
 /** `11月20日 20:30` in the year of `now`, with the year in any other. */
 export function formatTime(at: Date, now: Date): string {
-  const face = readShanghai(at);
-  if (face.year !== readShanghai(now).year) return formatExactTime(at);
-  return `${face.month}月${face.day}日 ${face.time}`;
+  const local = readShanghai(at);
+  if (local.year !== readShanghai(now).year) return formatExactTime(at);
+  return `${local.month}月${local.day}日 ${local.time}`;
 }
 
 /** `3 天前` within a week before `now`; anything older, or in the future, as `formatTime`. */

@@ -31,8 +31,8 @@ const giftChoice = lateCode(
 );
 
 /** Whoever came by somebody's link is bound to them before the first order is paid. */
-const invitationKeeper = lateCode(
-  async () => (await import("../../features/commerce/invitations/web/invitation-keeper.tsx")).InvitationKeeper,
+const invitationCodeSaver = lateCode(
+  async () => (await import("../../features/commerce/invitations/web/invitation-code-saver.tsx")).InvitationCodeSaver,
 );
 const NO_PROPS = {};
 const drawNothing = () => null;
@@ -55,9 +55,9 @@ interface CheckoutProps {
   validityOf(visitor: Visitor, quote: QuoteView): string | null;
 }
 
-function thingOf({ wish }: Purchase): Record<string, number | string> {
-  if ("plan_id" in wish) return { plan: wish.plan_id };
-  return "service" in wish ? { service: wish.service } : { product: wish.product_id };
+function queryOf({ request }: Purchase): Record<string, number | string> {
+  if ("plan_id" in request) return { plan: request.plan_id };
+  return "service" in request ? { service: request.service } : { product: request.product_id };
 }
 
 /** What is bought, how it is paid and what it costs; then the order, once. */
@@ -83,12 +83,12 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
   const [coupon, chooseCoupon] = useState<WantedCoupon>("best");
   const quote = useQuote(purchase, coupon);
   // The query of the current choice, for a return to the selection.
-  const again = thingOf(wanted);
+  const again = queryOf(wanted);
   const { place, isPlacing, problem } = useCheckout({
     purchase,
-    shownFen: quote.shown.total_fen,
+    displayedFen: quote.displayed.total_fen,
     onPriceChange: quote.reload,
-    couponId: quote.shown.coupons?.applied?.id ?? null,
+    couponId: quote.displayed.coupons?.applied?.id ?? null,
     agreementVersion: settings.purchase_agreement_version,
     channel,
     onOrder: async ({ order_no: order, state }) => {
@@ -115,7 +115,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
     });
   }
 
-  const isFree = "service" in wanted.wish && quote.shown.total_fen === 0;
+  const isFree = "service" in wanted.request && quote.displayed.total_fen === 0;
   const payButton = (look: { size?: "large"; isWide?: boolean }) => (
     <Button
       {...look}
@@ -131,7 +131,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
 
   return (
     <>
-      {isMember && <LatePart code={invitationKeeper} props={NO_PROPS} frame={drawNothing} />}
+      {isMember && <LatePart code={invitationCodeSaver} props={NO_PROPS} frame={drawNothing} />}
       <div className={`page-width ${CHECKOUT_COLUMNS}`}>
         <div className="flex flex-col gap-8">
           <section aria-labelledby="bought">
@@ -150,7 +150,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
             </div>
             {card}
           </section>
-          {!("service" in wanted.wish) && (
+          {!("service" in wanted.request) && (
             <LatePart
               code={giftChoice}
               props={{ isGift, onChoose: give }}
@@ -175,16 +175,16 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
             <div className="mt-5 flex flex-col gap-4">
               {!isGift && (
                 <CreditChoice
-                  lostFen={quote.shown.lost_fen}
-                  isForLife={quote.shown.until === null}
+                  lostFen={quote.displayed.lost_fen}
+                  isForLife={quote.displayed.until === null}
                   skipsCredit={skipsCredit}
                   onChoose={skipCredit}
                 />
               )}
-              {quote.shown.coupons !== null && (
+              {quote.displayed.coupons !== null && (
                 <CouponChoice
-                  offer={quote.shown.coupons}
-                  totalFen={quote.shown.total_fen}
+                  offer={quote.displayed.coupons}
+                  totalFen={quote.displayed.total_fen}
                   onChoose={chooseCoupon}
                   onReload={quote.reload}
                   ordersHref={ORDERS_PATH}
@@ -200,7 +200,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
                   setTickError(null);
                 }}
               />
-              <FullRefundNote wish={wanted.wish} rules={quote.shown.full_refund} />
+              <FullRefundNote request={wanted.request} rules={quote.displayed.full_refund} />
               {problem !== null && <ErrorNote title="没有下单成功" text={problem} />}
               {departure.problem !== null && (
                 <ErrorNote
@@ -214,15 +214,15 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
                   ? `付款成功后得到礼物链接。${giftDays} 天没有人领取，自动全额退款。`
                   : isFree
                     ? "这次不用付钱，确认后立即生效。"
-                    : "service" in wanted.wish
+                    : "service" in wanted.request
                       ? "付款成功后立即确认。订单保留 30 分钟。"
-                      : `付款成功后系统立即处理。${quote.shown.until === null ? "" : "不会自动续费。"}`}
+                      : `付款成功后系统立即处理。${quote.displayed.until === null ? "" : "不会自动续费。"}`}
               </p>
             </div>
           </QuotePanel>
         </div>
       </div>
-      <PayBar label={purchase.title} totalFen={quote.isKnown ? quote.shown.total_fen : null}>
+      <PayBar label={purchase.title} totalFen={quote.isKnown ? quote.displayed.total_fen : null}>
         {payButton({})}
       </PayBar>
     </>

@@ -5,7 +5,7 @@ import { formatFen } from "../../kit/values/money.ts";
 
 /** The step with the price of the signed-in visitor: owned content is credited, or need not be bought. */
 export function OwnBuyStep({ product, payHref }: Pick<BuyStepProps, "product" | "payHref">) {
-  const { shown, obstacle, isPending, isKnown } = useQuote(purchaseOfProduct(product));
+  const { displayed: shown, obstacle, isPending, isKnown } = useQuote(purchaseOfProduct(product));
   const credits = (isKnown ? shown.lines : []).filter(({ kind }) => kind === "owned_credit");
   return (
     <BuyStep

@@ -78,7 +78,7 @@ function Outcome() {
       restartHref={withQuery("/vip", { from })}
       {...paying}
       onFulfilled={onFulfilled}
-      showGift={(number) => (
+      renderGift={(number) => (
         <LatePart
           code={newGift}
           props={{ orderNo: number }}

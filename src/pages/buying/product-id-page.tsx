@@ -7,9 +7,9 @@ import { describeProduct } from "../../features/commerce/products/structured-pro
 import { BuyStep } from "../../features/commerce/products/web/buy-step.tsx";
 import { ProductCover } from "../../features/commerce/products/web/product-cover.tsx";
 import { ProductParts } from "../../features/commerce/products/web/product-parts.tsx";
-import { ShownReviews } from "../../features/commerce/reviews/web/shown-reviews.tsx";
+import { PublicReviews } from "../../features/commerce/reviews/web/public-reviews.tsx";
 import { shareHead } from "../../seo/share-head.ts";
-import { sharedProduct, shareUrlOf } from "../../seo/shared-things.ts";
+import { sharedProduct, shareUrlOf } from "../../seo/shared-resources.ts";
 import { describeBreadcrumbs, structuredData } from "../../seo/structured-data.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
@@ -39,7 +39,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { id, title, summary, parts } = product;
   const description = summary || `包含${parts.map((part) => `《${part.title}》`).join("、")}，一次付款，永久有效。`;
   const path = productPath(id);
-  const thing = import.meta.env.SSR ? sharedProduct(product) : null;
+  const shared = import.meta.env.SSR ? sharedProduct(product) : null;
   const publisher = { name: siteName, origin };
   return [
     ...shareHead({
@@ -49,16 +49,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
       origin,
       path,
       siteName,
-      thing,
+      shared,
     }),
-    ...(import.meta.env.SSR && thing
+    ...(import.meta.env.SSR && shared
       ? structuredData(
           describeProduct({
             publisher,
             path,
             title,
             description,
-            imageUrl: shareUrlOf(thing, siteName),
+            imageUrl: shareUrlOf(shared, siteName),
             priceFen: product.price_fen,
             rating: product.rating,
           }),
@@ -98,8 +98,8 @@ export default function ProductIdPage({ loaderData: { product, reviews } }: Rout
           <SectionHeading title="买过的人怎么说" />
           <LatePart
             code={allReviews}
-            props={{ product, shown: reviews }}
-            skeleton={<ShownReviews rating={product.rating} reviews={reviews} />}
+            props={{ product, reviews }}
+            skeleton={<PublicReviews rating={product.rating} reviews={reviews} />}
           />
         </section>
       </div>

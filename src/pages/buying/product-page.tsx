@@ -18,7 +18,7 @@ const LONGEST_SEARCH = 60;
 const LEAD = "只想要其中一样？课程、图书和合集单独买，一次付款，永久有效。";
 
 /** The list is chosen by its address. */
-export const handle: PageHandle = { shownByQuery: ["page", "kind", "q", "sort"] };
+export const handle: PageHandle = { queryNames: ["page", "kind", "q", "sort"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPage(request);
@@ -44,7 +44,7 @@ function readProductChoice(request: Request): ProductChoice {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { kind = null, q = null } = loaderData?.choice ?? {};
-  const words = [q && `“${q}”`, kind && KIND_TITLES[kind]];
+  const titleParts = [q && `“${q}”`, kind && KIND_TITLES[kind]];
   return pageHead({
     matches,
     title: "单独购买",
@@ -52,7 +52,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: PRODUCTS_PATH,
     page: loaderData?.list.page,
     chosen: { kind, q },
-    words: words.filter((word): word is string => Boolean(word)),
+    titleParts: titleParts.filter((titlePart): titlePart is string => Boolean(titlePart)),
     isHidden: q !== null || loaderData?.list.items.length === 0,
   });
 }

@@ -21,7 +21,7 @@ import type { Route } from "./+types/product-payment-page";
 import { CHECKOUT_COLUMNS, Checkout, type Visitor } from "./checkout.tsx";
 
 /** The product is chosen by its address; of plans all are there. */
-export const handle: PageHandle = { shownByQuery: ["product"] };
+export const handle: PageHandle = { queryNames: ["product"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { plans, products } = context.get(appContext);
@@ -96,7 +96,7 @@ function planValidity(plan: Plan, visitor: Visitor, quote: QuoteView): string | 
     return plan.level === LEVEL.premium ? "登录后计算，没用完的 VIP 会抵扣" : "登录后计算，续费接在现有会员后面";
   }
   if (visitor.kind === "unknown" || quote.isPending || quote.obstacle !== null || quote.failure !== null) return null;
-  return validityText(quote.shown, new Date());
+  return validityText(quote.displayed, new Date());
 }
 
 function ServiceSkeleton() {

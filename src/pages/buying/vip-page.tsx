@@ -28,7 +28,7 @@ import { useQuote } from "../../features/commerce/orders/web/checkout/use-quote.
 import type { SampleDocument } from "../../features/content/books/sample-document.ts";
 import { SampleList } from "../../features/content/books/web/sample-list.tsx";
 import { shareHead } from "../../seo/share-head.ts";
-import { sharedPage, shareUrlOf } from "../../seo/shared-things.ts";
+import { sharedPage, shareUrlOf } from "../../seo/shared-resources.ts";
 import { describeQuestions, structuredData } from "../../seo/structured-data.ts";
 import { Button, LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
@@ -71,14 +71,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { siteName, origin, plans } = loaderData;
   const publisher = { name: siteName, origin };
-  const thing = import.meta.env.SSR ? sharedPage("/vip", { name: siteName, slogan: "" }) : null;
+  const shared = import.meta.env.SSR ? sharedPage("/vip", { name: siteName, slogan: "" }) : null;
   const title = `开通会员 · ${siteName}`;
   const description = `${siteName}的会员方案：VIP 与高级会员各能读什么、多少钱、到期怎么续、升级怎么补差价。`;
   return [
-    ...shareHead({ title, sharedTitle: title, description, origin, path: "/vip", siteName, thing }),
-    ...(import.meta.env.SSR && thing && plans.length > 0
+    ...shareHead({ title, sharedTitle: title, description, origin, path: "/vip", siteName, shared }),
+    ...(import.meta.env.SSR && shared && plans.length > 0
       ? structuredData(
-          describePlans({ publisher, plans, description, imageUrl: shareUrlOf(thing, siteName) }),
+          describePlans({ publisher, plans, description, imageUrl: shareUrlOf(shared, siteName) }),
           describeQuestions(
             MEMBERSHIP_QUESTIONS.map(({ question, answer }) => ({ question, text: plainAnswer(answer) })),
           ),
@@ -156,7 +156,7 @@ function Offer({ plans, levelLeads, works, samples, hasProducts, chosen, onChoos
             <QuotePanel
               heading="你选的方案"
               quote={quote}
-              validity={isQuoted ? validityText(quote.shown, new Date()) : unquotedValidity(chosen)}
+              validity={isQuoted ? validityText(quote.displayed, new Date()) : unquotedValidity(chosen)}
             >
               <div className="mt-5 hidden lg:block">{step({ size: "large", isWide: true })}</div>
             </QuotePanel>
@@ -195,7 +195,7 @@ function Offer({ plans, levelLeads, works, samples, hasProducts, chosen, onChoos
           <MembershipQuestions />
         </section>
       </div>
-      <PayBar label={chosen.name} totalFen={quote.isKnown ? quote.shown.total_fen : null}>
+      <PayBar label={chosen.name} totalFen={quote.isKnown ? quote.displayed.total_fen : null}>
         {step({})}
       </PayBar>
     </>

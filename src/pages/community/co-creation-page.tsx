@@ -5,10 +5,10 @@ import { ORDER_LABELS, PROPOSAL_ORDERS, readCursor } from "../../features/servic
 import {
   KIND_LABELS,
   PROPOSAL_KINDS,
-  SHOWN_STATES,
+  PUBLIC_STATES,
   STATE_LABELS,
 } from "../../features/services/co-creation/proposal-states.ts";
-import { choiceWords, type ProposalChoice } from "../../features/services/co-creation/web/proposal-address.ts";
+import { choiceQuery, type ProposalChoice } from "../../features/services/co-creation/web/proposal-address.ts";
 import { ProposalList } from "../../features/services/co-creation/web/proposal-list.tsx";
 import { ProposalView } from "../../features/services/co-creation/web/proposal-view.tsx";
 import { AppError } from "../../kit/api/app-error.ts";
@@ -33,7 +33,7 @@ const formCode = lateCode(
 );
 
 /** One address for the list, each proposal and the form: another route would be in the list that every page fetches. */
-export const handle: PageHandle = { shownByQuery: ["proposal", "waiting", "state", "kind", "order", "cursor"] };
+export const handle: PageHandle = { queryNames: ["proposal", "waiting", "state", "kind", "order", "cursor"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { coCreation } = context.get(appContext);
@@ -62,21 +62,27 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const head = { matches, title: "共创", description: LEAD, path: CO_CREATION_PATH };
   if (loaderData === undefined) return pageHead({ ...head, isHidden: true });
   if (loaderData.view === "new")
-    return pageHead({ ...head, chosen: { proposal: NEW }, words: [NEW_TITLE], isHidden: true });
+    return pageHead({ ...head, chosen: { proposal: NEW }, titleParts: [NEW_TITLE], isHidden: true });
   if (loaderData.view === "waiting") {
-    return pageHead({ ...head, chosen: { waiting: String(loaderData.id) }, words: ["提议"], isHidden: true });
+    return pageHead({ ...head, chosen: { waiting: String(loaderData.id) }, titleParts: ["提议"], isHidden: true });
   }
   if (loaderData.view === "one") {
     const { id, proposal, description } = loaderData;
-    const words = proposal === null ? [] : [proposal.title];
-    return pageHead({ ...head, description, chosen: { proposal: String(id) }, words, isHidden: proposal === null });
+    const titleParts = proposal === null ? [] : [proposal.title];
+    return pageHead({
+      ...head,
+      description,
+      chosen: { proposal: String(id) },
+      titleParts,
+      isHidden: proposal === null,
+    });
   }
   const { choice, list } = loaderData;
   const { state, kind, order, cursor } = choice;
   return pageHead({
     ...head,
-    chosen: choiceWords(choice),
-    words: [
+    chosen: choiceQuery(choice),
+    titleParts: [
       ...(state === null ? [] : [STATE_LABELS[state]]),
       ...(kind === null ? [] : [KIND_LABELS[kind]]),
       ...(order === "votes" ? [] : [ORDER_LABELS[order]]),
@@ -111,7 +117,7 @@ function readProposalChoice(request: Request): ProposalChoice {
     if (wanted !== null && found === null) throw fatalNotFound(request);
     return found;
   };
-  const state = oneOf("state", SHOWN_STATES);
+  const state = oneOf("state", PUBLIC_STATES);
   const kind = oneOf("kind", PROPOSAL_KINDS);
   const order = oneOf("order", PROPOSAL_ORDERS) ?? "votes";
   const cursor = readChoice(request, "cursor");

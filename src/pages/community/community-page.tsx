@@ -16,7 +16,7 @@ import type { Route } from "./+types/community-page";
 const LEAD = "会员在这里提问、分享和聊天。";
 
 /** The order is the members' alone, and so the browser's to read: the page is the same for all orders. */
-export const handle: PageHandle = { shownByQuery: ["board", "cursor"] };
+export const handle: PageHandle = { queryNames: ["board", "cursor"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const slug = readChoice(request, "board");
@@ -40,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     description: board?.description || LEAD,
     path: COMMUNITY_PATH,
     chosen: { board: board?.slug ?? null, cursor: loaderData?.cursor ?? null },
-    words: board ? [board.name] : [],
+    titleParts: board ? [board.name] : [],
     isHidden: Boolean(loaderData?.cursor) || loaderData?.titles.items.length === 0,
   });
 }

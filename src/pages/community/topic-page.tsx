@@ -66,11 +66,11 @@ interface KnownTopic {
 function TopicPage({ known }: { known: KnownTopic }) {
   const { id } = known;
   const { status, user } = useSession();
-  const isAsked = status === "signed_in";
-  const own = usePersonalData(readTopic, { params: { id } }, isAsked);
+  const isSignedIn = status === "signed_in";
+  const own = usePersonalData(readTopic, { params: { id } }, isSignedIn);
   const topic = own.data?.topic ?? known.topic;
   const board = own.data?.board ?? known.board;
-  const isWaiting = status === "restoring" || (isAsked && own.state === "waiting");
+  const isWaiting = status === "restoring" || (isSignedIn && own.state === "waiting");
   if (own.error?.status === 404 || (topic === null && !isWaiting && own.error === null)) {
     return (
       <main id="main" className="page-width pb-24">

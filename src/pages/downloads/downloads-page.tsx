@@ -15,7 +15,7 @@ const PER_PAGE = 20;
 const LEAD = "模板、清单和素材。每个文件都写明版本、大小和校验值，断了可以接着下。";
 
 /** The list is chosen by its address. */
-export const handle: PageHandle = { shownByQuery: ["page", "category"] };
+export const handle: PageHandle = { queryNames: ["page", "category"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPage(request);
@@ -38,7 +38,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: DOWNLOADS_PATH,
     page: loaderData?.list.page,
     chosen: { category: category ?? null },
-    words: category ? [category] : [],
+    titleParts: category ? [category] : [],
     isHidden: loaderData?.list.items.length === 0,
   });
 }

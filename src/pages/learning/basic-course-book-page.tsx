@@ -1,5 +1,5 @@
 import { bookMeta } from "../../features/content/books/web/book-meta.ts";
-import { ShownBookPage } from "../reading/shown-book-page.tsx";
+import { BookRoutePage } from "../reading/book-route-page.tsx";
 import type { Route } from "./+types/basic-course-book-page";
 import { loadCourseBook } from "./load-course-book.ts";
 
@@ -12,5 +12,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function BasicCourseBookPage({ loaderData }: Route.ComponentProps) {
-  return <ShownBookPage {...loaderData} />;
+  return <BookRoutePage {...loaderData} />;
 }

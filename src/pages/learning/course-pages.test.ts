@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
-import { chapter, createCourseStage, documentLesson } from "../../../test/courses-stage.ts";
+import { chapter, createCourseFixture, documentLesson } from "../../../test/courses-fixture.ts";
 import { setUpDatabase } from "../../../test/database/database.ts";
 import { decideAsGuest } from "../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../test/time/fixed-clock.ts";
@@ -14,12 +14,12 @@ import { loadCourseBook, loadCourseDocument } from "./load-course-book.ts";
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const context = new RouterContextProvider();
 const database = await setUpDatabase();
-let stage: ReturnType<typeof createCourseStage>;
+let fixture: ReturnType<typeof createCourseFixture>;
 const ids = { basic: 0, vip: 0, lesson: 0, shelved: 0, own: 0, document: 0, unrelated: 0 };
 
 beforeAll(async () => {
-  stage = createCourseStage({ db: database.db, clock, decideAccess: decideAsGuest });
-  const { books, courses } = stage;
+  fixture = createCourseFixture({ db: database.db, clock, decideAccess: decideAsGuest });
+  const { books, courses } = fixture;
   const makeBook = async (title: string, shelf: "vip" | "vip_course") => {
     const { bookId } = await books.saveBook({ sourceKey: title, title, summary: "", shelf });
     const tree = await books.arrangeBook({
@@ -65,7 +65,7 @@ beforeAll(async () => {
   } as unknown as GuestApp);
 });
 
-const ask = (params: Record<string, unknown>) => ({
+const argsOf = (params: Record<string, unknown>) => ({
   context,
   request: new Request("https://site.test/asked"),
   params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
@@ -79,69 +79,69 @@ const notFound = { init: { status: 404 } };
 
 test("a course is at home under its own part of the site, and everything else leads there for good", async () => {
   const { vip, basic } = ids;
-  const found = await loadCourse(ask({ id: vip }), "vip");
+  const found = await loadCourse(argsOf({ id: vip }), "vip");
   expect(found).toMatchObject({ found: { course: { id: vip } }, lowestPriceFen: 3900 });
   expect(found.relatedBooks.map(({ id }) => id)).toEqual([ids.shelved, ids.own]);
-  expect(await movedTo(loadCourse(ask({ id: vip }), "basic"))).toEqual([301, `/vip/course/${vip}`]);
-  expect(await movedTo(loadCourse(ask({ id: basic }), "vip"))).toEqual([301, `/basic/course/${basic}`]);
+  expect(await movedTo(loadCourse(argsOf({ id: vip }), "basic"))).toEqual([301, `/vip/course/${vip}`]);
+  expect(await movedTo(loadCourse(argsOf({ id: basic }), "vip"))).toEqual([301, `/basic/course/${basic}`]);
   for (const name of ["old-name", "new-name", `0${vip}`])
-    expect(await movedTo(loadCourse(ask({ id: name }), "vip")), name).toEqual([301, `/vip/course/${vip}`]);
+    expect(await movedTo(loadCourse(argsOf({ id: name }), "vip")), name).toEqual([301, `/vip/course/${vip}`]);
 });
 
 test("a lesson under the wrong part leads to its own, another course's lesson is none", async () => {
   const { vip, basic, lesson } = ids;
-  expect((await loadLesson(ask({ courseId: vip, videoId: lesson }), "vip")).view.lesson.id).toBe(lesson);
-  const moved = await movedTo(loadLesson(ask({ courseId: vip, videoId: lesson }), "basic"));
+  expect((await loadLesson(argsOf({ courseId: vip, videoId: lesson }), "vip")).view.lesson.id).toBe(lesson);
+  const moved = await movedTo(loadLesson(argsOf({ courseId: vip, videoId: lesson }), "basic"));
   expect(moved).toEqual([301, `/vip/course/${vip}/video/${lesson}`]);
-  await expect(loadLesson(ask({ courseId: basic, videoId: lesson }), "basic")).rejects.toMatchObject(notFound);
+  await expect(loadLesson(argsOf({ courseId: basic, videoId: lesson }), "basic")).rejects.toMatchObject(notFound);
 });
 
 test.each(["nobody", "999999", "1.5", "-1", "%00", "x".repeat(200), ""])(
   "a course called %s is not there",
   async (id) => {
-    await expect(loadCourse(ask({ id }), "vip")).rejects.toMatchObject(notFound);
+    await expect(loadCourse(argsOf({ id }), "vip")).rejects.toMatchObject(notFound);
   },
 );
 
 test("a course's book is read where the course is; its own address is the canonical one, where it has one", async () => {
   const canonical = (found: Awaited<ReturnType<typeof loadCourseBook>>) =>
     bookMeta(found).flatMap((tag) => ("rel" in tag && tag.rel === "canonical" ? [tag.href] : []));
-  const shelved = await loadCourseBook(ask({ id: ids.shelved }), "vip");
+  const shelved = await loadCourseBook(argsOf({ id: ids.shelved }), "vip");
   expect(shelved.book.shelf).toBe("vip_course");
   expect(shelved.course).toEqual({ label: "old-name", to: `/vip/course/${ids.vip}` });
   expect(canonical(shelved)).toEqual([`https://site.test/vip/book/${ids.shelved}`]);
-  const own = await loadCourseBook(ask({ id: ids.own }), "vip");
+  const own = await loadCourseBook(argsOf({ id: ids.own }), "vip");
   expect(canonical(own)).toEqual([`https://site.test/vip/course/related_book/${ids.own}`]);
-  const moved = await movedTo(loadCourseBook(ask({ id: ids.own }), "basic"));
+  const moved = await movedTo(loadCourseBook(argsOf({ id: ids.own }), "basic"));
   expect(moved).toEqual([301, `/vip/course/related_book/${ids.own}`]);
-  await expect(loadCourseBook(ask({ id: ids.unrelated }), "vip")).rejects.toMatchObject(notFound);
+  await expect(loadCourseBook(argsOf({ id: ids.unrelated }), "vip")).rejects.toMatchObject(notFound);
 });
 
 test("a document of a course's book is read there too", async () => {
   const { own: bookId, document: documentId } = ids;
-  const found = await loadCourseDocument(ask({ bookId, documentId }), "vip");
+  const found = await loadCourseDocument(argsOf({ bookId, documentId }), "vip");
   expect([found.view.book.shelf, found.view.document.id, found.ownShelf]).toEqual([
     "vip_course",
     documentId,
     "vip_course",
   ]);
-  const moved = await movedTo(loadCourseDocument(ask({ bookId, documentId }), "basic"));
+  const moved = await movedTo(loadCourseDocument(argsOf({ bookId, documentId }), "basic"));
   expect(moved).toEqual([301, `/vip/course/related_book/${bookId}/document/${documentId}`]);
 });
 
 test("a book and its documents under another part of the site lead to their own for good", async () => {
   const { shelved, own: bookId, document: documentId } = ids;
-  expect(await movedTo(loadBook(ask({ id: shelved }), "system"))).toEqual([301, `/vip/book/${shelved}`]);
-  expect(await movedTo(loadBook(ask({ id: bookId }), "vip"))).toEqual([301, `/vip/course/related_book/${bookId}`]);
-  expect(await movedTo(loadDocument(ask({ bookId, documentId }), "system"))).toEqual([
+  expect(await movedTo(loadBook(argsOf({ id: shelved }), "system"))).toEqual([301, `/vip/book/${shelved}`]);
+  expect(await movedTo(loadBook(argsOf({ id: bookId }), "vip"))).toEqual([301, `/vip/course/related_book/${bookId}`]);
+  expect(await movedTo(loadDocument(argsOf({ bookId, documentId }), "system"))).toEqual([
     301,
     `/vip/course/related_book/${bookId}/document/${documentId}`,
   ]);
 });
 
 test("when its course goes, a book of that course alone goes too", async () => {
-  await stage.courses.saveCourse({ id: ids.vip }, { withdrawnAt: clock.now() });
-  await expect(loadCourse(ask({ id: ids.vip }), "vip")).rejects.toMatchObject(notFound);
-  await expect(loadCourseBook(ask({ id: ids.own }), "vip")).rejects.toMatchObject(notFound);
-  await stage.courses.saveCourse({ id: ids.vip }, { withdrawnAt: null });
+  await fixture.courses.saveCourse({ id: ids.vip }, { withdrawnAt: clock.now() });
+  await expect(loadCourse(argsOf({ id: ids.vip }), "vip")).rejects.toMatchObject(notFound);
+  await expect(loadCourseBook(argsOf({ id: ids.own }), "vip")).rejects.toMatchObject(notFound);
+  await fixture.courses.saveCourse({ id: ids.vip }, { withdrawnAt: null });
 });

@@ -10,7 +10,7 @@ import { lessonPath } from "../../features/content/courses/course-paths.ts";
 import type { LessonView } from "../../features/content/courses/lesson-view.ts";
 import { useCourseAccess } from "../../features/content/courses/web/facts/course-access.ts";
 import { LessonPoster } from "../../features/content/courses/web/lesson/lesson-poster.tsx";
-import { FilmStage } from "../../features/content/media/web/player/film-stage.tsx";
+import { FilmView } from "../../features/content/media/web/player/film-view.tsx";
 import { FilmNotes } from "../../features/learning/notes/web/late-film-notes.tsx";
 import { WatchFollower } from "../../features/learning/progress/web/late-watch-follower.tsx";
 import { useSession } from "../../ui/facts/session.ts";
@@ -23,29 +23,29 @@ export function LessonFilm({ view, lesson }: { view: LessonView; lesson: Lesson 
   const navigate = useNavigate();
   const isWhole = lesson.access.allowed;
   const isCourseOpen = useCourseAccess(course).allowed;
-  const nextThing = useMemo(() => {
+  const nextLesson = useMemo(() => {
     if (next === null) return null;
     const isOpen = next.is_preview || (isCourseOpen && isOutByPlan(next, new Date()));
     const go = () => void navigate(pathOf(view, next.id), { state: { isPlaying: isOpen } });
     return { name: "下一课", title: next.title, isOpen, go };
   }, [view, next, isCourseOpen, navigate]);
 
-  function askLogin(): void {
+  function openLoginForGuest(): void {
     if (user === null) openLogin({ reason: "登录后观看" });
   }
 
   const poster = <LessonPoster course={course} onReach={isWhole ? null : reachGate} />;
   if (lesson.media_id === null) return poster;
-  const stage = (previewSeconds: number | null) => (
-    <FilmStage
-      thing={{ kind: "lesson", id: lesson.id }}
+  const renderPlayer = (previewSeconds: number | null) => (
+    <FilmView
+      item={{ kind: "lesson", id: lesson.id }}
       title={lesson.title}
       posterUrl={course.cover_url}
       durationSeconds={lesson.duration_seconds}
       previewSeconds={previewSeconds}
       isGated={!lesson.is_preview && (requiredLevelOf(course.content_type) ?? LEVEL.admin) >= LEVEL.vip}
-      next={nextThing}
-      onPreviewEnd={askLogin}
+      next={nextLesson}
+      onPreviewEnd={openLoginForGuest}
       gate={
         <div className="absolute inset-0 z-10 grid place-items-center bg-black/80 p-4 text-center">
           <div className="rounded-lg bg-card px-6 py-5 shadow-float">
@@ -68,9 +68,9 @@ export function LessonFilm({ view, lesson }: { view: LessonView; lesson: Lesson 
       type={lesson.is_preview ? "free" : course.content_type}
       hasGrant={isWhole}
       whenDenied="remove"
-      instead={lesson.preview_seconds === null ? poster : stage(lesson.preview_seconds)}
+      instead={lesson.preview_seconds === null ? poster : renderPlayer(lesson.preview_seconds)}
     >
-      {stage(null)}
+      {renderPlayer(null)}
     </NeedsPermission>
   );
 }

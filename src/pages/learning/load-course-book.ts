@@ -86,8 +86,8 @@ async function findOffer(app: GuestApp, { bookId, course }: { bookId: number; co
 }
 
 /** A book of courses alone has the address at which it is shown. */
-function ownShelfOf(own: Shelf, shown: Shelf): Shelf {
-  return own === "system" || own === "vip" ? own : shown;
+function ownShelfOf(own: Shelf, published: Shelf): Shelf {
+  return own === "system" || own === "vip" ? own : published;
 }
 
 const wayToCourse = (course: CourseCard) => ({ label: "看这门课", to: coursePath(course) });

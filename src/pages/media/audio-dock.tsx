@@ -1,16 +1,16 @@
 import { AudioBar } from "../../features/content/media/web/audio/audio-bar.tsx";
-import type { AudioWish } from "../../features/content/media/web/audio/audio-wish.ts";
+import type { AudioRequest } from "../../features/content/media/web/audio/audio-request.ts";
 import { FilmNotes } from "../../features/learning/notes/web/late-film-notes.tsx";
 import { WatchFollower } from "../../features/learning/progress/web/watch-follower.ts";
 import { Sheet } from "../../ui/dialog/sheet.tsx";
 
 /** The bar that sounds, with what follows how far one has listened. */
-export function AudioDock({ wish }: { wish: AudioWish }) {
-  const { id } = wish.item;
+export function AudioDock({ request }: { request: AudioRequest }) {
+  const { id } = request.item;
   return (
     <AudioBar
       key={id}
-      wish={wish}
+      request={request}
       notes={({ onClose, ...slot }) => (
         <FilmNotes
           {...slot}

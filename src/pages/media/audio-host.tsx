@@ -1,13 +1,13 @@
-import { useAudioState } from "../../features/content/media/web/audio/audio-wish.ts";
+import { useAudioState } from "../../features/content/media/web/audio/audio-request.ts";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 
 const dock = lateCode(async () => (await import("./audio-dock.tsx")).AudioDock);
 
 /** The place of the audio bar on every page: empty until something is played. */
 export function AudioHost() {
-  const { wish } = useAudioState();
-  if (wish === null) return null;
-  return <LatePart code={dock} props={{ wish }} frame={(inner) => inner && <Foot>{inner}</Foot>} />;
+  const { request } = useAudioState();
+  if (request === null) return null;
+  return <LatePart code={dock} props={{ request }} frame={(inner) => inner && <Foot>{inner}</Foot>} />;
 }
 
 function Foot({ children }: { children: React.ReactNode }) {

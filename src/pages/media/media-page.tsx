@@ -2,8 +2,8 @@ import type { PageHandle } from "../../app-context.ts";
 import { LateThread } from "../../features/community/discussions/web/late-thread.tsx";
 import { CatalogueTools } from "../../features/content/catalogue/web/catalogue-filters.tsx";
 import { CatalogueFrame } from "../../features/content/catalogue/web/catalogue-frame.tsx";
-import type { ShownWork } from "../../features/content/catalogue/web/shown-work.ts";
 import { WorkShelf } from "../../features/content/catalogue/web/work-shelf.tsx";
+import type { WorkSummary } from "../../features/content/catalogue/web/work-summary.ts";
 import { MEDIA_PATH } from "../../features/content/media/item-paths.ts";
 import { itemMeta } from "../../features/content/media/web/items/item-meta.ts";
 import { ItemOutline } from "../../features/content/media/web/items/item-outline.tsx";
@@ -23,7 +23,7 @@ const openItemCode = lateCode(async () => (await import("./open-item.tsx")).Open
 
 /** The second to begin at is the browser's to read: every visitor gets the same page. */
 export const handle: PageHandle = {
-  shownByQuery: [...(catalogueHandle.shownByQuery ?? []), "item"],
+  queryNames: [...(catalogueHandle.queryNames ?? []), "item"],
   playsFilms: true,
 };
 
@@ -70,7 +70,7 @@ function MediaList({ catalogue }: Extract<Route.ComponentProps["loaderData"], { 
       path={MEDIA_PATH}
       title={TITLE}
       lead={LEAD}
-      things="内容"
+      noun="内容"
       choice={choice}
       list={list}
       filters={<CatalogueTools path={MEDIA_PATH} choices={choices} choice={choice} list={list} />}
@@ -80,7 +80,7 @@ function MediaList({ catalogue }: Extract<Route.ComponentProps["loaderData"], { 
   );
 }
 
-function Others({ works }: { works: readonly ShownWork[] }) {
+function Others({ works }: { works: readonly WorkSummary[] }) {
   if (works.length === 0) return null;
   return (
     <section className="mt-16">

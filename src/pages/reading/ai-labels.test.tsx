@@ -2,23 +2,23 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { ArticleList } from "../../features/content/articles/web/article-list.tsx";
-import type { ShownWork } from "../../features/content/catalogue/web/shown-work.ts";
 import { WorkRow } from "../../features/content/catalogue/web/work-row.tsx";
+import type { WorkSummary } from "../../features/content/catalogue/web/work-summary.ts";
 import { DownloadCard } from "../../features/content/downloads/web/download-card.tsx";
-import { ItemWords } from "../../features/content/media/web/items/item-words.tsx";
+import { ItemHeader } from "../../features/content/media/web/items/item-header.tsx";
 import { AI_LABELS, AI_MARKS, type AiMark } from "../../kit/values/ai-mark.ts";
 import { FactLine } from "../../ui/display/fact-line.tsx";
 
 const at = "2026-11-20T08:00:00.000Z";
-const words = { id: 1, title: "题", summary: "", category: "", tags: [], published_at: at, updated_at: at };
+const facts = { id: 1, title: "题", summary: "", category: "", tags: [], published_at: at, updated_at: at };
 
 const PLACES: Record<string, (mark: AiMark) => React.ReactNode> = {
   "the card of an article": (ai_mark) => (
-    <ArticleList articles={[{ ...words, ai_mark, content_type: "free", author: "", cover_url: "/x", word_count: 1 }]} />
+    <ArticleList articles={[{ ...facts, ai_mark, content_type: "free", author: "", cover_url: "/x", word_count: 1 }]} />
   ),
   "the card of a work": (aiMark) => {
-    const { id, title, summary, category } = words;
-    const work: ShownWork = {
+    const { id, title, summary, category } = facts;
+    const work: WorkSummary = {
       id,
       title,
       summary,
@@ -34,9 +34,9 @@ const PLACES: Record<string, (mark: AiMark) => React.ReactNode> = {
     return <WorkRow work={work} percent={undefined} />;
   },
   "the page of a film or pictures": (ai_mark) => (
-    <ItemWords
+    <ItemHeader
       item={{
-        ...words,
+        ...facts,
         ai_mark,
         kind: "pictures",
         content_type: "free",
@@ -51,7 +51,7 @@ const PLACES: Record<string, (mark: AiMark) => React.ReactNode> = {
   "the card of a download": (ai_mark) => (
     <DownloadCard
       headingLevel="h2"
-      download={{ ...words, ai_mark, content_type: "download", carrier: null, versions: [] }}
+      download={{ ...facts, ai_mark, content_type: "download", carrier: null, versions: [] }}
     />
   ),
   "the head of a text": (mark) => <FactLine facts="9 字" updatedAt={at} aiMark={mark} />,

@@ -15,7 +15,7 @@ const ARTICLES_PER_PAGE = 20;
 const TAGS_SHOWN = 12;
 
 /** The list is chosen by its address. */
-export const handle: PageHandle = { shownByQuery: ["page", "tag"] };
+export const handle: PageHandle = { queryNames: ["page", "tag"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPage(request);
@@ -39,7 +39,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       page: loaderData?.list.page,
       description: "关于学习、写作与做事的文章，新的在前。",
       chosen: { tag: tag ?? null },
-      words: tag ? [tag] : [],
+      titleParts: tag ? [tag] : [],
       isHidden: loaderData?.list.items.length === 0,
     }),
     ...feedLinks("articles"),

@@ -3,14 +3,14 @@ import { LEVEL, requiredLevelOf } from "../../domain/access/levels.ts";
 import { bookPath } from "../../features/content/books/book-paths.ts";
 import type { BookCard } from "../../features/content/books/contract.ts";
 import { bookFacts } from "../../features/content/books/web/book-facts.ts";
-import type { ShownWork } from "../../features/content/catalogue/web/shown-work.ts";
+import type { WorkSummary } from "../../features/content/catalogue/web/work-summary.ts";
 
 type Card = Pick<BookCard, "id" | "title" | "summary" | "category" | "cover_url" | "ai_mark"> & {
   content_type: ContentType;
 };
 
 /** A book as a catalogue shows it. */
-export function describeBook(book: BookCard): ShownWork {
+export function describeBook(book: BookCard): WorkSummary {
   return { kind: "book", ...describeCard(book), form: "book", to: bookPath(book), facts: bookFacts(book) };
 }
 

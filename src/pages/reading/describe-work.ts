@@ -1,5 +1,5 @@
 import type { Work } from "../../features/content/catalogue/contract.ts";
-import type { ShownWork } from "../../features/content/catalogue/web/shown-work.ts";
+import type { WorkSummary } from "../../features/content/catalogue/web/work-summary.ts";
 import { coursePath } from "../../features/content/courses/course-paths.ts";
 import { courseFacts } from "../../features/content/courses/web/facts/course-facts.ts";
 import { itemPath } from "../../features/content/media/item-paths.ts";
@@ -7,7 +7,7 @@ import { itemExtent, itemFacts } from "../../features/content/media/web/items/it
 import { describeBook, describeCard } from "./describe-book.ts";
 
 /** A work as a catalogue shows it. */
-export function describeWork(work: Work): ShownWork {
+export function describeWork(work: Work): WorkSummary {
   if (work.kind === "book") return describeBook(work.book);
   if (work.kind === "course") {
     const { course } = work;
@@ -15,6 +15,6 @@ export function describeWork(work: Work): ShownWork {
     return { kind: "course", ...describeCard(course), ...own };
   }
   const { media } = work;
-  const shown = { facts: itemFacts(media), extent: itemExtent(media) };
-  return { kind: "media", ...describeCard(media), form: media.kind, to: itemPath(media.id), ...shown };
+  const described = { facts: itemFacts(media), extent: itemExtent(media) };
+  return { kind: "media", ...describeCard(media), form: media.kind, to: itemPath(media.id), ...described };
 }

@@ -3,7 +3,7 @@
 // answer. For a signed-in visitor nothing is rendered early.
 import { clientHeaders } from "../../features/identity/auth/web/session/client-headers.ts";
 import { readTokens } from "../../features/identity/auth/web/session/stored-session.ts";
-import { keepEarlyAnswer } from "../../kit/api/early-answer.ts";
+import { storeEarlyAnswer } from "../../kit/api/early-answer.ts";
 import { openLocalStore } from "../../ui/browser/local-store.ts";
 
 interface Policy {
@@ -24,16 +24,16 @@ async function show(): Promise<void> {
     cache: "no-store",
     signal: stop.signal,
   });
-  keepEarlyAnswer({ path, answer, stop });
+  storeEarlyAnswer({ path, answer, stop });
   // The page's code reports a failure; it fetches again.
-  const shown = await answer.then((response) => (response.ok ? response.clone().json() : null)).catch(() => null);
-  if (shown === null) return;
+  const article = await answer.then((response) => (response.ok ? response.clone().json() : null)).catch(() => null);
+  if (article === null) return;
   const text = await findPlace();
   if (text === null) return;
   const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } };
   const same = { createHTML: (html: string) => html };
   // Sanitised by our own API, as in ui/browser/trusted-html.ts, whose policy is the page's code's to make.
-  text.innerHTML = (trustedTypes?.createPolicy("zhixing-early", same) ?? same).createHTML(shown.data.article.html);
+  text.innerHTML = (trustedTypes?.createPolicy("zhixing-early", same) ?? same).createHTML(article.data.article.html);
 }
 
 /** The answer may be faster than the page, which may also turn out to be another: the error screen has no such place. */

@@ -48,8 +48,8 @@ beforeAll(async () => {
   context.set(appContext, { articles: articles.guest, catalogue: catalogue.guest } as GuestApp);
 });
 
-const ask = (path: string) => ({ context, request: new Request(`https://site.test${path}`) });
-const readArticles = (path: string) => loader(ask(path) as unknown as Parameters<typeof loader>[0]);
+const argsOf = (path: string) => ({ context, request: new Request(`https://site.test${path}`) });
+const readArticles = (path: string) => loader(argsOf(path) as unknown as Parameters<typeof loader>[0]);
 const root = { settings: { name: "站", slogan: "", logo_text: "站" }, origin: "https://site.test" };
 const matches = [{ id: "root", loaderData: root }];
 const notFound = { init: { status: 404 } };
@@ -83,7 +83,7 @@ test.each([
 
 test("lists of courses and books are chosen by their address", async () => {
   const chosen = "/vip/list?category=数学&tag=算术&kind=book&level=vip&q=书&sort=newest";
-  const { list, choice, choices } = await loadCatalogue(ask(chosen), "vip");
+  const { list, choice, choices } = await loadCatalogue(argsOf(chosen), "vip");
   expect(list.items).toMatchObject([
     { kind: "book", title: "书", requiredLevel: 2, to: expect.stringMatching(/^\/vip\/book\/\d+$/) },
   ]);
@@ -93,28 +93,28 @@ test("lists of courses and books are chosen by their address", async () => {
 
 test("a known filter without results is an empty page that search engines do not index; so is a search", async () => {
   const robots = async (path: string) => {
-    const catalogue = await loadCatalogue(ask(path), "vip");
+    const catalogue = await loadCatalogue(argsOf(path), "vip");
     const head = catalogueHead({ matches, title: "会员库", lead: "", path: "/vip/list", catalogue });
-    return { total: catalogue.list.total, isKept: !head.some((tag) => "name" in tag && tag.name === "robots") };
+    return { total: catalogue.list.total, isIndexed: !head.some((tag) => "name" in tag && tag.name === "robots") };
   };
-  expect(await robots("/vip/list?category=数学")).toEqual({ total: 1, isKept: true });
-  expect(await robots("/vip/list?category=数学&level=premium")).toEqual({ total: 0, isKept: false });
-  expect(await robots("/vip/list?q=没有这样的书")).toEqual({ total: 0, isKept: false });
-  expect(await robots("/vip/list?q=书")).toEqual({ total: 1, isKept: false });
+  expect(await robots("/vip/list?category=数学")).toEqual({ total: 1, isIndexed: true });
+  expect(await robots("/vip/list?category=数学&level=premium")).toEqual({ total: 0, isIndexed: false });
+  expect(await robots("/vip/list?q=没有这样的书")).toEqual({ total: 0, isIndexed: false });
+  expect(await robots("/vip/list?q=书")).toEqual({ total: 1, isIndexed: false });
 });
 
 test.each(["kind=film", "level=9", "sort=price", "tag=没有的", "q=书&page=2", "kind=book&page=0"])(
   "/vip/list?%s does not exist",
   async (query) => {
-    await expect(loadCatalogue(ask(`/vip/list?${query}`), "vip")).rejects.toMatchObject(notFound);
+    await expect(loadCatalogue(argsOf(`/vip/list?${query}`), "vip")).rejects.toMatchObject(notFound);
   },
 );
 
 test("a category is known on both shelves, an unknown one on none", async () => {
-  expect((await loadCatalogue(ask("/vip/list?category=数学"), "vip")).list.total).toBe(1);
-  expect((await loadCatalogue(ask("/system?category=数学"), "system")).list.total).toBe(0);
-  expect((await loadCatalogue(ask("/system"), "system")).list.total).toBe(0);
+  expect((await loadCatalogue(argsOf("/vip/list?category=数学"), "vip")).list.total).toBe(1);
+  expect((await loadCatalogue(argsOf("/system?category=数学"), "system")).list.total).toBe(0);
+  expect((await loadCatalogue(argsOf("/system"), "system")).list.total).toBe(0);
   for (const path of ["/system?category=没有的", "/system?page=2", "/system?category=数学&page=2"])
-    await expect(loadCatalogue(ask(path), "system"), path).rejects.toMatchObject(notFound);
-  await expect(loadCatalogue(ask("/vip/list?page=2"), "vip")).rejects.toMatchObject(notFound);
+    await expect(loadCatalogue(argsOf(path), "system"), path).rejects.toMatchObject(notFound);
+  await expect(loadCatalogue(argsOf("/vip/list?page=2"), "vip")).rejects.toMatchObject(notFound);
 });

@@ -1,7 +1,7 @@
 import { bookMeta } from "../../features/content/books/web/book-meta.ts";
 import type { Route } from "./+types/vip-book-id-page";
+import { BookRoutePage } from "./book-route-page.tsx";
 import { loadBook } from "./load-book.ts";
-import { ShownBookPage } from "./shown-book-page.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   return loadBook(args, "vip");
@@ -12,5 +12,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function VipBookIdPage({ loaderData }: Route.ComponentProps) {
-  return <ShownBookPage {...loaderData} />;
+  return <BookRoutePage {...loaderData} />;
 }

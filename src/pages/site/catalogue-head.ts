@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from "react-router";
 import { addressParts, type CatalogueChoice } from "../../features/content/catalogue/web/catalogue-address.ts";
-import { FORM_NAMES } from "../../features/content/catalogue/web/shown-work.ts";
+import { FORM_NAMES } from "../../features/content/catalogue/web/work-summary.ts";
 import { pageHead } from "./page-head.ts";
 import { type Match, titleOf } from "./personal-head.ts";
 
-const LEVEL_WORDS = { guest: "公开", user: "登录可学", vip: "VIP", premium: "高级会员" } as const;
+const LEVEL_NAMES = { guest: "公开", user: "登录可学", vip: "VIP", premium: "高级会员" } as const;
 
 /** Head of a list of courses and books. What was searched for is no page to be found; another order shows the same works. */
 export function catalogueHead({
@@ -23,7 +23,7 @@ export function catalogueHead({
   if (catalogue === undefined) return [titleOf(matches, title)];
   const { list, choice } = catalogue;
   const { category, tag, kind, level, q } = choice;
-  const words = [q && `“${q}”`, category, tag, kind && FORM_NAMES[kind], level && LEVEL_WORDS[level]];
+  const titleParts = [q && `“${q}”`, category, tag, kind && FORM_NAMES[kind], level && LEVEL_NAMES[level]];
   return pageHead({
     matches,
     title,
@@ -31,7 +31,7 @@ export function catalogueHead({
     path,
     page: list.page,
     chosen: addressParts({ ...choice, sort: "order" }),
-    words: words.filter((word): word is string => Boolean(word)),
+    titleParts: titleParts.filter((titlePart): titlePart is string => Boolean(titlePart)),
     isHidden: q !== null || list.items.length === 0,
   });
 }

@@ -10,7 +10,7 @@ import { pageHead } from "./page-head.ts";
 
 const LEAD = "举报违法和侵权的内容，投诉服务，要求处理你的个人信息。提交就有编号，写明什么时候答复。";
 
-const complaintsDesk = lateCode(async () => (await import("./complaints-desk.tsx")).ComplaintsDesk);
+const complaintsPanel = lateCode(async () => (await import("./complaints-panel.tsx")).ComplaintsPanel);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead({ matches, title: "投诉与举报", description: LEAD, path: COMPLAINTS_PATH });
@@ -36,7 +36,7 @@ export default function ComplaintsPage() {
         {visitor.kind === "unknown" ? (
           skeleton
         ) : (
-          <LatePart code={complaintsDesk} props={{ isMember: visitor.kind === "member" }} skeleton={skeleton} />
+          <LatePart code={complaintsPanel} props={{ isMember: visitor.kind === "member" }} skeleton={skeleton} />
         )}
       </div>
     </main>

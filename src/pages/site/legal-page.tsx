@@ -11,7 +11,7 @@ import { pageHead } from "./page-head.ts";
 import { fatalNotFound } from "./route-failure.ts";
 
 /** An older version, and what changed since one. */
-export const handle: PageHandle = { shownByQuery: ["version", "since"] };
+export const handle: PageHandle = { queryNames: ["version", "since"] };
 
 const NAMES: Readonly<Record<LegalKind, string>> = {
   terms: "用户协议",
@@ -26,8 +26,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (kind === undefined) throw fatalNotFound(request);
   const { site } = context.get(appContext);
   const query = new URL(request.url).searchParams;
-  const [asked, since] = [query.get("version"), query.get("since")];
-  const text = await loadPage(request, () => site.getLegalText(kind, asked ?? undefined));
+  const [requestedVersion, since] = [query.get("version"), query.get("since")];
+  const text = await loadPage(request, () => site.getLegalText(kind, requestedVersion ?? undefined));
   const comparison = since === null ? null : await loadPage(request, () => site.compareLegal(kind, since));
   const editions = (await site.listLegalVersions(kind)).map(({ version, publishedAt }) => ({
     version,
@@ -36,7 +36,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const upcoming = await site.findUpcomingLegal(kind);
   const { name } = await site.readSettings();
   const { version, title, html, publishedAt } = text;
-  const isPlain = asked === null && since === null;
+  const isPlain = requestedVersion === null && since === null;
   return {
     kind,
     version,

@@ -3,7 +3,7 @@ import { offeredWorks } from "../../features/access/membership/offer.ts";
 import { productPath } from "../../features/commerce/products/product-paths.ts";
 import { topicPath } from "../../features/community/topics/community-paths.ts";
 import type { Work } from "../../features/content/catalogue/contract.ts";
-import type { ShownBlock } from "../../features/front/site/home-blocks.ts";
+import type { PublicBlock } from "../../features/front/site/home-blocks.ts";
 import { priceText } from "../../features/services/booking/web/booking-texts.ts";
 import { derived } from "../../kit/process/derived.ts";
 import { formatFen } from "../../kit/values/money.ts";
@@ -20,7 +20,7 @@ export type HomeData = Awaited<ReturnType<typeof loadHome>>;
 export type HomePart = HomeData["parts"][number];
 
 /** What the arrangement shows, in its order; what has nothing to show is left out. */
-export async function loadHome(app: GuestApp, blocks: readonly ShownBlock[]) {
+export async function loadHome(app: GuestApp, blocks: readonly PublicBlock[]) {
   const [vip, system, plans, counts, ...parts] = await Promise.all([
     app.catalogue.listFirstWorks("vip", COVERS_FROM),
     app.catalogue.listFirstWorks("system", COVERS_FROM),
@@ -38,7 +38,7 @@ export async function loadHome(app: GuestApp, blocks: readonly ShownBlock[]) {
   };
 }
 
-async function loadPart(app: GuestApp, block: ShownBlock) {
+async function loadPart(app: GuestApp, block: PublicBlock) {
   switch (block.kind) {
     case "hero":
     case "announcements":
@@ -118,7 +118,7 @@ const numbersOf = (picked: readonly string[], kind: string) =>
 /** Articles have no covers for a shelf: they are listed below it, in the editors' order. */
 async function loadArticles(app: GuestApp, picked: readonly string[]) {
   const ids = numbersOf(picked, "article");
-  const cards = ids.length === 0 ? [] : await app.articles.listShownCards(ids);
+  const cards = ids.length === 0 ? [] : await app.articles.listVisibleCards(ids);
   return cards.toSorted((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id));
 }
 
@@ -135,8 +135,8 @@ async function loadPicked(app: GuestApp, picked: readonly string[]) {
     ...courses.map((course) => ({ kind: "course" as const, course })),
     ...media.map((item) => ({ kind: "media" as const, media: item })),
   ];
-  const shown = new Map(works.map((work) => describeWork(work)).map((work) => [`${work.kind}:${work.id}`, work]));
-  return picked.flatMap((name) => shown.get(name) ?? []);
+  const described = new Map(works.map((work) => describeWork(work)).map((work) => [`${work.kind}:${work.id}`, work]));
+  return picked.flatMap((name) => described.get(name) ?? []);
 }
 
 const describeAll = (works: readonly Work[]) => works.map(describeWork);

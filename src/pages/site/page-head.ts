@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { shareHead } from "../../seo/share-head.ts";
-import { sharedPage } from "../../seo/shared-things.ts";
+import { sharedPage } from "../../seo/shared-resources.ts";
 import { describeBreadcrumbs, describeOrganization, describeSite, structuredData } from "../../seo/structured-data.ts";
 import { listAddress } from "../../ui/lists/list-address.ts";
 import { factsOf, HIDDEN, type Match } from "./personal-head.ts";
@@ -13,28 +13,35 @@ interface PublicHead {
   path: string;
   /** The shown selection of a list: its query, and its description. */
   chosen?: Record<string, string | null>;
-  words?: readonly string[];
+  titleParts?: readonly string[];
   page?: number | undefined;
   /** Nothing to be found there, or what somebody searched for. */
   isHidden?: boolean;
 }
 
 /** Head of a page that is one of a kind, or of a list: each choice and each page of it has words and an address of its own. */
-export function pageHead({ matches, path, chosen = {}, words = [], page = 1, ...head }: PublicHead): MetaDescriptor[] {
+export function pageHead({
+  matches,
+  path,
+  chosen = {},
+  titleParts = [],
+  page = 1,
+  ...head
+}: PublicHead): MetaDescriptor[] {
   const facts = factsOf(matches);
   if (facts === undefined) return [{ title: head.title }];
   const { settings, origin } = facts;
   const { name: siteName } = settings;
-  const own = page > 1 ? [...words, `第 ${page} 页`] : words;
+  const own = page > 1 ? [...titleParts, `第 ${page} 页`] : titleParts;
   const sharedTitle = [...own, head.title].join(" · ");
-  const thing = import.meta.env.SSR ? sharedPage(path, settings) : null;
+  const shared = import.meta.env.SSR ? sharedPage(path, settings) : null;
   return [
     ...shareHead({
       title: `${sharedTitle} · ${siteName}`,
       sharedTitle,
       origin,
       siteName,
-      thing,
+      shared,
       description: import.meta.env.SSR && own.length > 0 ? `${own.join("，")}。${head.description}` : head.description,
       path: listAddress(path, chosen, page),
     }),
@@ -65,7 +72,7 @@ export function homeHead(matches: readonly Match[]): MetaDescriptor[] {
       description: description || name,
       origin,
       path: "/",
-      thing: import.meta.env.SSR ? sharedPage("/", settings) : null,
+      shared: import.meta.env.SSR ? sharedPage("/", settings) : null,
     }),
     ...(import.meta.env.SSR
       ? structuredData(describeSite(publisher), describeOrganization(publisher, { description, email }))

@@ -5,12 +5,12 @@ import { type MiddlewareName, namedMiddlewares, requireUser } from "./middleware
 
 function openSession({ view, hasTokens }: { view: SessionView; hasTokens: boolean }) {
   let current = view;
-  let asked: LoginRequest | undefined;
+  let loginRequest: LoginRequest | undefined;
   const listeners = new Set<() => void>();
   return {
-    asked: () => asked,
+    loginRequest: () => loginRequest,
     listeners,
-    show(next: SessionView) {
+    setView(next: SessionView) {
       current = next;
       for (const listener of listeners) listener();
     },
@@ -21,7 +21,7 @@ function openSession({ view, hasTokens }: { view: SessionView; hasTokens: boolea
       },
       view: () => current,
       openLogin: (request?: LoginRequest) => {
-        asked = request;
+        loginRequest = request;
       },
       tokens: { current: () => (hasTokens ? { accessToken: "a", refreshToken: "r", expiresAt: 1 } : null) },
     },
@@ -33,13 +33,13 @@ const member = { status: "signed_in", user: { id: 1 } } as SessionView;
 const request = () => new Request("https://site.test/user/profile?tab=orders");
 
 test("a member passes", async () => {
-  const { session, asked } = openSession({ view: member, hasTokens: true });
+  const { session, loginRequest } = openSession({ view: member, hasTokens: true });
   await requireUser({ request: request(), session, goTo: () => {} });
-  expect(asked()).toBeUndefined();
+  expect(loginRequest()).toBeUndefined();
 });
 
 test("a guest is sent home with the login modal open, and on to the wanted page afterwards", async () => {
-  const { session, asked } = openSession({ view: guest, hasTokens: false });
+  const { session, loginRequest } = openSession({ view: guest, hasTokens: false });
   const went: string[] = [];
   const outcome = await requireUser({ request: request(), session, goTo: (path) => went.push(path) }).catch(
     (thrown: unknown) => thrown,
@@ -47,26 +47,29 @@ test("a guest is sent home with the login modal open, and on to the wanted page 
   expect(outcome).toBeInstanceOf(Response);
   expect((outcome as Response).headers.get("location")).toBe("/");
   expect(went).toEqual([]);
-  asked()?.afterwards?.();
+  loginRequest()?.afterwards?.();
   expect(went).toEqual(["/user/profile?tab=orders"]);
 });
 
 test("stored tokens are waited for, also before the session has begun to restore them", async () => {
-  const { session, show, asked, listeners } = openSession({ view: guest, hasTokens: true });
+  const { session, setView, loginRequest, listeners } = openSession({ view: guest, hasTokens: true });
   const passing = requireUser({ request: request(), session, goTo: () => {} });
-  show({ status: "restoring", user: null });
-  show(member);
+  setView({ status: "restoring", user: null });
+  setView(member);
   await passing;
-  expect(asked()).toBeUndefined();
+  expect(loginRequest()).toBeUndefined();
   expect(listeners.size).toBe(0);
 });
 
 test("a session that turns out to be over counts as a guest", async () => {
-  const { session, show, asked } = openSession({ view: { status: "restoring", user: null }, hasTokens: true });
+  const { session, setView, loginRequest } = openSession({
+    view: { status: "restoring", user: null },
+    hasTokens: true,
+  });
   const passing = requireUser({ request: request(), session, goTo: () => {} }).catch((thrown: unknown) => thrown);
-  show(guest);
+  setView(guest);
   expect(await passing).toBeInstanceOf(Response);
-  expect(asked()?.reason).toBe("登录后查看这个页面");
+  expect(loginRequest()?.reason).toBe("登录后查看这个页面");
 });
 
 test("a page that was left does not wait", async () => {

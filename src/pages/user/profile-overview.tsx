@@ -20,7 +20,7 @@ export function ProfileOverview({ user }: { user: User }) {
     <div className="grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_320px]">
       <div className="grid min-w-0 content-start gap-10">
         <Row title="继续学习" more="全部进度" part="learning">
-          <LearningList atMost={WORKS_SHOWN} />
+          <LearningList maxItems={WORKS_SHOWN} />
         </Row>
         <Row title="最近订单" more="全部订单" part="orders">
           <LatestOrders orders={orders} />

@@ -8,7 +8,7 @@ import { usePersonalData } from "../../ui/facts/personal-data.ts";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { hrefOfPart } from "./profile-parts.ts";
 
-interface Thing {
+interface WaitingItem {
   key: string;
   title: string;
   text: string;
@@ -19,19 +19,19 @@ interface Thing {
 export function Waiting({ orders }: { orders: readonly Order[] | null }) {
   const consents = usePersonalData(listConsents, {}, true);
   const factor = usePersonalData(getSecondFactor, {}, true);
-  const isAsking = consents.state === "waiting" || factor.state === "waiting";
-  const things = [
+  const isLoading = consents.state === "waiting" || factor.state === "waiting";
+  const items = [
     ...(orders ?? []).flatMap(toPayFor),
     ...(consents.data?.is_outdated ? [AGREEMENTS] : []),
     ...(factor.data !== null && !factor.data.is_on ? [SECOND_FACTOR] : []),
   ];
-  if (things.length === 0)
-    return isAsking ? <Skeleton className="skeleton-button h-[104px] w-full rounded-lg" /> : null;
+  if (items.length === 0)
+    return isLoading ? <Skeleton className="skeleton-button h-[104px] w-full rounded-lg" /> : null;
   return (
     <section aria-label="待处理" className="rounded-lg border border-border bg-card px-5 shadow-card">
       <h3 className="sr-only">待处理</h3>
       <ul className="divide-y divide-border">
-        {things.map(({ key, title, text, action }) => (
+        {items.map(({ key, title, text, action }) => (
           <li key={key} className="flex items-center gap-4 py-4">
             <div className="min-w-0 flex-1">
               <p className="font-medium">{title}</p>
@@ -47,7 +47,7 @@ export function Waiting({ orders }: { orders: readonly Order[] | null }) {
   );
 }
 
-function toPayFor(order: Order): Thing[] {
+function toPayFor(order: Order): WaitingItem[] {
   const next = order.state === "pending" ? nextActionOf(order, new Date()) : null;
   if (!next?.isUrgent) return [];
   const text = `${order.title}，${formatFen(order.total_fen)}`;
@@ -55,14 +55,14 @@ function toPayFor(order: Order): Thing[] {
   return [{ key: order.order_no, title: "有一笔订单待付款", text, action }];
 }
 
-const AGREEMENTS: Thing = {
+const AGREEMENTS: WaitingItem = {
   key: "agreements",
   title: "协议有更新",
   text: "看看改了什么，再决定是否同意。",
   action: { label: "查看", to: hrefOfPart("consents"), isUrgent: true },
 };
 
-const SECOND_FACTOR: Thing = {
+const SECOND_FACTOR: WaitingItem = {
   key: "second-factor",
   title: "两步验证未开启",
   text: "开启后，别人知道密码也进不来。",

@@ -13,7 +13,7 @@ interface Situation {
 }
 
 async function turn({ view = guest, reached = "/vip/book/3/document/2", isComplete = false }: Situation) {
-  let asked: LoginRequest | undefined;
+  let loginRequest: LoginRequest | undefined;
   const document = { id: 2, is_complete: isComplete, access: { required_level: 2 } };
   const loaded = { page: { type: "data", result: { view: { book: { content_type: "vip" }, document } } } } as Record<
     string,
@@ -26,18 +26,18 @@ async function turn({ view = guest, reached = "/vip/book/3/document/2", isComple
       subscribe: () => () => {},
       view: () => view,
       openLogin: (request?: LoginRequest) => {
-        asked = request;
+        loginRequest = request;
       },
       tokens: { current: () => null },
     },
     isReached: (path) => path === reached,
   });
   await Promise.resolve();
-  return { isShown: shown === loaded, reason: asked?.reason };
+  return { isVisible: shown === loaded, reason: loginRequest?.reason };
 }
 
 test("a guest who acts on a locked row gets the teaser and the login modal over it", async () => {
-  expect(await turn({})).toEqual({ isShown: true, reason: "登录后继续阅读" });
+  expect(await turn({})).toEqual({ isVisible: true, reason: "登录后继续阅读" });
 });
 
 test.each<[string, Situation]>([
@@ -47,5 +47,5 @@ test.each<[string, Situation]>([
   ["a user without membership", { view: user }],
   ["a user without membership who turns a page", { view: user, reached: null }],
 ])("%s shows the page and nothing over it", async (_, situation) => {
-  expect(await turn(situation)).toEqual({ isShown: true, reason: undefined });
+  expect(await turn(situation)).toEqual({ isVisible: true, reason: undefined });
 });

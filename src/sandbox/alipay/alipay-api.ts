@@ -6,6 +6,7 @@ import type { SandboxTrade } from "../ledger-records.ts";
 import type { Deliveries } from "../notifications/deliveries.ts";
 import { answerPage } from "../phone/page-shell.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
+import { alipayStatus, refundedFen, toAlipayTime, toYuanText } from "./alipay-formats.ts";
 import type { AlipayNotice } from "./alipay-notification.ts";
 import { AlipayRefusal, refusals } from "./alipay-refusal.ts";
 import {
@@ -20,7 +21,6 @@ import {
 } from "./alipay-requests.ts";
 import { signAnswer } from "./alipay-signature.ts";
 import { type AlipayBooks, closeTrade, placeOrder, refundTrade, requireBegun } from "./alipay-trades.ts";
-import { alipayStatus, refundedFen, toAlipayTime, toYuanText } from "./alipay-words.ts";
 import { makeTradeBill } from "./trade-bill.ts";
 
 const PRODUCTS: Record<string, { way: "page" | "wap"; code: string }> = {
@@ -84,9 +84,9 @@ export function createAlipayApi(
       };
     },
     "alipay.trade.fastpay.refund.query": (request) => {
-      const asked = readContent(refundQuery, request.content);
-      const trade = requireBegun(books, asked.out_trade_no);
-      const refund = trade.refunds.find((one) => one.outRefundNo === asked.out_request_no);
+      const queryContent = readContent(refundQuery, request.content);
+      const trade = requireBegun(books, queryContent.out_trade_no);
+      const refund = trade.refunds.find((one) => one.outRefundNo === queryContent.out_request_no);
       if (!refund) return {};
       return {
         out_trade_no: trade.outTradeNo,

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { SandboxRefund, SandboxTrade } from "../ledger-records.ts";
 import type { NotificationWay } from "../notifications/deliveries.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
+import { alipayStatus, refundedFen, toAlipayTime, toYuanText } from "./alipay-formats.ts";
 import { signedForm } from "./alipay-signature.ts";
-import { alipayStatus, refundedFen, toAlipayTime, toYuanText } from "./alipay-words.ts";
 
 /** Waits after each failed attempt, as Alipay documents them: 8 sends in about 25 hours. */
 export const ALIPAY_RETRY_DELAYS_SECONDS = [240, 600, 600, 3600, 7200, 21600, 54000];

@@ -3,9 +3,9 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
 import type { AlipayFacts, SandboxRefund, SandboxTrade } from "../ledger-records.ts";
 import { digits } from "../sandbox-keys.ts";
+import { fromAlipayTime, refundedFen } from "./alipay-formats.ts";
 import { refusals } from "./alipay-refusal.ts";
 import type { OrderRequest } from "./alipay-requests.ts";
-import { fromAlipayTime, refundedFen } from "./alipay-words.ts";
 
 const SHORTEST_TIME_TO_PAY_MILLISECONDS = 60 * 1000;
 

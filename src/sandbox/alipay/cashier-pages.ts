@@ -3,12 +3,12 @@ import { html } from "hono/html";
 import type { Clock } from "../../ports/clock.ts";
 import type { SandboxTrade } from "../ledger-records.ts";
 import { answerPage } from "../phone/page-shell.ts";
-import { shownTime, yuan } from "../phone/phone-words.ts";
+import { formatTime, yuan } from "../phone/phone-texts.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
+import { toAlipayTime, toYuanText } from "./alipay-formats.ts";
 import type { AlipayPhone } from "./alipay-phone.ts";
 import { signedForm } from "./alipay-signature.ts";
 import { findPayProblem } from "./alipay-trades.ts";
-import { toAlipayTime, toYuanText } from "./alipay-words.ts";
 
 /** Alipay's cashier: the payer logs in, pays, and is sent back to the merchant. */
 export function createCashierPages(options: { phone: AlipayPhone; clock: Clock; keys: SandboxKeys["alipay"] }): Hono {
@@ -71,7 +71,7 @@ function cashier(trade: SandboxTrade, now: Date) {
     <h1 id="cashier-title">支付宝收银台</h1>
     <p>${trade.description}</p>
     <p class="money">${yuan(trade.totalFen)}</p>
-    ${trade.expiresAt ? html`<p class="hint">${shownTime(trade.expiresAt)} 前付款</p>` : ""}
+    ${trade.expiresAt ? html`<p class="hint">${formatTime(trade.expiresAt)} 前付款</p>` : ""}
     <p class="hint">商户订单号 ${trade.outTradeNo}</p>
     ${problem === null ? step(trade, isBegun) : html`<p><strong>${problem}</strong></p>`}
     ${trade.alipay?.returnUrl ? html`<p><a href="${trade.alipay.returnUrl}">返回商户</a></p>` : ""}

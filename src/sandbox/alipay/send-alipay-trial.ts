@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../../kit/values/durations.ts";
 import type { SandboxTrade, Trial } from "../ledger-records.ts";
-import { countEqual, keepTrial, PARALLEL_COUNT } from "../notifications/keep-trial.ts";
 import { postNotification } from "../notifications/post-notification.ts";
+import { countEqual, PARALLEL_COUNT, recordTrial } from "../notifications/record-trial.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { strangerKey } from "../stranger-key.ts";
 import { FORM_TYPE, noticeParams } from "./alipay-notification.ts";
@@ -25,7 +25,7 @@ export async function sendAlipayTrial(
   const post = () => postNotification(context.fetch, { url: trade.notifyUrl, headers, body });
   const answers = await Promise.all(Array.from({ length: kind === "parallel" ? PARALLEL_COUNT : 1 }, post));
   const trial: Trial = { kind, at: context.clock.now().toISOString(), answers: countEqual(answers) };
-  return keepTrial(context.ledger, context.ledger.alipayTrades.get(trade.outTradeNo) ?? trade, trial);
+  return recordTrial(context.ledger, context.ledger.alipayTrades.get(trade.outTradeNo) ?? trade, trial);
 }
 
 async function composeTrialBody(

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../kit/values/durations.ts";
 import { movementsOf } from "../bill-days.ts";
 import type { SandboxTrade } from "../ledger-records.ts";
-import { toAlipayTime, toYuanText } from "./alipay-words.ts";
+import { toAlipayTime, toYuanText } from "./alipay-formats.ts";
 import { toGbk } from "./gbk.ts";
 import { zipOf } from "./zip-of.ts";
 

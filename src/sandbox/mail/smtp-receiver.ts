@@ -25,7 +25,7 @@ export interface SmtpReceiver {
 export function createSmtpReceiver({ ledger, clock }: { ledger: Ledger; clock: Clock }): SmtpReceiver {
   const login = { user: SENDER, password: randomBytes(18).toString("base64url") };
 
-  async function keep(raw: Buffer, recipients: readonly SMTPServerAddress[]): Promise<void> {
+  async function store(raw: Buffer, recipients: readonly SMTPServerAddress[]): Promise<void> {
     const mail = await PostalMime.parse(raw);
     const text = mail.text?.trim() ?? "";
     for (const { address } of recipients) {
@@ -67,7 +67,7 @@ export function createSmtpReceiver({ ledger, clock }: { ledger: Ledger; clock: C
       buffer(stream)
         .then(async (raw) => {
           if (stream.sizeExceeded) throw refusal(552, "message is too big");
-          await keep(raw, session.envelope.rcptTo);
+          await store(raw, session.envelope.rcptTo);
         })
         .then(
           () => answer(null, "kept"),

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { shownPhone, shownTime } from "../phone/phone-words.ts";
-import type { AccountFace, ScannedComputer } from "./play-phone.ts";
+import { formatPhone, formatTime } from "../phone/phone-texts.ts";
+import type { AccountProfile, ScannedComputer } from "./play-phone.ts";
 import type { WechatPerson } from "./wechat-people.ts";
 
 /** What the mini-program shows before the confirmation: the consequence, the account, and the requesting computer. */
@@ -13,7 +13,7 @@ export function confirmView(scene: string, person: WechatPerson, computer: Scann
     ["浏览器", computer.browser],
     ["系统", computer.os],
     ["位置", `${computer.place}${computer.is_same_network ? "（与本机同一网络）" : ""}`],
-    ["时间", shownTime(computer.requested_at)],
+    ["时间", formatTime(computer.requested_at)],
   ];
   return html`<div class="desk"><section class="phone">
     <h1>${isLink ? "确认绑定微信" : "确认登录电脑"}</h1>
@@ -39,28 +39,28 @@ export function confirmView(scene: string, person: WechatPerson, computer: Scann
 
 function newsOf({ account, is_link_new, linked_at, link_to }: ScannedComputer) {
   if (account === null || !is_link_new || link_to !== null) return "";
-  const when = linked_at === null ? "" : `在 ${shownTime(linked_at)} `;
+  const when = linked_at === null ? "" : `在 ${formatTime(linked_at)} `;
   const what = account.phone_masked === null ? "账号" : `手机号 ${account.phone_masked}`;
   return html`<p class="news" role="alert">你的微信${when}绑定了${what}。不是你的，请点「这不是我的账号」。</p>`;
 }
 
 function consequenceOf({ account, link_to: linkTo }: ScannedComputer) {
   if (linkTo !== null && account !== null) {
-    return html`<p>这个微信已绑定另一个账号，不能再绑定。不要那个账号了，可以先解除。它现在打开的是：</p>${faceOf(account)}`;
+    return html`<p>这个微信已绑定另一个账号，不能再绑定。不要那个账号了，可以先解除。它现在打开的是：</p>${toProfile(account)}`;
   }
-  if (linkTo !== null) return html`<p>确认后，以后用这个微信扫码，打开的就是这个账号：</p>${faceOf(linkTo)}`;
-  if (account !== null) return html`<p>确认后，电脑会进入这个账号：</p>${faceOf(account)}`;
+  if (linkTo !== null) return html`<p>确认后，以后用这个微信扫码，打开的就是这个账号：</p>${toProfile(linkTo)}`;
+  if (account !== null) return html`<p>确认后，电脑会进入这个账号：</p>${toProfile(account)}`;
   return html`<p>这个微信还没有账号。确认后要绑定一个手机号：你授权的，或在这台电脑上输入的。以后用这个微信扫码，打开的就是那个手机号的账号，所以只在你自己的电脑上确认。</p>`;
 }
 
-function faceOf({ phone_masked: phone, name_masked: name }: AccountFace) {
+function toProfile({ phone_masked: phone, name_masked: name }: AccountProfile) {
   return html`<p class="account">${phone === null ? name : `${phone}（${name}）`}</p>`;
 }
 
 function newcomerFields(person: WechatPerson, agreements: ScannedComputer["agreements"]) {
   return html`<fieldset>
       <legend>首次登录需要手机号</legend>
-      <label class="tick"><input type="radio" name="phone" value="wechat" checked>授权手机号 ${shownPhone(person.phone)}</label>
+      <label class="tick"><input type="radio" name="phone" value="wechat" checked>授权手机号 ${formatPhone(person.phone)}</label>
       <label class="tick"><input type="radio" name="phone" value="sms">在电脑上用短信验证码</label>
     </fieldset>
     <input type="hidden" name="terms" value="${agreements.terms}">

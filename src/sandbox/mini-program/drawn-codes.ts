@@ -1,7 +1,7 @@
 import type { Clock } from "../../ports/clock.ts";
 
-const SHOWN_MS = 300_000;
-const KEPT = 20;
+const VISIBLE_MS = 300_000;
+const MAX_CODES = 20;
 
 /** What a camera would read off the screens: the codes drawn lately, for a phone that has none. */
 export interface DrawnCodes {
@@ -14,10 +14,10 @@ export function createDrawnCodes(clock: Clock): DrawnCodes {
   let drawn: { scene: string; atMs: number }[] = [];
   return {
     add(scene) {
-      drawn = [{ scene, atMs: clock.now().getTime() }, ...drawn].slice(0, KEPT);
+      drawn = [{ scene, atMs: clock.now().getTime() }, ...drawn].slice(0, MAX_CODES);
     },
     list() {
-      const sinceMs = clock.now().getTime() - SHOWN_MS;
+      const sinceMs = clock.now().getTime() - VISIBLE_MS;
       return drawn
         .filter(({ atMs }) => atMs > sinceMs)
         .map(({ scene, atMs }) => ({ scene, drawnAt: new Date(atMs).toISOString() }));

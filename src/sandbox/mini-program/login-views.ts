@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { shownPhone, shownTime } from "../phone/phone-words.ts";
+import { formatPhone, formatTime } from "../phone/phone-texts.ts";
 import { WECHAT_PEOPLE } from "./wechat-people.ts";
 
 /** Without a camera: the codes on the screens are listed, and the text of one can be pasted. */
@@ -9,7 +9,7 @@ export function scanView(codes: { scene: string; drawnAt: string }[]) {
     <p>用手机相机扫电脑上的二维码，或选一个刚刚出现的二维码。</p>
     <ul class="list" id="codes" data-live>${codes.map(
       ({ scene, drawnAt }) =>
-        html`<li class="card"><a href="/sandbox/scan?scene=${encodeURIComponent(scene)}">${shownTime(drawnAt)} 的二维码</a></li>`,
+        html`<li class="card"><a href="/sandbox/scan?scene=${encodeURIComponent(scene)}">${formatTime(drawnAt)} 的二维码</a></li>`,
     )}</ul>
     ${codes.length === 0 ? html`<p class="empty">还没有二维码。在网站上打开扫码登录后刷新这里。</p>` : ""}
     <form action="/sandbox/scan" method="get" class="row">
@@ -30,7 +30,7 @@ export function peopleView(scene: string) {
     <ul class="list">${WECHAT_PEOPLE.map(
       (person) => html`<li><form action="/sandbox/scan" method="post">
         <input type="hidden" name="scene" value="${scene}">
-        <button type="submit" name="person" value="${person.id}" class="primary">${person.name} · ${shownPhone(person.phone)}</button>
+        <button type="submit" name="person" value="${person.id}" class="primary">${person.name} · ${formatPhone(person.phone)}</button>
       </form></li>`,
     )}</ul>
     ${backLink()}

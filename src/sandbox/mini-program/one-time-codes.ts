@@ -3,7 +3,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { findWechatPerson, type WechatPerson } from "./wechat-people.ts";
 
 const LIFETIME_MS = 300_000;
-const KEPT = 10_000;
+const MAX_CODES = 10_000;
 
 /** WeChat's answer to a code: the person, or the number of its refusal. */
 export type Redeemed = WechatPerson | 40029 | 40163;
@@ -27,7 +27,7 @@ export function createOneTimeCodes(clock: Clock): OneTimeCodes {
         isUsed: false,
       });
       const oldest = minted.keys().next().value;
-      if (minted.size > KEPT && oldest !== undefined) minted.delete(oldest);
+      if (minted.size > MAX_CODES && oldest !== undefined) minted.delete(oldest);
       return code;
     },
     redeem(kind, code) {

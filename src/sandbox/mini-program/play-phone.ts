@@ -3,7 +3,7 @@ import { parseJson } from "../parse-json.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
 import type { WechatPerson } from "./wechat-people.ts";
 
-const accountFace = z.object({ phone_masked: z.string().nullable(), name_masked: z.string() });
+const accountProfile = z.object({ phone_masked: z.string().nullable(), name_masked: z.string() });
 const scanned = z.object({
   device_name: z.string().nullable(),
   browser: z.string().nullable(),
@@ -13,17 +13,17 @@ const scanned = z.object({
   requested_at: z.string(),
   expires_in: z.number(),
   needs_phone: z.boolean(),
-  account: accountFace.nullable(),
+  account: accountProfile.nullable(),
   linked_at: z.string().nullable(),
   is_link_new: z.boolean(),
-  link_to: accountFace.nullable(),
+  link_to: accountProfile.nullable(),
   agreements: z.object({ terms: z.string(), privacy: z.string() }),
 });
 const confirmed = z.object({ status: z.enum(["success", "need_phone"]) });
 
 /** What the mini-program shows of the computer. */
 export type ScannedComputer = z.output<typeof scanned>;
-export type AccountFace = z.output<typeof accountFace>;
+export type AccountProfile = z.output<typeof accountProfile>;
 
 interface Choice {
   givesPhone: boolean;

@@ -40,7 +40,7 @@ export function createDeliveries<Content>(options: {
   let isStopped = false;
 
   /** False when the books have no room for it. */
-  function keep(outTradeNo: string, delivery: Delivery): boolean {
+  function save(outTradeNo: string, delivery: Delivery): boolean {
     const trade = trades.get(outTradeNo);
     if (!trade) return true;
     const others = trade.deliveries.filter((one) => one.id !== delivery.id);
@@ -67,7 +67,7 @@ export function createDeliveries<Content>(options: {
       ? { ...delivery, attempts, state: way.isAcknowledged(answer) ? "delivered" : "given_up", nextAttemptAt: null }
       : { ...delivery, attempts, nextAttemptAt: new Date(clock.now().getTime() + delaySeconds * 1000).toISOString() };
     // An attempt that is not in the books has not been made: it is made again.
-    if (!keep(outTradeNo, next)) schedule(outTradeNo, delivery, (way.retryDelaysSeconds[0] ?? 0) * 1000);
+    if (!save(outTradeNo, next)) schedule(outTradeNo, delivery, (way.retryDelaysSeconds[0] ?? 0) * 1000);
     else if (!isOver) schedule(outTradeNo, next, delaySeconds * 1000);
   }
 
@@ -97,7 +97,7 @@ export function createDeliveries<Content>(options: {
     async enqueue(outTradeNo, notifyUrl, content) {
       const delivery = compose(notifyUrl, content);
       // Without room the first attempt that finds some writes it.
-      keep(outTradeNo, delivery);
+      save(outTradeNo, delivery);
       await begin(outTradeNo, delivery);
     },
     resume() {

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Ledger } from "../ledger.ts";
 import type { SandboxMail, SandboxSms, SandboxTrade } from "../ledger-records.ts";
-import { channelWord, shownPhone, shownTime, TRADE_WORDS, tradePath, yuan } from "./phone-words.ts";
+import { channelName, formatPhone, formatTime, TRADE_STATE_NAMES, tradePath, yuan } from "./phone-texts.ts";
 import { findTradeProblem } from "./trade-problem.ts";
 
 const OPEN_CARDS = 3;
@@ -72,8 +72,8 @@ function orderCard(trade: SandboxTrade) {
   return html`<li class="card">
     <p class="money">${yuan(trade.totalFen)}</p>
     <p>${trade.description}</p>
-    <p class="hint">${channelWord(trade)}</p>
-    ${trade.expiresAt ? html`<p class="hint">${shownTime(trade.expiresAt)} 前付款</p>` : ""}
+    <p class="hint">${channelName(trade)}</p>
+    ${trade.expiresAt ? html`<p class="hint">${formatTime(trade.expiresAt)} 前付款</p>` : ""}
     <p class="hint">${trade.outTradeNo}</p>
     ${payForm(trade)}
     <p><a href="${tradePath(trade)}">试各种通知</a></p>
@@ -82,7 +82,7 @@ function orderCard(trade: SandboxTrade) {
 
 /** The thumb on the phone; at a cashier the payer logs in first. */
 export function payForm(trade: SandboxTrade) {
-  if (trade.codeUrl.startsWith("/")) return html`<p><a href="${trade.codeUrl}">去${channelWord(trade)}收银台</a></p>`;
+  if (trade.codeUrl.startsWith("/")) return html`<p><a href="${trade.codeUrl}">去${channelName(trade)}收银台</a></p>`;
   return html`<form action="/sandbox/pay" method="post">
     <input type="hidden" name="code_url" value="${trade.codeUrl}">
     <button type="submit" class="primary" id="pay-${trade.outTradeNo}" aria-label="确认支付 ${yuan(trade.totalFen)} ${trade.description}">确认支付</button>
@@ -91,7 +91,7 @@ export function payForm(trade: SandboxTrade) {
 
 function messageCard(sms: SandboxSms) {
   return html`<li class="card">
-    <p class="hint">${shownPhone(sms.phone)} · <time datetime="${sms.sentAt}">${shownTime(sms.sentAt)}</time> · ${sms.provider === "aliyun" ? "阿里云" : "腾讯云"}</p>
+    <p class="hint">${formatPhone(sms.phone)} · <time datetime="${sms.sentAt}">${formatTime(sms.sentAt)}</time> · ${sms.provider === "aliyun" ? "阿里云" : "腾讯云"}</p>
     ${codeRow(sms)}
     <p>${sms.text}</p>
   </li>`;
@@ -108,7 +108,7 @@ export function codeRow({ id, code }: { id: string; code: string }) {
 
 function mailCard(mail: SandboxMail) {
   return html`<li class="card">
-    <p class="hint">${mail.to} · <time datetime="${mail.sentAt}">${shownTime(mail.sentAt)}</time></p>
+    <p class="hint">${mail.to} · <time datetime="${mail.sentAt}">${formatTime(mail.sentAt)}</time></p>
     <p><strong>${mail.subject}</strong></p>
     ${codeRow(mail)}
     <p class="mail-text">${mail.text}</p>
@@ -118,7 +118,7 @@ function mailCard(mail: SandboxMail) {
 function pastCard(trade: SandboxTrade) {
   return html`<li class="card">
     <p class="row"><span class="grow">${trade.description}</span><strong>${yuan(trade.totalFen)}</strong></p>
-    <p class="hint">${trade.state === "NOTPAY" ? "已过期" : TRADE_WORDS[trade.state]} · <a href="${tradePath(trade)}">${trade.outTradeNo}</a></p>
+    <p class="hint">${trade.state === "NOTPAY" ? "已过期" : TRADE_STATE_NAMES[trade.state]} · <a href="${tradePath(trade)}">${trade.outTradeNo}</a></p>
   </li>`;
 }
 

@@ -6,7 +6,7 @@ import { answerPage } from "./page-shell.ts";
 import { type PhoneActions, PhoneRefusal } from "./phone-actions.ts";
 import { phoneScript } from "./phone-script.ts";
 import { PHONE_STYLE } from "./phone-style.ts";
-import { tradePath } from "./phone-words.ts";
+import { tradePath } from "./phone-texts.ts";
 import { scanFailure, tradePage } from "./trade-page.ts";
 
 /** The phone as pages: plain forms that work without script; the script only refreshes them. */

@@ -4,7 +4,7 @@ import { createWechatPayChannel } from "../../adapters/payment/wechat-pay/wechat
 import { createTencentSmsSender } from "../../adapters/sms/tencent-sms-sender.ts";
 import { type SandboxFixture, serveSandbox } from "../sandbox-fixture.ts";
 import { phoneScript } from "./phone-script.ts";
-import { yuan } from "./phone-words.ts";
+import { yuan } from "./phone-texts.ts";
 
 let sandbox: SandboxFixture;
 let orderCount = 0;

@@ -3,7 +3,15 @@ import { ALIPAY_TRIAL_KINDS, isAlipayTrialKind, isAlipayTrialPossible } from "..
 import type { Delivery, DeliveryAttempt, SandboxTrade, Trial } from "../ledger-records.ts";
 import { isTrialKind, isTrialPossible, TRIAL_KINDS } from "../wechat-pay/trial-kinds.ts";
 import { payForm } from "./home-page.ts";
-import { channelWord, DELIVERY_WORDS, EVENT_WORDS, shownTime, TRADE_WORDS, tradePath, yuan } from "./phone-words.ts";
+import {
+  channelName,
+  DELIVERY_STATE_NAMES,
+  EVENT_NAMES,
+  formatTime,
+  TRADE_STATE_NAMES,
+  tradePath,
+  yuan,
+} from "./phone-texts.ts";
 import { findTradeProblem } from "./trade-problem.ts";
 
 /** One order: pay it, see what was sent to the product and what it answered, send more. */
@@ -13,13 +21,13 @@ export function tradePage(trade: SandboxTrade, now: Date) {
     <section class="phone" id="order" data-live aria-labelledby="order-title">
       <h1 id="order-title">${trade.description}</h1>
       <p class="money">${yuan(trade.totalFen)}</p>
-      <p><strong>${TRADE_WORDS[trade.state]}</strong>${trade.state === "NOTPAY" && problem ? `，${problem}` : ""}</p>
+      <p><strong>${TRADE_STATE_NAMES[trade.state]}</strong>${trade.state === "NOTPAY" && problem ? `，${problem}` : ""}</p>
       <dl>
         <dt>商户订单号</dt><dd>${trade.outTradeNo}</dd>
-        ${trade.transactionId ? html`<dt>${channelWord(trade)}单号</dt><dd>${trade.transactionId}</dd>` : ""}
-        ${trade.expiresAt ? html`<dt>付款截止</dt><dd>${shownTime(trade.expiresAt)}</dd>` : ""}
-        ${trade.paidAt ? html`<dt>付款时间</dt><dd>${shownTime(trade.paidAt)}</dd>` : ""}
-        ${trade.refunds.map((refund) => html`<dt>退款</dt><dd>${yuan(refund.amountFen)} · ${shownTime(refund.at)}${refund.reason ? ` · ${refund.reason}` : ""}</dd>`)}
+        ${trade.transactionId ? html`<dt>${channelName(trade)}单号</dt><dd>${trade.transactionId}</dd>` : ""}
+        ${trade.expiresAt ? html`<dt>付款截止</dt><dd>${formatTime(trade.expiresAt)}</dd>` : ""}
+        ${trade.paidAt ? html`<dt>付款时间</dt><dd>${formatTime(trade.paidAt)}</dd>` : ""}
+        ${trade.refunds.map((refund) => html`<dt>退款</dt><dd>${yuan(refund.amountFen)} · ${formatTime(refund.at)}${refund.reason ? ` · ${refund.reason}` : ""}</dd>`)}
       </dl>
       ${problem === null ? payForm(trade) : ""}
       <p><a href="/sandbox">返回手机</a></p>
@@ -37,14 +45,14 @@ export function tradePage(trade: SandboxTrade, now: Date) {
 
 function deliveryCard(delivery: Delivery) {
   return html`<li class="card">
-    <p><strong>${EVENT_WORDS[delivery.eventType] ?? delivery.eventType}</strong> · ${DELIVERY_WORDS[delivery.state]}</p>
-    ${delivery.nextAttemptAt ? html`<p class="hint">下一次 ${shownTime(delivery.nextAttemptAt)}</p>` : ""}
+    <p><strong>${EVENT_NAMES[delivery.eventType] ?? delivery.eventType}</strong> · ${DELIVERY_STATE_NAMES[delivery.state]}</p>
+    ${delivery.nextAttemptAt ? html`<p class="hint">下一次 ${formatTime(delivery.nextAttemptAt)}</p>` : ""}
     <ol class="answers">${delivery.attempts.map(attemptLine)}</ol>
   </li>`;
 }
 
 function attemptLine(attempt: DeliveryAttempt) {
-  return html`<li>${shownTime(attempt.at)} · ${statusWord(attempt.status)} <code>${attempt.body || "（无正文）"}</code></li>`;
+  return html`<li>${formatTime(attempt.at)} · ${statusText(attempt.status)} <code>${attempt.body || "（无正文）"}</code></li>`;
 }
 
 function trialPanel(trade: SandboxTrade) {
@@ -60,9 +68,9 @@ function trialPanel(trade: SandboxTrade) {
   </section>`;
 }
 
-type TrialWords = { label: string; expected: string };
+type TrialTexts = { label: string; expected: string };
 
-function possibleTrials(trade: SandboxTrade): [string, TrialWords][] {
+function possibleTrials(trade: SandboxTrade): [string, TrialTexts][] {
   const isPaid = trade.paidAt !== null;
   return trade.alipay
     ? Object.entries(ALIPAY_TRIAL_KINDS).filter(
@@ -71,17 +79,17 @@ function possibleTrials(trade: SandboxTrade): [string, TrialWords][] {
     : Object.entries(TRIAL_KINDS).filter(([kind]) => isTrialKind(kind) && isTrialPossible(kind, isPaid));
 }
 
-const TRIAL_WORDS: Record<string, TrialWords> = { ...ALIPAY_TRIAL_KINDS, ...TRIAL_KINDS };
+const TRIAL_TEXTS: Record<string, TrialTexts> = { ...ALIPAY_TRIAL_KINDS, ...TRIAL_KINDS };
 
 function trialCard(trial: Trial) {
-  const label = TRIAL_WORDS[trial.kind]?.label ?? trial.kind;
+  const label = TRIAL_TEXTS[trial.kind]?.label ?? trial.kind;
   return html`<article class="card" aria-label="${label}的应答">
-    <p><strong>${label}</strong> <span class="hint">${shownTime(trial.at)}</span></p>
-    <ul class="answers">${trial.answers.map((answer) => html`<li>${answer.count > 1 ? `${answer.count} 次 · ` : ""}${statusWord(answer.status)} <code>${answer.body || "（无正文）"}</code></li>`)}</ul>
+    <p><strong>${label}</strong> <span class="hint">${formatTime(trial.at)}</span></p>
+    <ul class="answers">${trial.answers.map((answer) => html`<li>${answer.count > 1 ? `${answer.count} 次 · ` : ""}${statusText(answer.status)} <code>${answer.body || "（无正文）"}</code></li>`)}</ul>
   </article>`;
 }
 
-function statusWord(status: number | null): string {
+function statusText(status: number | null): string {
   return status === null ? "没有应答" : `应答 ${status}`;
 }
 

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
 import { S3Refusal } from "./s3-refusal.ts";
 
-const LEAST_PART_BYTES = 5 * 1024 * 1024;
+const MIN_PART_BYTES = 5 * 1024 * 1024;
 const UNCHECKED = "UNSIGNED-PAYLOAD";
 
 export interface PartName {
@@ -83,7 +83,7 @@ export function createBucketFolder(folder: string) {
       if (names.some((name) => !there.includes(name))) throw new S3Refusal(400, "InvalidPart", "a part is missing");
       for (const name of names.slice(0, -1)) {
         const { size } = await stat(path.join(uploadPath(id), name));
-        if (size < LEAST_PART_BYTES) throw new S3Refusal(400, "EntityTooSmall", "a part is too small");
+        if (size < MIN_PART_BYTES) throw new S3Refusal(400, "EntityTooSmall", "a part is too small");
       }
       const joined = joinFiles(names.map((name) => path.join(uploadPath(id), name)));
       const tag = await receive(objectPath(key), joined, UNCHECKED);

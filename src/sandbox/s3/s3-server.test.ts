@@ -28,7 +28,7 @@ interface Sending {
   datetime?: string;
 }
 
-async function ask(address: string, { method = "GET", body, hash, datetime }: Sending = {}) {
+async function send(address: string, { method = "GET", body, hash, datetime }: Sending = {}) {
   const announced =
     hash ??
     createHash("sha256")
@@ -49,14 +49,14 @@ async function ask(address: string, { method = "GET", body, hash, datetime }: Se
 const codeOf = ({ text }: { text: string }) => /<Code>(\w+)</.exec(text)?.[1];
 
 test("a body other than the one that was signed is refused, and nothing is stored", async () => {
-  const answer = await ask("a.txt", { method: "PUT", body: "forged", hash: "0".repeat(64) });
+  const answer = await send("a.txt", { method: "PUT", body: "forged", hash: "0".repeat(64) });
   expect([answer.status, codeOf(answer)]).toEqual([400, "XAmzContentSHA256Mismatch"]);
-  expect((await ask("a.txt")).status).toBe(404);
+  expect((await send("a.txt")).status).toBe(404);
 });
 
 test("a call without a signature, and one signed long ago, are refused", async () => {
   expect((await fetch(`${sandbox.config.endpoint}/box/a.txt`)).status).toBe(403);
-  expect(codeOf(await ask("a.txt", { datetime: "20200101T000000Z" }))).toBe("RequestTimeTooSkewed");
+  expect(codeOf(await send("a.txt", { datetime: "20200101T000000Z" }))).toBe("RequestTimeTooSkewed");
 });
 
 test("a call that was changed on its way is refused", async () => {
@@ -70,26 +70,26 @@ test("a call that was changed on its way is refused", async () => {
 });
 
 test("objects are put, read in part and removed", async () => {
-  expect((await ask("dir/a.txt", { method: "PUT", body: "0123456789" })).headers.get("etag")).toMatch(
+  expect((await send("dir/a.txt", { method: "PUT", body: "0123456789" })).headers.get("etag")).toMatch(
     /^"[0-9a-f]{32}"$/,
   );
-  expect((await ask("dir/a.txt")).text).toBe("0123456789");
-  expect((await ask("dir/a.txt", { method: "DELETE" })).status).toBe(204);
-  expect(codeOf(await ask("dir/a.txt"))).toBe("NoSuchKey");
+  expect((await send("dir/a.txt")).text).toBe("0123456789");
+  expect((await send("dir/a.txt", { method: "DELETE" })).status).toBe(204);
+  expect(codeOf(await send("dir/a.txt"))).toBe("NoSuchKey");
 });
 
 test("parts that are too small, unknown or out of order do not make an object", async () => {
-  const begun = await ask("film?uploads=", { method: "POST" });
+  const begun = await send("film?uploads=", { method: "POST" });
   const id = /<UploadId>(.*?)</.exec(begun.text)?.[1];
   const tags: string[] = [];
   for (const number of [1, 2]) {
-    const part = await ask(`film?partNumber=${number}&uploadId=${id}`, { method: "PUT", body: `part ${number}` });
+    const part = await send(`film?partNumber=${number}&uploadId=${id}`, { method: "PUT", body: `part ${number}` });
     tags.push(part.headers.get("etag") ?? "");
   }
   const complete = async (parts: [number, string | undefined][]) => {
     const named = parts.map(([number, tag]) => `<Part><PartNumber>${number}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = `<CompleteMultipartUpload>${named.join("")}</CompleteMultipartUpload>`;
-    return codeOf(await ask(`film?uploadId=${id}`, { method: "POST", body }));
+    return codeOf(await send(`film?uploadId=${id}`, { method: "POST", body }));
   };
   expect(
     await complete([
@@ -105,6 +105,6 @@ test("parts that are too small, unknown or out of order do not make an object", 
   ).toBe("InvalidPartOrder");
   expect(await complete([[1, `"${"0".repeat(32)}"`]])).toBe("InvalidPart");
   expect(await complete([[1, tags[0]]])).toBeUndefined();
-  expect((await ask("film")).text).toBe("part 1");
-  expect(codeOf(await ask(`film?uploadId=${id}`, { method: "DELETE" }))).toBe("NoSuchUpload");
+  expect((await send("film")).text).toBe("part 1");
+  expect(codeOf(await send(`film?uploadId=${id}`, { method: "DELETE" }))).toBe("NoSuchUpload");
 });

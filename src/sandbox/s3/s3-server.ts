@@ -18,7 +18,7 @@ export interface S3Sandbox {
   /** Uploads in parts that were neither completed nor aborted. */
   listUploads(): Promise<string[]>;
   /** Every requested operation, the oldest first. */
-  readonly asked: readonly Operation[];
+  readonly operations: readonly Operation[];
   close(): Promise<void>;
 }
 
@@ -31,14 +31,14 @@ export interface S3SandboxOptions {
   port?: number;
 }
 
-const MAX_ASKED = 10_000;
+const MAX_OPERATIONS = 10_000;
 
 /** A bucket of an S3-compatible service on this machine: real HTTP, real signatures, parts, ranges, and its troubles. */
 export async function startS3Sandbox(options: S3SandboxOptions): Promise<S3Sandbox> {
   const { folder, account, bucket, clock } = options;
   const objects = createBucketFolder(folder);
   const troubles = createTroubles();
-  const asked: Operation[] = [];
+  const operations: Operation[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://localhost");
@@ -49,7 +49,7 @@ export async function startS3Sandbox(options: S3SandboxOptions): Promise<S3Sandb
       throw new S3Refusal(411, "MissingContentLength", "the length must be told");
     const call = { key: steps.join("/"), query: url.searchParams, hash, request, response };
     const operation = readOperation(request.method ?? "", url.searchParams);
-    if (asked.length < MAX_ASKED) asked.push(operation);
+    if (operations.length < MAX_OPERATIONS) operations.push(operation);
     const trouble = troubles.take(operation);
     if (trouble === "slow-down") throw new S3Refusal(503, "SlowDown", "please reduce your request rate");
     if (trouble === "silent") return;
@@ -116,7 +116,7 @@ export async function startS3Sandbox(options: S3SandboxOptions): Promise<S3Sandb
     config: { ...account, endpoint: `http://127.0.0.1:${port}`, bucket, addressing: "path" },
     troubles,
     listUploads: objects.listUploads,
-    asked,
+    operations,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -4,7 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { SandboxTrade } from "../ledger-records.ts";
 import { answerPage } from "../phone/page-shell.ts";
 import { type PhoneActions, PhoneRefusal } from "../phone/phone-actions.ts";
-import { shownTime, yuan } from "../phone/phone-words.ts";
+import { formatTime, yuan } from "../phone/phone-texts.ts";
 import { findPayProblem } from "./trades.ts";
 
 /** WeChat's cashier for a phone's browser: it looks where its visitor comes from, opens WeChat, and leads back. */
@@ -72,7 +72,7 @@ function cashier(trade: SandboxTrade, way: { problem: string | null; action: str
     <h1 id="cashier-title">微信支付</h1>
     <p>${trade.description}</p>
     <p class="money">${yuan(trade.totalFen)}</p>
-    ${trade.expiresAt ? html`<p class="hint">${shownTime(trade.expiresAt)} 前付款</p>` : ""}
+    ${trade.expiresAt ? html`<p class="hint">${formatTime(trade.expiresAt)} 前付款</p>` : ""}
     <p class="hint">商户订单号 ${trade.outTradeNo}</p>
     ${
       way.problem === null

@@ -3,7 +3,7 @@ import type { SandboxKeys } from "../sandbox-keys.ts";
 import { officialAccountKeys, payerOf } from "./official-account-keys.ts";
 import { toShanghaiTime } from "./shanghai-time.ts";
 
-const STATE_WORDS = {
+const STATE_TEXTS = {
   NOTPAY: "订单未支付",
   SUCCESS: "支付成功",
   CLOSED: "订单已关闭",
@@ -18,7 +18,7 @@ export function transactionAnswer(trade: SandboxTrade, keys: SandboxKeys["wechat
     mchid: keys.merchantId,
     out_trade_no: trade.outTradeNo,
     trade_state: trade.state,
-    trade_state_desc: STATE_WORDS[trade.state],
+    trade_state_desc: STATE_TEXTS[trade.state],
     ...(trade.attach === null ? {} : { attach: trade.attach }),
     promotion_detail: [],
   };

@@ -7,7 +7,7 @@ import type { SandboxTrade } from "../ledger-records.ts";
 import { parseJson } from "../parse-json.ts";
 import { answerPage } from "../phone/page-shell.ts";
 import { type PhoneActions, PhoneRefusal } from "../phone/phone-actions.ts";
-import { yuan } from "../phone/phone-words.ts";
+import { yuan } from "../phone/phone-texts.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { findPayer, officialAccountKeys } from "./official-account-keys.ts";
 

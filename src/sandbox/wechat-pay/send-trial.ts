@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
 import type { SandboxTrade, Trial } from "../ledger-records.ts";
-import { countEqual, keepTrial, PARALLEL_COUNT } from "../notifications/keep-trial.ts";
 import { postNotification } from "../notifications/post-notification.ts";
+import { countEqual, PARALLEL_COUNT, recordTrial } from "../notifications/record-trial.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { strangerKey } from "../stranger-key.ts";
 import { transactionAnswer } from "./gateway-answers.ts";
@@ -32,7 +32,7 @@ export async function sendTrial(context: TrialContext, trade: SandboxTrade, kind
   const answers = await Promise.all(Array.from({ length: kind === "parallel" ? PARALLEL_COUNT : 1 }, post));
 
   const trial: Trial = { kind, at: clock.now().toISOString(), answers: countEqual(answers) };
-  return keepTrial(ledger, ledger.trades.get(trade.outTradeNo) ?? trade, trial);
+  return recordTrial(ledger, ledger.trades.get(trade.outTradeNo) ?? trade, trial);
 }
 
 function composeTrialBody({ keys, clock }: TrialContext, trade: SandboxTrade, kind: TrialKind): string {

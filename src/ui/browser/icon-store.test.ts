@@ -7,8 +7,8 @@ afterEach(() => void vi.useRealTimers());
 const BODY = '<path d="M1 1"/>';
 const answerOf = (icons: Record<string, unknown>) => new Response(JSON.stringify({ icons }));
 const logged: unknown[] = [];
-const createIconStore = (ask: Parameters<typeof createLoggingStore>[0]) =>
-  createLoggingStore(ask, (event, details) => void logged.push({ event, ...details }));
+const createIconStore = (fetchIcons: Parameters<typeof createLoggingStore>[0]) =>
+  createLoggingStore(fetchIcons, (event, details) => void logged.push({ event, ...details }));
 const settled = () => vi.advanceTimersByTimeAsync(1);
 
 /** Ends by the signal alone, as a server does that never answers. */
@@ -26,35 +26,35 @@ vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
 });
 
 test("names of one turn are fetched in one call for each set, and each name once", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const store = createIconStore(async (url) => {
-    asked.push(url);
+    requested.push(url);
     return answerOf({ book: { body: BODY }, award: { body: BODY } });
   });
-  let told = 0;
-  const end = store.subscribe("lucide:book", () => told++);
+  let callCount = 0;
+  const end = store.subscribe("lucide:book", () => callCount++);
   store.subscribe("lucide:award", () => {});
   store.subscribe("lucide:book", () => {});
   store.subscribe("tabler:book", () => {});
   expect(store.get("lucide:book")).toBe("waiting");
   await settled();
-  expect(asked).toEqual(["/icon-data/lucide.json?icons=award,book", "/icon-data/tabler.json?icons=book"]);
-  expect([store.get("lucide:book"), told]).toEqual([{ body: BODY }, 1]);
+  expect(requested).toEqual(["/icon-data/lucide.json?icons=award,book", "/icon-data/tabler.json?icons=book"]);
+  expect([store.get("lucide:book"), callCount]).toEqual([{ body: BODY }, 1]);
   end();
   store.subscribe("lucide:book", () => {});
   await settled();
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 test("more names than a call may have are fetched in several calls", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const store = createIconStore(async (url) => {
-    asked.push(url);
+    requested.push(url);
     return answerOf({});
   });
   for (let index = 0; index < 30; index += 1) store.subscribe(`lucide:book-${index}`, () => {});
   await settled();
-  expect(asked.map((url) => url.split(",").length)).toEqual([24, 6]);
+  expect(requested.map((url) => url.split(",").length)).toEqual([24, 6]);
 });
 
 test("after 1500 ms the fallback icon is shown, and the next use fetches again", async () => {

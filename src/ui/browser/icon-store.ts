@@ -1,4 +1,4 @@
-import { MAX_ICONS_ASKED, splitIconName } from "../../domain/icons/icon-names.ts";
+import { MAX_REQUESTED_ICONS, splitIconName } from "../../domain/icons/icon-names.ts";
 import { isPlainDrawing } from "../../features/front/icons/plain-drawing.ts";
 
 /** spec §7: how long an icon is waited for. */
@@ -24,7 +24,7 @@ type Answer = { icons?: Record<string, { body?: unknown }> };
  * are cached for the page, as is the absence of an icon in a set; after a failed call, the next use fetches again.
  */
 export function createIconStore(
-  ask: (url: string, init: { signal: AbortSignal }) => Promise<Response>,
+  fetchIcons: (url: string, init: { signal: AbortSignal }) => Promise<Response>,
   log: (event: string, details: Record<string, unknown>) => void,
 ): IconStore {
   const states = new Map<string, IconState>();
@@ -34,7 +34,7 @@ export function createIconStore(
 
   function settle(name: string, state: IconState) {
     states.set(name, state);
-    for (const tell of listeners.get(name) ?? []) tell();
+    for (const listener of listeners.get(name) ?? []) listener();
   }
 
   function want(name: string) {
@@ -49,7 +49,7 @@ export function createIconStore(
     wanted = new Set();
     for (const [set, names] of bySet) {
       if (set === undefined) for (const name of names) settle(name, "missing");
-      else for (const some of inParts(names, MAX_ICONS_ASKED)) void fetchSome(set, some);
+      else for (const some of inParts(names, MAX_REQUESTED_ICONS)) void fetchSome(set, some);
     }
   }
 
@@ -57,7 +57,7 @@ export function createIconStore(
     const parts = names.map((name) => splitIconName(name)?.part ?? "").sort();
     try {
       const signal = AbortSignal.timeout(ICON_TIMEOUT_MS);
-      const response = await ask(`/icon-data/${set}.json?icons=${parts.join(",")}`, { signal });
+      const response = await fetchIcons(`/icon-data/${set}.json?icons=${parts.join(",")}`, { signal });
       if (!response.ok) throw new Error(`icons: ${response.status}`);
       const { icons = {} } = (await response.json()) as Answer;
       for (const name of names) settle(name, stateOf(icons[name.slice(set.length + 1)]?.body));
@@ -86,6 +86,6 @@ function stateOf(body: unknown): IconState {
   return typeof body === "string" && isPlainDrawing(body) ? { body } : "missing";
 }
 
-function inParts<T>(all: readonly T[], most: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / most) }, (_, part) => all.slice(part * most, (part + 1) * most));
+function inParts<T>(all: readonly T[], max: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / max) }, (_, part) => all.slice(part * max, (part + 1) * max));
 }

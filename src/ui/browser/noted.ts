@@ -6,7 +6,7 @@ export interface Noted {
   /** Milliseconds. */
   at: number;
   /** The router's, the outermost route first. */
-  shown: readonly { route: { id: string }; params: Readonly<Record<string, string | undefined>> }[];
+  visibleMatches: readonly { route: { id: string }; params: Readonly<Record<string, string | undefined>> }[];
 }
 
 const MAX_WAITING = 30;
@@ -16,9 +16,9 @@ let take: ((noted: Noted) => void) | null = null;
 
 /** Notes what just happened; until somebody takes such notes, the first ones wait. */
 export function note(kind: NotedKind): void {
-  const shown = globalThis.window?.__reactRouterDataRouter?.state.matches;
-  if (shown === undefined) return;
-  const noted = { kind, at: Date.now(), shown };
+  const visibleMatches = globalThis.window?.__reactRouterDataRouter?.state.matches;
+  if (visibleMatches === undefined) return;
+  const noted = { kind, at: Date.now(), visibleMatches };
   if (take !== null) take(noted);
   else if (waiting.length < MAX_WAITING) waiting.push(noted);
 }

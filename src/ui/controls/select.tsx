@@ -10,9 +10,9 @@ interface SelectProps<T extends string | number> {
 }
 
 /** One of a few options, with a line below that explains it. */
-export function Select<T extends string | number>({ label, value, options, onChoose, ...words }: SelectProps<T>) {
+export function Select<T extends string | number>({ label, value, options, onChoose, ...labels }: SelectProps<T>) {
   return (
-    <Labelled label={label} {...words}>
+    <Labelled label={label} {...labels}>
       {(tied) => (
         <select
           {...tied}

@@ -4,21 +4,21 @@ interface TextAreaProps {
   label: string;
   value: string;
   onType(text: string): void;
-  most: number;
+  maxLength: number;
   rows?: number;
   hint?: string;
   placeholder?: string;
 }
 
 /** A labelled field of several lines. */
-export function TextArea({ label, value, onType, most, rows = 4, hint, placeholder }: TextAreaProps) {
+export function TextArea({ label, value, onType, maxLength, rows = 4, hint, placeholder }: TextAreaProps) {
   return (
     <Labelled label={label} hint={hint}>
       {(tied) => (
         <textarea
           {...tied}
           rows={rows}
-          maxLength={most}
+          maxLength={maxLength}
           value={value}
           placeholder={placeholder}
           onChange={(event) => onType(event.currentTarget.value)}

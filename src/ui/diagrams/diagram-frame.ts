@@ -7,7 +7,7 @@ import { type DiagramOrder, type DiagramReport, readDiagramOrder } from "./diagr
 /** A wide diagram is scrolled rather than shrunk further, when its labels would become unreadable. */
 const SMALLEST_SCALE = 0.65;
 
-const stage = document.getElementById("stage") ?? document.body;
+const container = document.getElementById("stage") ?? document.body;
 const sizes = new ResizeObserver(() => {
   offerScrolling();
   reportHeight();
@@ -33,17 +33,17 @@ async function draw({ source, theme }: DiagramOrder): Promise<void> {
   mermaid.initialize(mermaidLook(theme));
   try {
     const { svg } = await mermaid.render("drawing", source);
-    stage.innerHTML = svg;
-    keepReadable();
-    sizes.observe(stage);
+    container.innerHTML = svg;
+    ensureReadable();
+    sizes.observe(container);
     reportHeight();
   } catch (thrown) {
     report({ error: isLoadFailure(thrown) ? "load" : "syntax" });
   }
 }
 
-function keepReadable(): void {
-  const drawing = stage.querySelector<SVGSVGElement>(":scope > svg");
+function ensureReadable(): void {
+  const drawing = container.querySelector<SVGSVGElement>(":scope > svg");
   if (!drawing) return;
   const naturalWidth = Number.parseFloat(drawing.style.maxWidth);
   if (naturalWidth > 0) drawing.style.minWidth = `${naturalWidth * SMALLEST_SCALE}px`;
@@ -54,17 +54,17 @@ function keepReadable(): void {
 function offerScrolling(): void {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) {
-    stage.tabIndex = 0;
-    stage.role = "group";
-    stage.ariaLabel = "图表比屏幕宽，用左右方向键移动";
+    container.tabIndex = 0;
+    container.role = "group";
+    container.ariaLabel = "图表比屏幕宽，用左右方向键移动";
   } else {
-    for (const name of ["tabindex", "role", "aria-label"]) stage.removeAttribute(name);
+    for (const name of ["tabindex", "role", "aria-label"]) container.removeAttribute(name);
   }
 }
 
 function reportHeight(): void {
   const scrollbar = innerHeight - document.documentElement.clientHeight;
-  report({ height: stage.getBoundingClientRect().height + scrollbar });
+  report({ height: container.getBoundingClientRect().height + scrollbar });
 }
 
 function report(message: DiagramReport): void {

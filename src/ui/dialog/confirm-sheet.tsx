@@ -10,7 +10,7 @@ interface ConfirmSheetProps {
   /** The deed, as a verb. */
   label: string;
   /** The way out, where 取消 could be taken for the deed. */
-  keepLabel?: string;
+  cancelLabel?: string;
   /** What is confirmed is what one came for, and takes nothing away: the deed is not shown as a danger. */
   isAgreement?: boolean;
   onConfirm(): Promise<void>;
@@ -24,7 +24,7 @@ export function ConfirmSheet({
   title,
   text,
   label,
-  keepLabel = "取消",
+  cancelLabel = "取消",
   isAgreement = false,
   onConfirm,
   onClose,
@@ -36,7 +36,7 @@ export function ConfirmSheet({
       <FormAlert text={problem ?? undefined} />
       <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onClose}>
-          {keepLabel}
+          {cancelLabel}
         </Button>
         <Button
           variant={isAgreement ? "primary" : "danger"}

@@ -11,7 +11,7 @@ interface ClosedPosterProps {
 
 /** Stands where something would play: its cover, dimmed, and why it does not. */
 export function ClosedPoster({ coverUrl, icon, text, onReach }: ClosedPosterProps) {
-  const words = (
+  const label = (
     <span className={`grid justify-items-center gap-3 ${icon === "lock" ? "for-guests" : ""}`}>
       <span className="grid size-16 place-items-center rounded-full bg-white/15">
         <Icon name={icon} size={28} />
@@ -31,10 +31,10 @@ export function ClosedPoster({ coverUrl, icon, text, onReach }: ClosedPosterProp
         className="size-full scale-125 object-cover blur-sm brightness-40 saturate-50"
       />
       {onReach === null ? (
-        <div className={PLACE}>{words}</div>
+        <div className={PLACE}>{label}</div>
       ) : (
         <button type="button" onClick={onReach} className={PLACE}>
-          {words}
+          {label}
         </button>
       )}
     </div>

@@ -38,7 +38,7 @@ export const messages = createListStore<Message>();
 export const notifications = createListStore<Notification>();
 
 let lastId = 0;
-let mostNotifications = Number.POSITIVE_INFINITY;
+let maxNotifications = Number.POSITIVE_INFINITY;
 
 /** Shows a line in the global message area for 3 s; the same line is not stacked. */
 export function showMessage(kind: FeedbackKind, text: string): void {
@@ -57,13 +57,13 @@ export function showNotification(options: NotificationOptions): () => void {
 }
 
 /** When a maximum is set, the oldest is dismissed to make room (spec §4). */
-export function limitNotifications(most: number): void {
-  mostNotifications = most;
+export function limitNotifications(max: number): void {
+  maxNotifications = max;
   trimNotifications();
 }
 
 function trimNotifications() {
   const shown = notifications.view();
-  const surplus = Math.max(shown.length - mostNotifications, 0);
+  const surplus = Math.max(shown.length - maxNotifications, 0);
   for (const oldest of shown.slice(0, surplus)) notifications.remove(oldest.id);
 }

@@ -19,7 +19,7 @@ export function PageArrival() {
     shown.current = { pathname, search };
     if (former.pathname === pathname && former.search === search) return;
     // Tags that only the page as sent contains (seo/structured-data.ts, share-head.ts).
-    for (const told of document.head.querySelectorAll(AS_SENT)) told.remove();
+    for (const tag of document.head.querySelectorAll(AS_SENT)) tag.remove();
     if (isReturn) return setTitle(document.title);
     setTitle("");
     // Another choice on the same page leaves the focus on the chosen control, while that exists.

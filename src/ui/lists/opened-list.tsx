@@ -3,7 +3,7 @@ import { Link } from "../controls/link.tsx";
 import { Icon } from "../display/icon.tsx";
 
 /** A right that a gift or a code opens. */
-interface OpenedThing {
+interface OpenedItem {
   title: string;
   /** null: a single resource and no level. */
   level: number | null;
@@ -21,7 +21,7 @@ export function OpenedList({
   opened,
   state,
 }: {
-  opened: readonly OpenedThing[];
+  opened: readonly OpenedItem[];
   state: "open" | "not yet" | "revoked";
 }) {
   return (
@@ -46,7 +46,7 @@ export function OpenedList({
 }
 
 function spanText(
-  { level, months = null, starts_at, ends_at }: OpenedThing,
+  { level, months = null, starts_at, ends_at }: OpenedItem,
   state: "open" | "not yet" | "revoked",
 ): string {
   if (level === null) return "永久有效";

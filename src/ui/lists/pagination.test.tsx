@@ -14,10 +14,10 @@ test.each([
   [9, 47, 3],
   [2, 20, 1],
 ])("page %i of %i items states that there are none, and links to page %i", (page, total, last) => {
-  const words = shown(page, total);
-  expect(words).toContain("这一页没有内容了");
-  expect(words).toContain(`href="/notes?page=${last}"`);
-  expect(words).not.toContain("上一页");
+  const text = shown(page, total);
+  expect(text).toContain("这一页没有内容了");
+  expect(text).toContain(`href="/notes?page=${last}"`);
+  expect(text).not.toContain("上一页");
 });
 
 test.each([

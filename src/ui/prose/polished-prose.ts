@@ -23,12 +23,12 @@ export function usePolishedProse(
     const element = text.current;
     if (!element) return;
     const stopper = new AbortController();
-    void polishOrTell(element, { hasMermaid, fetchHtml }, stopper.signal);
+    void polishOrReport(element, { hasMermaid, fetchHtml }, stopper.signal);
     return () => stopper.abort();
   }, [text, html, hasMermaid]);
 }
 
-async function polishOrTell(
+async function polishOrReport(
   element: HTMLElement,
   options: Required<PolishOptions>,
   signal: AbortSignal,
@@ -43,7 +43,7 @@ async function polishOrTell(
       kind: "warning",
       title: trouble.message,
       text: "代码的复制按钮和图表没有取到，文字可以照常读。",
-      action: { label: "再试一次", run: () => polishOrTell(element, options, signal) },
+      action: { label: "再试一次", run: () => polishOrReport(element, options, signal) },
     });
     signal.addEventListener("abort", close);
   }

@@ -5,7 +5,7 @@ import { openLocalStore } from "../browser/local-store.ts";
 export interface ReadingChoices {
   /** Step of `SIZES`. */
   size: number;
-  face: "sans" | "serif";
+  typeface: "sans" | "serif";
   measure: "narrow" | "middle" | "wide";
   /** The text alone, without the content around it. */
   isFocused: boolean;
@@ -15,41 +15,41 @@ export interface ReadingChoices {
 export const SIZES = 5;
 
 const STORAGE_KEY = "reading";
-const NORMAL: ReadingChoices = { size: 1, face: "sans", measure: "middle", isFocused: false };
+const NORMAL: ReadingChoices = { size: 1, typeface: "sans", measure: "middle", isFocused: false };
 
 const listeners = new Set<() => void>();
 const store = openLocalStore();
 
 /** The words of `data-reading` on the root, by which styles go; ui/bootstrap puts them there before the first paint. */
-function wornWords(): string {
+function currentSetting(): string {
   return document.documentElement.dataset.reading ?? "";
 }
 
-function parse(words: string): ReadingChoices {
-  const known = new Set(words.split(" "));
+function parse(setting: string): ReadingChoices {
+  const known = new Set(setting.split(" "));
   const size = Array.from({ length: SIZES }, (_, step) => step).find((step) => known.has(`size-${step}`));
   return {
     size: size ?? NORMAL.size,
-    face: known.has("serif") ? "serif" : "sans",
+    typeface: known.has("serif") ? "serif" : "sans",
     measure: known.has("narrow") ? "narrow" : known.has("wide") ? "wide" : "middle",
     isFocused: known.has("focus"),
   };
 }
 
 /** What is as usual has no word. */
-function write({ size, face, measure, isFocused }: ReadingChoices): string {
-  const words = [
+function write({ size, typeface, measure, isFocused }: ReadingChoices): string {
+  const setting = [
     size === NORMAL.size ? "" : `size-${size}`,
-    face === NORMAL.face ? "" : face,
+    typeface === NORMAL.typeface ? "" : typeface,
     measure === NORMAL.measure ? "" : measure,
     isFocused ? "focus" : "",
   ];
-  return words.filter(Boolean).join(" ");
+  return setting.filter(Boolean).join(" ");
 }
 
-function wear(words: string): void {
-  if (words === "") delete document.documentElement.dataset.reading;
-  else document.documentElement.dataset.reading = words;
+function wear(setting: string): void {
+  if (setting === "") delete document.documentElement.dataset.reading;
+  else document.documentElement.dataset.reading = setting;
   for (const listener of listeners) listener();
 }
 
@@ -65,14 +65,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useReadingChoices(): ReadingChoices {
-  return parse(useSyncExternalStore(subscribe, wornWords, () => ""));
+  return parse(useSyncExternalStore(subscribe, currentSetting, () => ""));
 }
 
 /** Changes what is named, at once and for the next visit. */
 export function chooseReading(change: (now: ReadingChoices) => Partial<ReadingChoices>): void {
-  const now = parse(wornWords());
-  const words = write({ ...now, ...change(now) });
-  if (words === "") store.remove(STORAGE_KEY);
-  else store.set(STORAGE_KEY, words);
-  wear(words);
+  const now = parse(currentSetting());
+  const setting = write({ ...now, ...change(now) });
+  if (setting === "") store.remove(STORAGE_KEY);
+  else store.set(STORAGE_KEY, setting);
+  wear(setting);
 }

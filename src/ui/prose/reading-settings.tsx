@@ -4,7 +4,7 @@ import { isComposingKey } from "../browser/composing-key.ts";
 import { Button } from "../controls/button.tsx";
 import { chooseReading, type ReadingChoices, SIZES, useReadingChoices } from "./reading-choices.ts";
 
-const FACES = [
+const TYPEFACES = [
   ["sans", "黑体"],
   ["serif", "宋体"],
 ] as const;
@@ -55,7 +55,7 @@ export function ReadingSettings({ onClose, onHelp }: { onClose(): void; onHelp: 
         </span>
         <Step label="放大文字" isAtEnd={choices.size === SIZES - 1} by={1} />
       </Row>
-      <Choice name="字体" field="face" of={FACES} chosen={choices.face} />
+      <Choice name="字体" field="typeface" of={TYPEFACES} chosen={choices.typeface} />
       <Choice name="版宽" field="measure" of={MEASURES} chosen={choices.measure} />
       <Row name="专注">
         <Button
@@ -103,14 +103,14 @@ function Step({ label, isAtEnd, by }: { label: string; isAtEnd: boolean; by: 1 |
   );
 }
 
-interface ChoiceProps<F extends "face" | "measure"> {
+interface ChoiceProps<F extends "typeface" | "measure"> {
   name: string;
   field: F;
   of: readonly (readonly [ReadingChoices[F], string])[];
   chosen: ReadingChoices[F];
 }
 
-function Choice<F extends "face" | "measure">({ name, field, of, chosen }: ChoiceProps<F>) {
+function Choice<F extends "typeface" | "measure">({ name, field, of, chosen }: ChoiceProps<F>) {
   return (
     <fieldset className="flex items-center justify-between gap-3">
       <legend className="sr-only">{name}</legend>

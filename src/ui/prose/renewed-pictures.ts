@@ -3,7 +3,7 @@ import { ApiError } from "../../kit/api/api-error.ts";
 /** Of pictures that not everybody sees (decision 0116): it opens for ten minutes, and people read longer. */
 const SIGNED_ADDRESS = /\/files\/([0-9a-f]{64}\.[a-z]+)\?t=[\w-]+/;
 /** A picture that fails by an address this new is gone, or not theirs any more. */
-const RENEWED_AT_MOST_EVERY_MS = 60_000;
+const MIN_RENEWAL_INTERVAL_MS = 60_000;
 
 /** By name; empty where the text could not be fetched. */
 type Addresses = ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export function renewPictures(element: HTMLElement, fetchHtml: () => Promise<str
   async function findAddress(failed: string, name: string): Promise<string | null> {
     const known = (await renewal).get(name);
     if (known !== undefined && known !== failed) return known;
-    if (performance.now() - renewedAt >= RENEWED_AT_MOST_EVERY_MS) {
+    if (performance.now() - renewedAt >= MIN_RENEWAL_INTERVAL_MS) {
       renewedAt = performance.now();
       renewal = fetchAddresses(fetchHtml);
       replaceAddresses(element, await renewal);

@@ -26,7 +26,7 @@ export function SideList({ label, title, isOpen, hasColumn = true, onClose, toc,
           aria-label={label}
           className="sticky top-14 hidden h-[calc(100dvh-56px)] overflow-y-auto border-r border-border px-3 py-6 lg:block print:hidden"
         >
-          <Shown>{children}</Shown>
+          <VisibleList>{children}</VisibleList>
         </nav>
       )}
       {isOpen && (
@@ -34,7 +34,7 @@ export function SideList({ label, title, isOpen, hasColumn = true, onClose, toc,
           <div className={toc.length < 2 ? "" : "mb-6 px-3 pt-2"}>
             <TocLinks items={toc} onFollow={onClose} />
           </div>
-          <Shown>{children}</Shown>
+          <VisibleList>{children}</VisibleList>
         </Drawer>
       )}
     </>
@@ -76,7 +76,7 @@ export function focusColumn(): boolean {
 }
 
 /** Brings the entry that is open into view. */
-function Shown({ children }: { children: ReactNode }) {
+function VisibleList({ children }: { children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In braces: newer browsers answer a promise, which React would call at the end.

@@ -22,11 +22,11 @@ test.each([
   ["dark", "dark", "dark"],
   [undefined, "light", "light"],
   ["blue", "light", "light"],
-])("with %s stored the page starts %s and %s is saved", (stored, shown, saved) => {
+])("with %s stored the page starts %s and %s is saved", (stored, applied, saved) => {
   const { theme, values, classes } = setUp(stored);
   theme.start();
-  expect(theme.current()).toBe(shown);
-  expect(classes.has("dark")).toBe(shown === "dark");
+  expect(theme.current()).toBe(applied);
+  expect(classes.has("dark")).toBe(applied === "dark");
   expect(values.get("theme")).toBe(saved);
 });
 

@@ -40,11 +40,11 @@ async function serveAnswers(answers: Answer[]) {
 }
 
 function answer(method: string, content: object, given: { key?: KeyObject | null; serial?: string } = {}): Answer {
-  const said = JSON.stringify({ msg: "", ...content });
+  const reply = JSON.stringify({ msg: "", ...content });
   const { key = alipay.privateKey, serial } = given;
-  const sign = key === null ? "" : `,"sign":"${signMessage(said, key)}"`;
+  const sign = key === null ? "" : `,"sign":"${signMessage(reply, key)}"`;
   const serialPart = serial === undefined ? "" : `,"alipay_cert_sn":"${serial}"`;
-  return { body: `{"${method.replaceAll(".", "_")}_response":${said}${serialPart}${sign}}` };
+  return { body: `{"${method.replaceAll(".", "_")}_response":${reply}${serialPart}${sign}}` };
 }
 
 const paid = { code: "10000", out_trade_no: "ORDER000001", trade_status: "TRADE_SUCCESS", total_amount: "1.00" };
@@ -115,7 +115,7 @@ test("an unsigned or altered success is not believed, nor a refusal whose signat
   const altered = answer(QUERY, paid);
   if (altered === "silence") throw new Error("an answer was expected");
   const stranger = app.privateKey;
-  for (const said of [
+  for (const reply of [
     answer(QUERY, paid, { key: null }),
     { body: altered.body.replace("1.00", "1000.00") },
     { body: altered.body.replace('"total', ' "total') },
@@ -124,7 +124,7 @@ test("an unsigned or altered success is not believed, nor a refusal whose signat
     answer(QUERY, { ...paid, out_trade_no: "ORDER000002" }),
     { body: "<h1>welcome</h1>" },
   ]) {
-    const gateway = await serveAnswers([said]);
+    const gateway = await serveAnswers([reply]);
     await expect(channelTo(gateway.url).query("ORDER000001")).rejects.toBeInstanceOf(UntrustedMessageError);
   }
 });
@@ -135,12 +135,12 @@ test("a refusal is not sent again and has its code without underscores; an unsig
     body: '{"error_response":{"code":"40002","msg":"Invalid Arguments","sub_code":"isv.invalid-signature"}}',
   };
   const refund = { outTradeNo: "ORDER000001", outRefundNo: "R1", amountFen: 1, totalFen: 1, reason: "" };
-  for (const [said, code] of [
+  for (const [reply, code] of [
     [refusal, "SELLERBALANCENOTENOUGH"],
     [unsigned, "ISV.INVALID-SIGNATURE"],
     [{ status: 404, body: "<h1>Not Found</h1>" }, "HTTP404"],
   ] as const) {
-    const gateway = await serveAnswers([said]);
+    const gateway = await serveAnswers([reply]);
     await expect(channelTo(gateway.url).refund(refund)).rejects.toMatchObject({ code });
     expect(gateway.calls).toHaveLength(1);
   }
@@ -163,8 +163,8 @@ function serialOf(issuerName: string, number: number): string {
 }
 
 test("in certificate mode each call names our certificate and the root", async () => {
-  const said = answer(QUERY, paid, { key: signing.privateKey, serial: serialOf("Class 2 R1", 13) });
-  const gateway = await serveAnswers([said]);
+  const reply = answer(QUERY, paid, { key: signing.privateKey, serial: serialOf("Class 2 R1", 13) });
+  const gateway = await serveAnswers([reply]);
   expect(await channelTo(gateway.url, certificates).query("ORDER000001")).toMatchObject({ state: "paid" });
   const query = gateway.calls[0]?.query;
   expect(query?.get("app_cert_sn")).toBe(serialOf("Class 2 R1", 12));
@@ -174,10 +174,10 @@ test("in certificate mode each call names our certificate and the root", async (
 test("a new certificate of Alipay's is fetched once and trusted because it leads to the root", async () => {
   const next = mintCertificate("0e", { name: "Alipay next", issuer });
   const serial = serialOf("Class 2 R1", 14);
-  const said = answer(QUERY, paid, { key: next.privateKey, serial });
+  const reply = answer(QUERY, paid, { key: next.privateKey, serial });
   const content = Buffer.from(next.pem + issuer.pem).toString("base64");
   const download = answer("alipay.open.app.alipaycert.download", { code: "10000", alipay_cert_content: content });
-  const gateway = await serveAnswers([said, download, said]);
+  const gateway = await serveAnswers([reply, download, reply]);
   const channel = channelTo(gateway.url, certificates);
   expect(await channel.query("ORDER000001")).toMatchObject({ state: "paid" });
   expect(await channel.query("ORDER000001")).toMatchObject({ state: "paid" });

@@ -89,13 +89,13 @@ export function createGatewayClient({ config, keys, clock, ...options }: Gateway
   async function attempt(call: Call): Promise<string> {
     const answer = await send(call);
     const text = answer.content.toString("utf8");
-    const said = answerCode.safeParse(JSON.parse(text));
-    if (!said.success) throw new UntrustedMessageError("支付宝的回答没有结果码");
+    const parsed = answerCode.safeParse(JSON.parse(text));
+    if (!parsed.success) throw new UntrustedMessageError("支付宝的回答没有结果码");
     // Some refusals come unsigned; nothing is ever settled by one. A signature that is there must hold.
-    if (said.data.code === "10000" || answer.sign !== null) await assertFromAlipay(answer);
-    if (isWorthRetrying(said.data))
-      throw new ChannelUnavailableError(`支付宝暂时不可用（${said.data.sub_code ?? said.data.code}）`);
-    if (said.data.code !== "10000" || answer.isError) throw toRefusal(said.data);
+    if (parsed.data.code === "10000" || answer.sign !== null) await assertFromAlipay(answer);
+    if (isWorthRetrying(parsed.data))
+      throw new ChannelUnavailableError(`支付宝暂时不可用（${parsed.data.sub_code ?? parsed.data.code}）`);
+    if (parsed.data.code !== "10000" || answer.isError) throw toRefusal(parsed.data);
     return text;
   }
 
@@ -114,9 +114,9 @@ export function createGatewayClient({ config, keys, clock, ...options }: Gateway
   /** Alipay changes its certificate before the old one ends. The new one vouches for itself only by leading to the root. */
   async function fetchKey(serial: string) {
     const answer = await send({ method: CERTIFICATE_METHOD, content: { alipay_cert_sn: serial } });
-    const said = certificateAnswer.safeParse(JSON.parse(answer.content.toString("utf8")));
-    if (!said.success) return null;
-    return keys.learn(serial, Buffer.from(said.data.alipay_cert_content, "base64").toString("utf8"), clock.now());
+    const parsed = certificateAnswer.safeParse(JSON.parse(answer.content.toString("utf8")));
+    if (!parsed.success) return null;
+    return keys.learn(serial, Buffer.from(parsed.data.alipay_cert_content, "base64").toString("utf8"), clock.now());
   }
 
   return {

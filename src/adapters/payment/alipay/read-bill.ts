@@ -18,12 +18,12 @@ const COLUMNS = [
 const MAX_FILES = 20;
 
 /** Alipay's bill of trades: a zip with the details and a summary, names and texts in GBK (providers §2a). */
-export async function readBill(packed: Buffer, asked: { sellerId: string }): Promise<BillRow[]> {
+export async function readBill(packed: Buffer, expected: { sellerId: string }): Promise<BillRow[]> {
   const [rows, counts]: [BillRow[], string[]] = [[], []];
   let heading: { names: string[]; readRow: ReturnType<typeof readHeading> } | null = null;
   for await (const line of readLines(openDetails(packed), "gb18030")) {
     if (line.startsWith("#")) {
-      if (line.startsWith("#账号") && !line.includes(asked.sellerId))
+      if (line.startsWith("#账号") && !line.includes(expected.sellerId))
         throw new UntrustedMessageError("账单属于别的商户");
       const [, count] = /^#(?:交易|退款)合计：(\d{1,9})笔/.exec(line) ?? [];
       if (count !== undefined) counts.push(count);

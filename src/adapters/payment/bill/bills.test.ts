@@ -136,8 +136,8 @@ test.each<[string, (text: string) => string, string]>([
   ["a line without end", (text) => text + "x".repeat(20_000), "过长的行"],
   ["more after the sums", (text) => `${text}\`1,\`2\r\n`, "合计之后"],
   ["nothing", () => "", "没有“商户号”"],
-])("a bill with %s is refused", async (_name, change, words) => {
-  await expect(readWechat(change)).rejects.toThrow(words);
+])("a bill with %s is refused", async (_name, change, reason) => {
+  await expect(readWechat(change)).rejects.toThrow(reason);
 });
 
 test.each<[string, (file: Buffer) => Buffer, string]>([
@@ -146,9 +146,9 @@ test.each<[string, (file: Buffer) => Buffer, string]>([
   ["a bomb", () => gzipSync(Buffer.alloc(300 * 1024 * 1024, "x")), "过长的行"],
   ["too long", () => Buffer.alloc(33 * 1024 * 1024), "过大"],
   ["no text", () => gzipSync(Buffer.from([0xff, 0xfe, 0xff])), "损坏"],
-])("a file of WeChat's that is %s is refused", async (_name, swap, words) => {
+])("a file of WeChat's that is %s is refused", async (_name, swap, reason) => {
   swapFile = swap;
-  await expect(wechat.fetchBill(DAY).finally(() => (swapFile = null))).rejects.toThrow(new RegExp(words));
+  await expect(wechat.fetchBill(DAY).finally(() => (swapFile = null))).rejects.toThrow(new RegExp(reason));
 });
 
 /** Alipay's details as another text. */
@@ -202,9 +202,9 @@ test.each<[string, () => (file: Buffer) => Buffer, string]>([
     "超过",
   ],
   ["a cut zip", () => (file) => file.subarray(0, file.length - 30), "损坏"],
-])("a bill of Alipay's with %s is refused", async (_name, swap, words) => {
+])("a bill of Alipay's with %s is refused", async (_name, swap, reason) => {
   swapFile = swap();
-  await expect(alipay.fetchBill(DAY).finally(() => (swapFile = null))).rejects.toThrow(words);
+  await expect(alipay.fetchBill(DAY).finally(() => (swapFile = null))).rejects.toThrow(reason);
 });
 
 test("Alipay's bill as this test writes it is read, commas in the goods' name too", async () => {

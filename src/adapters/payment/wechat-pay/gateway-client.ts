@@ -28,7 +28,7 @@ const ATTEMPTS_PER_HOST = 2;
 export function createGatewayClient(options: GatewayClientOptions): GatewayClient {
   const { config, send } = options;
 
-  async function askHost(baseUrl: string, call: GatewayCall, body: string): Promise<string> {
+  async function requestHost(baseUrl: string, call: GatewayCall, body: string): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
       const response = await send(baseUrl, call, body);
       const text = await response.text();
@@ -52,7 +52,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
     let lastFailure: unknown;
     for (const baseUrl of config.baseUrls) {
       try {
-        return await askHost(baseUrl, call, body);
+        return await requestHost(baseUrl, call, body);
       } catch (error) {
         if (!isNetworkFailure(error)) throw error;
         lastFailure = error;

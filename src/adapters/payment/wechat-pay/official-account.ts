@@ -50,7 +50,7 @@ export function createPayerLogin(
         grant_type: "authorization_code",
       }).toString();
       // A code is good once, so a call that failed on the way is not made again.
-      return (await api.ask({ url }, answerShape)).openid;
+      return (await api.request({ url }, answerShape)).openid;
     },
   };
 }

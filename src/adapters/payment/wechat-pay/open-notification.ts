@@ -36,8 +36,8 @@ export function openNotification(
  * As received, without what no JSON column accepts: NUL and half surrogates, which `stringify` alone leaves escaped.
  */
 function toStorable(plaintext: string): unknown {
-  const said = JSON.stringify(JSON.parse(plaintext));
-  return JSON.parse(said.replace(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g, "$1"));
+  const event = JSON.stringify(JSON.parse(plaintext));
+  return JSON.parse(event.replace(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g, "$1"));
 }
 
 function assertOurs(isOurs: boolean): void {

@@ -72,16 +72,16 @@ test.for([
 });
 
 /** A gateway that returns its certificates, and a clock to advance. */
-function stage(given: { certificates: typeof both | null; platformCertificates?: string[] }) {
+function createKeys(given: { certificates: typeof both | null; platformCertificates?: string[] }) {
   let now = start;
-  let asked = 0;
+  let requestCount = 0;
   const keys = readPlatformKeys({ ...config, ...given });
   const prepare = createKeyRefresh({
     config: { ...config, ...given },
     keys,
     clock: { now: () => now },
     send: async () => {
-      asked += 1;
+      requestCount += 1;
       if (given.certificates === null) throw new TypeError("fetch failed");
       const { headers, body } = answerWith(given.certificates, { serial: OLD, by: old }, now);
       return new Response(body, { headers });
@@ -90,7 +90,7 @@ function stage(given: { certificates: typeof both | null; platformCertificates?:
   return {
     keys,
     prepare,
-    asked: () => asked,
+    requestCount: () => requestCount,
     advance(minutes: number) {
       now = new Date(now.getTime() + minutes * 60_000);
     },
@@ -98,30 +98,30 @@ function stage(given: { certificates: typeof both | null; platformCertificates?:
 }
 
 test("certificates are fetched at first use, every eleven hours, and for a new serial, once for all concurrent callers", async () => {
-  const { keys, prepare, asked, advance } = stage({ certificates: both });
+  const { keys, prepare, requestCount, advance } = createKeys({ certificates: both });
   await Promise.all(Array.from({ length: 50 }, () => prepare(NEW)));
-  expect([asked(), keys.find(NEW) !== null]).toEqual([1, true]);
+  expect([requestCount(), keys.find(NEW) !== null]).toEqual([1, true]);
   await prepare(OLD);
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
   advance(661);
   await prepare(OLD);
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
 });
 
 test("an unknown serial causes at most one fetch a minute", async () => {
-  const { prepare, asked, advance } = stage({ certificates: both });
+  const { prepare, requestCount, advance } = createKeys({ certificates: both });
   for (let count = 0; count < 20; count += 1) await prepare(`ABCDEF${count.toString().padStart(4, "0")}`);
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
   advance(2);
   await prepare("ABCDEF0123");
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
 });
 
 test("an unreachable platform changes nothing, and public-key mode fetches nothing", async () => {
-  const silent = stage({ certificates: null });
+  const silent = createKeys({ certificates: null });
   await silent.prepare(OLD);
   expect(silent.keys.find(OLD)).not.toBeNull();
-  const withKey = stage({ certificates: both, platformCertificates: [] });
+  const withKey = createKeys({ certificates: both, platformCertificates: [] });
   await withKey.prepare("ABCDEF0123");
-  expect(withKey.asked()).toBe(0);
+  expect(withKey.requestCount()).toBe(0);
 });

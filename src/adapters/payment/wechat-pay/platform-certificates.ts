@@ -12,7 +12,7 @@ import type { WechatPayConfig } from "./wechat-pay-config.ts";
 /** The platform wants them fetched anew at least every twelve hours (providers §2). */
 const FRESH_MS = 11 * 60 * MINUTE_MS;
 /** Anybody can send an unknown serial, so it causes a fetch this often at most. */
-const LEAST_WAIT_MS = MINUTE_MS;
+const MIN_WAIT_MS = MINUTE_MS;
 
 const CERTIFICATES: Parameters<SendSigned>[1] = { method: "GET", pathAndQuery: "/v3/certificates" };
 
@@ -37,11 +37,11 @@ export function createKeyRefresh(given: {
   send: SendSigned;
 }): PrepareKeys {
   const { config, keys, clock, send } = given;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
 
   async function refresh(): Promise<void> {
-    askedAt = clock.now().getTime();
+    refreshedAt = clock.now().getTime();
     const [baseUrl = ""] = config.baseUrls;
     const response = await send(baseUrl, CERTIFICATES, "");
     if (!response.ok) return;
@@ -50,9 +50,9 @@ export function createKeyRefresh(given: {
 
   return async function prepare(serial) {
     if (config.platformCertificates.length === 0) return;
-    const age = clock.now().getTime() - askedAt;
+    const age = clock.now().getTime() - refreshedAt;
     const isUnknown = serial !== null && !serial.startsWith("PUB_KEY_ID_") && keys.find(serial) === null;
-    if (!(age > FRESH_MS || (isUnknown && age > LEAST_WAIT_MS))) return void (await running);
+    if (!(age > FRESH_MS || (isUnknown && age > MIN_WAIT_MS))) return void (await running);
     // Without an answer the known certificates remain valid, and the next call fetches again in its time.
     running ??= refresh()
       .catch(() => undefined)

@@ -24,7 +24,7 @@ const SUMS = ["总交易单数", "订单总金额", "申请退款总金额"] as 
 const REFUND_STATES: Readonly<Record<string, BillRow["state"]>> = { SUCCESS: "done", PROCESSING: "processing" };
 
 /** WeChat Pay's bill of all trades: packed by gzip, its hash that of the unpacked text (providers §2). */
-export async function readBill(packed: Buffer, asked: { merchantId: string; sha1: string }): Promise<BillRow[]> {
+export async function readBill(packed: Buffer, expected: { merchantId: string; sha1: string }): Promise<BillRow[]> {
   const hash = createHash("sha1");
   const rows: BillRow[] = [];
   const lines = readLines(unpack(packed, hash), "utf-8");
@@ -35,9 +35,9 @@ export async function readBill(packed: Buffer, asked: { merchantId: string; sha1
       if (line !== "") throw new UntrustedMessageError("账单在合计之后还有内容");
     } else if (line.startsWith("总交易单数")) {
       sums = readHeading(splitNames(line), SUMS)(splitCells((await lines.next()).value), rows.length + 2);
-    } else rows.push(readRow(heading(splitCells(line), rows.length + 1), asked.merchantId));
+    } else rows.push(readRow(heading(splitCells(line), rows.length + 1), expected.merchantId));
   }
-  if (hash.digest("hex") !== asked.sha1.toLowerCase()) throw new UntrustedMessageError("账单文件的摘要不符");
+  if (hash.digest("hex") !== expected.sha1.toLowerCase()) throw new UntrustedMessageError("账单文件的摘要不符");
   assertSums(rows, sums);
   return rows;
 }

@@ -140,8 +140,8 @@ function nullIfNoObject(error: unknown): null {
 
 /** A service that does not know ranges sends the whole: better an error than four gigabytes for a few bytes. */
 function readWholeSize(answer: Response, range: ByteRange): number {
-  const told = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers.get("content-range") ?? "");
-  const [start, end, size] = told?.slice(1).map(Number) ?? [];
+  const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers.get("content-range") ?? "");
+  const [start, end, size] = contentRange?.slice(1).map(Number) ?? [];
   if (answer.status === 206 && start === range.start && end === range.end && size !== undefined) return size;
   void answer.body?.cancel();
   if (answer.status === 206 && size !== undefined && range.end >= size) throw new RangeError(`beyond ${size} bytes`);

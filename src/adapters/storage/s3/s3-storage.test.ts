@@ -48,7 +48,7 @@ const TWO_PARTS = 9;
 test("what is large goes in parts, each signed with its hash, and leaves no upload open", async () => {
   const { sandbox, storage } = await open();
   await storage.saveStream(name, mebibytes(20));
-  expect(sandbox.asked).toEqual(["begin", "put-part", "put-part", "put-part", "complete"]);
+  expect(sandbox.operations).toEqual(["begin", "put-part", "put-part", "put-part", "complete"]);
   expect(await sandbox.listUploads()).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test("an upload whose source breaks is aborted", async () => {
     })(),
   );
   await expect(storage.saveStream(name, breaking)).rejects.toThrow("went away");
-  expect(sandbox.asked.at(-1)).toBe("abort");
+  expect(sandbox.operations.at(-1)).toBe("abort");
   expect(await sandbox.listUploads()).toEqual([]);
 });
 

@@ -24,17 +24,17 @@ const STEPS: ReadonlyMap<string, string> = new Map([
 
 /** The prompt for a denied act (spec §6): the reason, in the words of the act, and the one action offered. */
 export function promptForDenial({ reason, required_level: required }: Denial, act: Act): AccessPrompt {
-  const [thing, deed] = ACTS[act];
+  const [noun, deed] = ACTS[act];
   const action = actionForReason(reason, required);
-  const say = (title: string, text: string) => ({ title, text: `${text}。`, action });
-  if (!reason) return say(`可以${deed}`, `你可以${deed}${thing}`);
-  if (reason === "vip_expired") return say("会员已到期", `你的会员已到期，续费后可以继续${deed}`);
+  const toPrompt = (title: string, text: string) => ({ title, text: `${text}。`, action });
+  if (!reason) return toPrompt(`可以${deed}`, `你可以${deed}${noun}`);
+  if (reason === "vip_expired") return toPrompt("会员已到期", `你的会员已到期，续费后可以继续${deed}`);
   const whom = required >= LEVEL.premium ? "高级会员" : "会员";
-  const theirs = `${thing}供${whom}${deed}，`;
+  const theirs = `${noun}供${whom}${deed}，`;
   if (reason === "not_logged_in") {
-    return say("登录后继续", required < LEVEL.vip ? `登录后就能${deed}` : `${theirs}${whom}登录后就能${deed}`);
+    return toPrompt("登录后继续", required < LEVEL.vip ? `登录后就能${deed}` : `${theirs}${whom}登录后就能${deed}`);
   }
   const step = STEPS.get(reason);
-  if (step === undefined || !action) return say("访问受限", `${thing}暂时不能${deed}`);
-  return say(action.label, `${theirs}${step}后就能${deed}`);
+  if (step === undefined || !action) return toPrompt("访问受限", `${noun}暂时不能${deed}`);
+  return toPrompt(action.label, `${theirs}${step}后就能${deed}`);
 }

@@ -120,11 +120,11 @@ function findRunEndingAt(end: Date, terms: readonly Term[]): MonthRun | null {
 
 /** The dates that a new term would get now, by the same function; null: it would be suspended. */
 export function planTerm(
-  held: readonly Term[],
+  existing: readonly Term[],
   added: Pick<Term, "level" | "length">,
   now: Date,
 ): { startsAt: Date; endsAt: Date | null } | null {
-  const planned = arrangeTerms<Term>([...held, { ...added, startsAt: null, endsAt: null }], now).at(-1);
+  const planned = arrangeTerms<Term>([...existing, { ...added, startsAt: null, endsAt: null }], now).at(-1);
   return planned?.startsAt ? { startsAt: planned.startsAt, endsAt: planned.endsAt } : null;
 }
 

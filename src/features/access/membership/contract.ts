@@ -7,7 +7,7 @@ import {
 } from "../../../domain/access/access-contract.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { wireTime } from "../../../kit/api/wire.ts";
-import { shownPriceShape } from "../prices/contract.ts";
+import { publicPriceShape } from "../prices/contract.ts";
 import { RIGHT_SOURCES, type RightSource } from "./right-sources.ts";
 
 export const planSchema = z.object({
@@ -17,7 +17,7 @@ export const planSchema = z.object({
   level: z.union([z.literal(2), z.literal(3)]),
   /** null: lifetime. */
   duration_months: z.number().int().positive().nullable(),
-  ...shownPriceShape,
+  ...publicPriceShape,
   benefits: z.array(z.string()),
   /** In the order of the benefits, for `/icon-data`; "" or none: a tick. */
   benefit_icons: z.array(z.string()),

@@ -4,8 +4,8 @@ import { planGiven, planGivenLevel } from "./given-level.ts";
 
 const day = "03-20";
 const now = atTen(day);
-const held = (...texts: string[]) => new TermHistory().add("03-10", ...texts).terms;
-const plan = (level: 2 | 3, durationMonths: number | null, terms = held()) =>
+const existing = (...texts: string[]) => new TermHistory().add("03-10", ...texts).terms;
+const plan = (level: 2 | 3, durationMonths: number | null, terms = existing()) =>
   planGivenLevel({ level, durationMonths }, terms, now);
 
 test("without existing terms a given level begins now, without a notice", () => {
@@ -18,35 +18,35 @@ test("without existing terms a given level begins now, without a notice", () => 
 });
 
 test("VIP waits for the end of premium, with a notice", () => {
-  expect(plan(2, 1, held("P1m"))).toMatchObject({
+  expect(plan(2, 1, existing("P1m"))).toMatchObject({
     period: { startsAt: atTen("04-10"), endsAt: atTen("05-10") },
     notice: "你现在是高级会员，VIP 从高级会员到期时开始计算",
   });
 });
 
 test("VIP behind VIP that itself waits for premium begins behind the existing term, not at the end of premium", () => {
-  expect(plan(2, 1, held("P1m", "V1m"))?.notice).toBe("接在你现有会员的到期时间后面");
+  expect(plan(2, 1, existing("P1m", "V1m"))?.notice).toBe("接在你现有会员的到期时间后面");
 });
 
 test.each([
   [2, "V1m"],
   [3, "P1m"],
 ] as const)("level %i begins behind the existing terms of its level", (level, text) => {
-  expect(plan(level, 1, held(text))).toMatchObject({
+  expect(plan(level, 1, existing(text))).toMatchObject({
     period: { startsAt: atTen("04-10") },
     notice: "接在你现有会员的到期时间后面",
   });
 });
 
 test("premium over running VIP begins now, and VIP keeps running", () => {
-  expect(plan(3, 1, held("V12m"))).toMatchObject({
+  expect(plan(3, 1, existing("V12m"))).toMatchObject({
     period: { startsAt: now },
     notice: "你现有的 VIP 照常计时，不会顺延；还没开始的 VIP 移到高级会员之后",
   });
 });
 
 test("expired VIP does not count as running VIP", () => {
-  expect(plan(3, 1, held("V7d"))).toMatchObject({ period: { startsAt: now }, notice: null });
+  expect(plan(3, 1, existing("V7d"))).toMatchObject({ period: { startsAt: now }, notice: null });
 });
 
 test.each([
@@ -56,8 +56,8 @@ test.each([
   [3, "Vlife", false],
   [2, "V12m", false],
 ] as const)("level %i is contained in %s: %s", (level, text, isContained) => {
-  expect(plan(level, 1, held(text)) === null).toBe(isContained);
-  expect(planGiven({ level, length: { unit: "days", count: 3 } }, held(text), now) === null).toBe(isContained);
+  expect(plan(level, 1, existing(text)) === null).toBe(isContained);
+  expect(planGiven({ level, length: { unit: "days", count: 3 } }, existing(text), now) === null).toBe(isContained);
 });
 
 test("a lifetime membership that begins later contains nothing yet", () => {

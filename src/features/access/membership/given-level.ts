@@ -23,23 +23,23 @@ export interface PlannedLevel {
  */
 export function planGivenLevel(
   { level, durationMonths }: GivenLevel,
-  held: readonly Term[],
+  existing: readonly Term[],
   now: Date,
 ): PlannedLevel | null {
   const length = lengthOfPlan(durationMonths);
-  const period = planGiven({ level, length }, held, now);
+  const period = planGiven({ level, length }, existing, now);
   if (period === null) return null;
-  const running = held.filter((term) => stateOfTerm(term, now) === "running");
-  const premiumEnd = endOfChain(held, LEVEL.premium, now);
+  const running = existing.filter((term) => stateOfTerm(term, now) === "running");
+  const premiumEnd = endOfChain(existing, LEVEL.premium, now);
   return { length, period, notice: noticeOf({ level, period, running, premiumEnd, now }) };
 }
 
 /** The same for any length. null: a membership for life contains it. */
-export function planGiven(added: Pick<Term, "level" | "length">, held: readonly Term[], now: Date): Period | null {
-  const isContained = held.some(
+export function planGiven(added: Pick<Term, "level" | "length">, existing: readonly Term[], now: Date): Period | null {
+  const isContained = existing.some(
     (term) => term.level >= added.level && term.endsAt === null && stateOfTerm(term, now) === "running",
   );
-  return isContained ? null : planTerm(held, added, now);
+  return isContained ? null : planTerm(existing, added, now);
 }
 
 interface PlannedFacts {

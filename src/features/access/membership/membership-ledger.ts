@@ -8,7 +8,7 @@ import type { RightSource } from "./right-sources.ts";
 import type { TermLength } from "./term-length.ts";
 
 /** An unrevoked membership grant as the price of an order and the dates of other terms need it. */
-export interface HeldGrant extends Term {
+export interface UnrevokedGrant extends Term {
   id: number;
   source: RightSource;
   /** What the buyer paid for this span; 0 for gifts. */
@@ -33,12 +33,12 @@ export interface MembershipPurchase {
   /** Grants whose unused value paid a part of this purchase; they end now. */
   creditedGrantIds: readonly number[];
   /** The result of `lockGrants`, if nothing has changed it since; absent: it is called again. */
-  held?: readonly HeldGrant[] | undefined;
+  lockedGrants?: readonly UnrevokedGrant[] | undefined;
   now: Date;
 }
 
 /** One resource that an order opens for life. */
-export interface ThingPurchase {
+export interface ResourcePurchase {
   userId: number;
   /** `course:3` */
   resourceKey: string;
@@ -170,9 +170,9 @@ export interface InvitationLedger extends Pick<MembershipLedger, "lockGrants"> {
 export interface MembershipLedger {
   /** Inside a transaction the plan stays as it is until the end. */
   readPlan(db: DatabaseOrTransaction, planId: number): Promise<SoldPlan | null>;
-  readGrants(db: DatabaseOrTransaction, userId: number): Promise<HeldGrant[]>;
+  readGrants(db: DatabaseOrTransaction, userId: number): Promise<UnrevokedGrant[]>;
   /** The same, with other writers of this user's ledger waiting until the transaction ends. */
-  lockGrants(tx: Transaction, userId: number): Promise<HeldGrant[]>;
+  lockGrants(tx: Transaction, userId: number): Promise<UnrevokedGrant[]>;
   /**
    * Every unrevoked right, including those to single resources. Call it after `lockGrants` where they must not change.
    */
@@ -188,5 +188,5 @@ export interface MembershipLedger {
   /** What a year of this level costs; null: no yearly card is sold. */
   readYearlyPrice(db: DatabaseOrTransaction, level: Level): Promise<number | null>;
   /** The right to one resource, for life. Call `lockGrants` first. */
-  grantThing(tx: Transaction, purchase: ThingPurchase): Promise<void>;
+  grantResource(tx: Transaction, purchase: ResourcePurchase): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { atTen } from "../../../../test/membership/term-history.ts";
 import { type DatedMembership, summarizeMembership } from "./membership-summary.ts";
 
 const plan = (id: number) => ({ id, name: `方案 ${id}`, description: "说明", priceFen: id * 100 });
-const shown = (id: number) => ({ id, name: `方案 ${id}`, description: "说明", price: id * 100 });
+const planOf = (id: number) => ({ id, name: `方案 ${id}`, description: "说明", price: id * 100 });
 
 function term(level: 2 | 3, [from, to]: [string | null, string | null], planId: number | null = null): DatedMembership {
   return {
@@ -24,8 +24,8 @@ test("lists each running level until the end of its chain, by the plan that ends
     vip_level: 2,
     vip_expires_at: at("04-15"),
     vip_list: [
-      { expiry_time: at("04-15"), Vip: shown(3) },
-      { expiry_time: at("05-10"), Vip: shown(2) },
+      { expiry_time: at("04-15"), Vip: planOf(3) },
+      { expiry_time: at("05-10"), Vip: planOf(2) },
     ],
   });
 });
@@ -41,8 +41,8 @@ test("VIP decides where premium has expired, which is listed with its latest end
     vip_level: 1,
     vip_expires_at: at("04-10"),
     vip_list: [
-      { expiry_time: at("03-01"), Vip: shown(4) },
-      { expiry_time: at("04-10"), Vip: shown(1) },
+      { expiry_time: at("03-01"), Vip: planOf(4) },
+      { expiry_time: at("04-10"), Vip: planOf(1) },
     ],
   });
 });
@@ -58,7 +58,7 @@ test("a lifetime membership has no end, and is named by its level when it has no
 
 test("a running lifetime membership is named by its own plan, not by that of a suspended one", () => {
   const { vip_list } = summarize(term(3, [null, null], 1), term(3, ["03-10", null], 3));
-  expect(vip_list).toEqual([{ expiry_time: null, Vip: shown(3) }]);
+  expect(vip_list).toEqual([{ expiry_time: null, Vip: planOf(3) }]);
 });
 
 test.each([

@@ -5,6 +5,6 @@ export function vipHref(
 ): string {
   const query = new URLSearchParams(search);
   if (second !== null) query.set("t", String(Math.floor(second)));
-  const asked = query.size === 0 ? "" : `?${query}`;
-  return `/vip/?from=${encodeURIComponent(`${pathname}${asked}${hash}`)}`;
+  const queryText = query.size === 0 ? "" : `?${query}`;
+  return `/vip/?from=${encodeURIComponent(`${pathname}${queryText}${hash}`)}`;
 }

@@ -4,7 +4,7 @@ import { type ChargedPrice, chargedPrice, formerPrice, type PromotionTerms } fro
 import { formerPriceText, promotionText } from "./promotion-text.ts";
 
 /** A price as pages show it. */
-export const shownPriceShape = {
+export const publicPriceShape = {
   /** What is charged now. */
   price_fen: z.number().int().nonnegative(),
   /** What it costs without a promotion. */
@@ -23,26 +23,29 @@ export const shownPriceShape = {
     .nullable(),
 };
 
-const shownPriceSchema = z.object(shownPriceShape);
-export type ShownPrice = z.output<typeof shownPriceSchema>;
+const publicPriceSchema = z.object(publicPriceShape);
+export type PublicPrice = z.output<typeof publicPriceSchema>;
 
 /** What something costs now, with the words around it. */
-export function showPrice(
+export function toPublicPrice(
   regularFen: number,
   promotion: (PromotionTerms & { struckFen: number | null }) | undefined,
   now: Date,
-): ShownPrice {
+): PublicPrice {
   const charged: ChargedPrice = chargedPrice(regularFen, promotion ?? null, now);
   const { priceFen, regularPriceFen, isPromotional } = charged;
   const running = isPromotional && promotion;
   return {
     price_fen: priceFen,
     regular_price_fen: regularPriceFen,
-    promotion: running ? showPromotion(charged, running) : null,
+    promotion: running ? toPublicPromotion(charged, running) : null,
   };
 }
 
-function showPromotion(charged: ChargedPrice, { endsAt, struckFen }: PromotionTerms & { struckFen: number | null }) {
+function toPublicPromotion(
+  charged: ChargedPrice,
+  { endsAt, struckFen }: PromotionTerms & { struckFen: number | null },
+) {
   const formerFen = formerPrice(charged, struckFen);
   return {
     ends_at: endsAt.toISOString(),

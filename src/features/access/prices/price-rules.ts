@@ -52,7 +52,7 @@ export function formerPrice({ priceFen, regularPriceFen, isPromotional }: Charge
  * The lowest charged price while a promotion runs: refunds remove sales from it, and payments reported late lower it.
  * It never rises.
  */
-export function keepStruck(before: number | null, found: number | null): number | null {
+export function lowerStruck(before: number | null, found: number | null): number | null {
   return before === null || found === null ? found : Math.min(before, found);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PricedOrder } from "../../../domain/orders/priced-order.ts";
-import { offerCoupons, showCoupon } from "./coupon-offer.ts";
+import { offerCoupons, toCoupon } from "./coupon-offer.ts";
 import type { OwnedCoupon } from "./coupon-rules.ts";
 
 const now = new Date("2026-11-20T00:00:00Z");
@@ -59,14 +59,14 @@ const offer = (wanted: number | "best" | null, owned = coupons) =>
   offerCoupons({ coupons: owned, prices: { current, regular: null }, buyer, wanted });
 
 test("all that can be used are shown with what they make of the price, the best first, and the others with why not", () => {
-  const { order, offer: shown } = offer(null);
+  const { order, offer: offered } = offer(null);
   expect(order).toBe(current);
-  expect(shown).toMatchObject({ applied: null, notice: null, best_id: 2 });
-  expect(shown.usable).toMatchObject([
+  expect(offered).toMatchObject({ applied: null, notice: null, best_id: 2 });
+  expect(offered.usable).toMatchObject([
     { id: 2, title: "券 2", discount_fen: 2000, total_fen: 7900 },
     { id: 1, title: "券 1", discount_fen: 1000, total_fen: 8900 },
   ]);
-  expect(shown.unusable).toMatchObject([
+  expect(offered.unusable).toMatchObject([
     { id: 3, reason: "这张券用在一笔没有付款的订单上，取消那笔订单就能再用", order_no: "A1" },
     { id: 4, reason: "这个优惠活动已经停止", order_no: null },
   ]);
@@ -91,7 +91,7 @@ test("a chosen one is taken off; one that cannot be used, or is not there, says 
 
 test("a coupon in words has its time, with or without an end", () => {
   const facts = { id: 1, title: "券 1", terms: coupon(1, 1000).terms };
-  expect(showCoupon({ ...facts, expiresAt: now })).toEqual({
+  expect(toCoupon({ ...facts, expiresAt: now })).toEqual({
     id: 1,
     title: "券 1",
     deal: "减 ¥10",
@@ -100,5 +100,5 @@ test("a coupon in words has its time, with or without an end", () => {
     valid_from: "1970-01-01T00:00:00.000Z",
     valid_until: now.toISOString(),
   });
-  expect(showCoupon({ ...facts, expiresAt: null }).valid_until).toBeNull();
+  expect(toCoupon({ ...facts, expiresAt: null }).valid_until).toBeNull();
 });

@@ -11,7 +11,7 @@ import {
 import { type CouponTerms, describeConditions, describeDeal, describeScope } from "./coupon-terms.ts";
 
 /** A coupon in words. */
-export function showCoupon({
+export function toCoupon({
   id,
   title,
   terms,
@@ -56,23 +56,23 @@ export function offerCoupons({
   return {
     order,
     offer: {
-      applied: chosen?.answer.refusal === null ? showApplied(chosen.coupon, chosen.answer) : null,
+      applied: chosen?.answer.refusal === null ? toApplied(chosen.coupon, chosen.answer) : null,
       notice: typeof wanted === "number" ? whyNot(chosen) : null,
       best_id: best?.coupon.id ?? null,
       usable: usable.map(({ coupon, answer: { order: with_, discountFen } }) => ({
-        ...showCoupon(coupon),
+        ...toCoupon(coupon),
         discount_fen: discountFen,
         total_fen: with_.totalFen,
       })),
       unusable: weighed.flatMap(({ coupon, answer }) => {
         if (answer.refusal === null) return [];
-        return [{ ...showCoupon(coupon), reason: answer.refusal, order_no: coupon.heldBy?.orderNo ?? null }];
+        return [{ ...toCoupon(coupon), reason: answer.refusal, order_no: coupon.heldBy?.orderNo ?? null }];
       }),
     },
   };
 }
 
-function showApplied({ id, title }: OwnedCoupon, { discountFen }: Fitting): CouponOffer["applied"] {
+function toApplied({ id, title }: OwnedCoupon, { discountFen }: Fitting): CouponOffer["applied"] {
   return { id, title, discount_fen: discountFen };
 }
 

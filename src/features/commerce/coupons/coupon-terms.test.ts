@@ -8,8 +8,8 @@ test.each([
   [{ deal: { kind: "percent", percentOff: 20, capFen: 5000 }, minimumFen: 0 }, "打 8 折，最多减 ¥50"],
   [{ deal: { kind: "percent", percentOff: 12, capFen: null }, minimumFen: 5000 }, "满 ¥50 打 8.8 折"],
   [{ deal: { kind: "percent", percentOff: 100, capFen: null }, minimumFen: 0 }, "全免"],
-] as const)("%j reads %s", (terms, words) => {
-  expect(describeDeal(terms)).toBe(words);
+] as const)("%j reads %s", (terms, text) => {
+  expect(describeDeal(terms)).toBe(text);
 });
 
 test.each([
@@ -20,8 +20,8 @@ test.each([
   [["plan:3"], "指定的会员方案能用"],
   [["product:7", "product:8"], "指定的单品能用"],
   [["plans", "product:7"], "指定的会员方案和单品能用"],
-])("%j reads %s", (scope, words) => {
-  expect(describeScope(scope)).toBe(words);
+])("%j reads %s", (scope, text) => {
+  expect(describeScope(scope)).toBe(text);
 });
 
 test.each([

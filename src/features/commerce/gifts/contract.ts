@@ -22,7 +22,7 @@ const openedSchema = z.object({
   ends_at: wireTime.nullable(),
 });
 
-const shownGiftSchema = z.object({
+const publicGiftSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   /** Empty: the giver left it out. */
@@ -37,11 +37,11 @@ const shownGiftSchema = z.object({
   notice: z.string().nullable(),
 });
 
-export type ShownGift = z.output<typeof shownGiftSchema>;
+export type PublicGift = z.output<typeof publicGiftSchema>;
 
 export const giftStateSchema = z.enum(Object.keys(GIFT_STATES) as [GiftState, ...GiftState[]]);
 
-const givenGiftSchema = shownGiftSchema.omit({ opened: true, notice: true, state: true }).extend({
+const givenGiftSchema = publicGiftSchema.omit({ opened: true, notice: true, state: true }).extend({
   state: giftStateSchema,
   order_no: orderNumberSchema,
   made_at: wireTime,
@@ -90,7 +90,7 @@ export const openGift = defineEndpoint({
   path: "/v1/gifts/open",
   who: "anyone",
   body,
-  output: z.object({ gift: shownGiftSchema }),
+  output: z.object({ gift: publicGiftSchema }),
   limits: [perAddress],
   errors: REFUSALS,
 });
@@ -102,7 +102,7 @@ export const previewGift = defineEndpoint({
   path: "/v1/gifts/preview",
   who: "user",
   body,
-  output: z.object({ gift: shownGiftSchema }),
+  output: z.object({ gift: publicGiftSchema }),
   limits: takerLimits,
   errors: REFUSALS,
 });
@@ -114,7 +114,7 @@ export const takeGift = defineEndpoint({
   path: "/v1/gifts/take",
   who: "user",
   body,
-  output: z.object({ gift: shownGiftSchema }),
+  output: z.object({ gift: publicGiftSchema }),
   limits: takerLimits,
   errors: REFUSALS,
 });
@@ -139,7 +139,7 @@ export const listReceivedGifts = defineEndpoint({
   path: "/v1/gifts/received",
   who: "user",
   query: z.object({ cursor }),
-  output: z.object({ items: z.array(shownGiftSchema), next: z.string().nullable() }),
+  output: z.object({ items: z.array(publicGiftSchema), next: z.string().nullable() }),
 });
 
 export const readGivenGift = defineEndpoint({

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { heldGrant } from "../../../../test/membership/held-grant.ts";
 import type { Level } from "../../../domain/access/access-contract.ts";
 import type { GiftLine } from "../../../domain/orders/paid-gift.ts";
-import type { SoldThing } from "../products/sold-product.ts";
+import type { SoldResource } from "../products/sold-product.ts";
 import { type GiftFacts, planGift, requireTakeable } from "./gift-rules.ts";
 import { canMoveGift, GIFT_STATES, type GiftState } from "./gift-states.ts";
 
@@ -47,7 +47,7 @@ const plan = (level: Level, durationMonths: number | null): GiftLine => ({
 });
 const holds = (level: Level, until: string | null) =>
   heldGrant({ level, startsAt: at("2026-01-01"), endsAt: until === null ? null : at(until) });
-const taking = { orderNo: "N", userId: 7, held: [], rights: [], things: new Map(), now: NOW };
+const taking = { orderNo: "N", userId: 7, held: [], rights: [], resources: new Map(), now: NOW };
 
 test.each([
   ["has nothing: from now on", plan(2, 1), [], "2026-11-20", "2026-12-20", null],
@@ -77,7 +77,7 @@ test.each([
   expect(() => planGift([plan(2, 1)], { ...taking, held: [holds(level, null)] })).toThrow("没有用掉");
 });
 
-const book = (id: number): SoldThing => ({
+const book = (id: number): SoldResource => ({
   type: "book",
   id,
   title: `书 ${id}`,
@@ -102,11 +102,11 @@ const owns = (id: number, endsAt: Date | null = null) => ({
   startsAt: at("2026-01-01"),
   endsAt,
 });
-const THINGS = new Map([1, 2].map((id) => [`book:${id}`, book(id)]));
+const BOOKS = new Map([1, 2].map((id) => [`book:${id}`, book(id)]));
 
 test("opens the resource not yet owned of two; an expired right does not count", () => {
   const lines = [part(1), part(2)];
-  const opened = (rights: ReturnType<typeof owns>[]) => planGift(lines, { ...taking, things: THINGS, rights });
+  const opened = (rights: ReturnType<typeof owns>[]) => planGift(lines, { ...taking, resources: BOOKS, rights });
   expect(opened([]).grants.map(({ orderLine }) => orderLine)).toEqual([1, 2]);
   expect(opened([owns(1, at("2027-01-01"))]).grants).toHaveLength(2);
   expect(opened([owns(1)])).toMatchObject({
@@ -118,7 +118,7 @@ test("opens the resource not yet owned of two; an expired right does not count",
 
 test("what is not out waits for its content", () => {
   const lines = [part(1), part(3)];
-  expect(() => planGift(lines, { ...taking, things: THINGS })).toThrow(
+  expect(() => planGift(lines, { ...taking, resources: BOOKS })).toThrow(
     expect.objectContaining({ code: "GIFT_CONTENT_CLOSED" }),
   );
 });

@@ -3,9 +3,9 @@ import type { GiftLine } from "../../../domain/orders/paid-gift.ts";
 import { AppError, conflict } from "../../../kit/api/app-error.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { planGivenLevel } from "../../access/membership/given-level.ts";
-import type { GiftGrant, HeldGrant } from "../../access/membership/membership-ledger.ts";
-import { planGivenThings } from "../products/given-things.ts";
-import type { SoldThing } from "../products/sold-product.ts";
+import type { GiftGrant, UnrevokedGrant } from "../../access/membership/membership-ledger.ts";
+import { planGivenResources } from "../products/given-resources.ts";
+import type { SoldResource } from "../products/sold-product.ts";
 import type { GiftState } from "./gift-states.ts";
 
 /** A gift as far as it matters whether it can be taken. */
@@ -51,10 +51,10 @@ export function giftEnd({ now, days }: { now: Date; days: number }): Date {
 interface Taking {
   orderNo: string;
   userId: number;
-  held: readonly HeldGrant[];
+  held: readonly UnrevokedGrant[];
   rights: readonly ViewerGrant[];
   /** What the lines open, in the public form. */
-  things: ReadonlyMap<string, SoldThing>;
+  resources: ReadonlyMap<string, SoldResource>;
   now: Date;
 }
 
@@ -72,7 +72,7 @@ const STAYS = "这份礼物没有用掉，可以转给别人";
  * resource is not published.
  */
 export function planGift(lines: readonly GiftLine[], taking: Taking): PlannedGift {
-  const { orderNo, userId, held, rights, things, now } = taking;
+  const { orderNo, userId, held, rights, resources, now } = taking;
   const ofLine = ({ position }: GiftLine) => ({ userId, orderNo, orderLine: position });
   const levels = lines.flatMap((line): PlannedGift[] => {
     const { level, durationMonths, subject } = line;
@@ -90,13 +90,13 @@ export function planGift(lines: readonly GiftLine[], taking: Taking): PlannedGif
   const wanted = lines.flatMap((line) => {
     const { resourceKey } = line;
     if (resourceKey === null) return [];
-    const thing = things.get(resourceKey);
-    if (!thing)
+    const resource = resources.get(resourceKey);
+    if (!resource)
       throw conflict("GIFT_CONTENT_CLOSED", "里面有内容暂时没有开放，现在不能领取。这份礼物没有用掉，请晚些再来");
-    return [{ line, resourceKey, thing }];
+    return [{ line, resourceKey, resource }];
   });
   if (wanted.length === 0) return joinPlans(levels);
-  const planned = planGivenThings(wanted, { userId, rights, now });
+  const planned = planGivenResources(wanted, { userId, rights, now });
   if (planned === null) throw conflict("GIFT_NOT_NEEDED", `里面的内容你已经永久拥有，不用领取。${STAYS}`);
   const grants = planned.opened.map(({ line, resourceKey }) => ({
     ...ofLine(line),

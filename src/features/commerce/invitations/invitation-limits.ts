@@ -7,4 +7,4 @@ export const MAX_MARKS = 10;
 export const INVITATIONS_A_PAGE = 20;
 
 /** Changes of the terms that the admin list returns. */
-export const SHOWN_CHANGES = 50;
+export const MAX_CHANGES_LISTED = 50;

@@ -3,7 +3,7 @@ import { AppError, conflict } from "../../../kit/api/app-error.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { SHANGHAI_AHEAD_MS } from "../../../kit/values/shanghai-day.ts";
 import { planGiven } from "../../access/membership/given-level.ts";
-import type { HeldGrant } from "../../access/membership/membership-ledger.ts";
+import type { UnrevokedGrant } from "../../access/membership/membership-ledger.ts";
 import type { Sign } from "./invitation-states.ts";
 
 /** The reward for one first paid order, as it was when that order was paid. */
@@ -84,7 +84,7 @@ interface CreditFacts {
   creditedThisMonth: number;
   monthlyLimit: number;
   /** The inviter's memberships. */
-  held: readonly HeldGrant[];
+  held: readonly UnrevokedGrant[];
   now: Date;
 }
 

@@ -38,8 +38,8 @@ export const invoiceSchema = z.object({
 export type Invoice = z.output<typeof invoiceSchema>;
 
 /** One line: it is printed on an invoice and displayed in lists. */
-const lineOf = (most: number, sentence: string) =>
-  plainTextOf(most)
+const lineOf = (max: number, sentence: string) =>
+  plainTextOf(max)
     .trim()
     .min(1, sentence)
     .refine((text) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), "里面有看不见的字符，请重新输入");
@@ -99,7 +99,7 @@ export const readOrderInvoice = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
-export const askInvoice = defineEndpoint({
+export const requestInvoice = defineEndpoint({
   name: "askInvoice",
   summary: "申请发票，可以合并几份自己的订单；金额由服务端按实付减退款算。用 Idempotency-Key 请求头使重试不会申请两次",
   method: "POST",

@@ -28,9 +28,9 @@ test.each<[string, Partial<InvoiceFacts>, string | null]>([
   ["paid, not yet delivered", { state: "paid" }, "正在开通"],
   ["in an invoice already", { isInvoiced: true }, "已经申请过"],
 ])("%s", (_, change, refusal) => {
-  const said = refusalOf({ ...paid, ...change }, { now, windowDays: 90 });
-  if (refusal === null) expect(said).toBeNull();
-  else expect(said).toContain(refusal);
+  const answer = refusalOf({ ...paid, ...change }, { now, windowDays: 90 });
+  if (refusal === null) expect(answer).toBeNull();
+  else expect(answer).toContain(refusal);
 });
 
 test("the window ends a number of days after the later of payment and red letter", () => {

@@ -10,13 +10,13 @@ export interface NamedDays {
 }
 
 /** A year of holidays only is an error in the settings, and must not cause an endless search. */
-const MAX_DAYS_LOOKED_AT = 1_000;
+const MAX_DAYS_CHECKED = 1_000;
 
 /** The last of a number of working days after the day of `from`, which itself does not count. */
 export function dayAfterWorkingDays(from: Date, count: number, { holidays, workdays }: NamedDays): string {
   let moment = from;
   let left = count;
-  for (let looked = 0; left > 0 && looked < MAX_DAYS_LOOKED_AT; looked += 1) {
+  for (let looked = 0; left > 0 && looked < MAX_DAYS_CHECKED; looked += 1) {
     moment = new Date(moment.getTime() + DAY_MS);
     const day = dayOf(moment);
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -90,7 +90,7 @@ const ownOrder = {
 /** A service offer, `booking:17`. */
 const serviceSchema = z.string().regex(new RegExp(`^(${SERVICE_KINDS.join("|")}):[1-9]\\d{0,14}$`), "service 不正确");
 
-interface WiredWish {
+interface PurchaseFields {
   plan_id?: number | undefined;
   product_id?: number | undefined;
   service?: string | undefined;
@@ -98,16 +98,16 @@ interface WiredWish {
 }
 
 /** An order is for one plan, one product or one service. */
-function isOneWish({ plan_id, product_id, service }: WiredWish): boolean {
+function isOneItem({ plan_id, product_id, service }: PurchaseFields): boolean {
   return [plan_id, product_id, service].filter((one) => one !== undefined).length === 1;
 }
 
 /** A service is for the buyer only. */
-function isGivable({ service, as_gift }: WiredWish): boolean {
+function isGivable({ service, as_gift }: PurchaseFields): boolean {
   return service === undefined || as_gift === undefined;
 }
 
-const NOT_ONE_WISH = "plan_id、product_id 和 service 要且只能写一个";
+const NOT_ONE_ITEM = "plan_id、product_id 和 service 要且只能写一个";
 const NOT_GIVABLE = "服务不能作为礼物购买";
 
 export const quoteOrder = defineEndpoint({
@@ -127,7 +127,7 @@ export const quoteOrder = defineEndpoint({
       /** The buyer does not trade in the memberships that an upgrade would credit, and pays the full price. */
       no_credit: z.literal("1").optional(),
     })
-    .refine(isOneWish, NOT_ONE_WISH)
+    .refine(isOneItem, NOT_ONE_ITEM)
     .refine(isGivable, NOT_GIVABLE),
   output: z.object({
     title: z.string(),
@@ -175,7 +175,7 @@ export const createOrder = defineEndpoint({
       /** The displayed sum: nothing is ordered when it has risen since. */
       shown_total_fen: z.number().int().nonnegative().optional(),
     })
-    .refine(isOneWish, NOT_ONE_WISH)
+    .refine(isOneItem, NOT_ONE_ITEM)
     .refine(isGivable, NOT_GIVABLE),
   output: z.object({ order: orderSchema }),
   limits: [{ max: 20, windowSeconds: 600, per: "user", whenUnavailable: "open" }],

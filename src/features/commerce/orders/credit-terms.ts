@@ -3,7 +3,7 @@ import type { PricedLine } from "../../../domain/orders/priced-order.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { formatFen } from "../../../kit/values/money.ts";
 import { stateOfTerm } from "../../access/membership/arrange-terms.ts";
-import type { HeldGrant, SoldPlan } from "../../access/membership/membership-ledger.ts";
+import type { SoldPlan, UnrevokedGrant } from "../../access/membership/membership-ledger.ts";
 
 /** The credit of an order for memberships that end with it. */
 export interface TermCredit {
@@ -19,7 +19,7 @@ export const NO_CREDIT: TermCredit = { lines: [], lostFen: 0 };
  * waiting ones in the order of their start. Each credited membership ends with the purchase; those reached after
  * nothing is left to pay stay. Memberships without paid value get a line of 0 with the reason.
  */
-export function creditTerms(plan: SoldPlan, held: readonly HeldGrant[], now: Date): TermCredit {
+export function creditTerms(plan: SoldPlan, held: readonly UnrevokedGrant[], now: Date): TermCredit {
   let payableFen = plan.priceFen;
   let lostFen = 0;
   const lines = listReplaced(plan, held, now).map((grant): PricedLine => {
@@ -47,7 +47,7 @@ export function creditTerms(plan: SoldPlan, held: readonly HeldGrant[], now: Dat
  * The memberships that lose their use by the plan: one for life replaces what is not over of its own level and below, and
  * premium with an end replaces VIP where no premium runs or waits.
  */
-function listReplaced(plan: SoldPlan, held: readonly HeldGrant[], now: Date): HeldGrant[] {
+function listReplaced(plan: SoldPlan, held: readonly UnrevokedGrant[], now: Date): UnrevokedGrant[] {
   const living = held.filter((grant) => stateOfTerm(grant, now) !== "past");
   if (plan.durationMonths === null) {
     return living.filter(({ level }) => level <= plan.level).toSorted(inCreditOrder(now));
@@ -57,13 +57,13 @@ function listReplaced(plan: SoldPlan, held: readonly HeldGrant[], now: Date): He
 }
 
 function inCreditOrder(now: Date) {
-  const rankOf = (grant: HeldGrant) => ["running", "waiting", "suspended"].indexOf(stateOfTerm(grant, now));
-  const startOf = ({ startsAt }: HeldGrant) => startsAt?.getTime() ?? 0;
-  return (one: HeldGrant, other: HeldGrant) =>
+  const rankOf = (grant: UnrevokedGrant) => ["running", "waiting", "suspended"].indexOf(stateOfTerm(grant, now));
+  const startOf = ({ startsAt }: UnrevokedGrant) => startsAt?.getTime() ?? 0;
+  return (one: UnrevokedGrant, other: UnrevokedGrant) =>
     rankOf(one) - rankOf(other) || startOf(one) - startOf(other) || one.id - other.id;
 }
 
-const UNPAID: Readonly<Record<HeldGrant["source"], string>> = {
+const UNPAID: Readonly<Record<UnrevokedGrant["source"], string>> = {
   order: "没有实付金额",
   gift: "别人赠送的，没有实付金额",
   code: "兑换码得到的，没有实付金额",
@@ -73,14 +73,14 @@ const UNPAID: Readonly<Record<HeldGrant["source"], string>> = {
 };
 
 /** Why a membership gives no credit whatever is left to pay; null: it does. */
-function findCreditObstacle(grant: HeldGrant, plan: SoldPlan): string | null {
+function findCreditObstacle(grant: UnrevokedGrant, plan: SoldPlan): string | null {
   if (grant.endsAt === null && grant.length.unit === "life" && plan.durationMonths !== null) {
     return "终身会员只在升级为终身高级会员时抵扣";
   }
   return grant.valueFen === 0 ? UNPAID[grant.source] : null;
 }
 
-function toZeroLine(grant: HeldGrant, reason: string, plan: SoldPlan, now: Date): PricedLine {
+function toZeroLine(grant: UnrevokedGrant, reason: string, plan: SoldPlan, now: Date): PricedLine {
   return {
     kind: "upgrade_credit",
     title: `${grant.name} 不抵扣`,
@@ -91,14 +91,14 @@ function toZeroLine(grant: HeldGrant, reason: string, plan: SoldPlan, now: Date)
   };
 }
 
-function whatBecomesOf(grant: HeldGrant, plan: SoldPlan, now: Date): string {
+function whatBecomesOf(grant: UnrevokedGrant, plan: SoldPlan, now: Date): string {
   if (grant.length.unit === "life") return "它继续有效";
   if (stateOfTerm(grant, now) === "running") return "它照常计时到期";
   return plan.durationMonths === null ? "终身会员有效期间它不计时" : "它移到高级会员之后开始";
 }
 
 /** The share of the paid sum that lies in the future, in whole fen, rounded down. */
-function unusedValueFen({ startsAt, endsAt, valueFen }: HeldGrant, now: Date): number {
+function unusedValueFen({ startsAt, endsAt, valueFen }: UnrevokedGrant, now: Date): number {
   if (startsAt === null || endsAt === null) return valueFen;
   const wholeMs = endsAt.getTime() - startsAt.getTime();
   const unusedMs = Math.max(0, endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime()));
@@ -106,7 +106,7 @@ function unusedValueFen({ startsAt, endsAt, valueFen }: HeldGrant, now: Date): n
   return Number((BigInt(valueFen) * BigInt(unusedMs)) / BigInt(wholeMs));
 }
 
-function describeUnused({ startsAt, endsAt, valueFen }: HeldGrant, unusedFen: number, now: Date): string {
+function describeUnused({ startsAt, endsAt, valueFen }: UnrevokedGrant, unusedFen: number, now: Date): string {
   if (startsAt === null) return `还没开始，实付 ${formatFen(valueFen)}`;
   if (endsAt === null) return `终身有效，实付 ${formatFen(valueFen)}`;
   const wholeDays = Math.round((endsAt.getTime() - startsAt.getTime()) / DAY_MS);

@@ -1,4 +1,4 @@
-import type { ThingUse } from "../../../domain/orders/refund-use.ts";
+import type { ResourceUse } from "../../../domain/orders/refund-use.ts";
 
 /** Something that the server delivered by the right of a line, as buyers and staff read it. */
 export interface UsedItem {
@@ -21,7 +21,7 @@ export interface DeliveredUse {
   /** How much of one item was delivered; null: it is not counted. */
   measure(
     line: DeliveredLine & { resourceKey: string; wholeThen: number | null },
-  ): Promise<{ use: ThingUse; items: UsedItem[] } | null>;
+  ): Promise<{ use: ResourceUse; items: UsedItem[] } | null>;
   /** The present size of an item, in the unit of its use; null: not measured, or not published. */
   measureWhole(resourceKey: string): Promise<number | null>;
 }

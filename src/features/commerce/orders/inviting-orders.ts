@@ -7,7 +7,7 @@ export interface InvitingOrders {
   /** Whether its buyer has an undecided refund request for this or another order. */
   hasOpenRequest(db: DatabaseOrTransaction, orderNo: string): Promise<boolean>;
   /** Whether the payer of this order has also paid an order of that account, as far as gateways identify payers. */
-  sharePayer(db: DatabaseOrTransaction, asked: { orderNo: string; userId: number }): Promise<boolean>;
+  sharePayer(db: DatabaseOrTransaction, payment: { orderNo: string; userId: number }): Promise<boolean>;
   /** How many days after paying an order may be given back in full. */
   readRefundDays(db: DatabaseOrTransaction, at: Date): Promise<number>;
 }

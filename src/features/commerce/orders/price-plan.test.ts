@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { heldGrant } from "../../../../test/membership/held-grant.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
-import type { HeldGrant, SoldPlan } from "../../access/membership/membership-ledger.ts";
+import type { SoldPlan, UnrevokedGrant } from "../../access/membership/membership-ledger.ts";
 import { findObstacle, pricePlan } from "./price-plan.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
@@ -26,7 +26,7 @@ const premiumYear: SoldPlan = {
 const premiumMonth = { ...premiumYear, id: 3, durationMonths: 1, ...regular(9900) };
 const premiumLife = { ...premiumYear, id: 4, durationMonths: null, ...regular(199_900) };
 
-function grant(overrides: Partial<HeldGrant>): HeldGrant {
+function grant(overrides: Partial<UnrevokedGrant>): UnrevokedGrant {
   const startsAt = new Date(now.getTime() - 100 * DAY_MS);
   const endsAt = new Date(now.getTime() + 265 * DAY_MS);
   return heldGrant({
@@ -192,7 +192,7 @@ test("a suspended membership is credited in full, and its gift states that its t
 });
 
 /** Whether a credit is at most the exact unused share of the paid sum: a part of a fen is never given. */
-function creditWithin({ startsAt, endsAt, valueFen }: HeldGrant, creditFen: number): boolean {
+function creditWithin({ startsAt, endsAt, valueFen }: UnrevokedGrant, creditFen: number): boolean {
   if (startsAt === null || endsAt === null) return creditFen <= valueFen;
   const unusedMs = endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime());
   return BigInt(creditFen) * BigInt(endsAt.getTime() - startsAt.getTime()) <= BigInt(valueFen) * BigInt(unusedMs);
@@ -236,7 +236,7 @@ test("with any grants: whole fen, lines add up, 0 ≤ total ≤ price, credits w
 });
 
 const later = (days: number) => new Date(now.getTime() + days * DAY_MS);
-const suspended = (facts: Partial<HeldGrant>): HeldGrant => ({
+const suspended = (facts: Partial<UnrevokedGrant>): UnrevokedGrant => ({
   ...grant(facts),
   startsAt: null,
   endsAt: null,
@@ -286,7 +286,7 @@ test("what waits is credited in the order of its start, whatever was granted fir
 
 test("a waiting or suspended gift states what becomes of it", () => {
   const gift = { valueFen: 0, startsAt: later(10), endsAt: later(40) };
-  const detailOf = (plan: SoldPlan, held: HeldGrant) => pricePlan({ plan, held: [held], now }).lines[1]?.detail;
+  const detailOf = (plan: SoldPlan, held: UnrevokedGrant) => pricePlan({ plan, held: [held], now }).lines[1]?.detail;
   expect(detailOf(premiumLife, grant(gift))).toBe("别人赠送的，没有实付金额；终身会员有效期间它不计时");
   expect(detailOf(premiumYear, grant(gift))).toBe("别人赠送的，没有实付金额；它移到高级会员之后开始");
 });

@@ -4,7 +4,7 @@ import type { PricedOrder } from "../../../domain/orders/priced-order.ts";
 import { subjectOfPlan } from "../../../domain/orders/subjects.ts";
 import { AppError } from "../../../kit/api/app-error.ts";
 import { planTerm } from "../../access/membership/arrange-terms.ts";
-import type { HeldGrant, SoldPlan } from "../../access/membership/membership-ledger.ts";
+import type { SoldPlan, UnrevokedGrant } from "../../access/membership/membership-ledger.ts";
 import { lengthOfPlan } from "../../access/membership/term-length.ts";
 import { creditTerms, NO_CREDIT } from "./credit-terms.ts";
 
@@ -12,7 +12,7 @@ import { creditTerms, NO_CREDIT } from "./credit-terms.ts";
  * Why this level cannot be sold to, or delivered to, a user with these grants; null: it can. Checked when the order is
  * created and again when its money arrives.
  */
-export function findObstacle(level: Level, held: readonly HeldGrant[], now: Date): string | null {
+export function findObstacle(level: Level, held: readonly UnrevokedGrant[], now: Date): string | null {
   const active = held.filter(({ startsAt, endsAt }) => startsAt !== null && isGrantActive({ startsAt, endsAt }, now));
   if (active.some((grant) => grant.level >= level && grant.endsAt === null)) return "你已拥有终身会员，无需再次购买";
   if (active.some((grant) => grant.level > level)) return "你已是高级会员，到期前无需购买 VIP";
@@ -21,7 +21,7 @@ export function findObstacle(level: Level, held: readonly HeldGrant[], now: Date
 
 interface PlanQuestion {
   plan: SoldPlan;
-  held: readonly HeldGrant[];
+  held: readonly UnrevokedGrant[];
   /** The buyer does not trade in memberships, and pays the full price. */
   skipsCredit?: boolean;
   now: Date;

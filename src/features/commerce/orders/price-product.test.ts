@@ -11,7 +11,7 @@ function part(resourceKey: string, listPriceFen: number, contentType: "vip" | "v
   return {
     resourceKey,
     listPriceFen,
-    thing: {
+    resource: {
       type,
       id: Number(id),
       title: resourceKey,

@@ -4,13 +4,13 @@ import { subjectOfProduct } from "../../../domain/orders/subjects.ts";
 import { AppError } from "../../../kit/api/app-error.ts";
 import { splitFen } from "../../../kit/values/split-fen.ts";
 import { KIND_TITLES } from "../products/product-kinds.ts";
-import type { SoldProduct, SoldThing } from "../products/sold-product.ts";
+import type { SoldProduct, SoldResource } from "../products/sold-product.ts";
 
 /** A part of a product with the content that it is. */
 export interface WantedPart {
   resourceKey: string;
   listPriceFen: number;
-  thing: SoldThing;
+  resource: SoldResource;
 }
 
 export interface WantedProduct extends Omit<SoldProduct, "parts"> {
@@ -24,9 +24,9 @@ interface Buyer {
 }
 
 /** Whether the user has a resource for good; a right that ends leaves something to buy. */
-function ownsThing({ rights, userId }: Buyer, thing: SoldThing, now: Date): boolean {
+function ownsResource({ rights, userId }: Buyer, resource: SoldResource, now: Date): boolean {
   const grants = rights.filter(({ kind, endsAt }) => kind === "resource" && endsAt === null);
-  return decideAccess({ userId, isAdmin: false, grants }, thing, now).allowed;
+  return decideAccess({ userId, isAdmin: false, grants }, resource, now).allowed;
 }
 
 /**
@@ -53,10 +53,10 @@ export function priceProduct({
   const priced = product.parts.map((part, index) => ({
     ...part,
     shareFen: shares[index] ?? 0,
-    isOwned: ownsThing(buyer, part.thing, now),
+    isOwned: ownsResource(buyer, part.resource, now),
   }));
-  const lines = priced.map(({ thing, resourceKey, shareFen, isOwned }): PricedLine => {
-    const { title, type } = thing;
+  const lines = priced.map(({ resource, resourceKey, shareFen, isOwned }): PricedLine => {
+    const { title, type } = resource;
     const terms = isBundle ? `在“${product.title}”里的份额` : "永久有效";
     const detail = `${KIND_TITLES[type]}，${terms}${product.isPromotional ? "，限时价" : ""}`;
     const subject = subjectOfProduct(product.id);
@@ -70,9 +70,9 @@ export function priceProduct({
       sold: isOwned ? null : sold,
     };
   });
-  const credits = priced.flatMap(({ thing, shareFen, isOwned }): PricedLine[] => {
+  const credits = priced.flatMap(({ resource, shareFen, isOwned }): PricedLine[] => {
     if (!isOwned) return [];
-    const title = `抵扣 ${thing.title}`;
+    const title = `抵扣 ${resource.title}`;
     return [
       {
         kind: "owned_credit",
@@ -98,17 +98,17 @@ export function priceProduct({
 
 function findProductObstacle({ parts }: WantedProduct, buyer: Buyer, now: Date): string | null {
   const { userId, rights } = buyer;
-  const isOpen = ({ thing }: WantedPart) =>
+  const isOpen = ({ resource }: WantedPart) =>
     decideAccess(
       { userId, isAdmin: false, grants: rights.filter(({ kind, endsAt }) => kind === "level" || endsAt === null) },
-      thing,
+      resource,
       now,
     ).allowed;
   if (!parts.every(isOpen)) return null;
   const [only, ...others] = parts;
   if (!only) return "这件商品里还没有内容";
   if (others.length > 0) return "这个合集里的内容你现在都能看，不用再买";
-  return ownsThing(buyer, only.thing, now)
-    ? `你已经拥有《${only.thing.title}》，不用再买`
-    : `你的会员已经包含《${only.thing.title}》，不用单独购买`;
+  return ownsResource(buyer, only.resource, now)
+    ? `你已经拥有《${only.resource.title}》，不用再买`
+    : `你的会员已经包含《${only.resource.title}》，不用单独购买`;
 }

@@ -4,7 +4,7 @@ import { plainTextOf, wireTime } from "../../../kit/api/wire.ts";
 import { DAY_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "./contract.ts";
 import { MAX_FILE_BYTES } from "./refund-files.ts";
-import { ASKED_CASES } from "./refund-rules.ts";
+import { REQUESTED_CASES } from "./refund-rules.ts";
 
 /**
  * `approved`: the right is gone, the refund not yet requested from the gateway. `waiting_balance`: the merchant's
@@ -26,10 +26,10 @@ export const refundStateSchema = z.enum(REFUND_STATES);
 export type RefundRequestState = z.output<typeof refundStateSchema>;
 
 /** The cases of the refund rules that a buyer may choose, by their numbers there. */
-export const refundCaseSchema = z.literal(ASKED_CASES);
+export const refundCaseSchema = z.literal(REQUESTED_CASES);
 
 /** Those, and the one that services promise by their own rules. */
-const anyCaseSchema = z.literal([...ASKED_CASES, 7]);
+const anyCaseSchema = z.literal([...REQUESTED_CASES, 7]);
 
 const itemSchema = z.object({
   title: z.string(),
@@ -112,7 +112,7 @@ export const previewRefund = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
-export const askRefund = defineEndpoint({
+export const requestRefund = defineEndpoint({
   name: "askRefund",
   summary: "申请退款；金额由服务端按退款规则算。用 Idempotency-Key 请求头使重试不会申请两次",
   method: "POST",

@@ -2,21 +2,21 @@ import { expect, test } from "vitest";
 import { findPaybackObstacle } from "./refund-limits.ts";
 
 const paidAt = new Date("2025-11-20T08:00:00Z");
-const part = { channel: "wechat", paidAt, state: "due", refusal: null } as const;
+const payout = { channel: "wechat", paidAt, state: "due", refusal: null } as const;
 const lastMoment = new Date("2026-11-20T08:00:00Z");
 const later = new Date(lastMoment.getTime() + 1);
 
 test("within twelve months the gateway can still pay it back", () => {
-  expect(findPaybackObstacle(part, lastMoment)).toContain("渠道还可以退");
-  expect(findPaybackObstacle({ ...part, channel: "alipay" }, lastMoment)).toContain("渠道还可以退");
+  expect(findPaybackObstacle(payout, lastMoment)).toContain("渠道还可以退");
+  expect(findPaybackObstacle({ ...payout, channel: "alipay" }, lastMoment)).toContain("渠道还可以退");
 });
 
 test("after them it is paid past the gateway", () => {
-  expect(findPaybackObstacle(part, later)).toBeNull();
-  expect(findPaybackObstacle({ ...part, channel: "alipay" }, later)).toBeNull();
+  expect(findPaybackObstacle(payout, later)).toBeNull();
+  expect(findPaybackObstacle({ ...payout, channel: "alipay" }, later)).toBeNull();
 });
 
 test("a refund accepted by the gateway is not paid by hand too, unless the gateway refused it for good", () => {
-  expect(findPaybackObstacle({ ...part, state: "asked" }, later)).toContain("渠道已经受理");
-  expect(findPaybackObstacle({ ...part, state: "asked", refusal: "TRADEERROR" }, paidAt)).toBeNull();
+  expect(findPaybackObstacle({ ...payout, state: "asked" }, later)).toContain("渠道已经受理");
+  expect(findPaybackObstacle({ ...payout, state: "asked", refusal: "TRADEERROR" }, paidAt)).toBeNull();
 });

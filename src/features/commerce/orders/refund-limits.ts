@@ -5,7 +5,7 @@ import { addMonths } from "../../access/membership/membership-period.ts";
 export const REFUND_MONTHS: Readonly<Record<ChannelName, number>> = { wechat: 12, alipay: 12 };
 
 /** A part of a refund as its way back is decided by. */
-export interface WaitingPart {
+export interface WaitingPayout {
   channel: ChannelName;
   paidAt: Date;
   /** `asked`: the gateway has taken it. */
@@ -18,7 +18,7 @@ export interface WaitingPart {
  * Why a part may not be paid past its gateway; null: it may. A refund that the gateway can still make must not be made
  * twice.
  */
-export function findPaybackObstacle({ channel, paidAt, state, refusal }: WaitingPart, now: Date): string | null {
+export function findPaybackObstacle({ channel, paidAt, state, refusal }: WaitingPayout, now: Date): string | null {
   if (refusal !== null) return null;
   if (state === "asked") return "渠道已经受理这笔退款，还没有说失败";
   return now > addMonths(paidAt, REFUND_MONTHS[channel]) ? null : "渠道还可以退：没有超过退款期限，也没有明确拒绝";

@@ -1,4 +1,4 @@
-import { describeUse, isUsedMoreThan, type ThingUse } from "../../../domain/orders/refund-use.ts";
+import { describeUse, isUsedMoreThan, type ResourceUse } from "../../../domain/orders/refund-use.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { formatFen } from "../../../kit/values/money.ts";
 import { addMonths } from "../../access/membership/membership-period.ts";
@@ -19,7 +19,7 @@ export const REFUND_CASES = {
 } as const;
 
 /** The reasons that buyers may give. */
-export const ASKED_CASES = [1, 2, 3, 4, 5, 6] as const satisfies readonly RefundCase[];
+export const REQUESTED_CASES = [1, 2, 3, 4, 5, 6] as const satisfies readonly RefundCase[];
 
 export type RefundCase = keyof typeof REFUND_CASES;
 
@@ -28,7 +28,7 @@ export interface RefundWindows {
   /** 自付款起七日内 */
   fullDays: number;
   /** 未阅读超过三篇会员内容 */
-  mostOpened: number;
+  maxOpened: number;
   /** 每个账号每十二个月一次 */
   onceInMonths: number;
   /** 单独购买的内容：使用不超过百分之二十 */
@@ -39,7 +39,7 @@ export interface RefundWindows {
 export function moreGenerous(then: RefundWindows, now: RefundWindows): RefundWindows {
   return {
     fullDays: Math.max(then.fullDays, now.fullDays),
-    mostOpened: Math.max(then.mostOpened, now.mostOpened),
+    maxOpened: Math.max(then.maxOpened, now.maxOpened),
     onceInMonths: Math.min(then.onceInMonths, now.onceInMonths),
     usedPercent: Math.max(then.usedPercent, now.usedPercent),
   };
@@ -61,7 +61,7 @@ export interface RefundableLine {
   /** Price of the yearly card of the same level when this was bought; null: there was none. */
   yearlyFen: number | null;
   /** A course, a book, an article, a file: bought once, owned for life, and measured by its use. */
-  isThing: boolean;
+  isResource: boolean;
 }
 
 export interface RefundQuestion {
@@ -73,7 +73,7 @@ export interface RefundQuestion {
   /** The opened or used items, where deliveries are counted; a refusal by use names them. */
   usedItems: readonly UsedItem[];
   /** The use of a single product since payment; null: of a membership, or no longer to be found. */
-  use: ThingUse | null;
+  use: ResourceUse | null;
   /** When the account's last refund of case 1 was granted. */
   lastFreeRefundAt: Date | null;
   windows: RefundWindows;
@@ -92,21 +92,21 @@ export type RefundQuote = { sumFen: number; items: RefundItem[]; refusal: null }
 export function quoteRefund(question: RefundQuestion): RefundQuote {
   const { line, reasonCase } = question;
   if (line.isRevoked) {
-    const why = line.isThing ? "这项内容的权益已经收回" : "这份会员已经收回，或已在升级时抵扣进新订单";
+    const why = line.isResource ? "这项内容的权益已经收回" : "这份会员已经收回，或已在升级时抵扣进新订单";
     return { refusal: `${why}，不再另外退还` };
   }
   if (line.valueFen === 0) return { refusal: "赠送、补偿得到的时长不折算成现金" };
   switch (reasonCase) {
     case 1:
-      return line.isThing ? quoteUnusedThing(question) : quoteUnused(question);
+      return line.isResource ? quoteUnusedResource(question) : quoteUnused(question);
     case 2:
       return { refusal: "多收的部分由系统自动原路退回，不需要申请" };
     case 3:
       return { refusal: "这份订单的权益已经到账；没有到账的会自动补发或自动退款，不需要申请" };
     case 4:
-      return line.isThing ? inFull(line, "因我们的原因，全额退款") : quoteRemaining(question);
+      return line.isResource ? inFull(line, "因我们的原因，全额退款") : quoteRemaining(question);
     case 6:
-      return line.isThing
+      return line.isResource
         ? { refusal: "单独购买的内容一次付清、长期有效，没有按天计算的未使用部分" }
         : quoteRemaining(question);
     case 7:
@@ -120,7 +120,7 @@ function isTooLate({ line, now, windows }: RefundQuestion): boolean {
   return now.getTime() - line.paidAt.getTime() > windows.fullDays * DAY_MS;
 }
 
-function quoteUnusedThing(question: RefundQuestion): RefundQuote {
+function quoteUnusedResource(question: RefundQuestion): RefundQuote {
   const { line, use, usedItems, windows } = question;
   if (isTooLate(question)) return { refusal: `付款已超过 ${windows.fullDays} 天，之后只因我们的原因退款` };
   if (use && isUsedMoreThan(use, windows.usedPercent))
@@ -132,9 +132,9 @@ function quoteUnusedThing(question: RefundQuestion): RefundQuote {
 function quoteUnused(question: RefundQuestion): RefundQuote {
   const { line, now, openedItems, usedItems, lastFreeRefundAt, windows } = question;
   if (isTooLate(question)) return { refusal: `付款已超过 ${windows.fullDays} 天` };
-  if (openedItems > windows.mostOpened)
+  if (openedItems > windows.maxOpened)
     return {
-      refusal: withItems(`付款后已阅读 ${openedItems} 篇会员内容，超过 ${windows.mostOpened} 篇`, usedItems),
+      refusal: withItems(`付款后已阅读 ${openedItems} 篇会员内容，超过 ${windows.maxOpened} 篇`, usedItems),
     };
   if (lastFreeRefundAt !== null && now < addMonths(lastFreeRefundAt, windows.onceInMonths))
     return {

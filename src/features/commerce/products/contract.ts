@@ -4,7 +4,7 @@ import { LONGEST_QUERY } from "../../../domain/content/search-choices.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireAiMark, wireId } from "../../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../../kit/values/durations.ts";
-import { shownPriceShape } from "../../access/prices/contract.ts";
+import { publicPriceShape } from "../../access/prices/contract.ts";
 import { PRODUCT_KINDS, PRODUCT_SORTS, SOLD_TYPES } from "./product-kinds.ts";
 
 export const productKindSchema = z.enum(PRODUCT_KINDS);
@@ -28,7 +28,7 @@ export const productSchema = z.object({
   kind: productKindSchema,
   title: z.string(),
   summary: z.string(),
-  ...shownPriceShape,
+  ...publicPriceShape,
   parts: z.array(productPartSchema),
   /** The buyers' rating; null: no reviews. */
   rating: z

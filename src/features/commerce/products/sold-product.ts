@@ -5,7 +5,7 @@ import type { ChargedPrice } from "../../access/prices/price-rules.ts";
 import type { SoldType } from "./product-kinds.ts";
 
 /** Published content as its own slice describes it to everyone. */
-export interface SoldThing extends KnownResource {
+export interface SoldResource extends KnownResource {
   type: SoldType;
   id: number;
   title: string;
@@ -17,7 +17,7 @@ export interface SoldThing extends KnownResource {
 }
 
 /** Looks up sold content by `course:3`; what is missing is not published. */
-export type DescribeSold = (resourceKeys: readonly string[]) => Promise<ReadonlyMap<string, SoldThing>>;
+export type DescribeSold = (resourceKeys: readonly string[]) => Promise<ReadonlyMap<string, SoldResource>>;
 
 export interface SoldPart {
   /** `course:3` */

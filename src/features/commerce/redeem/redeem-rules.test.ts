@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { heldGrant } from "../../../../test/membership/held-grant.ts";
 import type { Level } from "../../../domain/access/access-contract.ts";
-import type { SoldThing } from "../products/sold-product.ts";
-import { type CodeFacts, planLevel, planThings, requireUsable } from "./redeem-rules.ts";
+import type { SoldResource } from "../products/sold-product.ts";
+import { type CodeFacts, planLevel, planResources, requireUsable } from "./redeem-rules.ts";
 
 const NOW = new Date("2026-11-20T08:00:00Z");
 const at = (day: string) => new Date(`${day}T08:00:00Z`);
@@ -101,17 +101,17 @@ test.each([
 });
 
 test("no code, and more of a batch than a person may", () => {
-  const asked = { userId: 7, usedOfBatch: 1, now: NOW };
-  expect(() => requireUsable(null, asked)).toThrow(
+  const given = { userId: 7, usedOfBatch: 1, now: NOW };
+  expect(() => requireUsable(null, given)).toThrow(
     expect.objectContaining({ status: 422, code: "REDEEM_CODE_UNKNOWN" }),
   );
-  expect(() => requireUsable(CODE, asked)).toThrow(expect.objectContaining({ code: "REDEEM_CODE_LIMIT" }));
-  expect(requireUsable({ ...CODE, perPerson: 2 }, asked)).toBe("ready");
+  expect(() => requireUsable(CODE, given)).toThrow(expect.objectContaining({ code: "REDEEM_CODE_LIMIT" }));
+  expect(requireUsable({ ...CODE, perPerson: 2 }, given)).toBe("ready");
 });
 
-const book = (id: number): { resourceKey: string; thing: SoldThing } => ({
+const book = (id: number): { resourceKey: string; resource: SoldResource } => ({
   resourceKey: `book:${id}`,
-  thing: {
+  resource: {
     type: "book",
     id,
     title: `书 ${id}`,
@@ -136,8 +136,8 @@ test.each([
   ["one of them for a while", [right("book:1", null, at("2027-01-01"))], [1, 2], null],
   ["a membership that ends", [right(null, 2, at("2027-01-01"))], [1, 2], null],
 ] as const)("a user with %s gets the rest for life", (_name, rights, ids, notice) => {
-  const planned = planThings([book(1), book(2)], { userId: 7, rights, now: NOW });
-  expect(planned.opened.map(({ thing }) => thing.id)).toEqual(ids);
+  const planned = planResources([book(1), book(2)], { userId: 7, rights, now: NOW });
+  expect(planned.opened.map(({ resource }) => resource.id)).toEqual(ids);
   if (notice === null) expect(planned.notice).toBeNull();
   else expect(planned.notice).toContain(notice);
 });
@@ -146,5 +146,5 @@ test.each([
   ["all of them", [right("book:1", null, null), right("book:2", null, null)]],
   ["a membership for life", [right(null, 2, null)]],
 ] as const)("a user with %s is rejected, and the code stays", (_name, rights) => {
-  expect(() => planThings([book(1), book(2)], { userId: 7, rights, now: NOW })).toThrow("没有用掉");
+  expect(() => planResources([book(1), book(2)], { userId: 7, rights, now: NOW })).toThrow("没有用掉");
 });

@@ -1,6 +1,6 @@
 import { AppError, conflict } from "../../../kit/api/app-error.ts";
 import { type PlannedLevel, planGivenLevel } from "../../access/membership/given-level.ts";
-import { type PlannedThings, planGivenThings } from "../products/given-things.ts";
+import { type PlannedResources, planGivenResources } from "../products/given-resources.ts";
 
 /** The message for a user who may not redeem a code that others may. */
 const STAYS = "这个码没有用掉";
@@ -54,8 +54,8 @@ export function planLevel(...[given, held, now]: Parameters<typeof planGivenLeve
 }
 
 /** The content of a product's code; throws where the person has everything for life already. */
-export function planThings(...[things, owner]: Parameters<typeof planGivenThings>): PlannedThings {
-  const planned = planGivenThings(things, owner);
+export function planResources(...[resources, owner]: Parameters<typeof planGivenResources>): PlannedResources {
+  const planned = planGivenResources(resources, owner);
   if (planned === null)
     throw conflict("REDEEM_NOT_NEEDED", `里面的内容你已经永久拥有，不用再兑换。${STAYS}，可以送给别人`);
   return planned;

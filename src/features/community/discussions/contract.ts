@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accessSchema } from "../../../domain/access/access-contract.ts";
-import { POST_STATES } from "../../../domain/moderation/judging.ts";
+import { POST_STATES } from "../../../domain/moderation/moderated-content.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../../kit/values/durations.ts";

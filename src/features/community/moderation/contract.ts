@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { REPORTED_KINDS } from "../../../domain/moderation/judging.ts";
+import { REPORTED_KINDS } from "../../../domain/moderation/moderated-content.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { NOTE_CHARACTERS } from "./moderation-limits.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
 
-export const reportThing = defineEndpoint({
+export const reportContent = defineEndpoint({
   name: "reportThing",
   summary: "举报一条评论、回复、话题或评价，每人一次",
   method: "POST",

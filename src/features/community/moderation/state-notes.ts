@@ -1,4 +1,4 @@
-import type { PostState } from "../../../domain/moderation/judging.ts";
+import type { PostState } from "../../../domain/moderation/moderated-content.ts";
 
 /** The note for an author beside their own text. */
 export const STATE_NOTES: Record<PostState, string> = {

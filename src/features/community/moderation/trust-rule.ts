@@ -1,5 +1,5 @@
 /** The facts about a person's behaviour. */
-export interface Standing {
+export interface TrustFacts {
   accountDays: number;
   /** Publications that others can read now. */
   published: number;
@@ -17,6 +17,6 @@ export const TRUST_MEMORY_DAYS = 90;
  * The rule of trust: an account of two weeks, three visible publications, and in ninety days nothing removed and no
  * ban. Reports by trusted people count towards hiding a text, and their links are not held.
  */
-export function isTrusted({ accountDays, published, takenAway, bans }: Standing): boolean {
+export function isTrusted({ accountDays, published, takenAway, bans }: TrustFacts): boolean {
   return accountDays >= TRUST_ACCOUNT_DAYS && published >= TRUST_PUBLISHED && takenAway === 0 && bans === 0;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accessSchema } from "../../../domain/access/access-contract.ts";
-import { POST_STATES } from "../../../domain/moderation/judging.ts";
+import { POST_STATES } from "../../../domain/moderation/moderated-content.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { toOneLine } from "../../../kit/values/chinese-lines.ts";
@@ -114,7 +114,7 @@ export const readTopic = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
-const lineOf = (most: number) => plainTextOf(most).transform(toOneLine).pipe(z.string().min(2, "标题至少两个字"));
+const lineOf = (max: number) => plainTextOf(max).transform(toOneLine).pipe(z.string().min(2, "标题至少两个字"));
 const sourceSchema = plainTextOf(TOPIC_CHARACTERS).refine((text) => text.trim() !== "", "请写点什么");
 const mentionsSchema = z.array(z.number().int().positive()).max(MENTIONS_A_POST).default([]);
 const topicAnswer = z.object({ id: z.number().int(), state: z.enum(POST_STATES) });

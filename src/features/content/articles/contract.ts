@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
-import { shownTextSchema } from "../texts/contract.ts";
+import { visibleTextSchema } from "../texts/contract.ts";
 import { ARTICLE_TYPES } from "./article-draft.ts";
 
 export const articleTypeSchema = z.enum(ARTICLE_TYPES);
@@ -22,7 +22,7 @@ const articleCardSchema = z.object({
 
 /** An article as its viewer may see it. */
 const articleSchema = articleCardSchema.extend({
-  ...shownTextSchema.shape,
+  ...visibleTextSchema.shape,
   /** Read by link alone: in no list. */
   is_unlisted: z.boolean(),
   /** Bought singly and not opened yet: the text is sent only when the request has `open`. */

@@ -9,14 +9,14 @@ export const UNREAD_MS = 90 * DAY_MS;
 export const STALE_MS = 365 * DAY_MS;
 export const TEXTS_A_PAGE = 50;
 /** How many texts are checked for one page, however few of them belong on it; the next page continues behind them. */
-export const MAX_LOOKED_AT = 5_000;
+export const MAX_SCANNED = 5_000;
 /** Of fewer people nothing is reported: it would identify one of them. */
-export const LEAST_PEOPLE = 5;
+export const MIN_PEOPLE = 5;
 /** How many addresses of other sites are stored; further ones are not checked. */
 export const MAX_OUTSIDE = 20_000;
 /** Longer ones are not checked. */
 export const LONGEST_ADDRESS = 2_000;
 /** How many addresses are checked in one night. */
-export const ASKED_A_NIGHT = 1_000;
+export const MAX_CHECKS_A_NIGHT = 1_000;
 /** A site that does not answer on so many days is reported; once may be an accident. */
 export const AWAY_DAYS = 3;

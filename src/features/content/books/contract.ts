@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
-import { shownTextSchema } from "../texts/contract.ts";
+import { visibleTextSchema } from "../texts/contract.ts";
 import { bookTypes, SHELVES } from "./book-types.ts";
 
 export const shelfSchema = z.enum(SHELVES);
@@ -38,7 +38,7 @@ const treeNodeSchema = z.object({
 });
 
 /** A document as its viewer may see it. */
-const documentSchema = shownTextSchema.extend({
+const documentSchema = visibleTextSchema.extend({
   id: z.number().int(),
   book_id: z.number().int(),
   title: z.string(),

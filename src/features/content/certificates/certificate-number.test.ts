@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { readNumber, showNumber } from "./certificate-number.ts";
+import { formatNumber, readNumber } from "./certificate-number.ts";
 
 const DIGITS = "48210937551266400183";
 
 test("a number is written in groups and read back however it was typed", () => {
-  expect(showNumber(DIGITS)).toBe("4821-0937-5512-6640-0183");
+  expect(formatNumber(DIGITS)).toBe("4821-0937-5512-6640-0183");
   for (const typed of [
-    showNumber(DIGITS),
+    formatNumber(DIGITS),
     DIGITS,
     " 4821 0937 5512 6640 0183 ",
     "４８２１－０９３７－５５１２－６６４０－０１８３",

@@ -3,7 +3,7 @@ export const NUMBER_DIGITS = 20;
 const GROUP = /\d{4}(?=\d)/g;
 
 /** `48210937…` → `4821-0937-5512-6640-0183`. */
-export function showNumber(digits: string): string {
+export function formatNumber(digits: string): string {
   return digits.replace(GROUP, "$&-");
 }
 

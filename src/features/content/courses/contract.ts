@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../../kit/values/durations.ts";
-import { shownTextSchema } from "../texts/contract.ts";
+import { visibleTextSchema } from "../texts/contract.ts";
 import { COURSE_SHELVES, courseTypes } from "./course-types.ts";
 import { LESSON_KINDS } from "./lesson-kinds.ts";
 
@@ -75,7 +75,7 @@ const releaseSchema = z.object({
 });
 
 /** A lesson as its viewer may see it; the film itself requires a ticket. */
-const lessonSchema = shownTextSchema.extend({
+const lessonSchema = visibleTextSchema.extend({
   id: z.number().int(),
   course_id: z.number().int(),
   kind: lessonKindSchema,

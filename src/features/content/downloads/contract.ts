@@ -69,7 +69,7 @@ export const listAttachments = defineEndpoint({
   output: z.object({ items: z.array(downloadSchema) }),
 });
 
-export const keepingSchema = z.object({
+export const downloadLinkSchema = z.object({
   /** For this browser alone, while its session and right last; takes ranges. */
   url: z.string(),
   file_name: z.string(),
@@ -81,7 +81,7 @@ export const keepingSchema = z.object({
   ends_refund: z.boolean(),
 });
 
-export type Keeping = z.output<typeof keepingSchema>;
+export type DownloadLink = z.output<typeof downloadLinkSchema>;
 
 const limits = [{ max: 300, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "open" }] as const;
 const errors = ["NOT_FOUND", "NOT_LOGGED_IN", "NOT_VIP", "VIP_EXPIRED", "INSUFFICIENT_LEVEL", "UNKNOWN_TYPE"] as const;
@@ -95,7 +95,7 @@ export const fetchDownload = defineEndpoint({
   params: z.object({ id: wireId }),
   /** Left out: the newest version. */
   body: z.object({ version_id: z.number().int().positive().optional() }),
-  output: keepingSchema,
+  output: downloadLinkSchema,
   setsCookie: true,
   limits,
   errors,
@@ -109,7 +109,7 @@ export const fetchCourseFiles = defineEndpoint({
   who: "anyone",
   params: z.object({ id: wireId }),
   body: z.object({}),
-  output: keepingSchema,
+  output: downloadLinkSchema,
   setsCookie: true,
   limits,
   errors,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { keepingSchema } from "../downloads/contract.ts";
+import { downloadLinkSchema } from "../downloads/contract.ts";
 
 const errors = ["NOT_FOUND", "NOT_VIP", "VIP_EXPIRED", "INSUFFICIENT_LEVEL", "UNKNOWN_TYPE"] as const;
 
@@ -35,7 +35,7 @@ export const fetchEbook = defineEndpoint({
   who: "user",
   params: z.object({ id: wireId }),
   body: z.object({}),
-  output: keepingSchema,
+  output: downloadLinkSchema,
   setsCookie: true,
   limits: [{ max: 300, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "open" }],
   errors,

@@ -26,8 +26,8 @@ export function placeOfBook(
 export type OwnGate = "open" | "members" | "beyond" | null;
 
 /** `beyond`: more than any article can require. */
-export function readOwnGate({ content_type: said }: Record<string, unknown>): OwnGate {
-  const level = typeof said === "string" ? requiredLevelOf(said) : null;
+export function readOwnGate({ content_type: declared }: Record<string, unknown>): OwnGate {
+  const level = typeof declared === "string" ? requiredLevelOf(declared) : null;
   if (level === null) return null;
   if (level === LEVEL.guest) return "open";
   return level <= LEVEL.vip ? "members" : "beyond";

@@ -95,6 +95,6 @@ export interface ImportOptions {
 export type ImportRun = Required<Omit<ImportOptions, "path" | "title" | "key" | "tiers" | "language">> & {
   key: string;
   /** The command chose the title; the source's does not count. */
-  isTitleAsked: boolean;
+  isTitleRequested: boolean;
   now: () => Date;
 };

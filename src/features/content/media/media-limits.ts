@@ -10,7 +10,7 @@ export const WAVEFORM_STEPS = 400;
 /** Sprites for the bar: one every five seconds or more, a hundred at most, none for a very short film. */
 export const SPRITE_STEP_MS = 5_000;
 export const MAX_SPRITES = 100;
-export const LEAST_SPRITES = 4;
+export const MIN_SPRITES = 4;
 export const SPRITE_COLUMNS = 10;
 /** The longer side of each, in pixels. */
 export const SPRITE_SIDE = 160;

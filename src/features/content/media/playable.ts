@@ -5,10 +5,10 @@ export const PLAYABLE_KINDS = ["lesson", "media"] as const;
 export type PlayableKind = (typeof PLAYABLE_KINDS)[number];
 
 /** The content of a ticket: a playable item, or files for download of another slice. */
-export const KEPT_KINDS = ["download", "course_files", "ebook"] as const;
-export const TICKET_KINDS = [...PLAYABLE_KINDS, ...KEPT_KINDS] as const;
+export const DOWNLOADABLE_KINDS = ["download", "course_files", "ebook"] as const;
+export const TICKET_KINDS = [...PLAYABLE_KINDS, ...DOWNLOADABLE_KINDS] as const;
 
-export type KeptKind = (typeof KEPT_KINDS)[number];
+export type DownloadableKind = (typeof DOWNLOADABLE_KINDS)[number];
 export type TicketKind = (typeof TICKET_KINDS)[number];
 
 /** A playable item, as described by its slice. */
@@ -26,8 +26,8 @@ export interface Playable {
 }
 
 /** Whether a ticket is for a download. */
-export function isKeptKind(kind: TicketKind): kind is KeptKind {
-  return (KEPT_KINDS as readonly string[]).includes(kind);
+export function isDownloadableKind(kind: TicketKind): kind is DownloadableKind {
+  return (DOWNLOADABLE_KINDS as readonly string[]).includes(kind);
 }
 
 /** null: it does not exist, or is not published yet. */

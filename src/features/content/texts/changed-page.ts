@@ -11,7 +11,7 @@ export interface ChangedPage {
 /** How many pages are compared; of further ones only that they would change. */
 export const MAX_COMPARED_PAGES = 500;
 /** Stored for one page. */
-export const MAX_KEPT_LINES = 60;
+export const MAX_STORED_LINES = 60;
 
 const MAX_PAGES = 20;
 const MAX_LINES = 12;
@@ -21,11 +21,11 @@ export function describePages(pages: readonly ChangedPage[], { isFull = false } 
   if (pages.length === 0) return [];
   const shown = isFull ? pages : pages.slice(0, MAX_PAGES);
   const lines = shown.flatMap((page) => {
-    const most = isFull ? MAX_KEPT_LINES + 1 : MAX_LINES;
-    const cut = page.lines.length - most;
+    const max = isFull ? MAX_STORED_LINES + 1 : MAX_LINES;
+    const cut = page.lines.length - max;
     return [
       `  ${page.isNew ? "新" : "改"}  ${[page.where, page.title].filter(Boolean).join("  ")}`,
-      ...page.lines.slice(0, most).map((line) => `      ${line}`),
+      ...page.lines.slice(0, max).map((line) => `      ${line}`),
       ...(cut > 0 ? [`      ……还有 ${cut} 行，加 --full-report 看`] : []),
     ];
   });

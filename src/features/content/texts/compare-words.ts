@@ -12,7 +12,7 @@ export type ComparedPart = { kind: "paragraph"; changes: Change[] } | { kind: "g
 /** Words that may differ before two texts count as different altogether; the work grows with its square. */
 const MAX_EDITS = 1_500;
 
-const words = new Intl.Segmenter("zh", { granularity: "word" });
+const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
 /**
  * What changed from one text to the next, word by word as Chinese has them, by paragraphs; those without a change are
@@ -27,7 +27,9 @@ export function compareWords(before: string, after: string): ComparedPart[] | nu
 function split(text: string): string[] {
   return text
     .split(/(\n+)/)
-    .flatMap((part) => (part.startsWith("\n") ? ["\n"] : Array.from(words.segment(part), ({ segment }) => segment)));
+    .flatMap((part) =>
+      part.startsWith("\n") ? ["\n"] : Array.from(segmenter.segment(part), ({ segment }) => segment),
+    );
 }
 
 function toParagraphs(changes: ChangeObject<string[]>[]): Change[][] {

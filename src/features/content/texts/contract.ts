@@ -12,7 +12,7 @@ export const publicationChangeSchema = z.discriminatedUnion("state", [
 ]);
 
 /** A text as its viewer may see it: `html` is the whole of it or the server-cut teaser, never more. */
-export const shownTextSchema = z.object({
+export const visibleTextSchema = z.object({
   html: z.string(),
   /** False when `html` is only the teaser. */
   is_complete: z.boolean(),

@@ -9,15 +9,15 @@ const MAX_CHANGED = 400;
  * The differences between two texts as readable lines: `[-gone-]`, `{+new+}`, a line a paragraph, with some unchanged
  * context. Cut-off text is marked as cut off.
  */
-export function describeChanges(parts: readonly ComparedPart[] | null, { mostLines = 200 } = {}): string[] {
+export function describeChanges(parts: readonly ComparedPart[] | null, { maxLines = 200 } = {}): string[] {
   if (parts === null) return ["改得太多，没法逐词比较"];
   if (!parts.some(({ kind }) => kind === "paragraph")) return ["没有一个词不同"];
   const lines = parts.map((part) =>
     part.kind === "gap" ? `（${part.paragraphs} 段没变）` : describeParagraph(part.changes),
   );
-  if (lines.length <= mostLines) return lines;
-  const left = parts.slice(mostLines).filter(({ kind }) => kind === "paragraph").length;
-  return [...lines.slice(0, mostLines), ...(left > 0 ? [`（还有 ${left} 段改过，没有列出）`] : [])];
+  if (lines.length <= maxLines) return lines;
+  const left = parts.slice(maxLines).filter(({ kind }) => kind === "paragraph").length;
+  return [...lines.slice(0, maxLines), ...(left > 0 ? [`（还有 ${left} 段改过，没有列出）`] : [])];
 }
 
 function describeParagraph(changes: readonly Change[]): string {
@@ -25,8 +25,8 @@ function describeParagraph(changes: readonly Change[]): string {
     if (kind === "same") return cutSame(text, { isFirst: at === 0, isLast: at === changes.length - 1 });
     const characters = Array.from(text);
     const whole = characters.length <= MAX_CHANGED;
-    const words = whole ? text : `${characters.slice(0, MAX_CHANGED).join("")}…（共 ${characters.length} 字）`;
-    return kind === "added" ? `{+${words}+}` : `[-${words}-]`;
+    const excerpt = whole ? text : `${characters.slice(0, MAX_CHANGED).join("")}…（共 ${characters.length} 字）`;
+    return kind === "added" ? `{+${excerpt}+}` : `[-${excerpt}-]`;
   });
   // A terminal obeys control characters.
   return shown.join("").replace(/\p{Cc}/gu, " ");

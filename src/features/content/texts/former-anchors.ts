@@ -5,7 +5,7 @@ import type { TocItem } from "./contract.ts";
 export type FormerAnchor = readonly [former: string, id: string];
 
 /** Of one text; beyond these the oldest are forgotten. */
-const ANCHORS_KEPT = 300;
+const MAX_FORMER_ANCHORS = 300;
 /** Minimal share of its letter pairs that a reworded heading keeps, where headings were added or removed beside it. */
 const ALIKE = 0.4;
 
@@ -28,7 +28,7 @@ export function followAnchors(options: {
   });
   // An id that is a heading's own again is no former one; of two that had it, the later one.
   const all = new Map([...followed, ...moved].filter(([former]) => !present.has(former)));
-  return [...all].slice(-ANCHORS_KEPT);
+  return [...all].slice(-MAX_FORMER_ANCHORS);
 }
 
 /** Inserts empty marks with the former ids into the headings, so that addresses with them work without any script. */

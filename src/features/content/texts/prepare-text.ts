@@ -64,7 +64,10 @@ export async function prepareText(
 }
 
 /** A text just rendered, with the ids that its headings had when it was stored last. */
-export function keepAnchors(text: StoredText, stored: Pick<StoredText, "toc" | "formerAnchors"> | null): StoredText {
+export function preserveAnchors(
+  text: StoredText,
+  stored: Pick<StoredText, "toc" | "formerAnchors"> | null,
+): StoredText {
   if (!stored) return text;
   const formerAnchors = followAnchors({ known: stored.formerAnchors, before: stored.toc, after: text.toc });
   return { ...text, formerAnchors, html: markFormerAnchors(text.html, formerAnchors) };

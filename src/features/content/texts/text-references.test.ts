@@ -7,9 +7,9 @@ const resolvers = {
 };
 
 function record() {
-  const { resolvers: asked, recorded } = recordReferences(resolvers);
-  for (const href of ["b.md", "https://example.com", "__proto__"]) asked.resolveLink(href);
-  for (const src of ["a.png", "none.png"]) asked.resolveImage(src);
+  const { resolvers: recordingResolvers, recorded } = recordReferences(resolvers);
+  for (const href of ["b.md", "https://example.com", "__proto__"]) recordingResolvers.resolveLink(href);
+  for (const src of ["a.png", "none.png"]) recordingResolvers.resolveImage(src);
   return recorded();
 }
 
@@ -34,8 +34,8 @@ test("references are current while every answer is the same, in any order of key
 });
 
 test("characters that the database cannot store are not recorded", () => {
-  const { resolvers: asked, recorded } = recordReferences(resolvers);
-  asked.resolveLink("a\0b");
-  asked.resolveImage("\ud800.png");
+  const { resolvers: recordingResolvers, recorded } = recordReferences(resolvers);
+  recordingResolvers.resolveLink("a\0b");
+  recordingResolvers.resolveImage("\ud800.png");
   expect(recorded()).toEqual({ links: [], images: [] });
 });

@@ -47,5 +47,5 @@ export interface EditableTexts {
 /** Of each text; versions older than the newest of these are deleted. */
 export const MAX_VERSIONS = 200;
 /** Beyond the newest few, versions older than two years are deleted. */
-export const KEPT_DAYS = 730;
-export const KEPT_ALWAYS = 20;
+export const RETENTION_DAYS = 730;
+export const MIN_RETAINED_VERSIONS = 20;

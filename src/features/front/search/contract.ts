@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FOUND_KINDS, LONGEST_QUERY, SEARCH_LEVELS, SUGGESTIONS } from "../../../domain/content/search-choices.ts";
-import { SEARCHED_KINDS, SEARCHED_WORKS } from "../../../domain/content/searched-things.ts";
+import { SEARCHED_KINDS, SEARCHED_WORKS } from "../../../domain/content/searchable-resources.ts";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageQuery, plainTextOf, wireAiMark, wireTime } from "../../../kit/api/wire.ts";

@@ -3,14 +3,14 @@ import { z } from "zod";
 const MAX_BLOCKS = 20;
 const MAX_SHOWN = 12;
 /** Of one text block, and of all in one arrangement: they are in every home page. */
-const MAX_WORDS = 10_000;
-const MAX_WORDS_TOGETHER = 20_000;
+const MAX_CHARACTERS = 10_000;
+const MAX_TOTAL_CHARACTERS = 20_000;
 
-const shown = (most: number) =>
+const lineOf = (max: number) =>
   z
     .string("要写一段文字")
     .trim()
-    .max(most, `不能超过 ${most} 个字`)
+    .max(max, `不能超过 ${max} 个字`)
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll("\n", "")), "含有不能使用的字符");
 
 /** Markdown: with the line ends of any editor, and tabs in code. */
@@ -18,17 +18,17 @@ const markdown = z
   .string("要写一段文字")
   .trim()
   .min(1, "不能是空的")
-  .max(MAX_WORDS, `不能超过 ${MAX_WORDS} 个字`)
+  .max(MAX_CHARACTERS, `不能超过 ${MAX_CHARACTERS} 个字`)
   .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll(/[\n\r\t]/g, "")), "含有不能使用的字符");
 
-const address = shown(300).refine(
+const address = lineOf(300).refine(
   (text) => /^\/(?![/\\])/.test(text) || (/^https?:\/\//.test(text) && URL.canParse(text)),
   "要写 / 或 https:// 开头的地址",
 );
-const link = z.strictObject({ label: shown(20).min(1, "不能是空的"), to: address });
+const link = z.strictObject({ label: lineOf(20).min(1, "不能是空的"), to: address });
 const isShown = z.boolean("要写 true 或 false").default(true);
 /** Empty: the name that the block has by itself. */
-const title = shown(40).default("");
+const title = lineOf(40).default("");
 const limit = z.int("要写整数").min(1, "至少 1 个").max(MAX_SHOWN, `最多 ${MAX_SHOWN} 个`);
 
 const listOf = <Kind extends string>(kind: Kind, usual: number) =>
@@ -41,8 +41,8 @@ const blockSchema = z.discriminatedUnion(
       kind: z.literal("hero"),
       is_shown: isShown,
       /** Empty: the site's slogan and description. */
-      title: shown(120).default(""),
-      words: shown(300).default(""),
+      title: lineOf(120).default(""),
+      words: lineOf(300).default(""),
       /** The address of a picture of this site; empty: covers of what members read. */
       picture: z
         .string()
@@ -61,7 +61,7 @@ const blockSchema = z.discriminatedUnion(
     z.strictObject({
       kind: z.literal("picked"),
       is_shown: isShown,
-      title: shown(40).min(1, "标题不能是空的"),
+      title: lineOf(40).min(1, "标题不能是空的"),
       works: z
         .array(
           z
@@ -80,7 +80,7 @@ const blockSchema = z.discriminatedUnion(
     z.strictObject({
       kind: z.literal("text"),
       is_shown: isShown,
-      title: shown(40).min(1, "标题不能是空的"),
+      title: lineOf(40).min(1, "标题不能是空的"),
       words: markdown,
       link: link.nullable().default(null),
     }),
@@ -100,15 +100,15 @@ export const homeBlocksSchema = z
       if (seen.has(name)) context.addIssue({ code: "custom", path: [index, "kind"], message: `${name}只能有一个` });
       seen.add(name);
     }
-    if (writtenWords(blocks).join("").length > MAX_WORDS_TOGETHER)
-      context.addIssue({ code: "custom", message: `文字版块合起来不能超过 ${MAX_WORDS_TOGETHER} 个字` });
+    if (writtenTexts(blocks).join("").length > MAX_TOTAL_CHARACTERS)
+      context.addIssue({ code: "custom", message: `文字版块合起来不能超过 ${MAX_TOTAL_CHARACTERS} 个字` });
   });
 
 export type HomeBlock = z.output<typeof homeBlocksSchema>[number];
 type TextBlock = Extract<HomeBlock, { kind: "text" }>;
 
 /** As pages show it: words are rendered. */
-export type ShownBlock = Exclude<HomeBlock, TextBlock> | (TextBlock & { html: string });
+export type PublicBlock = Exclude<HomeBlock, TextBlock> | (TextBlock & { html: string });
 
 /** The blocks of a site whose home page was not arranged. */
 const DEFAULT_HOME: readonly HomeBlock[] = homeBlocksSchema.parse(
@@ -127,7 +127,7 @@ export function pickedWorks(blocks: readonly HomeBlock[]): string[] {
 }
 
 /** The Markdown of all blocks of words. */
-export function writtenWords(blocks: readonly z.output<typeof blockSchema>[]): string[] {
+export function writtenTexts(blocks: readonly z.output<typeof blockSchema>[]): string[] {
   return blocks.flatMap((block) => (block.kind === "text" ? [block.words] : []));
 }
 

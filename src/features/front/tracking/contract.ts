@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf } from "../../../kit/api/wire.ts";
 import { ROUTE_NAMES } from "./tracked-routes.ts";
-import { MAX_AGO_SECONDS, MAX_CAMPAIGN, MAX_EVENTS, MAX_HOST } from "./tracking-limits.ts";
+import { MAX_AGE_SECONDS, MAX_CAMPAIGN, MAX_EVENTS, MAX_HOST } from "./tracking-limits.ts";
 import { EVENT_KINDS, HOST } from "./tracking-rules.ts";
 
 const eventSchema = z.object({
@@ -10,7 +10,7 @@ const eventSchema = z.object({
   /** The page: a name of the route table, never an address. */
   route: z.enum(ROUTE_NAMES),
   content_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
-  ago_seconds: z.number().int().min(0).max(MAX_AGO_SECONDS),
+  ago_seconds: z.number().int().min(0).max(MAX_AGE_SECONDS),
   /** Of the first page of a visit: the referring host, and the campaign of a link of ours. */
   referrer: z.string().max(MAX_HOST).regex(HOST).default(""),
   campaign: plainTextOf(MAX_CAMPAIGN).trim().default(""),

@@ -27,7 +27,7 @@ test.each(table)("what is counted of $id is a parameter of its path", ({ id, pat
   if (content !== null) expect(path).toContain(`:${content}`);
 });
 
-const shown = (id: string, params: Record<string, string> = {}) => [
+const matched = (id: string, params: Record<string, string> = {}) => [
   { route: { id: "root" }, params },
   { route: { id }, params },
 ];
@@ -43,14 +43,14 @@ test.each([
   ["vip-book-bookId-document-documentId", { bookId: "1", documentId: "9" }, { contentId: 9 }],
   ["basic-course-courseId-video-videoId", { courseId: "1", videoId: "8" }, { contentId: 8 }],
 ] as const)("%s with %j counts as %j", (id, params, page) => {
-  expect(describePage(shown(id, params))).toMatchObject(page);
+  expect(describePage(matched(id, params))).toMatchObject(page);
 });
 
 test("the innermost known route counts; a page without one does not", () => {
-  expect(describePage([...shown("articles-id", { id: "7" }), ...shown("articles-id-body", { id: "7" })])).toEqual({
+  expect(describePage([...matched("articles-id", { id: "7" }), ...matched("articles-id-body", { id: "7" })])).toEqual({
     route: "articles-id",
     contentId: 7,
   });
-  expect(describePage(shown("constructor"))).toBeNull();
+  expect(describePage(matched("constructor"))).toBeNull();
   expect(describePage([])).toBeNull();
 });

@@ -61,11 +61,11 @@ export type RouteName = keyof typeof TRACKED_ROUTES;
 export const ROUTE_NAMES = Object.keys(TRACKED_ROUTES) as [RouteName, ...RouteName[]];
 
 /** The routes on screen, the outermost first. */
-export type ShownRoutes = readonly { route: { id: string }; params: Readonly<Record<string, string | undefined>> }[];
+export type MatchedRoutes = readonly { route: { id: string }; params: Readonly<Record<string, string | undefined>> }[];
 
 /** The countable part of a page; null: a page that no table knows. */
-export function describePage(shown: ShownRoutes): { route: RouteName; contentId: number | null } | null {
-  const match = shown.findLast(({ route }) => isRouteName(route.id));
+export function describePage(routes: MatchedRoutes): { route: RouteName; contentId: number | null } | null {
+  const match = routes.findLast(({ route }) => isRouteName(route.id));
   const route = match?.route.id;
   if (match === undefined || route === undefined || !isRouteName(route)) return null;
   const { content } = TRACKED_ROUTES[route];

@@ -5,13 +5,13 @@ export const EVENT_KINDS = ["view", "gate", "login", "pay"] as const;
 
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-interface Asking {
+interface TrackedRequest {
   userAgent: string;
   header(name: string): string | null;
 }
 
 /** Opt-out signals are respected on the server too, whatever the browser's own code did; robots are not counted. */
-export function isCounted({ userAgent, header }: Asking): boolean {
+export function isCounted({ userAgent, header }: TrackedRequest): boolean {
   return header("dnt") !== "1" && header("sec-gpc") !== "1" && !isBot(userAgent);
 }
 

@@ -36,7 +36,7 @@ export const MAIL_TIMEOUT_MS = 4_000;
 
 /** Passwords (security AUTH-5): characters as a person counts them, and what is hashed at most. */
 export const PASSWORD_LEAST_CHARACTERS = 8;
-export const PASSWORD_MOST_BYTES = 256;
+export const MAX_PASSWORD_BYTES = 256;
 
 /** A wrong password is answered no sooner than this, which is far longer than its check takes (security AUTH-1). */
 export const WRONG_PASSWORD_MS = 100;

@@ -23,7 +23,7 @@ const SCAN_LIMITS: readonly RateLimit[] = [
   { max: 300, windowSeconds: 10 * MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" },
 ];
 /** An account as a phone shows it: `138****0001`, `学**8`. */
-const accountFaceSchema = z.object({ phone_masked: z.string().nullable(), name_masked: z.string() });
+const maskedAccountSchema = z.object({ phone_masked: z.string().nullable(), name_masked: z.string() });
 
 const WECHAT_ERRORS = ["SCENE_EXPIRED", "SCENE_TAKEN", "WECHAT_CODE_INVALID", "WECHAT_RISKY", "WECHAT_UNAVAILABLE"];
 
@@ -90,12 +90,12 @@ export const scanLoginCode = defineEndpoint({
     /** This WeChat has no account yet: a phone number and the tick are needed. */
     needs_phone: z.boolean(),
     /** What this WeChat opens; null: nothing yet. To be shown before every confirmation. */
-    account: accountFaceSchema.nullable(),
+    account: maskedAccountSchema.nullable(),
     linked_at: wireTime.nullable(),
     /** Linked since this WeChat last confirmed: to be shown before anything else. */
     is_link_new: z.boolean(),
     /** No login: this WeChat would be linked to this account. null: a login. */
-    link_to: accountFaceSchema.nullable(),
+    link_to: maskedAccountSchema.nullable(),
     /** Versions to send back with `confirm` once they are ticked. */
     agreements: agreementsSchema,
   }),

@@ -7,7 +7,7 @@ export const SCENE_SECONDS = 300;
 export const TEMP_TOKEN_SECONDS = 600;
 
 /** A confirmed login waits this long for its browser; then it is void too. */
-export const HAND_OUT_SECONDS = 120;
+export const CONFIRMED_SECONDS = 120;
 
 /** How often the browser polls (providers §3.2). */
 export const POLL_SECONDS = 2;

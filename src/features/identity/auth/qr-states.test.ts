@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SCENE_STEPS, type SceneState, type SceneStep, shownStatus } from "./qr-states.ts";
+import { publicStatus, SCENE_STEPS, type SceneState, type SceneStep } from "./qr-states.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const states: SceneState[] = ["waiting", "scanned", "need_phone", "confirmed", "consumed", "cancelled"];
@@ -32,11 +32,11 @@ test.for([
   ["confirmed", "success"],
   ["consumed", "expired"],
   ["cancelled", "expired"],
-] as const)("a scene that is %s is shown as %s, and as expired past its time", ([state, shown]) => {
-  expect(shownStatus({ state, expiresAt: new Date(now.getTime() + 1) }, now)).toBe(shown);
-  expect(shownStatus({ state, expiresAt: now }, now)).toBe("expired");
+] as const)("a scene that is %s is shown as %s, and as expired past its time", ([state, status]) => {
+  expect(publicStatus({ state, expiresAt: new Date(now.getTime() + 1) }, now)).toBe(status);
+  expect(publicStatus({ state, expiresAt: now }, now)).toBe("expired");
 });
 
 test("an unknown scene is shown as expired", () => {
-  expect(shownStatus(null, now)).toBe("expired");
+  expect(publicStatus(null, now)).toBe("expired");
 });

@@ -18,7 +18,7 @@ export const SCENE_STEPS: Record<SceneStep, { from: readonly SceneState[]; to: S
   cancel: { from: ["scanned", "need_phone", "confirmed"], to: "cancelled" },
 };
 
-const SHOWN_AS: Record<SceneState, QrStatus> = {
+const STATUS_OF_STATE: Record<SceneState, QrStatus> = {
   waiting: "waiting",
   scanned: "scanned",
   need_phone: "need_phone",
@@ -28,6 +28,6 @@ const SHOWN_AS: Record<SceneState, QrStatus> = {
 };
 
 /** The status that a browser receives: the same for an expired, declined, used or unknown scene. */
-export function shownStatus(scene: { state: SceneState; expiresAt: Date } | null, now: Date): QrStatus {
-  return !scene || scene.expiresAt <= now ? "expired" : SHOWN_AS[scene.state];
+export function publicStatus(scene: { state: SceneState; expiresAt: Date } | null, now: Date): QrStatus {
+  return !scene || scene.expiresAt <= now ? "expired" : STATUS_OF_STATE[scene.state];
 }

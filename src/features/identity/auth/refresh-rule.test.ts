@@ -105,21 +105,21 @@ test.each([0, 10])(
     fc.assert(
       fc.property(fc.array(round, { maxLength: 12 }), (rounds) => {
         const family = createFamily(grace);
-        let held = 1;
+        let current = 1;
         let nowMs = issuedAt.getTime();
         for (const { waitSeconds, arrivals, isUsed } of rounds) {
           nowMs += waitSeconds * 1000;
-          const shown = held;
+          const presented = current;
           for (const arrives of arrivals) {
-            const got = family.refresh(shown, { now: new Date(nowMs), isSameClient: true });
+            const got = family.refresh(presented, { now: new Date(nowMs), isSameClient: true });
             expect(got).not.toBeNull();
             // A late answer never replaces a newer token: the browser writes forward only.
-            if (arrives) held = Math.max(held, got ?? 0);
+            if (arrives) current = Math.max(current, got ?? 0);
           }
-          if (isUsed) family.use(held);
+          if (isUsed) family.use(current);
         }
         expect(family.isRevoked()).toBe(false);
-        expect(family.facts.generation - held).toBeLessThanOrEqual(1);
+        expect(family.facts.generation - current).toBeLessThanOrEqual(1);
       }),
     );
   },
@@ -130,17 +130,17 @@ test("a stolen token ends the family at the first use by the second of the two",
   fc.assert(
     fc.property(fc.array(use, { minLength: 2, maxLength: 12 }), (uses) => {
       const family = createFamily(REFRESH_GRACE_SECONDS);
-      const held = { owner: 1, thief: 1 };
+      const current = { owner: 1, thief: 1 };
       const acted = new Set<string>();
       let nowMs = issuedAt.getTime();
       for (const { who, waitSeconds } of uses) {
         nowMs += waitSeconds * 1000;
-        const key = who as keyof typeof held;
+        const key = who as keyof typeof current;
         acted.add(key);
-        const got = family.refresh(held[key], { now: new Date(nowMs), isSameClient: key === "owner" });
+        const got = family.refresh(current[key], { now: new Date(nowMs), isSameClient: key === "owner" });
         expect(got === null).toBe(acted.size === 2);
         if (got === null) return;
-        held[key] = got;
+        current[key] = got;
         family.use(got);
       }
     }),

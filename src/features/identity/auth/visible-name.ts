@@ -1,7 +1,7 @@
 import { graphemesOf } from "../../../kit/values/graphemes.ts";
 
 /** A name's length as a person counts it. */
-export const NAME_MOST_CHARACTERS = 30;
+export const MAX_NAME_CHARACTERS = 30;
 
 // Controls, private use, lone surrogates, and format characters: those turn text around or hide in it.
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
@@ -27,5 +27,5 @@ export function tidyName(typed: string): string | null {
   if (HIDDEN.test(name.replace(EMOJI_JOINS, "")) || MARKS_IN_A_ROW.test(name)) return null;
   // Blank letters (Hangul fillers, braille blank) would make an invisible name.
   if (name.replace(/[\s\u115F\u1160\u3164\uFFA0\u2800\p{M}]/gu, "") === "") return null;
-  return graphemesOf(name).length <= NAME_MOST_CHARACTERS && name.length <= 200 ? name : null;
+  return graphemesOf(name).length <= MAX_NAME_CHARACTERS && name.length <= 200 ? name : null;
 }

@@ -16,7 +16,7 @@ const NAMED: MemberChoices = {
 function plan(tiers: ListedTier[], choices: Partial<MemberChoices> = {}) {
   const members = [{ where: "第 1 位", email: "a@example.com", name: "甲", tiers }];
   const planned = planMembers({ members, problems: [] }, { ...NAMED, ...choices, now });
-  return { levels: planned.members[0]?.levels, told: planned.problems.map(({ detail }) => detail) };
+  return { levels: planned.members[0]?.levels, details: planned.problems.map(({ detail }) => detail) };
 }
 
 const tier = (name: string, until: Date | null = null): ListedTier => ({ names: [name], until });
@@ -49,11 +49,11 @@ describe("levels of a member", () => {
       ],
       null,
     ],
-  ] as const)("%s", (_name, tiers, choices, levels, told) => {
+  ] as const)("%s", (_name, tiers, choices, levels, details) => {
     const planned = plan([...tiers], choices);
     expect(planned.levels).toEqual(levels);
-    if (told === null) expect(planned.told).toEqual([]);
-    else expect(planned.told).toEqual([expect.stringContaining(told)]);
+    if (details === null) expect(planned.details).toEqual([]);
+    else expect(planned.details).toEqual([expect.stringContaining(details)]);
   });
 });
 

@@ -27,12 +27,12 @@ export function requirePictureFormat({ bytes, fileName }: UploadedFile, field: s
   const extension = EXTENSION.exec(fileName)?.[1];
   if (extension !== undefined && !PICTURE_EXTENSION.test(extension)) throw unknownKind(field);
   const kind = readPictureKind(bytes);
-  if (kind === null || kind === "svg" || kind === "lfs" || isTwoThings(bytes)) throw unknownKind(field);
+  if (kind === null || kind === "svg" || kind === "lfs" || isPolyglot(bytes)) throw unknownKind(field);
   return FORMATS[kind];
 }
 
 /** A picture that is an archive, a page or a document as well. */
-function isTwoThings(bytes: Buffer): boolean {
+function isPolyglot(bytes: Buffer): boolean {
   const text = bytes.toString("latin1");
   const isArchive = text.includes(ARCHIVE_END, text.length - ARCHIVE_END_REACH) && text.includes(ARCHIVE_ENTRY);
   return isArchive || FOREIGN.test(text) || text.slice(0, PDF_REACH).includes("%PDF-");

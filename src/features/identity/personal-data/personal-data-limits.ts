@@ -7,7 +7,7 @@ export const PICTURE_MAX_PIXELS = 40_000_000;
 export const PICTURE_MAX_SIDE = 12_000;
 
 /** How long a packed copy of one's data can be fetched, and how often one may be made. */
-export const EXPORT_KEPT_DAYS = 7;
+export const EXPORT_RETENTION_DAYS = 7;
 export const EXPORT_EVERY_HOURS = 24;
 
 /** Days in which a cancellation can be withdrawn (decisions §3). */

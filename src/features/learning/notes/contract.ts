@@ -1,22 +1,22 @@
 import { z } from "zod";
-import { THING_KINDS, WORK_KINDS } from "../../../domain/learning/learned-things.ts";
+import { RESOURCE_KINDS, WORK_KINDS } from "../../../domain/learning/learning-resources.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { givenDay, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { LONGEST_THING } from "../progress/learning-limits.ts";
+import { MAX_RESOURCE_LENGTH } from "../progress/learning-limits.ts";
 import { NOTE_COLOURS } from "./note-colours.ts";
 import {
   BODY_CHARACTERS,
   CAPTION_CHARACTERS,
   CONTEXT_CHARACTERS,
   FULL_AGREEMENT,
+  MAX_QUOTE_CHARACTERS,
   QUOTE_CHARACTERS,
-  SHOWN_QUOTE_CHARACTERS,
   WORKS_LISTED,
 } from "./note-limits.ts";
 import { withoutSpace } from "./text-anchor.ts";
 
-const thingKindSchema = z.enum(THING_KINDS);
+const resourceKindSchema = z.enum(RESOURCE_KINDS);
 const workKindSchema = z.enum(WORK_KINDS);
 const colourSchema = z.enum(NOTE_COLOURS);
 const noteIdSchema = z.uuid().toLowerCase();
@@ -33,26 +33,26 @@ const contextSchema = writtenTextOf(CONTEXT_CHARACTERS).refine((text) => text ==
 /** Where in a text a note belongs; `start` counts characters without white space. */
 const anchorSchema = z.object({
   /** As it is read, with its white space; without it at most 2 000 characters. */
-  quote: writtenTextOf(SHOWN_QUOTE_CHARACTERS).refine((quote) => {
+  quote: writtenTextOf(MAX_QUOTE_CHARACTERS).refine((quote) => {
     const { length } = withoutSpace(quote);
     return length > 0 && length <= QUOTE_CHARACTERS;
   }),
   prefix: contextSchema,
   suffix: contextSchema,
-  start: z.number().int().min(0).max(LONGEST_THING),
+  start: z.number().int().min(0).max(MAX_RESOURCE_LENGTH),
   /** How far the most similar other place with this text agrees; null: there is none. */
   rival: z.number().int().min(0).max(FULL_AGREEMENT).nullable(),
 });
 
 const noteFields = {
-  kind: thingKindSchema,
+  kind: resourceKindSchema,
   thing_id: z.number().int().positive(),
   colour: colourSchema,
   /** The user's text; empty: a mark alone. */
   body: writtenTextOf(BODY_CHARACTERS),
   /** null: the note belongs to a second. */
   anchor: anchorSchema.nullable(),
-  at_seconds: z.number().int().min(0).max(LONGEST_THING).nullable(),
+  at_seconds: z.number().int().min(0).max(MAX_RESOURCE_LENGTH).nullable(),
   /** The caption at that second, if its writer wants it beside the note. */
   caption: writtenTextOf(CAPTION_CHARACTERS).nullable().default(null),
 };
@@ -85,7 +85,7 @@ export const listThingNotes = defineEndpoint({
   method: "GET",
   path: "/v1/notes/things/{kind}/{id}",
   who: "user",
-  params: z.object({ kind: thingKindSchema, id: wireId }),
+  params: z.object({ kind: resourceKindSchema, id: wireId }),
   output: z.object({ items: z.array(noteSchema) }),
 });
 
@@ -162,7 +162,7 @@ export const listNotes = defineEndpoint({
   query: pageQuery.extend({
     /** As `book:3`. */
     work: workRefSchema.optional(),
-    kind: thingKindSchema.optional(),
+    kind: resourceKindSchema.optional(),
     colour: colourSchema.optional(),
     /** Days in Asia/Shanghai, both of them included. */
     from: givenDay.optional(),

@@ -1,6 +1,6 @@
 /** Characters of a quote without its white space, and as it is shown. */
 export const QUOTE_CHARACTERS = 2_000;
-export const SHOWN_QUOTE_CHARACTERS = 4_000;
+export const MAX_QUOTE_CHARACTERS = 4_000;
 /** Characters stored on either side of a quote, without white space. */
 export const CONTEXT_CHARACTERS = 64;
 /** Both sides of a place agree as far as they were stored. */
@@ -9,7 +9,7 @@ export const FULL_AGREEMENT = 2 * CONTEXT_CHARACTERS;
 export const CAPTION_CHARACTERS = 500;
 /** Characters of a user's text to a quote. */
 export const BODY_CHARACTERS = 5_000;
-export const NOTES_A_THING = 500;
+export const MAX_NOTES_PER_RESOURCE = 500;
 export const NOTES_A_PERSON = 10_000;
 /** Bytes of all quotes and texts of a user: the limit of their one file of notes. */
 export const BYTES_A_PERSON = 12_000_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CONTEXT_CHARACTERS, FULL_AGREEMENT, NOTES_A_THING, QUOTE_CHARACTERS } from "./note-limits.ts";
+import { CONTEXT_CHARACTERS, FULL_AGREEMENT, MAX_NOTES_PER_RESOURCE, QUOTE_CHARACTERS } from "./note-limits.ts";
 import { anchorAt, findAnchor, withoutSpace } from "./text-anchor.ts";
 import { createTextFinder } from "./text-finder.ts";
 
@@ -8,9 +8,9 @@ const PROSE =
   做笔记不是抄书。抄下来的是别人的话，写下来的才是自己的想法。隔一个星期再看一遍笔记，把没有用的划掉，把有用的写得更短。
   做笔记也不是收藏。收藏得再多，没有再看一眼，就和没有读过一样。`);
 
-const placeOf = (text: string, words: string, from = 0) => {
-  const start = text.indexOf(words, from);
-  return { start, end: start + words.length };
+const placeOf = (text: string, needle: string, from = 0) => {
+  const start = text.indexOf(needle, from);
+  return { start, end: start + needle.length };
 };
 
 test("words are found in their place, with any white space around them", () => {
@@ -37,10 +37,10 @@ test("when the second of two is removed, the first does not take its note", () =
 });
 
 test("long words that occurred once are found even where all their context is new", () => {
-  const words = "说不出来的地方，就是还没有读懂的地方。做笔记不是抄书。抄下来的是别人的话";
-  const anchor = anchorAt(PROSE, placeOf(PROSE, words));
-  const text = `全新的开头。${words}全新的结尾。`;
-  expect(findAnchor(text, anchor)).toEqual(placeOf(text, words));
+  const needle = "说不出来的地方，就是还没有读懂的地方。做笔记不是抄书。抄下来的是别人的话";
+  const anchor = anchorAt(PROSE, placeOf(PROSE, needle));
+  const text = `全新的开头。${needle}全新的结尾。`;
+  expect(findAnchor(text, anchor)).toEqual(placeOf(text, needle));
 });
 
 test("short words without any of their context are not found, nor are changed words", () => {
@@ -196,7 +196,7 @@ test.each([
 test("500 notes in half a million times the same letter take little work", () => {
   const text = "a".repeat(500_000);
   const finder = createTextFinder(text);
-  for (let note = 0; note < NOTES_A_THING; note++) {
+  for (let note = 0; note < MAX_NOTES_PER_RESOURCE; note++) {
     const hostile = {
       start: 7 + note,
       prefix: "a".repeat(CONTEXT_CHARACTERS - 1),

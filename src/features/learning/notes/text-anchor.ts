@@ -24,7 +24,7 @@ export interface TextPlace {
 /** A quote of so many characters that occurred once in the text needs no context. */
 const LONG_QUOTE = 32;
 /** Characters around short words that have to be the same. */
-const LEAST_AGREEMENT = 12;
+const MIN_AGREEMENT = 12;
 /** How much more similar a place must be than its rival ever was. */
 const MARGIN = 8;
 /** Work for one note; a quote that takes more is too common to be found again. */
@@ -74,7 +74,7 @@ export function findAnchor(text: string | TextFinder, anchor: TextAnchor): TextP
     const [only, ...others] = finder.find(quote, STEPS_A_NOTE) ?? [];
     if (only !== undefined && others.length === 0) return placeOf(only);
   }
-  const wanted = rival === null ? LEAST_AGREEMENT : Math.min(FULL_AGREEMENT, Math.max(LEAST_AGREEMENT, rival + MARGIN));
+  const wanted = rival === null ? MIN_AGREEMENT : Math.min(FULL_AGREEMENT, Math.max(MIN_AGREEMENT, rival + MARGIN));
   const found = candidatesOf(finder, anchor, wanted)?.map((at) => ({ at, agreement: agreementAt(finder, anchor, at) }));
   const [best, next] = (found ?? [])
     .filter(({ agreement }) => agreement >= wanted)

@@ -9,8 +9,8 @@ export interface TextFinder {
   readonly text: string;
   /** Steps so far: entries walked and characters compared. */
   readonly steps: number;
-  /** Places where the needle begins, or null when that takes more than `mostSteps`. A needle has at least six characters. */
-  find(needle: string, mostSteps: number): number[] | null;
+  /** Places where the needle begins, or null when that takes more than `maxSteps`. A needle has at least six characters. */
+  find(needle: string, maxSteps: number): number[] | null;
   /** How many characters from here on, forwards or backwards, are the same as the expected ones. */
   countSame(at: number, expected: string, direction: 1 | -1): number;
 }
@@ -55,9 +55,9 @@ export function createTextFinder(text: string): TextFinder {
     get steps() {
       return steps;
     },
-    find(needle, mostSteps) {
+    find(needle, maxSteps) {
       if (needle.length < GRAM) throw new Error("a needle is longer than a gram");
-      const stopAt = steps + mostSteps;
+      const stopAt = steps + maxSteps;
       const offset = rarestOf(needle);
       const places: number[] = [];
       for (let at = last[bucketOf(needle, offset, buckets)] ?? -1; at >= 0; at = earlier[at] ?? -1) {

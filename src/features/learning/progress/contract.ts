@@ -1,13 +1,19 @@
 import { z } from "zod";
-import { THING_KINDS, WORK_KINDS } from "../../../domain/learning/learned-things.ts";
+import { RESOURCE_KINDS, WORK_KINDS } from "../../../domain/learning/learning-resources.ts";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireDay, wireId, wireTime } from "../../../kit/api/wire.ts";
-import { LONGEST_THING, RANGES_A_REPORT, REPORT_AGE_SECONDS, REPORTS_A_CALL, WORKS_A_CALL } from "./learning-limits.ts";
+import {
+  MAX_RESOURCE_LENGTH,
+  RANGES_A_REPORT,
+  REPORT_AGE_SECONDS,
+  REPORTS_A_CALL,
+  WORKS_A_CALL,
+} from "./learning-limits.ts";
 
-const thingKindSchema = z.enum(THING_KINDS);
+const resourceKindSchema = z.enum(RESOURCE_KINDS);
 export const workKindSchema = z.enum(WORK_KINDS);
-const unitSchema = z.number().int().min(0).max(LONGEST_THING);
+const unitSchema = z.number().int().min(0).max(MAX_RESOURCE_LENGTH);
 const rangeSchema = z.tuple([unitSchema, unitSchema]);
 
 /** Where a user stopped. */
@@ -19,7 +25,7 @@ const placeSchema = z.object({
 });
 
 /** A user's progress in a resource. */
-export const thingProgressSchema = placeSchema.extend({
+export const resourceProgressSchema = placeSchema.extend({
   thing_id: z.number().int(),
   /** 0–100: the share really seen; 100 once the resource is finished. */
   percent: z.number().int(),
@@ -28,7 +34,7 @@ export const thingProgressSchema = placeSchema.extend({
 });
 
 const reportSchema = z.object({
-  kind: thingKindSchema,
+  kind: resourceKindSchema,
   id: z.number().int().positive(),
   /** Stretches seen since the last report; telling one twice is harmless. */
   seen: z.array(rangeSchema).max(RANGES_A_REPORT),
@@ -48,10 +54,10 @@ export const reportLearning = defineEndpoint({
   output: z.object({
     results: z.array(
       z.object({
-        kind: thingKindSchema,
+        kind: resourceKindSchema,
         id: z.number().int(),
         /** null: the report was refused, for the reason beside it. */
-        progress: thingProgressSchema.nullable(),
+        progress: resourceProgressSchema.nullable(),
         error_code: z.enum(["NOT_FOUND", "INSUFFICIENT_PERMISSIONS", "TOO_SCATTERED"]).nullable(),
       }),
     ),
@@ -65,10 +71,10 @@ export const getThingProgress = defineEndpoint({
   method: "GET",
   path: "/v1/learning/things/{kind}/{id}",
   who: "user",
-  params: z.object({ kind: thingKindSchema, id: wireId }),
+  params: z.object({ kind: resourceKindSchema, id: wireId }),
   output: z.object({
     /** null: not begun. */
-    progress: thingProgressSchema.extend({ seen: z.array(rangeSchema) }).nullable(),
+    progress: resourceProgressSchema.extend({ seen: z.array(rangeSchema) }).nullable(),
   }),
 });
 
@@ -92,7 +98,7 @@ export const listWorkProgress = defineEndpoint({
 });
 
 const continuedSchema = z.object({
-  kind: thingKindSchema,
+  kind: resourceKindSchema,
   thing_id: z.number().int(),
   thing_title: z.string(),
   /** Address of the place where the person stopped. */
@@ -143,7 +149,7 @@ export const getDropOff = defineEndpoint({
   method: "GET",
   path: "/v1/admin/learning/{kind}/{id}/drop-off",
   who: can("content.publish"),
-  params: z.object({ kind: thingKindSchema, id: wireId }),
+  params: z.object({ kind: resourceKindSchema, id: wireId }),
   output: z.object({
     /** People counted: the latest ten thousand. */
     people: z.number().int(),
@@ -154,6 +160,6 @@ export const getDropOff = defineEndpoint({
   }),
 });
 
-export type ThingProgressAnswer = z.output<typeof thingProgressSchema>;
+export type ResourceProgressAnswer = z.output<typeof resourceProgressSchema>;
 export type LearningReport = z.output<typeof reportSchema>;
 export type ContinuedWork = z.output<typeof continuedSchema>;

@@ -4,9 +4,9 @@ export const REPORTS_A_CALL = 50;
 /** Stretches that one report carries. */
 export const RANGES_A_REPORT = 200;
 /** The limit of ranges stored of one user and resource; real viewers and readers do not come near it. */
-export const RANGES_KEPT = 1_000;
+export const MAX_RANGES = 1_000;
 /** Units of the longest resource: 26 hours and more of video, the longest of texts. */
-export const LONGEST_THING = 10_000_000;
+export const MAX_RESOURCE_LENGTH = 10_000_000;
 /** How long ago a report may have happened: a week without a network. */
 export const REPORT_AGE_SECONDS = 7 * DAY_SECONDS;
 /** The limit of works whose progress one call reads: the cards of the longest page. */

@@ -11,8 +11,8 @@ test.each([
   ["a film seen before", { seenBefore: 300 }, "seconds", 10, 380],
   ["a text that was just delivered", { seenBefore: 0 }, "words", 0, 66],
   ["a text after a minute", { seenBefore: 0 }, "words", 60, 866],
-] as const)("bounds %s", (_case, { seenBefore }, unit, passed, most) => {
-  expect(plausibleLength({ openedAt, seenBefore }, { unit, now: after(passed) })).toBe(most);
+] as const)("bounds %s", (_case, { seenBefore }, unit, passed, max) => {
+  expect(plausibleLength({ openedAt, seenBefore }, { unit, now: after(passed) })).toBe(max);
 });
 
 test("accepts nothing of an item that was never delivered", () => {
@@ -24,19 +24,19 @@ test.each<[string, SeenRange[], SeenRange[], number, SeenRange[]]>([
   ["the beginning of what does not", [], [[0, 1_000_000]], 60, [[0, 60]]],
   ["what is new around what is known", [[20, 30]], [[10, 50]], 25, [[10, 35]]],
   ["nothing where the bound is reached", [[0, 60]], [[100, 200]], 60, [[0, 60]]],
-])("adds %s", (_case, known, reported, most, seen) => {
-  expect(addWithin(known, reported, { length: 1_000, most })).toEqual(seen);
+])("adds %s", (_case, known, reported, max, seen) => {
+  expect(addWithin(known, reported, { length: 1_000, max })).toEqual(seen);
 });
 
 test("finds the gaps of a stretch", () => {
-  const held: SeenRange[] = [
+  const covered: SeenRange[] = [
     [5, 10],
     [20, 30],
   ];
-  expect(gapsWithin(held, [0, 40])).toEqual([
+  expect(gapsWithin(covered, [0, 40])).toEqual([
     [0, 5],
     [10, 20],
     [30, 40],
   ]);
-  expect(gapsWithin(held, [6, 9])).toEqual([]);
+  expect(gapsWithin(covered, [6, 9])).toEqual([]);
 });

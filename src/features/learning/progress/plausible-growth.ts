@@ -1,4 +1,4 @@
-import { type LengthUnit, secondsOf } from "../../../domain/learning/learned-things.ts";
+import { type LengthUnit, secondsOf } from "../../../domain/learning/learning-resources.ts";
 import { cleanRanges, lengthOfRanges, type SeenRange } from "../../../domain/learning/seen-ranges.ts";
 
 /** Players run at twice the speed at most, and nobody reads twice as fast as attentive readers do. */
@@ -24,18 +24,18 @@ export function plausibleLength(opening: Opening | null, { unit, now }: { unit: 
 export function addWithin(
   known: readonly SeenRange[],
   reported: readonly SeenRange[],
-  { length, most }: { length: number; most: number },
+  { length, max }: { length: number; max: number },
 ): SeenRange[] {
   let seen = cleanRanges(known, length);
   for (const [from, to] of cleanRanges(reported, length)) {
     const joined = cleanRanges([...seen, [from, to]], length);
-    const excess = lengthOfRanges(joined) - most;
+    const excess = lengthOfRanges(joined) - max;
     if (excess <= 0) {
       seen = joined;
       continue;
     }
     // The new part of this range is in the gaps between known ones.
-    let room = most - lengthOfRanges(seen);
+    let room = max - lengthOfRanges(seen);
     for (const [start, end] of gapsWithin(seen, [from, to])) {
       if (room <= 0) break;
       const taken = Math.min(room, end - start);
@@ -48,10 +48,10 @@ export function addWithin(
 }
 
 /** The parts of a range that none of these cover; they are sorted and do not overlap. */
-export function gapsWithin(held: readonly SeenRange[], [from, to]: SeenRange): SeenRange[] {
+export function gapsWithin(covered: readonly SeenRange[], [from, to]: SeenRange): SeenRange[] {
   const gaps: SeenRange[] = [];
   let at = from;
-  for (const [start, end] of held) {
+  for (const [start, end] of covered) {
     if (end <= at || start >= to) continue;
     if (start > at) gaps.push([at, start]);
     at = Math.max(at, end);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { wireId } from "../../../kit/api/wire.ts";
-import { thingProgressSchema, workKindSchema } from "./contract.ts";
+import { resourceProgressSchema, workKindSchema } from "./contract.ts";
 
 export const getWorkProgress = defineEndpoint({
   name: "getWorkProgress",
@@ -16,7 +16,7 @@ export const getWorkProgress = defineEndpoint({
     thing_count: z.number().int(),
     /** The resource worked through last, with the address of the place in it. */
     last: z.object({ thing_id: z.number().int(), title: z.string(), path: z.string() }).nullable(),
-    things: z.array(thingProgressSchema),
+    things: z.array(resourceProgressSchema),
   }),
   errors: ["NOT_FOUND"],
 });

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { percentOfThing, percentOfWork, type ThingProgress } from "./work-progress.ts";
+import { percentOfResource, percentOfWork, type ResourceProgress } from "./work-progress.ts";
 
-const things = [
-  { workId: 1, thingId: 1, length: 300, unit: "words" as const },
-  { workId: 1, thingId: 2, length: 100, unit: "words" as const },
-  { workId: 1, thingId: 3, length: 0, unit: "words" as const },
+const resources = [
+  { workId: 1, resourceId: 1, length: 300, unit: "words" as const },
+  { workId: 1, resourceId: 2, length: 100, unit: "words" as const },
+  { workId: 1, resourceId: 3, length: 0, unit: "words" as const },
 ];
 
-function seen(thingId: number, seenLength: number): ThingProgress {
-  return { thingId, seenLength, isFinished: false };
+function seen(resourceId: number, seenLength: number): ResourceProgress {
+  return { resourceId, seenLength, isFinished: false };
 }
 
-function finished(thingId: number): ThingProgress {
-  return { thingId, seenLength: 0, isFinished: true };
+function finished(resourceId: number): ResourceProgress {
+  return { resourceId, seenLength: 0, isFinished: true };
 }
 
-test.each<[string, ThingProgress[], number]>([
+test.each<[string, ResourceProgress[], number]>([
   ["nothing read", [], 0],
   ["the long document half read", [seen(1, 150)], 37],
   ["the short one read", [finished(2)], 24],
@@ -24,7 +24,7 @@ test.each<[string, ThingProgress[], number]>([
   ["everything read", [finished(1), finished(2), finished(3)], 100],
   ["a document that is no longer there", [finished(9)], 0],
 ])("%s", (_case, progress, percent) => {
-  expect(percentOfWork(things, progress)).toBe(percent);
+  expect(percentOfWork(resources, progress)).toBe(percent);
 });
 
 test("an empty work counts as unseen", () => {
@@ -33,8 +33,8 @@ test("an empty work counts as unseen", () => {
 
 test("words and seconds are weighted by time: 400 words as much as a minute", () => {
   const mixed = [
-    { workId: 1, thingId: 1, length: 60, unit: "seconds" as const },
-    { workId: 1, thingId: 2, length: 400, unit: "words" as const },
+    { workId: 1, resourceId: 1, length: 60, unit: "seconds" as const },
+    { workId: 1, resourceId: 2, length: 400, unit: "words" as const },
   ];
   expect(percentOfWork(mixed, [finished(1)])).toBe(50);
   expect(percentOfWork(mixed, [seen(2, 200)])).toBe(25);
@@ -48,5 +48,5 @@ test.each([
   [50, true, 100, 100],
   [0, false, 0, 0],
 ])("%i seen, finished: %s, of %i: %i percent", (seenLength, isFinished, length, percent) => {
-  expect(percentOfThing({ seenLength, isFinished }, length)).toBe(percent);
+  expect(percentOfResource({ seenLength, isFinished }, length)).toBe(percent);
 });

@@ -26,7 +26,7 @@ export function dayAfter(day: string, days: number): string {
 }
 
 /** 09:30 */
-export function showMinutes(minutes: number): string {
+export function formatMinutes(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 

@@ -6,7 +6,7 @@ export const MAX_REASON = 1000;
 
 /** Of one account or one contact. */
 export const MAX_OPEN = 10;
-export const MAX_A_DAY = 5;
+export const MAX_PER_DAY = 5;
 
 /** An answer can be contested once, within this number of days. */
 export const REOPEN_DAYS = 15;
@@ -17,9 +17,9 @@ export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 export const ATTACH_HOURS = 2;
 
 /** Attachments go so long after the case closed: an answer can be taken up again for 15 days, a suit is begun sooner. */
-export const KEEP_FILES_DAYS = 90;
+export const FILE_RETENTION_DAYS = 90;
 /** A whole case goes so long after it closed: the ordinary limitation of actions (Civil Code 188). */
-export const KEEP_CASE_DAYS = 3 * 365;
+export const CASE_RETENTION_DAYS = 3 * 365;
 
 /**
  * A guest with a mail address gets a mail within this number of days of the answer; a site without mail sends nothing.

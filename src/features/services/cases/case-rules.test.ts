@@ -11,9 +11,9 @@ test.each([
   [{ days: 15 }, "2026-12-12T15:59:59.999Z", "15 天内"],
   [{ workingDays: 1 }, "2026-11-30T15:59:59.999Z", "1 个工作日内"],
   [{ workingDays: 15 }, "2026-12-18T15:59:59.999Z", "15 个工作日内"],
-])("%o is promised as it is reckoned, by Beijing's days", (rule, until, said) => {
+])("%o is promised as it is reckoned, by Beijing's days", (rule, until, expected) => {
   expect(dueOf(rule, FRIDAY).toISOString()).toBe(until);
-  expect(dueText(rule)).toBe(said);
+  expect(dueText(rule)).toBe(expected);
 });
 
 test("every number that is made can be read again, however it is typed", () => {

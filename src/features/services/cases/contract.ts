@@ -76,14 +76,14 @@ const filingSchema = z
 const filing = [
   { max: 20, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
-const asking = [
+const lookupLimits = [
   { max: 30, windowSeconds: 10 * MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 
 /** Proof of authorship: the account of members, the contact of guests. */
 const own = { case_no: caseNumberInput, contact: contactInput.default("") };
 const output = z.object({ case: caseSchema });
-const ofAuthor = { who: "anyone", method: "POST", output, limits: asking } as const;
+const ofAuthor = { who: "anyone", method: "POST", output, limits: lookupLimits } as const;
 
 export const fileCase = defineEndpoint({
   name: "fileCase",

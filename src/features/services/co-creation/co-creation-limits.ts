@@ -5,12 +5,12 @@ export const CREDIT_CHARACTERS = 30;
 export const MESSAGE_CHARACTERS = 300;
 export const REASON_CHARACTERS = 200;
 export const PROPOSALS_A_PAGE = 20;
-export const PROPOSALS_AT_DESK = 50;
+export const ADMIN_PROPOSALS_PER_PAGE = 50;
 /** Of one person at a time, before they are decided. */
 export const MAX_WAITING = 5;
 /** Of one proposal, including the proposer. */
 export const MAX_CONTRIBUTORS = 50;
 /** Unanswered ones of one proposal. */
-export const MAX_ASKS = 100;
+export const MAX_JOIN_REQUESTS = 100;
 /** Refused ones that the lead still sees, and may think better of. */
 export const MAX_REFUSED = 50;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { POST_STATES } from "../../../domain/moderation/judging.ts";
+import { POST_STATES } from "../../../domain/moderation/moderated-content.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { toOneLine } from "../../../kit/values/chinese-lines.ts";
@@ -17,13 +17,13 @@ import {
 } from "./co-creation-limits.ts";
 import { CONTRIBUTOR_ROLES, JOINED_ROLES, JOINING_STATES } from "./contributor-roles.ts";
 import { CURSOR, PROPOSAL_ORDERS } from "./proposal-list.ts";
-import { PROPOSAL_KINDS, PROPOSAL_STATES, SHOWN_STATES } from "./proposal-states.ts";
+import { PROPOSAL_KINDS, PROPOSAL_STATES, PUBLIC_STATES } from "./proposal-states.ts";
 
 const cursorSchema = z.string().regex(CURSOR);
 const params = z.object({ id: wireId });
 const reading = [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }] as const;
 const choosing = [{ max: 60, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
-const lineOf = (most: number, empty: string) => plainTextOf(most).transform(toOneLine).pipe(z.string().min(1, empty));
+const lineOf = (max: number, empty: string) => plainTextOf(max).transform(toOneLine).pipe(z.string().min(1, empty));
 
 const workSchema = z.object({ title: z.string(), path: z.string() });
 const creditSchema = z.object({ name: z.string(), role: z.enum(CONTRIBUTOR_ROLES) });
@@ -39,7 +39,7 @@ const listedSchema = z.object({
 });
 
 /** A proposal as everybody may read it. */
-const shownSchema = listedSchema.extend({
+const publicSchema = listedSchema.extend({
   text: z.string(),
   /** Places of pictures on this site. */
   pictures: z.array(z.string()),
@@ -59,7 +59,7 @@ const contributorSchema = z.object({
   person: authorSchema.nullable(),
 });
 
-const proposalSchema = shownSchema.extend({
+const proposalSchema = publicSchema.extend({
   opened_at: wireTime.nullable(),
   created_at: wireTime,
   edited_at: wireTime.nullable(),
@@ -81,7 +81,7 @@ const proposalSchema = shownSchema.extend({
 });
 
 export type ListedProposal = z.output<typeof listedSchema>;
-export type ShownProposal = z.output<typeof shownSchema>;
+export type PublicProposal = z.output<typeof publicSchema>;
 export type Proposal = z.output<typeof proposalSchema>;
 export type Contributor = z.output<typeof contributorSchema>;
 export type Credit = z.output<typeof creditSchema>;
@@ -93,7 +93,7 @@ export const listProposals = defineEndpoint({
   path: "/v1/proposals",
   who: "anyone",
   query: z.object({
-    state: z.enum(SHOWN_STATES).optional(),
+    state: z.enum(PUBLIC_STATES).optional(),
     kind: z.enum(PROPOSAL_KINDS).optional(),
     order: z.enum(PROPOSAL_ORDERS).default("votes"),
     cursor: cursorSchema.optional(),

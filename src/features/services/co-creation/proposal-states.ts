@@ -36,8 +36,8 @@ export function mayStep(from: ProposalState, to: ProposalState): boolean {
 }
 
 /** States that everybody can look for. */
-export const SHOWN_STATES = ["collecting", "accepted", "production", "published", "declined"] as const;
-export type ShownState = (typeof SHOWN_STATES)[number];
+export const PUBLIC_STATES = ["collecting", "accepted", "production", "published", "declined"] as const;
+export type PublicState = (typeof PUBLIC_STATES)[number];
 
 /** A vote supports the making; later it is decided. */
 export const takesVotes = (state: ProposalState) => state === "collecting";

@@ -12,4 +12,4 @@ export const MAX_FILES: Readonly<Record<FileSide, number>> = { client: 10, staff
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 /** Attachments of an enquiry that came to nothing go so long after its end. */
-export const KEPT_DAYS = 180;
+export const FILE_RETENTION_DAYS = 180;

@@ -237,7 +237,7 @@ export const acceptMilestone = defineEndpoint({
   errors: ["NOT_FOUND", "MILESTONE_MOVED_ON"],
 });
 
-export const askRework = defineEndpoint({
+export const requestRework = defineEndpoint({
   ...own,
   name: "askRework",
   summary: "把一期的交付退回修改，写明哪里不符合约定",

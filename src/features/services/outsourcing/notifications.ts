@@ -38,8 +38,8 @@ interface ProjectFacts {
 }
 
 function projectText({ event, title, detail, isStaff, path }: ProjectFacts) {
-  const words = TITLES[event][isStaff ? "staff" : "client"] ?? "项目有了变动";
-  return { title: `${words}：${title}`, text: detail, path };
+  const headline = TITLES[event][isStaff ? "staff" : "client"] ?? "项目有了变动";
+  return { title: `${headline}：${title}`, text: detail, path };
 }
 
 /** Events of commissioned work, for its client and the responsible staff. */

@@ -13,7 +13,7 @@ export const MAX_VERSIONS = 30;
 export const MAX_OPEN = 5;
 
 /** Enquiries of one user within a day. */
-export const MAX_A_DAY = 10;
+export const MAX_PER_DAY = 10;
 
 export const MAX_STARS = 5;
 
@@ -71,7 +71,7 @@ export function findAnswerObstacle(
   }
 }
 
-interface PlannedPart {
+interface PlannedMilestone {
   id: number;
   position: number;
   state: MilestoneState;
@@ -82,18 +82,18 @@ interface PlannedPart {
  * accepted.
  */
 export function findPayObstacle(
-  { id, milestones }: { id: number; milestones: readonly PlannedPart[] },
+  { id, milestones }: { id: number; milestones: readonly PlannedMilestone[] },
   { project, quote }: { project: ProjectState; quote: QuoteState },
 ): string | null {
-  const part = milestones.find((one) => one.id === id);
-  if (part === undefined) return "报价里没有这一期";
+  const milestone = milestones.find((one) => one.id === id);
+  if (milestone === undefined) return "报价里没有这一期";
   if (quote === "sent") return "先确认报价，再付款";
   if (quote !== "accepted") return "这一版报价不再有效，不收款";
   if (project !== "running") return "这个项目已经结束，不再收款";
-  if (part.state === "held") return "这一期已经在你一份没付款的订单里，去付款或取消那份订单";
-  if (part.state === "cancelled") return "这一期已经取消";
-  if (part.state !== "planned") return "这一期已经付过款";
-  const earlier = milestones.filter(({ position }) => position < part.position);
+  if (milestone.state === "held") return "这一期已经在你一份没付款的订单里，去付款或取消那份订单";
+  if (milestone.state === "cancelled") return "这一期已经取消";
+  if (milestone.state !== "planned") return "这一期已经付过款";
+  const earlier = milestones.filter(({ position }) => position < milestone.position);
   return earlier.every(({ state }) => state === "accepted") ? null : "前一期验收以后再付这一期";
 }
 

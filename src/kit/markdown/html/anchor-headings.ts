@@ -22,16 +22,20 @@ export function anchorHeadings(root: HtmlRoot, baseLevel: number): { toc: TocIte
   for (const heading of headings) {
     const level = nextLevel(openLevels, Number(heading.tagName.slice(1)), baseLevel);
     const custom = takeCustomId(heading) ?? heading.properties.id;
-    const words = textOf(heading).replace(/\s+/g, " ").trim();
-    const slug = slugOf(words).slice(0, MAX_ID_CHARACTERS);
+    const headingText = textOf(heading).replace(/\s+/g, " ").trim();
+    const slug = slugOf(headingText).slice(0, MAX_ID_CHARACTERS);
     const id = ids.take(typeof custom === "string" ? custom.slice(0, MAX_ID_CHARACTERS) : slug);
     ids.alias(slug, id);
     heading.tagName = `h${level}`;
     heading.properties.id = id;
-    if (words === "") continue;
-    toc.push({ level, id, text: words });
+    if (headingText === "") continue;
+    toc.push({ level, id, text: headingText });
     heading.children.push(
-      element("a", { className: ["heading-anchor"], href: `#${id}`, ariaLabel: `本节链接：${words.slice(0, 60)}` }),
+      element("a", {
+        className: ["heading-anchor"],
+        href: `#${id}`,
+        ariaLabel: `本节链接：${headingText.slice(0, 60)}`,
+      }),
     );
   }
   return { toc, ids };

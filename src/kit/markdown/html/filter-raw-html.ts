@@ -39,7 +39,7 @@ export function filterRawHtml(root: HtmlRoot, notes: RenderNotes): boolean {
   let depth = 0;
   let hasHtml = false;
 
-  function keepTag(token: HtmlToken & { kind: "open" | "close" }): boolean {
+  function acceptTag(token: HtmlToken & { kind: "open" | "close" }): boolean {
     const count = open.get(token.name) ?? 0;
     if (token.kind === "close") {
       if (count === 0) return false;
@@ -63,7 +63,7 @@ export function filterRawHtml(root: HtmlRoot, notes: RenderNotes): boolean {
       if (token.kind !== "open" && token.kind !== "close") continue;
       const isKnown = ALLOWED.has(token.name);
       if (token.kind === "open" && isMeantAsText(token, closedNames)) html += escapeTag(token.source);
-      else if (isKnown && keepTag(token)) html += token.source;
+      else if (isKnown && acceptTag(token)) html += token.source;
       else if (!isKnown && token.kind === "open") {
         notes.warn("removed-html", `<${token.name}>`);
         if (DROPPED_WITH_CONTENTS.has(token.name) && (lastClose.get(token.name) ?? -1) > index)

@@ -10,7 +10,7 @@ const OBJECT_TAGS = new Set(["img", "input", "svg", "math", "video", "audio", "r
 /** What is shown as it was typed. */
 const TYPED_TAGS = new Set(["pre", "textarea", "script", "style"]);
 
-const SHOWN_ATTRIBUTES = ["alt", "title"];
+const VISIBLE_ATTRIBUTES = ["alt", "title"];
 
 type HtmlText = Extract<HtmlContent, { type: "text" }>;
 
@@ -30,7 +30,7 @@ export function joinLinesOfTree(root: HtmlRoot): void {
     else if (node.type === "text") run.push({ node, value: node.value });
     else if (node.type === "element") {
       const { properties, tagName, children } = node;
-      for (const name of SHOWN_ATTRIBUTES) {
+      for (const name of VISIBLE_ATTRIBUTES) {
         const value = properties[name];
         if (typeof value === "string") properties[name] = joinChineseLines(value);
       }

@@ -34,9 +34,9 @@ export function applyAttributeLists(parent: MarkdownNode): void {
   });
 }
 
-function setProperties(node: MarkdownContent, words: string): void {
-  const width = /(?:^|\s)width=["']?(\d{1,4}(?:%|px)?)/.exec(words)?.[1];
-  const id = /(?:^|\s)(?:#|id=["']?)([^\s"'{}]+)/.exec(words)?.[1];
+function setProperties(node: MarkdownContent, text: string): void {
+  const width = /(?:^|\s)width=["']?(\d{1,4}(?:%|px)?)/.exec(text)?.[1];
+  const id = /(?:^|\s)(?:#|id=["']?)([^\s"'{}]+)/.exec(text)?.[1];
   const hProperties = { ...(width && node.type === "image" && { width }), ...(id && { id }) };
   if (Object.keys(hProperties).length > 0) node.data = { ...node.data, hProperties } as MarkdownContent["data"];
 }

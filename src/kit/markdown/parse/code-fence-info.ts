@@ -8,20 +8,20 @@ const MAX_HIGHLIGHTED_LINE = 10_000;
 
 /** Reads the words after a code fence as the usual site generators do: `js {1,3-5} title="a.js"`, `js:a.js`, `{.js}`. */
 export function readCodeFenceInfo(info: string): CodeFenceInfo {
-  const words = info.slice(0, 500).trim();
-  const first = /^\{?\s*\.?([^\s,{}[\]"':=]*)/.exec(words)?.[1] ?? "";
-  const fileName = /^[\w+#-]+:(?!\d)([^\s{]+)/.exec(words)?.[1] ?? "";
+  const text = info.slice(0, 500).trim();
+  const first = /^\{?\s*\.?([^\s,{}[\]"':=]*)/.exec(text)?.[1] ?? "";
+  const fileName = /^[\w+#-]+:(?!\d)([^\s{]+)/.exec(text)?.[1] ?? "";
   return {
     language: first.toLowerCase(),
-    title: attribute(words, "title") || attribute(words, "filename") || (/\[([^\]]+)\]/.exec(words)?.[1] ?? fileName),
+    title: attribute(text, "title") || attribute(text, "filename") || (/\[([^\]]+)\]/.exec(text)?.[1] ?? fileName),
     highlightedLines: readLineNumbers(
-      /\{([\d,\s-]+)\}/.exec(words)?.[1] ?? attribute(words, "hl_lines").replaceAll(" ", ","),
+      /\{([\d,\s-]+)\}/.exec(text)?.[1] ?? attribute(text, "hl_lines").replaceAll(" ", ","),
     ),
   };
 }
 
-function attribute(words: string, name: string): string {
-  const match = new RegExp(`\\b${name}=(?:"([^"]*)"|'([^']*)'|([^\\s"'{}]+))`).exec(words);
+function attribute(text: string, name: string): string {
+  const match = new RegExp(`\\b${name}=(?:"([^"]*)"|'([^']*)'|([^\\s"'{}]+))`).exec(text);
   return match?.[1] ?? match?.[2] ?? match?.[3] ?? "";
 }
 

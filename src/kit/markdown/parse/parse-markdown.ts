@@ -14,7 +14,7 @@ import { SANITIZE_SCHEMA } from "../html/sanitize-schema.ts";
 import type { RenderNotes } from "../render-notes.ts";
 import { limitParserWork } from "../source/limit-parser-work.ts";
 import { markContainers } from "../source/mark-containers.ts";
-import { showMarks } from "../source/stand-in-marks.ts";
+import { restoreMarks } from "../source/stand-in-marks.ts";
 import { countNodes, type HtmlRoot } from "../syntax-tree.ts";
 import { buildContainers } from "./build-containers.ts";
 import { chineseAutolinks } from "./chinese-autolinks.ts";
@@ -52,7 +52,7 @@ export function parseMarkdown(source: string, notes: RenderNotes): HtmlRoot {
   const limited = limitParserWork(marked.source, notes);
   const markdown = markdownParser.parse(limited);
   notes.check({ nodes: countNodes(markdown) });
-  showMarks(markdown);
+  restoreMarks(markdown);
   buildContainers(markdown, marked, notes);
   placeSiteTags(markdown, marked.tagByMarker, notes);
   prepareMarkdown(markdown, notes);

@@ -26,7 +26,7 @@ function placeHidden(root: MarkdownRoot, tagByMarker: Map<string, string>, notes
   const marker = new RegExp(`${notes.token}tag\\d+x`, "g");
   const paired = findPaired(tagByMarker);
 
-  function showTag(written: string, isAlone: boolean): MarkdownContent[] {
+  function renderTag(written: string, isAlone: boolean): MarkdownContent[] {
     const tag = readSiteTag(written);
     const meaning = tag && !tag.isClosing ? meaningOf(tag) : null;
     if (meaning) return [nodeOf(meaning)];
@@ -41,7 +41,7 @@ function placeHidden(root: MarkdownRoot, tagByMarker: Map<string, string>, notes
     let position = 0;
     for (const match of value.matchAll(marker)) {
       if (match.index > position) parts.push({ type: "text", value: value.slice(position, match.index) });
-      parts.push(...showTag(tagByMarker.get(match[0]) ?? "", isAlone));
+      parts.push(...renderTag(tagByMarker.get(match[0]) ?? "", isAlone));
       position = match.index + match[0].length;
     }
     if (position < value.length) parts.push({ type: "text", value: value.slice(position) });

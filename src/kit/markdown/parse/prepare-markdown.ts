@@ -42,8 +42,8 @@ function prepareChild(child: MarkdownContent, notes: RenderNotes): MarkdownConte
   if (child.type === "table") limitColumns(child, notes);
   if (child.type !== "paragraph") return [child];
   const only = child.children.length === 1 ? child.children[0] : undefined;
-  const words = child.children.length <= 2 ? textOf(child).trim() : "";
-  if (TOC_LINE.test(words)) return [];
+  const text = child.children.length <= 2 ? textOf(child).trim() : "";
+  if (TOC_LINE.test(text)) return [];
   // A formula that is alone in its paragraph and written with `$$` is meant as a display.
   const isDisplay = only?.type === "inlineMath" && spanOf(only) >= only.value.length + 4;
   if (isDisplay) return [slotNode("div", { kind: "math", value: only.value, isDisplay: true }, notes)];

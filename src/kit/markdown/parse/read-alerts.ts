@@ -5,12 +5,12 @@ import { htmlNode } from "./build-containers.ts";
 /** `> [!NOTE] 标题` of GitHub and Obsidian; a `-` or `+` behind it folds the box, closed or open. */
 export function readGithubAlert(quote: MarkdownOf<"blockquote">): MarkdownContent | null {
   const first = quote.children[0];
-  const words = first?.type === "paragraph" ? first.children[0] : undefined;
-  if (first?.type !== "paragraph" || words?.type !== "text") return null;
-  const match = /^\[!(\w+)\]([+-]?)[ \t]*/.exec(words.value);
+  const textNode = first?.type === "paragraph" ? first.children[0] : undefined;
+  if (first?.type !== "paragraph" || textNode?.type !== "text") return null;
+  const match = /^\[!(\w+)\]([+-]?)[ \t]*/.exec(textNode.value);
   const kind = match && admonitionKind(match[1] ?? "");
   if (!match || !kind) return null;
-  words.value = words.value.slice(match[0].length);
+  textNode.value = textNode.value.slice(match[0].length);
   const title = takeFirstLine(first);
   const body = quote.children.filter((child) => child !== first || first.children.length > 0);
   const head: Phrasing[] = title.length > 0 ? title : [{ type: "text", value: kind.title }];
@@ -45,8 +45,8 @@ const insideNotes = new WeakSet<MarkdownContent>();
 
 /** A paragraph that begins with `?>` or `!>`, which docsify shows as a tip or as a warning. */
 export function readDocsifyNote(paragraph: MarkdownOf<"paragraph">): MarkdownContent | null {
-  const [words, next] = paragraph.children;
-  const match = words?.type === "text" ? /^([?!])>[ \t\n]*/.exec(words.value) : null;
+  const [textNode, next] = paragraph.children;
+  const match = textNode?.type === "text" ? /^([?!])>[ \t\n]*/.exec(textNode.value) : null;
   const kind = match && admonitionKind(match[1] === "?" ? "tip" : "warning");
   const isEmpty = match?.[0].length === match?.input.length && !next;
   if (!match || !kind || isEmpty || insideNotes.has(paragraph)) return null;
@@ -57,10 +57,10 @@ export function readDocsifyNote(paragraph: MarkdownOf<"paragraph">): MarkdownCon
 
 /** Takes so many characters from the text that the paragraph begins with, and the line break behind them. */
 function takeWords(paragraph: MarkdownOf<"paragraph">, length: number): void {
-  const words = paragraph.children[0];
-  if (words?.type !== "text") return;
-  words.value = words.value.slice(length);
-  if (words.value === "") paragraph.children.shift();
+  const textNode = paragraph.children[0];
+  if (textNode?.type !== "text") return;
+  textNode.value = textNode.value.slice(length);
+  if (textNode.value === "") paragraph.children.shift();
   if (paragraph.children[0]?.type === "break") paragraph.children.shift();
 }
 

@@ -37,16 +37,16 @@ export function meaningOf(tag: SiteTag): TagMeaning | null {
   if (tag.name === "include") return meaningOfInclude(tag);
   const name = OTHER_NAMES.get(tag.name) ?? tag.name;
   if (PICTURES.has(name)) return pictureOf(tag);
-  const target = argumentOf(tag, "src", "url", "href", "link", "file") || (tag.words.find(isAddress) ?? "");
+  const target = argumentOf(tag, "src", "url", "href", "link", "file") || (tag.args.find(isAddress) ?? "");
   const title = argumentOf(tag, "title", "text", "caption", "name", "label");
   if (REFERENCES.has(name)) {
     const path = referenceOf(tag);
-    const words = tag.name === "post_link" ? tag.words.slice(1).join(" ") : "";
+    const words = tag.name === "post_link" ? tag.args.slice(1).join(" ") : "";
     return path ? link(path, title || words || path) : null;
   }
   const player = PLAYERS[name];
   if (player) {
-    const id = argumentOf(tag, "id", "bvid", "videoid", "video") || tag.words.join("/");
+    const id = argumentOf(tag, "id", "bvid", "videoid", "video") || tag.args.join("/");
     if (/^https?:/.test(target)) return link(target, title || player("").type);
     const meaning = /^[\w./-]{1,100}$/.test(id) ? player(id) : null;
     return meaning?.type === "link" && title ? link(meaning.url, title) : meaning;
@@ -57,15 +57,15 @@ export function meaningOf(tag: SiteTag): TagMeaning | null {
 
 /** The path in `{{< ref "a.md" >}}`, as written in the address of a link; `""` for other tags. */
 export function referenceOf(tag: SiteTag): string {
-  return REFERENCES.has(tag.name) ? argumentOf(tag, "path") || (tag.words[0] ?? "") : "";
+  return REFERENCES.has(tag.name) ? argumentOf(tag, "path") || (tag.args[0] ?? "") : "";
 }
 
 /** `{{< figure src caption >}}`, `{% img [class] address [width] [height] [title [alt]] %}`, `{% asset_img file title %}`. */
 function pictureOf(tag: SiteTag): TagMeaning | null {
-  const at = tag.words.findIndex(isAddress);
-  const url = argumentOf(tag, "src", "image_path", "url", "link") || (at < 0 ? "" : (tag.words[at] ?? ""));
+  const at = tag.args.findIndex(isAddress);
+  const url = argumentOf(tag, "src", "image_path", "url", "link") || (at < 0 ? "" : (tag.args[at] ?? ""));
   if (!isAddress(url)) return null;
-  const words = at < 0 ? [] : tag.words.slice(at + 1).filter((word) => !/^\d+%?$/.test(word));
+  const words = at < 0 ? [] : tag.args.slice(at + 1).filter((word) => !/^\d+%?$/.test(word));
   const caption = argumentOf(tag, "caption", "title") || (tag.name === "img" ? (words[0] ?? "") : words.join(" "));
   const alt = argumentOf(tag, "alt") || (tag.name === "img" && words[1]) || caption;
   return { type: "image", url, alt, title: (tag.name === "figure" && caption) || null };
@@ -73,9 +73,9 @@ function pictureOf(tag: SiteTag): TagMeaning | null {
 
 /** Jekyll: `{% include figure.html src="a.png" %}` is what `figure` would be. */
 function meaningOfInclude(tag: SiteTag): TagMeaning | null {
-  const [file = "", ...words] = tag.words;
+  const [file = "", ...words] = tag.args;
   const name = argumentOf(tag, "provider") || (file.split("/").at(-1) ?? "").replace(/\.\w+$/, "");
-  return name === "include" ? null : meaningOf({ ...tag, name, words });
+  return name === "include" ? null : meaningOf({ ...tag, name, args: words });
 }
 
 function isAddress(word: string): boolean {

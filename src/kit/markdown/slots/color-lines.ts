@@ -5,7 +5,7 @@ import { CODE_THEME, classOfColor } from "./code-theme.ts";
 /** Words of one class; undefined: they have the colour of the text around them. */
 export interface CodeRun {
   className: string | undefined;
-  words: string;
+  content: string;
 }
 
 type State = ReturnType<Grammar["tokenizeLine2"]>["ruleStack"];
@@ -80,13 +80,13 @@ function remember(known: Map<string, ColoredLine>, line: string, colored: Colore
 function runsOf(line: string, tokens: Uint32Array, colorMap: readonly string[]): CodeRun[] {
   const runs: CodeRun[] = [];
   for (let index = 0; index < tokens.length; index += 2) {
-    const words = line.slice(tokens[index], tokens[index + 2]);
-    if (words === "") continue;
+    const content = line.slice(tokens[index], tokens[index + 2]);
+    if (content === "") continue;
     const color = ((tokens[index + 1] ?? 0) >>> FOREGROUND.shift) & FOREGROUND.mask;
     const className = classOfColor(colorMap[color]);
     const last = runs.at(-1);
-    if (last && (last.className === className || words.trim() === "")) last.words += words;
-    else runs.push({ className, words });
+    if (last && (last.className === className || content.trim() === "")) last.content += content;
+    else runs.push({ className, content });
   }
   return runs;
 }

@@ -78,8 +78,8 @@ async function tokenizeCode(
 }
 
 function spansOf(runs: readonly CodeRun[]): HtmlChild[] {
-  return runs.map(({ className, words }) =>
-    className ? element("span", { className: [className] }, [text(words)]) : text(words),
+  return runs.map(({ className, content }) =>
+    className ? element("span", { className: [className] }, [text(content)]) : text(content),
   );
 }
 

@@ -62,12 +62,12 @@ function readTag(line: string): ContainerOpening | null {
   const name = TAG_NAMES.get(match?.[1] ?? "");
   if (!match || !name) return null;
   const [, tag = "", rest = ""] = match;
-  const words = rest.trim();
+  const text = rest.trim();
   const isHexo = tag !== "hint" && tag !== "tab";
-  const style = isHexo && name === "note" ? (/^[\w-]+/.exec(words)?.[0] ?? "") : quoted(rest, "style");
+  const style = isHexo && name === "note" ? (/^[\w-]+/.exec(text)?.[0] ?? "") : quoted(rest, "style");
   return {
     name: style.toLowerCase() || name,
-    title: quoted(rest, "title") || (isHexo ? words.slice(name === "note" ? style.length : 0).trim() : ""),
+    title: quoted(rest, "title") || (isHexo ? text.slice(name === "note" ? style.length : 0).trim() : ""),
     isFoldable: name === "details",
     isOpen: false,
     end: { by: "tag", tag },
@@ -94,9 +94,9 @@ export function readCodeTag(line: string): { info: string; isEnd: (line: string)
     return end?.isClosing === true && end.kind === tag.kind && end.name === tag.name;
   };
   if (tag.name === "mermaid") return { info: "mermaid", isEnd };
-  if (tag.name === "highlight") return { info: tag.words[0] ?? "text", isEnd };
-  const words = /^\{%-? *codeblock\b([^%]*?)-?%\}$/.exec(line)?.[1] ?? "";
-  const language = /\blang:([\w+#-]+)/.exec(words)?.[1] ?? "text";
-  const title = words.replace(/\b\w+:(?!\/\/)\S+|https?:\/\/\S+|"/g, " ").trim();
+  if (tag.name === "highlight") return { info: tag.args[0] ?? "text", isEnd };
+  const text = /^\{%-? *codeblock\b([^%]*?)-?%\}$/.exec(line)?.[1] ?? "";
+  const language = /\blang:([\w+#-]+)/.exec(text)?.[1] ?? "text";
+  const title = text.replace(/\b\w+:(?!\/\/)\S+|https?:\/\/\S+|"/g, " ").trim();
   return { info: title ? `${language} title="${title}"` : language, isEnd };
 }

@@ -19,12 +19,12 @@ export class FenceTracker {
       return this.#isTag ? OWN_FENCE : line;
     }
     const prefix = /^[ \t>]*/.exec(line)?.[0] ?? "";
-    const words = line.slice(prefix.length);
-    const marks = LIST_MARKS.exec(words)?.[0] ?? "";
-    const mark = FENCE_START.exec(words.slice(marks.length))?.[0];
-    const codeTag = mark ? null : readCodeTag(words.trimEnd());
+    const text = line.slice(prefix.length);
+    const marks = LIST_MARKS.exec(text)?.[0] ?? "";
+    const mark = FENCE_START.exec(text.slice(marks.length))?.[0];
+    const codeTag = mark ? null : readCodeTag(text.trimEnd());
     if (!mark && !codeTag) {
-      this.#mayBeInHtml ||= words.startsWith("<") || words.startsWith("$$");
+      this.#mayBeInHtml ||= text.startsWith("<") || text.startsWith("$$");
       return null;
     }
     this.#isCertain = /^ {0,3}$/.test(prefix) && marks === "" && !this.#mayBeInHtml;

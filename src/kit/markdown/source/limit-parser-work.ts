@@ -23,7 +23,7 @@ const ORDERED_ITEM = /^[ \t]*\d{1,9}[.)][ \t]/;
 
 /**
  * Hides the marks of paragraphs that would make the parser work without end, as no honest text does, and breaks
- * endless paragraphs; `showMarks` gives the marks back as text.
+ * endless paragraphs; `restoreMarks` gives the marks back as text.
  */
 export function limitParserWork(source: string, notes: RenderNotes): string {
   const output: string[] = [];
@@ -35,15 +35,15 @@ export function limitParserWork(source: string, notes: RenderNotes): string {
   let isTable = false;
 
   function endParagraph(): void {
-    const words = paragraph.join("\n");
-    const paragraphWork = HTML_BLOCK.test(words) ? 0 : words.length * (words.match(MARKS)?.length ?? 0);
+    const text = paragraph.join("\n");
+    const paragraphWork = HTML_BLOCK.test(text) ? 0 : text.length * (text.match(MARKS)?.length ?? 0);
     if (paragraphWork > ORDINARY_WORK) work += paragraphWork;
     const isTooMuch = paragraphWork > ORDINARY_WORK && work > MAX_WORK;
     if (isTooMuch) {
       work -= paragraphWork;
       notes.warn("limit", "这一段的标记太多，按文字显示");
     }
-    if (paragraph.length > 0) output.push(isTooMuch ? hideMarks(words) : words);
+    if (paragraph.length > 0) output.push(isTooMuch ? hideMarks(text) : text);
     paragraph = [];
   }
 

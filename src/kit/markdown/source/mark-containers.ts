@@ -35,7 +35,7 @@ interface OpenContainer {
 export function markContainers(source: string, token: string): MarkedContainers {
   const hidden = hideSiteTags(source, token);
   const { tagByMarker } = hidden;
-  const asWritten = (words: string) => tagByMarker.get(words) ?? words;
+  const asWritten = (text: string) => tagByMarker.get(text) ?? text;
   const lines = separateOneLine(hidden.source.split("\n"), { token, asWritten });
   const tagEnds = new Set(lines.map((line) => readTagEnd(asWritten(line.replace(/^[ \t>]+/, "").trimEnd()))));
   const result: MarkedContainers = { source: "", openings: [], lineByMarker: new Map(), tagByMarker };
@@ -56,8 +56,8 @@ export function markContainers(source: string, token: string): MarkedContainers 
   }
 
   /** What lies between the lines of `<Card>` and `</Card>` is Markdown, as MDX reads it. */
-  function isPairedComponent(words: string): boolean {
-    const tag = words.length < MAX_OPENING_LENGTH && /^<\/?[A-Z]/.test(words) ? readSiteTag(words) : null;
+  function isPairedComponent(text: string): boolean {
+    const tag = text.length < MAX_OPENING_LENGTH && /^<\/?[A-Z]/.test(text) ? readSiteTag(text) : null;
     return tag !== null && tagEnds.has(endNameOf(tag));
   }
 
@@ -72,26 +72,26 @@ export function markContainers(source: string, token: string): MarkedContainers 
     }
     const line = removeIndent(rawLine, 4 * open.filter((one) => one.opening.end.by === "indent").length);
     const prefix = /^[ \t>]*/.exec(line)?.[0] ?? "";
-    const shown = line.slice(prefix.length).trimEnd();
-    const words = asWritten(shown);
+    const content = line.slice(prefix.length).trimEnd();
+    const text = asWritten(content);
 
     const fenced = fences.read(line);
     if (fenced !== null) {
       output.push(fenced);
       continue;
     }
-    const mayOpen = open.length < MAX_OPEN && prefix.length + words.length < MAX_OPENING_LENGTH;
-    const opening = mayOpen ? readContainerOpening(words) : null;
+    const mayOpen = open.length < MAX_OPEN && prefix.length + text.length < MAX_OPENING_LENGTH;
+    const opening = mayOpen ? readContainerOpening(text) : null;
     if (opening && (opening.end.by !== "tag" || tagEnds.has(opening.end.tag))) {
       const number = result.openings.push(opening) - 1;
       open.push({ number, opening, prefix, contentColumn: columnOf(rawLine) + 4 });
-      putMarker(`${token}open${number}x`, prefix, prefix + words, opening.title);
+      putMarker(`${token}open${number}x`, prefix, prefix + text, opening.title);
       continue;
     }
-    const closed = findClosed(open, words);
-    if (closed >= 0) close(closed, prefix + words);
-    else if (shown !== words || isPairedComponent(words)) output.push(prefix.trimEnd(), line, prefix.trimEnd());
-    else output.push(...separateHtml(escapeDeepNesting(line), words, htmlNames));
+    const closed = findClosed(open, text);
+    if (closed >= 0) close(closed, prefix + text);
+    else if (content !== text || isPairedComponent(text)) output.push(prefix.trimEnd(), line, prefix.trimEnd());
+    else output.push(...separateHtml(escapeDeepNesting(line), text, htmlNames));
   }
   close(0, "");
   result.source = output.join("\n");
@@ -99,23 +99,23 @@ export function markContainers(source: string, token: string): MarkedContainers 
 }
 
 /** Blank lines make the parser read the contents of `<div markdown="1">` as Markdown. */
-function separateHtml(line: string, words: string, htmlNames: Set<string>): string[] {
-  if (!words.startsWith("<") || !words.endsWith(">") || words.length > MAX_OPENING_LENGTH) return [line];
-  const opened = readMarkdownHtml(words);
+function separateHtml(line: string, text: string, htmlNames: Set<string>): string[] {
+  if (!text.startsWith("<") || !text.endsWith(">") || text.length > MAX_OPENING_LENGTH) return [line];
+  const opened = readMarkdownHtml(text);
   if (opened) {
     htmlNames.add(opened);
     return [line, ""];
   }
-  return htmlNames.has(/^<\/(\w+)>$/.exec(words)?.[1] ?? "") ? ["", line] : [line];
+  return htmlNames.has(/^<\/(\w+)>$/.exec(text)?.[1] ?? "") ? ["", line] : [line];
 }
 
-function findClosed(open: OpenContainer[], words: string): number {
-  const colons = countClosingColons(words);
+function findClosed(open: OpenContainer[], text: string): number {
+  const colons = countClosingColons(text);
   if (colons > 0) {
     const exact = open.findLastIndex(({ opening: { end } }) => end.by === "colons" && end.count === colons);
     return exact >= 0 ? exact : open.findLastIndex(({ opening: { end } }) => end.by === "colons" && end.count < colons);
   }
-  const tag = readTagEnd(words);
+  const tag = readTagEnd(text);
   return tag === null ? -1 : open.findLastIndex(({ opening: { end } }) => end.by === "tag" && end.tag === tag);
 }
 

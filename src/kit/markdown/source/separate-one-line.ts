@@ -8,7 +8,7 @@ interface Tags {
   /** With what every hidden template tag begins. */
   token: string;
   /** The tag behind a placeholder, or the text itself. */
-  asWritten: (words: string) => string;
+  asWritten: (text: string) => string;
 }
 
 /** Puts the opening, the content and the end of `{{< tab "甲" >}}一行{{< /tab >}}` on a line each, as longer containers have them. */
@@ -18,29 +18,29 @@ export function separateOneLine(lines: readonly string[], { token, asWritten }: 
   return lines.flatMap((line) => {
     if (fences.read(line) !== null) return [line];
     const prefix = /^[ \t>]*/.exec(line)?.[0] ?? "";
-    const words = line.slice(prefix.length).trimEnd();
-    if (!words.startsWith(token) && !words.startsWith("<")) return [line];
-    return separate(words, pieces, asWritten)?.map((part) => prefix + part) ?? [line];
+    const text = line.slice(prefix.length).trimEnd();
+    if (!text.startsWith(token) && !text.startsWith("<")) return [line];
+    return separate(text, pieces, asWritten)?.map((part) => prefix + part) ?? [line];
   });
 }
 
 /** null unless the line is nothing but whole containers. */
-function separate(words: string, pieces: RegExp, asWritten: Tags["asWritten"]): string[] | null {
+function separate(text: string, pieces: RegExp, asWritten: Tags["asWritten"]): string[] | null {
   const parts: string[] = [];
   let open: { end: string; behind: number } | null = null;
   let position = 0;
-  for (const { 0: piece, index } of words.matchAll(pieces)) {
+  for (const { 0: piece, index } of text.matchAll(pieces)) {
     const written = asWritten(piece);
     if (open === null) {
-      const opening = words.slice(position, index).trim() === "" ? readContainerOpening(written) : null;
+      const opening = text.slice(position, index).trim() === "" ? readContainerOpening(written) : null;
       if (opening?.end.by !== "tag") return null;
       open = { end: opening.end.tag, behind: index + piece.length };
       parts.push(piece);
     } else if (readTagEnd(written) === open.end) {
-      parts.push(words.slice(open.behind, index).trim(), piece);
+      parts.push(text.slice(open.behind, index).trim(), piece);
       open = null;
       position = index + piece.length;
     }
   }
-  return open === null && parts.length > 0 && position === words.length ? parts : null;
+  return open === null && parts.length > 0 && position === text.length ? parts : null;
 }

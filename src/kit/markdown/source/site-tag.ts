@@ -6,7 +6,7 @@ export interface SiteTag {
   /** Pairs only with tags of its own kind. */
   kind: "hugo" | "liquid" | "component";
   /** Arguments without a name, in order. */
-  words: string[];
+  args: string[];
   named: Map<string, string>;
 }
 
@@ -39,13 +39,13 @@ export function argumentOf(tag: SiteTag, ...names: string[]): string {
   return "";
 }
 
-function readArguments(rest: string): Pick<SiteTag, "words" | "named"> {
-  const words: string[] = [];
+function readArguments(rest: string): Pick<SiteTag, "args" | "named"> {
+  const args: string[] = [];
   const named = new Map<string, string>();
   for (const [, name, double, single, back, braced, bare] of rest.matchAll(ARGUMENT)) {
     const value = (double?.replace(/\\(.)/g, "$1") ?? single ?? back ?? braced ?? bare ?? "").trim();
     if (name) named.set(name.toLowerCase(), value);
-    else if (value !== "/") words.push(value);
+    else if (value !== "/") args.push(value);
   }
-  return { words, named };
+  return { args, named };
 }

@@ -7,12 +7,12 @@ const STAND_IN_BY_MARK = new Map(
 const MARK_BY_STAND_IN = new Map([...STAND_IN_BY_MARK].map(([mark, standIn]) => [standIn, mark]));
 
 /** Hides every mark that means something to the parser; an escape would cost the parser as much as the mark. */
-export function hideMarks(words: string): string {
-  return words.replace(/[*_~[\]\\&<`$@:]|w(?=ww)/g, (mark) => STAND_IN_BY_MARK.get(mark) ?? mark);
+export function hideMarks(text: string): string {
+  return text.replace(/[*_~[\]\\&<`$@:]|w(?=ww)/g, (mark) => STAND_IN_BY_MARK.get(mark) ?? mark);
 }
 
 /** Puts the hidden marks back as plain text. */
-export function showMarks(root: MarkdownRoot): void {
+export function restoreMarks(root: MarkdownRoot): void {
   visitMarkdown(root, (node) => {
     const strings = node as unknown as Record<string, unknown>;
     for (const key of ["value", "url", "title", "alt", "lang", "meta"]) {

@@ -15,22 +15,22 @@ export function readTagContainer(line: string): ContainerOpening | null {
   const end = { by: "tag" as const, tag: endNameOf(tag) };
   const isOpen = ["true", "open"].includes(argumentOf(tag, "open", "state"));
   if (TABS.has(tag.name)) {
-    const name = title || argumentOf(tag, "name", "value") || tag.words[0] || "";
+    const name = title || argumentOf(tag, "name", "value") || tag.args[0] || "";
     return { name: "tab", title: name, isFoldable: false, isOpen: false, end };
   }
   if (FOLDABLES.has(tag.name)) {
-    return { name: "details", title: title || tag.words.join(" "), isFoldable: true, isOpen, end };
+    return { name: "details", title: title || tag.args.join(" "), isFoldable: true, isOpen, end };
   }
-  const words = [...tag.words];
-  const asked = BOXES.has(tag.name)
-    ? argumentOf(tag, "type", "kind", "variant", "status", "style", "color", "level") || words[0] || "note"
+  const args = [...tag.args];
+  const kind = BOXES.has(tag.name)
+    ? argumentOf(tag, "type", "kind", "variant", "status", "style", "color", "level") || args[0] || "note"
     : tag.name;
-  if (asked === words[0]) words.shift();
-  const isKnown = admonitionKind(asked) !== undefined;
+  if (kind === args[0]) args.shift();
+  const isKnown = admonitionKind(kind) !== undefined;
   if (!isKnown && !BOXES.has(tag.name)) return null;
   return {
-    name: isKnown ? asked.toLowerCase() : "note",
-    title: title || words.join(" "),
+    name: isKnown ? kind.toLowerCase() : "note",
+    title: title || args.join(" "),
     isFoldable: false,
     isOpen,
     end,

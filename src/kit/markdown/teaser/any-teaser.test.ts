@@ -50,11 +50,11 @@ test("any teaser is a prefix of its document within both limits, and well formed
         ),
       );
       expect(measureBlocks(html)?.at(-1)?.characters ?? 0).toBe(whole.length);
-      const shown = textOf(parse(teaser));
-      expect(shown.length).toBeLessThanOrEqual(Math.min(maxCharacters, whole.length * share));
+      const visibleText = textOf(parse(teaser));
+      expect(visibleText.length).toBeLessThanOrEqual(Math.min(maxCharacters, whole.length * share));
       expect(writeHtml(parse(teaser))).toBe(teaser);
-      const squeeze = (words: string) => words.replace(/\s+/g, "");
-      expect(squeeze(whole).startsWith(squeeze(shown))).toBe(true);
+      const squeeze = (text: string) => text.replace(/\s+/g, "");
+      expect(squeeze(whole).startsWith(squeeze(visibleText))).toBe(true);
     },
   );
   await fc.assert(property, { numRuns: 200 });

@@ -12,7 +12,7 @@ function parse(html: string) {
   return parseRawHtml({ type: "root", children: [{ type: "raw", value: html } as unknown as HtmlChild] });
 }
 
-const paragraph = (words: string, times: number) => `${words.repeat(times)}\n\n`;
+const paragraph = (text: string, times: number) => `${text.repeat(times)}\n\n`;
 
 test("the teaser is whole blocks from the start, at most a fifth", async () => {
   const teaser = await teaserOf(Array.from({ length: 10 }, (_, index) => `第${index}段的内容在这里。`).join("\n\n"));
@@ -124,9 +124,9 @@ test.each([
 });
 
 test("of a whole text nothing is missing but its footnotes", () => {
-  const shown = '<p>x<sup>2</sup><sup><em>n</em></sup>一。</p><section class="other"><p>二。</p></section>';
+  const html = '<p>x<sup>2</sup><sup><em>n</em></sup>一。</p><section class="other"><p>二。</p></section>';
   const notes = '<section class="footnotes"><ol><li>注。</li></ol></section>';
-  expect(cutTeaser(`${shown}${notes}`, { share: 1 })).toBe(shown);
+  expect(cutTeaser(`${html}${notes}`, { share: 1 })).toBe(html);
 });
 
 test("a comment weighs nothing", () => {

@@ -35,9 +35,9 @@ const ATOMIC_CLASSES = new Set(["math-display", "math-inline", "katex", "mermaid
  */
 export function cutTeaser(html: string, options: TeaserOptions = {}): string {
   const share = Math.min(1, Math.max(0, options.share ?? DEFAULT_SHARE));
-  const mostCharacters = options.maxCharacters ?? DEFAULT_MAX_CHARACTERS;
+  const maxCharacters = options.maxCharacters ?? DEFAULT_MAX_CHARACTERS;
   const allowanceOf = ({ characters, weight }: Amount): Amount => ({
-    characters: Math.min(mostCharacters, Math.floor(characters * share)),
+    characters: Math.min(maxCharacters, Math.floor(characters * share)),
     weight: Math.floor(weight * share),
   });
   const blocks = measureBlocks(html);
@@ -58,8 +58,8 @@ function parseWithoutFootnotes(html: string): HtmlRoot {
   return tree;
 }
 
-function isWithin(amount: Amount, most: Amount): boolean {
-  return amount.characters <= most.characters && amount.weight <= most.weight;
+function isWithin(amount: Amount, max: Amount): boolean {
+  return amount.characters <= max.characters && amount.weight <= max.weight;
 }
 
 function takeChildren(children: HtmlChild[], left: Amount, total: Amount): HtmlChild[] {

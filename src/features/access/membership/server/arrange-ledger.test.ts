@@ -72,8 +72,8 @@ test("after a refund of the month the year begins immediately, and the member re
     moves: [{ before: { starts_at: "2026-04-10T02:00:00.000Z" }, cause: "前面的会员已退款" }],
   });
   expect(ended).toMatchObject({ state: "ended", reason: "已退款，已经结束" });
-  const told = await db.select().from(notificationEvents).where(eq(notificationEvents.userId, userId));
-  expect(told).toMatchObject([{ kind: "membership_dates", data: { cause: "refund", count: 1 } }]);
+  const notified = await db.select().from(notificationEvents).where(eq(notificationEvents.userId, userId));
+  expect(notified).toMatchObject([{ kind: "membership_dates", data: { cause: "refund", count: 1 } }]);
   // A repeated refund moves nothing.
   expect(await refund(month)).toBe(false);
   expect(await db.select().from(grantMoves).where(eq(grantMoves.userId, userId))).toHaveLength(1);

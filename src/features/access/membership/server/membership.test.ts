@@ -135,8 +135,8 @@ test("rights of an export whose orders had one line come in as rights of the fir
 
 test("an upgrade ends the credited grants and a lifetime never expires", async () => {
   await buy(14);
-  const held = await database.db.transaction((tx) => lockGrants(tx, 14));
-  await buy(14, { level: 3, durationMonths: null, creditedGrantIds: held.map((grant) => grant.id) });
+  const lockedGrants = await database.db.transaction((tx) => lockGrants(tx, 14));
+  await buy(14, { level: 3, durationMonths: null, creditedGrantIds: lockedGrants.map((grant) => grant.id) });
   const facts = await membership.readMembership(14);
   expect(facts).toMatchObject({ vip_level: 2, is_vip: true, vip_expires_at: null });
   expect(facts.vip_list).toHaveLength(1);
@@ -163,12 +163,17 @@ test("explains a denial and an allowance with the grants considered", async () =
     createdAt: clock.now(),
   });
   const served = membership.endpoints.find(({ endpoint }) => endpoint.name === "explainAccess")!;
-  const ask = (id: number, userId: number | null) =>
+  const decideFor = (id: number, userId: number | null) =>
     served.answer({ query: { type: "document", id } }, {
       user: userId === null ? null : { id: userId, sessionId: "s", isAdmin: false },
     } as Caller);
-  expect(await ask(1, null)).toMatchObject({ allowed: false, reason: "not_logged_in", viewer_level: 0, grants: [] });
-  expect(await ask(1, 16)).toMatchObject({
+  expect(await decideFor(1, null)).toMatchObject({
+    allowed: false,
+    reason: "not_logged_in",
+    viewer_level: 0,
+    grants: [],
+  });
+  expect(await decideFor(1, 16)).toMatchObject({
     allowed: true,
     reason: null,
     required_level: 2,
@@ -176,5 +181,5 @@ test("explains a denial and an allowance with the grants considered", async () =
     content_type: "vip",
     grants: [{ kind: "resource", level: null, until: null, is_active: true }],
   });
-  await expect(ask(2, 16)).rejects.toMatchObject({ status: 404 });
+  await expect(decideFor(2, 16)).rejects.toMatchObject({ status: 404 });
 });

@@ -7,7 +7,7 @@ import {
   type Viewer,
 } from "../../../../domain/access/access.ts";
 import type { MembershipFacts, ResourceType } from "../../../../domain/access/access-contract.ts";
-import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
+import type { ExportedKind } from "../../../../domain/content/exported-items.ts";
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
@@ -20,11 +20,11 @@ import { summarizeMembership } from "../membership-summary.ts";
 import { createAccessDecider } from "./access/access-decider.ts";
 import { findCodeRights, grantByCode, revokeCodeRights } from "./ledger/code-right-store.ts";
 import { findGiftRights, grantByGift, revokeGiftRights } from "./ledger/gift-right-store.ts";
-import { grantMembership, grantThing, lockGrants, revokeSoldRight } from "./ledger/grant-membership.ts";
+import { grantMembership, grantResource, lockGrants, revokeSoldRight } from "./ledger/grant-membership.ts";
 import { findMemberships, findOrdersOfGrants, findSoldRights, findViewerGrants } from "./ledger/grant-store.ts";
 import { findInvitationRights, grantByInvitation, revokeInvitationRight } from "./ledger/invitation-right-store.ts";
 import { listOpenRights } from "./ledger/open-right-store.ts";
-import { findHeldGrants } from "./ledger/term-store.ts";
+import { findUnrevokedGrants } from "./ledger/term-store.ts";
 import { serveMembership } from "./membership-api.ts";
 import { readOwnTerms } from "./own-terms.ts";
 import { personalMembership } from "./personal-membership.ts";
@@ -109,7 +109,7 @@ export function createMembership({ db, clock, notify, findResource }: Membership
     exportedPlans: exportPlans({ db, clock }),
     savePlans: (drafts) => db.transaction((tx) => upsertPlans(tx, drafts, now())),
     codeLedger: {
-      readGrants: findHeldGrants,
+      readGrants: findUnrevokedGrants,
       readRights: findViewerGrants,
       lockGrants,
       findPlan: (slug) => findPlanForCodes(db, slug),
@@ -118,7 +118,7 @@ export function createMembership({ db, clock, notify, findResource }: Membership
       revokeCodeRights: (tx, revoked) => revokeCodeRights(context, tx, revoked),
     },
     giftLedger: {
-      readGrants: findHeldGrants,
+      readGrants: findUnrevokedGrants,
       readRights: findViewerGrants,
       lockGrants,
       grantByGift: (tx, given) => grantByGift(context, tx, given),
@@ -133,10 +133,10 @@ export function createMembership({ db, clock, notify, findResource }: Membership
     },
     ledger: {
       readPlan: (source, id) => findSoldPlan(source, id, now()),
-      readGrants: findHeldGrants,
+      readGrants: findUnrevokedGrants,
       readRights: findViewerGrants,
       lockGrants,
-      grantThing,
+      grantResource,
       grantMembership: (tx, purchase) => grantMembership(context, tx, purchase),
       readSoldRights: findSoldRights,
       findOrdersOfGrants,

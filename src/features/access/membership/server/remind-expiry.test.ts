@@ -46,11 +46,11 @@ test("a member is notified once 7, 3 and 0 days before the end, by Shanghai days
     if (hour % 6 === 0) await Promise.all([run({}), run({})]);
     clock.advance(3600);
   }
-  const told = await db.select().from(notificationEvents);
+  const notified = await db.select().from(notificationEvents);
   const days = (userId: number) =>
-    told.filter((one) => one.userId === userId).map(({ data }) => (data as { days: number }).days);
+    notified.filter((one) => one.userId === userId).map(({ data }) => (data as { days: number }).days);
   expect([days(1), days(2), days(3), days(4)]).toEqual([[7, 3, 0], [], [], [7, 3, 0]]);
-  expect(told.find(({ userId }) => userId === 4)?.data).toMatchObject({ level: "高级会员" });
+  expect(notified.find(({ userId }) => userId === 4)?.data).toMatchObject({ level: "高级会员" });
 });
 
 test("bought, redeemed and given memberships are reminded alike, unless another valid right follows", async () => {
@@ -106,13 +106,13 @@ test("bought, redeemed and given memberships are reminded alike, unless another 
     await run({});
     clock.advance(24 * 3600);
   }
-  const told = await db.select().from(notificationEvents);
+  const notified = await db.select().from(notificationEvents);
   const days = (userId: number) =>
-    told.filter((one) => one.userId === userId).map(({ data }) => (data as { days: number }).days);
+    notified.filter((one) => one.userId === userId).map(({ data }) => (data as { days: number }).days);
   for (const userId of [1, 2, 3, 8]) expect(days(userId), `user ${userId}`).toEqual([7, 3, 0]);
   // A renewal is reminded of when it ends itself, and once.
   expect(days(4)).toEqual([7, 3, 0]);
-  const ends = told.filter(({ userId }) => userId === 4).map(({ data }) => (data as { endsAt: string }).endsAt);
+  const ends = notified.filter(({ userId }) => userId === 4).map(({ data }) => (data as { endsAt: string }).endsAt);
   expect(new Set(ends)).toEqual(new Set(["2027-01-19T16:30:00.000Z"]));
   for (const userId of [5, 6, 7]) expect(days(userId), `user ${userId}`).toEqual([]);
 });
@@ -128,20 +128,20 @@ test("a site that was stopped on the days of reminders sends the missed one once
   const grant = { userId: 1, kind: "level", level: 2, source: "gift", createdAt: clock.now() } as const;
   const startsAt = new Date("2026-01-01T00:00:00Z");
   await insertGrant(db, { ...grant, startsAt, endsAt: new Date("2026-11-27T10:00:00Z") });
-  const tell = async () => {
+  const remind = async () => {
     await Promise.all([run({}), run({})]);
     await run({});
-    const told = await db.select().from(notificationEvents);
-    return told.map(({ data }) => (data as { days: number }).days);
+    const notified = await db.select().from(notificationEvents);
+    return notified.map(({ data }) => (data as { days: number }).days);
   };
-  expect(await tell()).toEqual([5]);
+  expect(await remind()).toEqual([5]);
   // Down on the third day before the end, back on the second.
   clock.advance(3 * 24 * 3600);
-  expect(await tell()).toEqual([5, 2]);
+  expect(await remind()).toEqual([5, 2]);
   clock.advance(24 * 3600);
-  expect(await tell()).toEqual([5, 2]);
+  expect(await remind()).toEqual([5, 2]);
   clock.advance(24 * 3600);
-  expect(await tell()).toEqual([5, 2, 0]);
+  expect(await remind()).toEqual([5, 2, 0]);
 });
 
 test.each([

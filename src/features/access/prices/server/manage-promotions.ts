@@ -3,7 +3,7 @@ import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import type { PriceChange, Promotion, PromotionDraft } from "../operator-contract.ts";
+import type { PriceChange, Promotion, PromotionDraft } from "../admin-contract.ts";
 import { findPromotionFault, stateOfPromotion } from "../price-rules.ts";
 import type { Priced, PricedName, PricesContext } from "./prices-context.ts";
 import {
@@ -54,9 +54,9 @@ export async function addPromotion(
     const made = await insertPromotion(tx, { ...wanted, createdAt: now }, { madeBy: by, sendingKey });
     if (made === null) throw keyReused();
     if (made.startsAt <= now) await beginPromotion(context, tx, { promotion: made, now });
-    const shown = show((await lockPromotion(tx, made.id)) ?? made, now);
-    note({ subject: `promotion:${made.id}`, after: describePromotion(shown) });
-    return shown;
+    const answer = toPromotion((await lockPromotion(tx, made.id)) ?? made, now);
+    note({ subject: `promotion:${made.id}`, after: describePromotion(answer) });
+    return answer;
   });
 }
 
@@ -71,20 +71,20 @@ export async function cancelPromotion(
     const promotion = await lockPromotion(tx, id);
     if (promotion?.subject !== subject) throw notFound(`没有促销 ${id}`);
     const state = stateOfPromotion(promotion, now);
-    if (state === "cancelled") return show(promotion, now);
+    if (state === "cancelled") return toPromotion(promotion, now);
     if (state === "over") throw conflict("PROMOTION_OVER", "这次促销已经结束，不用取消");
     if (state === "running") {
       if (promotion.begunAt === null) await beginPromotion(context, tx, { promotion, now });
       await endPromotion(tx, { promotion, at: now, by, now });
     }
     await changePromotion(tx, id, { cancelledAt: now, endedAt: now });
-    const shown = show((await lockPromotion(tx, id)) ?? promotion, now);
+    const answer = toPromotion((await lockPromotion(tx, id)) ?? promotion, now);
     note({
       subject: `promotion:${id}`,
-      before: describePromotion(show(promotion, now)),
-      after: describePromotion(shown),
+      before: describePromotion(toPromotion(promotion, now)),
+      after: describePromotion(answer),
     });
-    return shown;
+    return answer;
   });
 }
 
@@ -101,7 +101,7 @@ export async function listPromotions(context: PricesContext, name: PricedName, {
     limit: page_size,
     offset: (page - 1) * page_size,
   });
-  return { items: rows.map((row) => show(row, now)), total, page, page_size };
+  return { items: rows.map((row) => toPromotion(row, now)), total, page, page_size };
 }
 
 export async function listPrices(context: PricesContext, name: PricedName, { page, page_size }: Page) {
@@ -140,14 +140,14 @@ function repeat(
     sent.priceFen === wanted.priceFen &&
     sent.endsAt.getTime() === wanted.endsAt.getTime();
   if (!isSame) throw keyReused();
-  return show(sent, now);
+  return toPromotion(sent, now);
 }
 
 function keyReused(): AppError {
   return conflict("IDEMPOTENCY_KEY_REUSED", "这个 Idempotency-Key 已经用于另一次促销");
 }
 
-function show(promotion: MadePromotion, now: Date): Promotion {
+function toPromotion(promotion: MadePromotion, now: Date): Promotion {
   const { id, subject, priceFen, startsAt, endsAt, cancelledAt, struckFen, madeBy } = promotion;
   return {
     id,

@@ -2,7 +2,7 @@ import type { PersonalSource } from "../../../../domain/people/personal-source.t
 import { readIdempotencyKey } from "../../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
-import * as contract from "../operator-contract.ts";
+import * as contract from "../admin-contract.ts";
 import { addPromotion, cancelPromotion, listPrices, listPromotions } from "./manage-promotions.ts";
 import { personalPrices } from "./personal-prices.ts";
 import type { PricedName, PricesContext } from "./prices-context.ts";

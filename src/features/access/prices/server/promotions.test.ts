@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
 import {
-  createPaymentStage,
-  type PaymentStage,
+  createPaymentFixture,
+  type PaymentFixture,
   testAgreementVersion,
-} from "../../../../../test/orders/payment-stage.ts";
+} from "../../../../../test/orders/payment-fixture.ts";
 import { packFewIcons } from "../../../../../test/packed-icons.ts";
-import { pricedThings } from "../../../../composition/priced-things.ts";
+import { pricedResources } from "../../../../composition/priced-resources.ts";
 import type { Act } from "../../../../kit/api/caller.ts";
 import { DAY_MS, HOUR_MS } from "../../../../kit/values/durations.ts";
 import { createOrder, quoteOrder } from "../../../commerce/orders/contract.ts";
@@ -16,24 +16,24 @@ import type { PricedName, PricesContext } from "./prices-context.ts";
 import { turnPromotions } from "./turn-promotions.ts";
 
 const icons = packFewIcons();
-let stage: PaymentStage;
+let fixture: PaymentFixture;
 let context: PricesContext;
 const acts: Act[] = [];
 const note = (act: Act) => void acts.push(act);
 
 beforeAll(async () => {
-  stage = await createPaymentStage();
-  context = { db: stage.database.db, clock: stage.time, ...pricedThings };
+  fixture = await createPaymentFixture();
+  context = { db: fixture.database.db, clock: fixture.time, ...pricedResources };
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 let keys = 0;
 
 const month: PricedName = { kind: "plan", slug: "vip-month" };
 const year: PricedName = { kind: "plan", slug: "vip-year" };
 const quarter: PricedName = { kind: "plan", slug: "vip-quarter" };
-const later = (ms: number) => new Date(stage.time.now().getTime() + ms).toISOString();
-const advance = (ms: number) => stage.time.advance(ms / 1000);
+const later = (ms: number) => new Date(fixture.time.now().getTime() + ms).toISOString();
+const advance = (ms: number) => fixture.time.advance(ms / 1000);
 
 function promote(name: PricedName, priceFen: number, window: { from?: number; until: number; key?: string }) {
   keys += 1;
@@ -51,15 +51,15 @@ function promote(name: PricedName, priceFen: number, window: { from?: number; un
 }
 
 async function planOf(name: PricedName) {
-  const { items } = await stage.membership.listPlans();
+  const { items } = await fixture.membership.listPlans();
   return items.find(({ slug }) => name.kind === "plan" && slug === name.slug);
 }
 
 const quote = async (slug: "vip-month" | "vip-quarter" | "vip-year") =>
-  (await stage.call(quoteOrder, { query: { plan_id: stage.planId(slug) } }, { userId: 900 })).total_fen;
+  (await fixture.call(quoteOrder, { query: { plan_id: fixture.planId(slug) } }, { userId: 900 })).total_fen;
 
 const buy = async (userId: number, slug: "vip-month" | "vip-quarter" | "vip-year") =>
-  stage.pay(await stage.orderWithCode(userId, slug));
+  fixture.pay(await fixture.orderWithCode(userId, slug));
 
 const page = { page: 1, page_size: 50 };
 
@@ -69,7 +69,7 @@ test("a window decides to the millisecond which price is charged, without a job"
   expect(await quote("vip-year")).toBe(29_900);
   advance(1);
   expect(await quote("vip-year")).toBe(19_900);
-  const { lines } = await stage.call(quoteOrder, { query: { plan_id: stage.planId("vip-year") } }, { userId: 900 });
+  const { lines } = await fixture.call(quoteOrder, { query: { plan_id: fixture.planId("vip-year") } }, { userId: 900 });
   expect(lines[0]?.detail).toBe("12 个月，限时价");
   advance(HOUR_MS - 1);
   expect(await quote("vip-year")).toBe(19_900);
@@ -78,15 +78,15 @@ test("a window decides to the millisecond which price is charged, without a job"
 });
 
 test("a price that rose since the preview rejects the order; a lower one is charged", async () => {
-  const order = (shown: number, key: string) =>
-    stage.call(
+  const order = (expectedFen: number, key: string) =>
+    fixture.call(
       createOrder,
       {
         body: {
-          plan_id: stage.planId("vip-year"),
+          plan_id: fixture.planId("vip-year"),
           channel: "wechat",
           agreement_version: testAgreementVersion,
-          shown_total_fen: shown,
+          shown_total_fen: expectedFen,
         },
       },
       { userId: 901, idempotencyKey: key },
@@ -112,11 +112,11 @@ test("the struck price is the lowest paid in the seven days before the start, wi
   advance(DAY_MS + 1);
   await buy(2, "vip-month");
   await change(3500);
-  const cheaper = await stage.orderWithCode(3, "vip-month");
-  await stage.pay(cheaper);
+  const cheaper = await fixture.orderWithCode(3, "vip-month");
+  await fixture.pay(cheaper);
   // Made at the lowest price and never paid.
   await change(3000);
-  await stage.placeOrder(4, "vip-month");
+  await fixture.placeOrder(4, "vip-month");
   await change(3900);
   advance(6 * DAY_MS);
   expect(await promote(month, 1900, { until: 3 * DAY_MS })).toMatchObject({ struck_fen: 3500, state: "running" });
@@ -126,11 +126,11 @@ test("the struck price is the lowest paid in the seven days before the start, wi
   advance(1_000);
   await turnPromotions(context);
   expect((await planOf(month))?.promotion?.former_price_fen).toBe(3500);
-  await stage.database.pool.query("update orders set state = 'refunded' where order_no = $1", [cheaper]);
+  await fixture.database.pool.query("update orders set state = 'refunded' where order_no = $1", [cheaper]);
   await turnPromotions(context);
   // The other was paid at more; a struck price never rises while its promotion runs.
   expect((await planOf(month))?.promotion?.former_price_fen).toBe(3500);
-  await stage.database.pool.query("update orders set state = 'refunded' where user_id = 2 and state = 'fulfilled'");
+  await fixture.database.pool.query("update orders set state = 'refunded' where user_id = 2 and state = 'fulfilled'");
   await turnPromotions(context);
   expect(await planOf(month)).toMatchObject({ price_fen: 1900, promotion: { former_price_fen: null } });
 });
@@ -172,7 +172,7 @@ test("without sales no price is struck; the minute's job records the beginning o
 });
 
 test("windows of one subject never overlap, also when many are made at once; edges may touch", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const window = { from: DAY_MS, until: 2 * DAY_MS };
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => promote(quarter, 7000, window)));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -182,7 +182,7 @@ test("windows of one subject never overlap, also when many are made at once; edg
   await promote(quarter, 7500, { from: 2 * DAY_MS, until: 3 * DAY_MS });
   await promote(year, 7500, window);
   await expect(
-    stage.database.pool.query(
+    fixture.database.pool.query(
       `insert into promotions (subject, price_fen, starts_at, ends_at, created_at)
        select subject, 1, starts_at, ends_at, created_at from promotions where cancelled_at is null order by id desc limit 1`,
     ),
@@ -190,7 +190,7 @@ test("windows of one subject never overlap, also when many are made at once; edg
 });
 
 test("the same key arranges one promotion", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const window = { from: 10 * DAY_MS, until: 11 * DAY_MS, key: "7:same" };
   const all = await Promise.all(Array.from({ length: 10 }, () => promote(quarter, 7000, window)));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -247,27 +247,27 @@ test("a bundle's former price is the full price at which it was sold", async () 
     contentType: "vip" as const,
     resourceKeys: [`course:${id}`],
   });
-  const id = await stage.addProduct(
+  const id = await fixture.addProduct(
     10_000,
-    [1, 2].map((one) => ({ thing: thing(one), listPriceFen: 6000 })),
+    [1, 2].map((one) => ({ resource: thing(one), listPriceFen: 6000 })),
   );
   const name: PricedName = { kind: "product", id };
   const body = { product_id: id, channel: "wechat", agreement_version: testAgreementVersion } as const;
-  const { order } = await stage.call(createOrder, { body }, { userId: 50, idempotencyKey: "bundle" });
-  await stage.database.pool.query("update orders set state = 'fulfilled', paid_at = $2 where order_no = $1", [
+  const { order } = await fixture.call(createOrder, { body }, { userId: 50, idempotencyKey: "bundle" });
+  await fixture.database.pool.query("update orders set state = 'fulfilled', paid_at = $2 where order_no = $1", [
     order.order_no,
-    stage.time.now(),
+    fixture.time.now(),
   ]);
   advance(1);
   expect(await promote(name, 7000, { until: DAY_MS })).toMatchObject({ struck_fen: 10_000 });
-  const { lines, total_fen } = await stage.call(quoteOrder, { query: { product_id: id } }, { userId: 51 });
+  const { lines, total_fen } = await fixture.call(quoteOrder, { query: { product_id: id } }, { userId: 51 });
   expect([total_fen, lines.map(({ amount_fen }) => amount_fen)]).toEqual([7000, [3500, 3500]]);
   expect(lines[0]?.detail).toContain("限时价");
 });
 
 test("no price is written without its history", async () => {
-  await expect(stage.database.pool.query("update plans set price_fen = 1 where slug = 'vip-month'")).rejects.toThrow(
+  await expect(fixture.database.pool.query("update plans set price_fen = 1 where slug = 'vip-month'")).rejects.toThrow(
     "has no history",
   );
-  await stage.database.pool.query("update plans set name = '月' where slug = 'vip-month'");
+  await fixture.database.pool.query("update plans set name = '月' where slug = 'vip-month'");
 });

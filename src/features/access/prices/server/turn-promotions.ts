@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../../ports/database.ts";
-import { keepStruck, struckWindow } from "../price-rules.ts";
+import { lowerStruck, struckWindow } from "../price-rules.ts";
 import type { PricesContext } from "./prices-context.ts";
 import {
   changePromotion,
@@ -68,6 +68,6 @@ async function turnPromotion(
   if (endsAt <= passed) return endPromotion(tx, { promotion, at: endsAt, by: null, now });
   if (begunAt === null) return;
   const found = await context.findLowestCharged(tx, { subject, ...struckWindow(promotion) });
-  const lowest = keepStruck(struckFen, found);
+  const lowest = lowerStruck(struckFen, found);
   if (lowest !== struckFen) await changePromotion(tx, id, { struckFen: lowest });
 }

@@ -1,9 +1,9 @@
 import { formatFen } from "../../../../kit/values/money.ts";
-import type { ShownPrice } from "../contract.ts";
+import type { PublicPrice } from "../contract.ts";
 import { StruckPrice } from "./struck-price.tsx";
 
 interface PromotionNoteProps {
-  price: ShownPrice;
+  price: PublicPrice;
   /** The price is shown nowhere beside it: it comes first, with the struck price. */
   isPriced?: boolean;
   className?: string;

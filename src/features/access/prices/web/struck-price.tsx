@@ -1,8 +1,8 @@
 import { formatFen } from "../../../../kit/values/money.ts";
-import type { ShownPrice } from "../contract.ts";
+import type { PublicPrice } from "../contract.ts";
 
 /** The former price of a promotion, struck through beside the current one; nothing where there is none. */
-export function StruckPrice({ promotion }: Pick<ShownPrice, "promotion">) {
+export function StruckPrice({ promotion }: Pick<PublicPrice, "promotion">) {
   if (promotion === null || promotion.former_price_fen === null) return null;
   return (
     <s title={promotion.former_text ?? ""} className="text-sm font-normal text-text-muted tabular-nums">

@@ -2,7 +2,7 @@ import { AppError, conflict } from "../../../../kit/api/app-error.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { Coupon } from "../contract.ts";
-import { showCoupon } from "../coupon-offer.ts";
+import { toCoupon } from "../coupon-offer.ts";
 import { type CampaignRow, countGiven, findCampaignByCode, findFree, lockCampaign, termsOf } from "./coupon-store.ts";
 import { giveCoupons } from "./give-coupons.ts";
 
@@ -27,7 +27,7 @@ export async function addCoupon(
     const { id: campaignId, name: title } = campaign;
     const terms = termsOf(campaign);
     const free = await findFree(tx, { campaignId, userId });
-    if (free) return showCoupon({ id: free.id, title, terms, expiresAt: earlier(campaign.validUntil, free.expiresAt) });
+    if (free) return toCoupon({ id: free.id, title, terms, expiresAt: earlier(campaign.validUntil, free.expiresAt) });
     const given = (await countGiven(tx, { campaignId, userIds: [userId] })).get(userId) ?? 0;
     const { coupons } = await giveCoupons(tx, {
       campaignId,
@@ -39,7 +39,7 @@ export async function addCoupon(
     });
     const [coupon] = coupons;
     if (!coupon) throw conflict("COUPON_LIMIT", `这个优惠码每人最多用 ${campaign.perPerson} 次，你已经用满`);
-    return showCoupon({ id: coupon.id, title, terms, expiresAt: campaign.validUntil });
+    return toCoupon({ id: coupon.id, title, terms, expiresAt: campaign.validUntil });
   });
 }
 

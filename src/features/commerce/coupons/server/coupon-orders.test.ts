@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
-import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
 import {
-  createPaymentStage,
-  type PaymentStage,
+  createPaymentFixture,
+  type PaymentFixture,
   swapChannel,
   testAgreementVersion,
-} from "../../../../../test/orders/payment-stage.ts";
+} from "../../../../../test/orders/payment-fixture.ts";
+import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { cancelOrder, createOrder, getOrder, quoteOrder, startPayment } from "../../orders/contract.ts";
-import { askRefund } from "../../orders/refund-contract.ts";
+import { requestRefund } from "../../orders/refund-contract.ts";
 import { approveRefund } from "../../orders/server/refunds/decide-refund.ts";
 import { listOwnCoupons } from "../contract.ts";
 
 const PRICE = 3900;
-let stage: PaymentStage;
+let fixture: PaymentFixture;
 beforeAll(async () => {
-  stage = await createPaymentStage();
+  fixture = await createPaymentFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 let userId = 4000;
 beforeEach(() => {
@@ -27,51 +27,51 @@ beforeEach(() => {
 
 const by = (id = userId) => ({ userId: id, idempotencyKey: `coupon-${Math.random()}` });
 
-async function order(couponId?: number, { of = userId, shown }: { of?: number; shown?: number } = {}) {
-  const wish = { plan_id: stage.planId("vip-month"), coupon_id: couponId, shown_total_fen: shown };
-  const body = { ...wish, channel: "wechat", agreement_version: testAgreementVersion } as const;
-  return (await stage.call(createOrder, { body }, by(of))).order;
+async function order(couponId?: number, { of = userId, displayedFen }: { of?: number; displayedFen?: number } = {}) {
+  const input = { plan_id: fixture.planId("vip-month"), coupon_id: couponId, shown_total_fen: displayedFen };
+  const body = { ...input, channel: "wechat", agreement_version: testAgreementVersion } as const;
+  return (await fixture.call(createOrder, { body }, by(of))).order;
 }
 
 async function quote(coupon?: number | "best") {
-  return stage.call(quoteOrder, { query: { plan_id: stage.planId("vip-month"), coupon } }, { userId });
+  return fixture.call(quoteOrder, { query: { plan_id: fixture.planId("vip-month"), coupon } }, { userId });
 }
 
 async function begin(orderNo: string): Promise<void> {
-  await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
+  await fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
 }
 
-const cancel = (orderNo: string) => stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
+const cancel = (orderNo: string) => fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
 const read = async (orderNo: string) =>
-  (await stage.call(getOrder, { params: { order_no: orderNo } }, { userId })).order;
+  (await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId })).order;
 
 async function owned(group: "usable" | "used" | "over" = "usable") {
-  return (await stage.call(listOwnCoupons, { query: { group } }, { userId })).items;
+  return (await fixture.call(listOwnCoupons, { query: { group } }, { userId })).items;
 }
 
 /** The gateway does not receive the closing, and may take the money later. */
 async function closeOnlyHere(orderNo: string): Promise<void> {
-  const { channels } = stage.context;
-  swapChannel(stage.context, { ...stage.channel, close: async () => "closed" });
+  const { channels } = fixture.context;
+  swapChannel(fixture.context, { ...fixture.channel, close: async () => "closed" });
   await cancel(orderNo);
-  stage.context.channels = channels;
+  fixture.context.channels = channels;
 }
 
 async function sweep(): Promise<void> {
-  stage.time.advance(60);
-  await runJob(stage.orders, "sweep-payments");
+  fixture.time.advance(60);
+  await runJob(fixture.orders, "sweep-payments");
 }
 
 test("the best coupon is named, taken off, and charged as it was shown", async () => {
-  const small = await stage.addCampaign({ deal: { kind: "amount", amount_fen: 500 } });
+  const small = await fixture.addCampaign({ deal: { kind: "amount", amount_fen: 500 } });
   const [little, much] = [
-    await stage.giveCoupon(userId, small),
-    await stage.giveCoupon(
+    await fixture.giveCoupon(userId, small),
+    await fixture.giveCoupon(
       userId,
-      await stage.addCampaign({ name: "一折", deal: { kind: "percent", percent_off: 90, cap_fen: 1000 } }),
+      await fixture.addCampaign({ name: "一折", deal: { kind: "percent", percent_off: 90, cap_fen: 1000 } }),
     ),
   ];
-  const other = await stage.giveCoupon(userId, await stage.addCampaign({ scope: ["products"] }));
+  const other = await fixture.giveCoupon(userId, await fixture.addCampaign({ scope: ["products"] }));
   const plain = await quote();
   expect(plain).toMatchObject({ total_fen: PRICE, coupons: { applied: null, best_id: much } });
   expect(plain.coupons?.usable.map(({ id, total_fen }) => [id, total_fen])).toEqual([
@@ -81,18 +81,18 @@ test("the best coupon is named, taken off, and charged as it was shown", async (
   expect(plain.coupons?.unusable).toMatchObject([{ id: other, reason: "这张券不能用在这次买的东西上" }]);
   const best = await quote("best");
   expect(best).toMatchObject({ total_fen: PRICE - 1000, coupons: { applied: { id: much, discount_fen: 1000 } } });
-  const { order_no, lines, total_fen } = await order(much, { shown: best.total_fen });
+  const { order_no, lines, total_fen } = await order(much, { displayedFen: best.total_fen });
   expect([lines, total_fen]).toEqual([best.lines, best.total_fen]);
   await begin(order_no);
-  await stage.pay(order_no);
+  await fixture.pay(order_no);
   expect(await read(order_no)).toMatchObject({ state: "fulfilled" });
   expect(await owned("used")).toMatchObject([{ id: much, use: { order_no, discount_fen: 1000 } }]);
   expect((await owned()).map(({ id }) => id)).toEqual([other, little]);
 });
 
 test("rejects another user's coupon and reports the price without an unusable one", async () => {
-  const campaign = await stage.addCampaign({ minimum_fen: 5000 });
-  const [mine, theirs] = [await stage.giveCoupon(userId, campaign), await stage.giveCoupon(userId + 500, campaign)];
+  const campaign = await fixture.addCampaign({ minimum_fen: 5000 });
+  const [mine, theirs] = [await fixture.giveCoupon(userId, campaign), await fixture.giveCoupon(userId + 500, campaign)];
   await expect(order(theirs)).rejects.toMatchObject({
     status: 409,
     code: "COUPON_NOT_USABLE",
@@ -103,10 +103,10 @@ test("rejects another user's coupon and reports the price without an unusable on
 });
 
 test("gives the last coupon of a campaign to one of a hundred concurrent orders and reports a new price to the others", async () => {
-  await openConnections(stage.database.pool);
-  const campaign = await stage.addCampaign({ total_limit: 1 });
+  await openConnections(fixture.database.pool);
+  const campaign = await fixture.addCampaign({ total_limit: 1 });
   const people = Array.from({ length: 100 }, (_, index) => 50_000 + index);
-  const given = await Promise.all(people.map(async (one) => [one, await stage.giveCoupon(one, campaign)] as const));
+  const given = await Promise.all(people.map(async (one) => [one, await fixture.giveCoupon(one, campaign)] as const));
   const all = await Promise.allSettled(given.map(([of, couponId]) => order(couponId, { of })));
   expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const reasons = all.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
@@ -116,21 +116,21 @@ test("gives the last coupon of a campaign to one of a hundred concurrent orders 
 });
 
 test("one coupon in ten concurrent orders is used by one; per person no more than the campaign allows", async () => {
-  await openConnections(stage.database.pool);
-  const campaign = await stage.addCampaign({ per_person: 3 });
+  await openConnections(fixture.database.pool);
+  const campaign = await fixture.addCampaign({ per_person: 3 });
   const mine = [
-    await stage.giveCoupon(userId, campaign),
-    await stage.giveCoupon(userId, campaign),
-    await stage.giveCoupon(userId, campaign),
+    await fixture.giveCoupon(userId, campaign),
+    await fixture.giveCoupon(userId, campaign),
+    await fixture.giveCoupon(userId, campaign),
   ];
   const all = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => order(mine[index % 2])));
   expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
-  await stage.database.pool.query("update coupon_campaigns set per_person = 2 where id = $1", [campaign]);
+  await fixture.database.pool.query("update coupon_campaigns set per_person = 2 where id = $1", [campaign]);
   await expect(order(mine[2])).rejects.toMatchObject({ message: expect.stringContaining("每人最多用 2 次") });
 });
 
 test("a coupon of an unpaid order is bound to it, and free again when it closes", async () => {
-  const mine = await stage.giveCoupon(userId, await stage.addCampaign({ total_limit: 1 }));
+  const mine = await fixture.giveCoupon(userId, await fixture.addCampaign({ total_limit: 1 }));
   const { order_no } = await order(mine);
   expect((await quote("best")).coupons).toMatchObject({ applied: null, unusable: [{ id: mine, order_no }] });
   expect(await owned()).toMatchObject([{ id: mine, state: "claimed", use: { order_no } }]);
@@ -138,36 +138,36 @@ test("a coupon of an unpaid order is bound to it, and free again when it closes"
   await cancel(order_no);
   expect(await owned()).toMatchObject([{ id: mine, state: "usable", use: null }]);
   const again = await order(mine);
-  stage.time.advance(31 * 60);
-  await runJob(stage.orders, "close-expired-orders");
+  fixture.time.advance(31 * 60);
+  await runJob(fixture.orders, "close-expired-orders");
   expect((await read(again.order_no)).state).toBe("closed");
   expect(await owned()).toMatchObject([{ state: "usable" }]);
 });
 
 test("money that comes late takes the coupon again where it is still left", async () => {
-  const mine = await stage.giveCoupon(userId, await stage.addCampaign({ total_limit: 1 }));
+  const mine = await fixture.giveCoupon(userId, await fixture.addCampaign({ total_limit: 1 }));
   const { order_no } = await order(mine);
   await begin(order_no);
   await closeOnlyHere(order_no);
   expect(await owned()).toMatchObject([{ state: "usable" }]);
-  await stage.pay(order_no);
+  await fixture.pay(order_no);
   expect(await read(order_no)).toMatchObject({ state: "fulfilled" });
   expect(await owned("used")).toMatchObject([{ id: mine, use: { order_no } }]);
 });
 
 test("refunds late money for an order whose coupon another order has used", async () => {
-  const campaign = await stage.addCampaign({ total_limit: 1 });
-  const mine = await stage.giveCoupon(userId, campaign);
-  const theirs = await stage.giveCoupon(userId + 500, campaign);
+  const campaign = await fixture.addCampaign({ total_limit: 1 });
+  const mine = await fixture.giveCoupon(userId, campaign);
+  const theirs = await fixture.giveCoupon(userId + 500, campaign);
   const { order_no } = await order(mine);
   await begin(order_no);
   await closeOnlyHere(order_no);
   await order(theirs, { of: userId + 500 });
-  await stage.pay(order_no);
+  await fixture.pay(order_no);
   await sweep();
   expect(await read(order_no)).toMatchObject({ state: "refunded", granted: null });
   expect(await owned()).toMatchObject([{ id: mine, state: "usable" }]);
-  const { rows } = await stage.database.pool.query(
+  const { rows } = await fixture.database.pool.query(
     "select detail from payment_exceptions where kind = 'undeliverable' and order_no = $1",
     [order_no],
   );
@@ -175,23 +175,23 @@ test("refunds late money for an order whose coupon another order has used", asyn
 });
 
 test("money that comes late for a coupon that the same person has used elsewhere goes back", async () => {
-  const mine = await stage.giveCoupon(userId, await stage.addCampaign());
+  const mine = await fixture.giveCoupon(userId, await fixture.addCampaign());
   const { order_no } = await order(mine);
   await begin(order_no);
   await closeOnlyHere(order_no);
   const second = await order(mine);
-  await stage.pay(order_no);
+  await fixture.pay(order_no);
   await sweep();
   expect((await read(order_no)).state).toBe("refunded");
   await begin(second.order_no);
-  await stage.pay(second.order_no);
+  await fixture.pay(second.order_no);
   expect((await read(second.order_no)).state).toBe("fulfilled");
 });
 
 test("an order that a coupon brings to nothing is settled at once", async () => {
-  const mine = await stage.giveCoupon(
+  const mine = await fixture.giveCoupon(
     userId,
-    await stage.addCampaign({ deal: { kind: "percent", percent_off: 100, cap_fen: null } }),
+    await fixture.addCampaign({ deal: { kind: "percent", percent_off: 100, cap_fen: null } }),
   );
   expect(await order(mine)).toMatchObject({
     state: "fulfilled",
@@ -205,15 +205,15 @@ test("an order that a coupon brings to nothing is settled at once", async () => 
 test("only the first purchase: neither during another one, nor after one", async () => {
   const first = { is_first_purchase_only: true };
   const [one, two] = [
-    await stage.giveCoupon(userId, await stage.addCampaign(first)),
-    await stage.giveCoupon(userId, await stage.addCampaign(first)),
+    await fixture.giveCoupon(userId, await fixture.addCampaign(first)),
+    await fixture.giveCoupon(userId, await fixture.addCampaign(first)),
   ];
   const all = await Promise.allSettled([order(one), order(two)]);
   expect(all.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   for (const placed of all) {
     if (placed.status !== "fulfilled") continue;
     await begin(placed.value.order_no);
-    await stage.pay(placed.value.order_no);
+    await fixture.pay(placed.value.order_no);
   }
   expect((await quote()).coupons).toMatchObject({ usable: [], unusable: [{ reason: "这张券只能用于第一次购买" }] });
 });
@@ -222,22 +222,22 @@ test.each([
   ["gives the coupon back while it counts", 5, "usable"],
   ["leaves a coupon used whose time is up", 3, "used"],
 ] as const)("a refund in full %s", async (_, days, group) => {
-  const until = new Date(stage.time.now().getTime() + 4 * 86_400_000 + (days - 4) * 86_400_000);
-  const campaign = await stage.addCampaign({ valid_until: until.toISOString() });
-  const mine = await stage.giveCoupon(userId, campaign);
+  const until = new Date(fixture.time.now().getTime() + 4 * 86_400_000 + (days - 4) * 86_400_000);
+  const campaign = await fixture.addCampaign({ valid_until: until.toISOString() });
+  const mine = await fixture.giveCoupon(userId, campaign);
   const { order_no } = await order(mine);
   await begin(order_no);
-  await stage.pay(order_no);
-  stage.time.advance(4 * 86_400);
+  await fixture.pay(order_no);
+  fixture.time.advance(4 * 86_400);
   const body = { case: 1, reason: "不需要了" } as const;
-  await stage.call(askRefund, { params: { order_no }, body }, by());
-  const { rows } = await stage.database.pool.query("select id, sum_fen from refund_requests where order_no = $1", [
+  await fixture.call(requestRefund, { params: { order_no }, body }, by());
+  const { rows } = await fixture.database.pool.query("select id, sum_fen from refund_requests where order_no = $1", [
     order_no,
   ]);
   // The paid sum goes back without the discount.
   expect(rows[0].sum_fen).toBe(PRICE - 1000);
   const decision = { staffId: 1, note: () => {}, reasonCase: null, sumFen: null, answer: null };
-  await approveRefund(stage.context, { id: Number(rows[0].id), ...decision });
+  await approveRefund(fixture.context, { id: Number(rows[0].id), ...decision });
   await sweep();
   await sweep();
   expect((await read(order_no)).state).toBe("refunded");
@@ -245,18 +245,18 @@ test.each([
 });
 
 test("an upgrade credits what was paid, and nothing of the discount", async () => {
-  const mine = await stage.giveCoupon(userId, await stage.addCampaign());
+  const mine = await fixture.giveCoupon(userId, await fixture.addCampaign());
   const { order_no } = await order(mine);
   await begin(order_no);
-  await stage.pay(order_no);
-  const { lines } = await stage.call(quoteOrder, { query: { plan_id: stage.planId("premium-year") } }, { userId });
+  await fixture.pay(order_no);
+  const { lines } = await fixture.call(quoteOrder, { query: { plan_id: fixture.planId("premium-year") } }, { userId });
   expect(lines[1]).toMatchObject({ kind: "upgrade_credit", amount_fen: -(PRICE - 1000) });
 });
 
 test("with a promotion the better one is charged, and both where the coupon can be combined", async () => {
-  const { pool } = stage.database;
-  const now = stage.time.now();
-  const subject = `plan:${stage.planId("vip-month")}`;
+  const { pool } = fixture.database;
+  const now = fixture.time.now();
+  const subject = `plan:${fixture.planId("vip-month")}`;
   await pool.query(
     "insert into promotions (subject, price_fen, starts_at, ends_at, created_at) values ($1, 2900, $2, $3, $2)",
     [subject, now, new Date(now.getTime() + 600_000)],
@@ -265,7 +265,7 @@ test("with a promotion the better one is charged, and both where the coupon can 
     deal: { kind: "amount", amount_fen: fen } as const,
     is_combinable: isCombinable,
   });
-  const give = async (draft: ReturnType<typeof off>) => stage.giveCoupon(userId, await stage.addCampaign(draft));
+  const give = async (draft: ReturnType<typeof off>) => fixture.giveCoupon(userId, await fixture.addCampaign(draft));
   const [worse, better, both] = [await give(off(900)), await give(off(1500)), await give(off(700, true))];
   const { total_fen, coupons } = await quote("best");
   expect([total_fen, coupons?.usable.map(({ id }) => id)]).toEqual([2200, [both, better]]);
@@ -279,6 +279,6 @@ test("with a promotion the better one is charged, and both where the coupon can 
 });
 
 test("after all of it the books are whole", async () => {
-  const { trades } = await (await stage.sandbox.api("/trades")).json();
-  expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
+  const { trades } = await (await fixture.sandbox.api("/trades")).json();
+  expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
-import { createPaymentStage, type PaymentStage } from "../../../../../test/orders/payment-stage.ts";
-import { addCoupon, listOwnCoupons } from "../contract.ts";
+import { createPaymentFixture, type PaymentFixture } from "../../../../../test/orders/payment-fixture.ts";
 import {
   assignCoupons,
   changeCampaign,
@@ -9,13 +8,14 @@ import {
   listCampaignUses,
   makeCampaign,
   withdrawCoupon,
-} from "../operator-contract.ts";
+} from "../admin-contract.ts";
+import { addCoupon, listOwnCoupons } from "../contract.ts";
 
-let stage: PaymentStage;
+let fixture: PaymentFixture;
 beforeAll(async () => {
-  stage = await createPaymentStage();
+  fixture = await createPaymentFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 let userId = 6000;
 beforeEach(() => {
@@ -23,45 +23,45 @@ beforeEach(() => {
 });
 
 const DAY_MS = 86_400_000;
-const inDays = (days: number) => new Date(stage.time.now().getTime() + days * DAY_MS).toISOString();
-const type = (code: string, of = userId) => stage.call(addCoupon, { body: { code } }, { userId: of });
-const owned = async (of = userId) => (await stage.call(listOwnCoupons, { query: {} }, { userId: of })).items;
+const inDays = (days: number) => new Date(fixture.time.now().getTime() + days * DAY_MS).toISOString();
+const type = (code: string, of = userId) => fixture.call(addCoupon, { body: { code } }, { userId: of });
+const owned = async (of = userId) => (await fixture.call(listOwnCoupons, { query: {} }, { userId: of })).items;
 const staff = (key = `desk-${Math.random()}`) => ({ userId: 1, idempotencyKey: key });
 
 test("a typed code is a coupon, the same one however often and in parallel it is typed", async () => {
-  await openConnections(stage.database.pool);
-  await stage.addCampaign({ code: "spring26", per_person: 1 });
+  await openConnections(fixture.database.pool);
+  await fixture.addCampaign({ code: "spring26", per_person: 1 });
   const all = await Promise.all(Array.from({ length: 10 }, () => type(" Spring-26 ")));
   expect(new Set(all.map(({ coupon }) => coupon.id)).size).toBe(1);
   expect(await owned()).toMatchObject([{ deal: "减 ¥10", state: "usable", use: null }]);
   const mine = all[0]?.coupon.id;
-  await stage.placeOrder(userId, "vip-month", "wechat", mine);
+  await fixture.placeOrder(userId, "vip-month", "wechat", mine);
   await expect(type("SPRING26")).rejects.toMatchObject({ code: "COUPON_LIMIT" });
 });
 
 test("a code that may be used twice gives a second coupon once the first is in an order", async () => {
-  await stage.addCampaign({ code: "TWICE", per_person: 2 });
+  await fixture.addCampaign({ code: "TWICE", per_person: 2 });
   const first = (await type("twice")).coupon.id;
-  await stage.placeOrder(userId, "vip-month", "wechat", first);
+  await fixture.placeOrder(userId, "vip-month", "wechat", first);
   const second = (await type("twice")).coupon.id;
   expect(second).not.toBe(first);
-  await stage.placeOrder(userId, "vip-month", "wechat", second);
+  await fixture.placeOrder(userId, "vip-month", "wechat", second);
   await expect(type("twice")).rejects.toMatchObject({ code: "COUPON_LIMIT" });
 });
 
 test("gives one answer for unknown codes and the reason for known ones", async () => {
   await expect(type("NOSUCHCODE")).rejects.toMatchObject({ status: 422, code: "COUPON_CODE_UNKNOWN" });
   await expect(type("??")).rejects.toMatchObject({ status: 422 });
-  await stage.addCampaign({ code: "LATER", valid_from: inDays(1) });
+  await fixture.addCampaign({ code: "LATER", valid_from: inDays(1) });
   await expect(type("LATER")).rejects.toMatchObject({ status: 409, code: "COUPON_NOT_YET" });
-  await stage.addCampaign({ code: "SHORT", valid_until: inDays(1) });
-  const gone = await stage.addCampaign({ code: "LASTONE", total_limit: 1 });
-  await stage.placeOrder(userId + 500, "vip-month", "wechat", await stage.giveCoupon(userId + 500, gone));
+  await fixture.addCampaign({ code: "SHORT", valid_until: inDays(1) });
+  const gone = await fixture.addCampaign({ code: "LASTONE", total_limit: 1 });
+  await fixture.placeOrder(userId + 500, "vip-month", "wechat", await fixture.giveCoupon(userId + 500, gone));
   await expect(type("LASTONE")).rejects.toMatchObject({ code: "COUPON_GONE" });
-  const stopped = await stage.addCampaign({ code: "STOPPED" });
-  await stage.call(changeCampaign, { params: { campaign_id: stopped }, body: { is_stopped: true } }, staff());
+  const stopped = await fixture.addCampaign({ code: "STOPPED" });
+  await fixture.call(changeCampaign, { params: { campaign_id: stopped }, body: { is_stopped: true } }, staff());
   await expect(type("STOPPED")).rejects.toMatchObject({ code: "COUPON_STOPPED" });
-  stage.time.advance(2 * 86_400);
+  fixture.time.advance(2 * 86_400);
   await expect(type("SHORT")).rejects.toMatchObject({ code: "COUPON_EXPIRED" });
 });
 
@@ -76,8 +76,8 @@ test("creates a campaign once and binds a code to one campaign", async () => {
     valid_until: inDays(30),
   };
   const [one, again] = [
-    await stage.call(makeCampaign, { body }, staff("same")),
-    await stage.call(makeCampaign, { body }, staff("same")),
+    await fixture.call(makeCampaign, { body }, staff("same")),
+    await fixture.call(makeCampaign, { body }, staff("same")),
   ];
   expect(again.id).toBe(one.id);
   expect(one).toMatchObject({
@@ -86,8 +86,8 @@ test("creates a campaign once and binds a code to one campaign", async () => {
     created_by: 1,
     terms: ["满 ¥100 打 8 折，最多减 ¥50", "指定的会员方案和单品能用", "不和促销价一起用，自动取更便宜的"],
   });
-  await expect(stage.call(makeCampaign, { body }, staff())).rejects.toMatchObject({ code: "COUPON_CODE_TAKEN" });
-  await expect(stage.call(makeCampaign, { body: { ...body, name: "冬季" } }, staff("same"))).rejects.toMatchObject({
+  await expect(fixture.call(makeCampaign, { body }, staff())).rejects.toMatchObject({ code: "COUPON_CODE_TAKEN" });
+  await expect(fixture.call(makeCampaign, { body: { ...body, name: "冬季" } }, staff("same"))).rejects.toMatchObject({
     status: 422,
     code: "IDEMPOTENCY_KEY_REUSED",
   });
@@ -98,46 +98,46 @@ test("creates a campaign once and binds a code to one campaign", async () => {
     { deal: { kind: "amount", amount_fen: 0 } as const },
   ]) {
     const draft = { ...body, code: null, ...wrong };
-    await expect(stage.call(makeCampaign, { body: draft }, staff())).rejects.toMatchObject({ status: 422 });
+    await expect(fixture.call(makeCampaign, { body: draft }, staff())).rejects.toMatchObject({ status: 422 });
   }
 });
 
 test("people are given coupons once, those at their limit are named, and the outcomes are counted", async () => {
-  const id = await stage.addCampaign({ per_person: 1, total_limit: 5 });
+  const id = await fixture.addCampaign({ per_person: 1, total_limit: 5 });
   const params = { campaign_id: id };
   const accounts = [`${userId}`, `${userId + 1000}`, "nobody", `${userId}`];
   const body = { accounts, expires_at: inDays(3) };
   const answer = { given: 2, skipped: [{ account: "nobody", reason: "没有这个账号" }] };
-  expect(await stage.call(assignCoupons, { params, body }, staff("gift"))).toEqual(answer);
-  expect(await stage.call(assignCoupons, { params, body }, staff("gift"))).toEqual(answer);
-  expect(await stage.call(assignCoupons, { params, body: { accounts: [`${userId}`] } }, staff())).toEqual({
+  expect(await fixture.call(assignCoupons, { params, body }, staff("gift"))).toEqual(answer);
+  expect(await fixture.call(assignCoupons, { params, body }, staff("gift"))).toEqual(answer);
+  expect(await fixture.call(assignCoupons, { params, body: { accounts: [`${userId}`] } }, staff())).toEqual({
     given: 0,
     skipped: [{ account: `${userId}`, reason: "已经有每人最多能用的张数" }],
   });
   const [mine] = await owned();
   expect(mine?.valid_until).toBe(body.expires_at);
-  const orderNo = await stage.placeOrder(userId, "vip-month", "wechat", mine?.id);
-  const { items } = await stage.call(listCampaigns, { query: {} }, staff());
+  const orderNo = await fixture.placeOrder(userId, "vip-month", "wechat", mine?.id);
+  const { items } = await fixture.call(listCampaigns, { query: {} }, staff());
   expect(items.find((one) => one.id === id)?.counts).toEqual({ given: 2, used: 0, claimed: 1, discount_fen: 0 });
-  expect(await stage.call(listCampaignUses, { params, query: {} }, staff())).toMatchObject({
+  expect(await fixture.call(listCampaignUses, { params, query: {} }, staff())).toMatchObject({
     items: [{ user_id: userId, order_no: orderNo, state: "claimed", discount_fen: 1000 }],
     next: null,
   });
-  const change = (wanted: object) => stage.call(changeCampaign, { params, body: wanted }, staff());
+  const change = (wanted: object) => fixture.call(changeCampaign, { params, body: wanted }, staff());
   await expect(change({ total_limit: 0 })).rejects.toMatchObject({ status: 422 });
   expect(await change({ total_limit: 1, note: "只这一次" })).toMatchObject({ total_limit: 1, note: "只这一次" });
   await change({ is_stopped: true });
-  await expect(stage.call(assignCoupons, { params, body: { accounts: ["7"] } }, staff())).rejects.toMatchObject({
+  await expect(fixture.call(assignCoupons, { params, body: { accounts: ["7"] } }, staff())).rejects.toMatchObject({
     code: "CAMPAIGN_OVER",
   });
 });
 
 test("an unused coupon is taken back; one in an order is not", async () => {
-  const campaign = await stage.addCampaign();
-  const [free, bound] = [await stage.giveCoupon(userId, campaign), await stage.giveCoupon(userId, campaign)];
-  const orderNo = await stage.placeOrder(userId, "vip-month", "wechat", bound);
+  const campaign = await fixture.addCampaign();
+  const [free, bound] = [await fixture.giveCoupon(userId, campaign), await fixture.giveCoupon(userId, campaign)];
+  const orderNo = await fixture.placeOrder(userId, "vip-month", "wechat", bound);
   const withdraw = (id: number) =>
-    stage.call(withdrawCoupon, { params: { coupon_id: id }, body: { reason: "发错了" } }, staff());
+    fixture.call(withdrawCoupon, { params: { coupon_id: id }, body: { reason: "发错了" } }, staff());
   await withdraw(free);
   await withdraw(free);
   await expect(withdraw(bound)).rejects.toMatchObject({ status: 409, message: expect.stringContaining(orderNo) });
@@ -146,11 +146,11 @@ test("an unused coupon is taken back; one in an order is not", async () => {
 });
 
 test("a reward is given once for what it is given for, and not beyond what a person may use", async () => {
-  await openConnections(stage.database.pool);
-  const campaignId = await stage.addCampaign({ per_person: 1 });
+  await openConnections(fixture.database.pool);
+  const campaignId = await fixture.addCampaign({ per_person: 1 });
   const give = (key: string) =>
-    stage.database.db.transaction((tx) =>
-      stage.coupons.grantCoupon(tx, { userId, campaignId, key, expiresAt: null, now: stage.time.now() }),
+    fixture.database.db.transaction((tx) =>
+      fixture.coupons.grantCoupon(tx, { userId, campaignId, key, expiresAt: null, now: fixture.time.now() }),
     );
   const all = await Promise.all(Array.from({ length: 10 }, () => give(`invitation:${userId}`)));
   expect(new Set(all.map((one) => one?.couponId)).size).toBe(1);
@@ -158,15 +158,15 @@ test("a reward is given once for what it is given for, and not beyond what a per
 });
 
 test("continues lists where they ended and exports all coupons in a copy of personal data", async () => {
-  const campaign = await stage.addCampaign();
+  const campaign = await fixture.addCampaign();
   const given: number[] = [];
-  for (let index = 0; index < 23; index += 1) given.push(await stage.giveCoupon(userId, campaign));
-  const first = await stage.call(listOwnCoupons, { query: {} }, { userId });
+  for (let index = 0; index < 23; index += 1) given.push(await fixture.giveCoupon(userId, campaign));
+  const first = await fixture.call(listOwnCoupons, { query: {} }, { userId });
   const cursor = first.next ?? undefined;
-  const second = await stage.call(listOwnCoupons, { query: { cursor } }, { userId });
+  const second = await fixture.call(listOwnCoupons, { query: { cursor } }, { userId });
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(given.toReversed());
   expect(second.next).toBe(null);
-  const [table] = stage.coupons.personal.listTables(userId);
+  const [table] = fixture.coupons.personal.listTables(userId);
   const lines = table ? await Array.fromAsync(table.rows()) : [];
   expect(lines).toHaveLength(23);
 });

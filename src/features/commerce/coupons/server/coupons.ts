@@ -3,11 +3,11 @@ import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-en
 import * as contract from "../contract.ts";
 import type { CouponBook } from "../coupon-book.ts";
 import { addCoupon } from "./add-coupon.ts";
+import type { AssigningContext } from "./coupon-admin.ts";
 import { couponBook } from "./coupon-book.ts";
-import { serveCouponsDesk } from "./coupons-desk-api.ts";
+import { serveCouponsAdmin } from "./coupons-admin-api.ts";
 import { describeCampaign } from "./describe-campaign.ts";
 import { grantCoupon, withdrawReward } from "./give-coupons.ts";
-import type { AssigningDesk } from "./manage-coupons.ts";
 import { personalCoupons } from "./personal-coupons.ts";
 import { readOwnCoupons } from "./read-own-coupons.ts";
 
@@ -23,7 +23,7 @@ export interface Coupons {
 }
 
 /** Coupons: discounts on an order, given to people or for a typed code. */
-export function createCoupons(context: AssigningDesk): Coupons {
+export function createCoupons(context: AssigningContext): Coupons {
   const { db, clock } = context;
   return {
     endpoints: [
@@ -33,7 +33,7 @@ export function createCoupons(context: AssigningDesk): Coupons {
       serveEndpoint(contract.addCoupon, async ({ body }, { user }) => ({
         coupon: await addCoupon(context, { userId: user.id, code: body.code }),
       })),
-      ...serveCouponsDesk(context),
+      ...serveCouponsAdmin(context),
     ],
     personal: personalCoupons({ db, clock }),
     book: couponBook,

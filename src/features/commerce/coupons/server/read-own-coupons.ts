@@ -1,7 +1,7 @@
 import type { Database } from "../../../../ports/database.ts";
 import type { OwnCoupon } from "../contract.ts";
 import { COUPONS_A_PAGE } from "../coupon-limits.ts";
-import { showCoupon } from "../coupon-offer.ts";
+import { toCoupon } from "../coupon-offer.ts";
 import { type CouponGroup, type ListedCoupon, listCoupons, termsOf } from "./coupon-store.ts";
 
 /** A page of the user's coupons. */
@@ -10,17 +10,17 @@ export async function readOwnCoupons(
   page: { userId: number; group: CouponGroup; now: Date; cursor: number | null },
 ): Promise<{ items: OwnCoupon[]; next: number | null }> {
   const rows = await listCoupons(db, { ...page, limit: COUPONS_A_PAGE + 1 });
-  const shown = rows.slice(0, COUPONS_A_PAGE);
+  const listed = rows.slice(0, COUPONS_A_PAGE);
   return {
-    items: shown.map((row) => showOwn(row, page.now)),
-    next: rows.length > shown.length ? (shown.at(-1)?.coupon.id ?? null) : null,
+    items: listed.map((row) => toOwnCoupon(row, page.now)),
+    next: rows.length > listed.length ? (listed.at(-1)?.coupon.id ?? null) : null,
   };
 }
 
-function showOwn(row: ListedCoupon, now: Date): OwnCoupon {
+function toOwnCoupon(row: ListedCoupon, now: Date): OwnCoupon {
   const { coupon, campaign, use, expiresAt } = row;
   return {
-    ...showCoupon({ id: coupon.id, title: campaign.name, terms: termsOf(campaign), expiresAt }),
+    ...toCoupon({ id: coupon.id, title: campaign.name, terms: termsOf(campaign), expiresAt }),
     state: stateOf(row, now),
     use: use && {
       order_no: use.orderNo,

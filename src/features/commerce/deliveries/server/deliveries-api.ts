@@ -1,7 +1,7 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
-import { type Delivery, excludeDelivery, listOrderDeliveries } from "../operator-contract.ts";
+import { type Delivery, excludeDelivery, listOrderDeliveries } from "../admin-contract.ts";
 import type { DeliveriesContext } from "./deliveries-context.ts";
 import { type DeliveryRow, excludeRow, listDeliveriesOfOrder, lockDelivery } from "./delivery-store.ts";
 import { measureRows } from "./list-use.ts";

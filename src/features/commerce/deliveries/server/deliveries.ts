@@ -10,7 +10,12 @@ import type { DeliveriesContext } from "./deliveries-context.ts";
 import { deleteDeliveriesBefore } from "./delivery-store.ts";
 import { type LineDelivery, listLineDeliveries } from "./list-use.ts";
 import { personalDeliveries } from "./personal-deliveries.ts";
-import { addReportedSeconds, createRecordDeliveries, KEPT_DAYS_AFTER_WINDOW, recordWhole } from "./record-delivery.ts";
+import {
+  addReportedSeconds,
+  createRecordDeliveries,
+  RETENTION_DAYS_AFTER_WINDOW,
+  recordWhole,
+} from "./record-delivery.ts";
 
 export interface Deliveries {
   endpoints: ServedEndpoint[];
@@ -39,7 +44,7 @@ export function createDeliveries(context: DeliveriesContext): Deliveries {
         name: "forget-deliveries",
         schedule: "45 3 * * *",
         async run() {
-          const days = (await context.readRefundDays(db)) + KEPT_DAYS_AFTER_WINDOW;
+          const days = (await context.readRefundDays(db)) + RETENTION_DAYS_AFTER_WINDOW;
           await deleteDeliveriesBefore(db, new Date(clock.now().getTime() - days * DAY_MS));
         },
       },

@@ -13,7 +13,7 @@ import type { DeliveriesContext } from "./deliveries-context.ts";
 import { addReported, addSent, type DeliveryRow, findDelivery, insertDeliveries, markWhole } from "./delivery-store.ts";
 
 /** Deliveries are forgotten so long after the refund window of their order. */
-export const KEPT_DAYS_AFTER_WINDOW = 30;
+export const RETENTION_DAYS_AFTER_WINDOW = 30;
 
 interface Opened {
   userId: number;
@@ -32,8 +32,8 @@ async function findOpened(
   const rights = await context.listOpenRights(context.db, { userId: user.id, now });
   const right = findOpeningRight(rights, content);
   if (right === null) return null;
-  const keptDays = (await context.readRefundDays(context.db)) + KEPT_DAYS_AFTER_WINDOW;
-  return now.getTime() - right.grantedAt.getTime() > keptDays * DAY_MS ? null : { userId: user.id, right, now };
+  const retentionDays = (await context.readRefundDays(context.db)) + RETENTION_DAYS_AFTER_WINDOW;
+  return now.getTime() - right.grantedAt.getTime() > retentionDays * DAY_MS ? null : { userId: user.id, right, now };
 }
 
 function rowOf({ userId, right, now }: Opened, { kind, id }: Pick<DeliveredContent, "kind" | "id">, isWhole: boolean) {

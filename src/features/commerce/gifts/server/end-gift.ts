@@ -50,14 +50,14 @@ export async function endGift(
     if (__FAILPOINTS__) await failpoint("gift:after-end");
     await context.orders.returnWhole(tx, { orderNo, checkSum, now });
     // The person who cancels needs no notice; the refund notifies them when the money is back.
-    if (to !== "cancelled") await tellEnded(context, tx, ended);
+    if (to !== "cancelled") await notifyEnded(context, tx, ended);
     note?.(gift, ended);
     if (__FAILPOINTS__) await failpoint("gift:before-commit");
     return ended;
   });
 }
 
-async function tellEnded({ notify }: Ending, tx: Transaction, { id, userId, title, state }: GiftRow): Promise<void> {
+async function notifyEnded({ notify }: Ending, tx: Transaction, { id, userId, title, state }: GiftRow): Promise<void> {
   const event = state === "expired" ? ("expired" as const) : ("revoked" as const);
   await notify(
     tx,

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
-import { createInvoiceStage } from "../../../../../test/orders/invoice-stage.ts";
+import { createInvoiceFixture } from "../../../../../test/orders/invoice-fixture.ts";
+import { testAgreementVersion } from "../../../../../test/orders/payment-fixture.ts";
 import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
-import { testAgreementVersion } from "../../../../../test/orders/payment-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
 import { listOwnCoupons } from "../../coupons/contract.ts";
-import { issueInvoice, redLetterInvoice } from "../../invoices/operator-contract.ts";
+import { issueInvoice, redLetterInvoice } from "../../invoices/admin-contract.ts";
 import { createOrder, getOrder, quoteOrder, startPayment } from "../../orders/contract.ts";
 import { getOrderDetail } from "../../orders/detail-contract.ts";
+import * as desk from "../admin-contract.ts";
 import * as contract from "../contract.ts";
-import * as desk from "../operator-contract.ts";
 
-let stage: Awaited<ReturnType<typeof createInvoiceStage>>;
+let fixture: Awaited<ReturnType<typeof createInvoiceFixture>>;
 let giver = 60_000;
 
 beforeAll(async () => {
-  stage = await createInvoiceStage();
+  fixture = await createInvoiceFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
   giver += 10;
 });
@@ -26,36 +26,40 @@ beforeEach(() => {
 const ofOrder = (orderNo: string) => ({ params: { order_no: orderNo } });
 
 async function give(couponId?: number): Promise<string> {
-  const orderNo = await stage.placeGift(giver, "vip-month", couponId);
-  await stage.callOrders(startPayment, { ...ofOrder(orderNo), query: {} }, { userId: giver });
-  await stage.pay(orderNo);
+  const orderNo = await fixture.placeGift(giver, "vip-month", couponId);
+  await fixture.callOrders(startPayment, { ...ofOrder(orderNo), query: {} }, { userId: giver });
+  await fixture.pay(orderNo);
   return orderNo;
 }
 const read = (orderNo: string) =>
-  stage.callOrders(contract.readGivenGift, ofOrder(orderNo), { userId: giver }).then(({ gift }) => gift);
-const cancel = (orderNo: string) => stage.callOrders(contract.cancelGift, ofOrder(orderNo), { userId: giver });
+  fixture.callOrders(contract.readGivenGift, ofOrder(orderNo), { userId: giver }).then(({ gift }) => gift);
+const cancel = (orderNo: string) => fixture.callOrders(contract.cancelGift, ofOrder(orderNo), { userId: giver });
 const stateOf = (orderNo: string) =>
-  stage.callOrders(getOrder, ofOrder(orderNo), { userId: giver }).then(({ order }) => order.state);
+  fixture.callOrders(getOrder, ofOrder(orderNo), { userId: giver }).then(({ order }) => order.state);
 const owned = (group: "usable" | "used") =>
-  stage.callOrders(listOwnCoupons, { query: { group } }, { userId: giver }).then(({ items }) => items);
+  fixture.callOrders(listOwnCoupons, { query: { group } }, { userId: giver }).then(({ items }) => items);
 
 async function take(orderNo: string, taker: number): Promise<void> {
   const secret = (await read(orderNo)).link?.split("#")[1] ?? "";
-  await stage.callOrders(contract.takeGift, { body: { secret } }, { userId: taker });
+  await fixture.callOrders(contract.takeGift, { body: { secret } }, { userId: taker });
 }
 
 /** An invoice for the order, made out; its number here. */
 async function invoice(orderNo: string): Promise<number> {
-  const { id, amount_fen } = await stage.ask(giver, [orderNo]);
-  await stage.call(issueInvoice, { params: { invoice_id: id }, body: { number: stage.drawNumber(), amount_fen } }, 1);
+  const { id, amount_fen } = await fixture.requestInvoice(giver, [orderNo]);
+  await fixture.call(
+    issueInvoice,
+    { params: { invoice_id: id }, body: { number: fixture.drawNumber(), amount_fen } },
+    1,
+  );
   return id;
 }
 const redLetter = (id: number) =>
-  stage.call(redLetterInvoice, { params: { invoice_id: id }, body: { number: stage.drawNumber() } }, 1);
+  fixture.call(redLetterInvoice, { params: { invoice_id: id }, body: { number: fixture.drawNumber() } }, 1);
 
 async function expectInvariants(): Promise<void> {
-  const { trades } = await (await stage.sandbox.api("/trades")).json();
-  expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
+  const { trades } = await (await fixture.sandbox.api("/trades")).json();
+  expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
 }
 
 test("a gift with an invoice is not cancelled before the red letter, and stays takeable", async () => {
@@ -70,7 +74,7 @@ test("a gift with an invoice is not cancelled before the red letter, and stays t
   expect(await stateOf(orderNo)).toBe("fulfilled");
   await redLetter(id);
   await cancel(orderNo);
-  await stage.sweep();
+  await fixture.sweep();
   expect(await stateOf(orderNo)).toBe("refunded");
   await expectInvariants();
 });
@@ -80,45 +84,45 @@ test("staff takes nothing back before the red letter either, and the right stays
   const taker = giver + 1;
   await take(orderNo, taker);
   const id = await invoice(orderNo);
-  const { items } = await stage.callOrders(desk.listGifts, { query: { state: "taken" } }, { userId: 1 });
+  const { items } = await fixture.callOrders(desk.listGifts, { query: { state: "taken" } }, { userId: 1 });
   const giftId = items.find(({ order_no }) => order_no === orderNo)?.id ?? 0;
   const revoke = { params: { gift_id: giftId }, body: { reason: "监护人没有同意" } };
-  const refused = stage.callOrders(desk.revokeGift, revoke, { userId: 1 });
+  const refused = fixture.callOrders(desk.revokeGift, revoke, { userId: 1 });
   await expect(refused).rejects.toMatchObject({ code: "GIFT_WAITS_FOR_INVOICE" });
-  expect(await stage.membership.readMembership(taker)).toMatchObject({ vip_level: 1 });
+  expect(await fixture.membership.readMembership(taker)).toMatchObject({ vip_level: 1 });
   await redLetter(id);
-  await stage.callOrders(desk.revokeGift, revoke, { userId: 1 });
-  expect(await stage.membership.readMembership(taker)).toMatchObject({ vip_level: 0 });
+  await fixture.callOrders(desk.revokeGift, revoke, { userId: 1 });
+  expect(await fixture.membership.readMembership(taker)).toMatchObject({ vip_level: 0 });
 });
 
 test("an expired gift waits for its red-letter invoice without blocking others and is returned by a later run", async () => {
   const waiting = await give();
   const id = await invoice(waiting);
   const other = await give();
-  stage.time.advance(30 * DAY_SECONDS);
-  await runJob(stage.gifts, "end-gifts");
+  fixture.time.advance(30 * DAY_SECONDS);
+  await runJob(fixture.gifts, "end-gifts");
   expect([await stateOf(waiting), await stateOf(other)]).toEqual(["fulfilled", "refunding"]);
   expect(await read(waiting)).toMatchObject({ state: "waiting", link: null });
   await redLetter(id);
-  await runJob(stage.gifts, "end-gifts");
+  await runJob(fixture.gifts, "end-gifts");
   expect(await read(waiting)).toMatchObject({ state: "expired" });
-  await stage.sweep();
+  await fixture.sweep();
   expect([await stateOf(waiting), await stateOf(other)]).toEqual(["refunded", "refunded"]);
   await expectInvariants();
 });
 
 test("a requested but unissued invoice does not hold a gift, and nothing is issued afterwards", async () => {
   const orderNo = await give();
-  const { id, amount_fen } = await stage.ask(giver, [orderNo]);
+  const { id, amount_fen } = await fixture.requestInvoice(giver, [orderNo]);
   await cancel(orderNo);
-  const late = { params: { invoice_id: id }, body: { number: stage.drawNumber(), amount_fen } };
-  await expect(stage.call(issueInvoice, late, 1)).rejects.toMatchObject({ status: 409 });
+  const late = { params: { invoice_id: id }, body: { number: fixture.drawNumber(), amount_fen } };
+  await expect(fixture.call(issueInvoice, late, 1)).rejects.toMatchObject({ status: 409 });
 });
 
 test("a coupon takes its part off a gift, is used when the gift is made, and comes back with all of the money", async () => {
-  const couponId = await stage.giveCoupon(giver, await stage.addCampaign());
-  const query = { plan_id: stage.planId("vip-month"), as_gift: "1", coupon: couponId } as const;
-  const quote = await stage.callOrders(quoteOrder, { query }, { userId: giver });
+  const couponId = await fixture.giveCoupon(giver, await fixture.addCampaign());
+  const query = { plan_id: fixture.planId("vip-month"), as_gift: "1", coupon: couponId } as const;
+  const quote = await fixture.callOrders(quoteOrder, { query }, { userId: giver });
   expect(quote).toMatchObject({ is_gift: true, total_fen: 2900, coupons: { applied: { id: couponId } } });
   const orderNo = await give(couponId);
   expect(await owned("used")).toMatchObject([{ id: couponId, use: { order_no: orderNo } }]);
@@ -126,7 +130,7 @@ test("a coupon takes its part off a gift, is used when the gift is made, and com
   await cancel(orderNo);
   // While the money is on its way the coupon is still in the order.
   expect(await owned("usable")).toEqual([]);
-  await stage.sweep();
+  await fixture.sweep();
   expect(await stateOf(orderNo)).toBe("refunded");
   expect(await owned("usable")).toMatchObject([{ id: couponId, use: null }]);
   await expectInvariants();
@@ -134,8 +138,8 @@ test("a coupon takes its part off a gift, is used when the gift is made, and com
 
 test("a gift that a coupon pays whole gives the coupon back at once", async () => {
   const deal = { kind: "amount", amount_fen: 10_000 } as const;
-  const couponId = await stage.giveCoupon(giver, await stage.addCampaign({ deal }));
-  const orderNo = await stage.placeGift(giver, "vip-month", couponId);
+  const couponId = await fixture.giveCoupon(giver, await fixture.addCampaign({ deal }));
+  const orderNo = await fixture.placeGift(giver, "vip-month", couponId);
   expect(await read(orderNo)).toMatchObject({ state: "waiting" });
   expect(await owned("used")).toHaveLength(1);
   await cancel(orderNo);
@@ -145,18 +149,22 @@ test("a gift that a coupon pays whole gives the coupon back at once", async () =
 });
 
 test("a coupon for the first purchase is in one of ten gifts that are ordered at once", async () => {
-  await openConnections(stage.database.pool);
-  const campaign = await stage.addCampaign({
+  await openConnections(fixture.database.pool);
+  const campaign = await fixture.addCampaign({
     is_first_purchase_only: true,
     deal: { kind: "amount", amount_fen: 10_000 },
   });
-  const mine = await Promise.all(Array.from({ length: 10 }, () => stage.giveCoupon(giver, campaign)));
-  const plan_id = stage.planId("vip-month");
+  const mine = await Promise.all(Array.from({ length: 10 }, () => fixture.giveCoupon(giver, campaign)));
+  const plan_id = fixture.planId("vip-month");
   const tries = await Promise.allSettled(
     mine.map((coupon_id) => {
-      const wish = { plan_id, coupon_id, as_gift: true, channel: "wechat" } as const;
-      const body = { ...wish, agreement_version: testAgreementVersion };
-      return stage.callOrders(createOrder, { body }, { userId: giver, idempotencyKey: `first-purchase-${coupon_id}` });
+      const input = { plan_id, coupon_id, as_gift: true, channel: "wechat" } as const;
+      const body = { ...input, agreement_version: testAgreementVersion };
+      return fixture.callOrders(
+        createOrder,
+        { body },
+        { userId: giver, idempotencyKey: `first-purchase-${coupon_id}` },
+      );
     }),
   );
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -166,6 +174,6 @@ test("a coupon for the first purchase is in one of ten gifts that are ordered at
 test("the buyer's order does not reveal the recipient's right", async () => {
   const orderNo = await give();
   await take(orderNo, giver + 1);
-  const detail = await stage.callOrders(getOrderDetail, ofOrder(orderNo), { userId: giver });
+  const detail = await fixture.callOrders(getOrderDetail, ofOrder(orderNo), { userId: giver });
   expect(detail.sold).toMatchObject([{ title: "VIP 月卡", right: null }]);
 });

@@ -45,7 +45,7 @@ export async function updateGift(
 }
 
 /** Deletes the messages of the user's gifts; recipients keep their rights. */
-export async function forgetWordsOf(tx: Transaction, userId: number): Promise<void> {
+export async function forgetTextsOf(tx: Transaction, userId: number): Promise<void> {
   await tx.update(gifts).set({ sender: "", message: "" }).where(eq(gifts.userId, userId));
 }
 

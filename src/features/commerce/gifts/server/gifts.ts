@@ -3,7 +3,7 @@ import type { PersonalSource } from "../../../../domain/people/personal-source.t
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import * as contract from "../contract.ts";
-import { serveGiftDesk } from "./gift-desk-api.ts";
+import { serveGiftAdmin } from "./gift-admin-api.ts";
 import { expireGifts, remindGivers } from "./gift-jobs.ts";
 import { createGiftSecrets } from "./gift-secret.ts";
 import type { GiftsContext } from "./gifts-context.ts";
@@ -33,7 +33,7 @@ export function createGifts({
   }
 
   return {
-    endpoints: [...serveTaking(context), ...serveGiving(context), ...serveGiftDesk(context)],
+    endpoints: [...serveTaking(context), ...serveGiving(context), ...serveGiftAdmin(context)],
     jobs: [{ name: "end-gifts", schedule: "*/5 * * * *", run: sweep }],
     personal: personalGifts(dependencies.db),
     makeGift: (tx, gift) => makeGift(context, tx, gift),

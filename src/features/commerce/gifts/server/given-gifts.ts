@@ -1,10 +1,10 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
-import type { GivenGift, ShownGift } from "../contract.ts";
+import type { GivenGift, PublicGift } from "../contract.ts";
 import { GIFTS_A_PAGE } from "../gift-limits.ts";
 import { endGift } from "./end-gift.ts";
 import { findGiftOfOrder, type GiftRow, listGiftRows, lockGift, updateGift } from "./gift-store.ts";
 import type { GiftsContext } from "./gifts-context.ts";
-import { showGivenGifts, showTakenGifts } from "./show-gift.ts";
+import { serializeGivenGifts, serializeTakenGifts } from "./serialize-gift.ts";
 
 interface Own {
   userId: number;
@@ -19,7 +19,7 @@ async function requireOwn({ db }: Pick<GiftsContext, "db">, { userId, orderNo }:
 }
 
 export async function readGivenGift(context: GiftsContext, own: Own): Promise<GivenGift> {
-  return showOne(context, await requireOwn(context, own));
+  return serializeGivenGift(context, await requireOwn(context, own));
 }
 
 /** Changes the signature and message until the gift is taken. */
@@ -34,14 +34,14 @@ export async function signGift(
     if (gift.state !== "waiting") throw giftEnded(gift);
     return updateGift(tx, id, { sender, message });
   });
-  return showOne(context, row);
+  return serializeGivenGift(context, row);
 }
 
 /** The giver takes it back before anybody takes it; a second time changes nothing. */
 export async function cancelGift(context: GiftsContext, own: Own): Promise<GivenGift> {
   const gift = await requireOwn(context, own);
   const row = await endGift(context, { gift, decide: decideCancel, checkSum: null });
-  return showOne(context, row);
+  return serializeGivenGift(context, row);
 }
 
 /** For the giver and for staff: cancels a waiting gift; a cancelled one stays so. Throws in any other state. */
@@ -65,30 +65,30 @@ export async function listGiven(
   context: GiftsContext,
   { userId, cursor }: { userId: number; cursor: number | null },
 ): Promise<{ items: GivenGift[]; next: string | null }> {
-  const { shown, next } = await readPage(context, { giver: userId }, cursor);
-  return { items: await showGivenGifts(context, shown), next: next?.toString() ?? null };
+  const { listed, next } = await readPage(context, { giver: userId }, cursor);
+  return { items: await serializeGivenGifts(context, listed), next: next?.toString() ?? null };
 }
 
 export async function listReceived(
   context: GiftsContext,
   { userId, cursor }: { userId: number; cursor: number | null },
-): Promise<{ items: ShownGift[]; next: string | null }> {
-  const { shown, next } = await readPage(context, { taker: userId }, cursor);
-  return { items: await showTakenGifts(context, shown), next: next?.toString() ?? null };
+): Promise<{ items: PublicGift[]; next: string | null }> {
+  const { listed, next } = await readPage(context, { taker: userId }, cursor);
+  return { items: await serializeTakenGifts(context, listed), next: next?.toString() ?? null };
 }
 
 export async function readPage(
   { db }: Pick<GiftsContext, "db">,
   of: Parameters<typeof listGiftRows>[1],
   cursor: number | null,
-): Promise<{ shown: GiftRow[]; next: number | null }> {
+): Promise<{ listed: GiftRow[]; next: number | null }> {
   const rows = await listGiftRows(db, of, { cursor, limit: GIFTS_A_PAGE + 1 });
-  const shown = rows.slice(0, GIFTS_A_PAGE);
-  return { shown, next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null };
+  const listed = rows.slice(0, GIFTS_A_PAGE);
+  return { listed, next: rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null };
 }
 
-async function showOne(context: GiftsContext, row: GiftRow): Promise<GivenGift> {
-  const [shown] = await showGivenGifts(context, [row]);
-  if (!shown) throw new Error("a gift was lost while it was shown");
-  return shown;
+async function serializeGivenGift(context: GiftsContext, row: GiftRow): Promise<GivenGift> {
+  const [listed] = await serializeGivenGifts(context, [row]);
+  if (!listed) throw new Error("a gift was lost while it was shown");
+  return listed;
 }

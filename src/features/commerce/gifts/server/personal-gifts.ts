@@ -3,7 +3,7 @@ import { dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { GIFT_STATES } from "../gift-states.ts";
-import { countWaiting, forgetWordsOf, type GiftRow, listGiftRows } from "./gift-store.ts";
+import { countWaiting, forgetTextsOf, type GiftRow, listGiftRows } from "./gift-store.ts";
 
 const AT_ONCE = 500;
 
@@ -53,7 +53,7 @@ export function personalGifts(db: Database): PersonalSource {
         }),
       }),
     ],
-    erase: (tx, userId) => forgetWordsOf(tx, userId),
+    erase: (tx, userId) => forgetTextsOf(tx, userId),
     async describeHoldings(userId) {
       const waiting = await countWaiting(db, userId);
       return {

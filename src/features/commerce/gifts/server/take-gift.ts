@@ -1,46 +1,46 @@
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import type { SoldThing } from "../../products/sold-product.ts";
-import type { ShownGift } from "../contract.ts";
+import type { SoldResource } from "../../products/sold-product.ts";
+import type { PublicGift } from "../contract.ts";
 import { planGift, requireTakeable, unknownGift } from "../gift-rules.ts";
 import { giftNotification } from "../notifications.ts";
 import { findGiftBySecret, type GiftRow, lockGift, moveGift } from "./gift-store.ts";
 import type { GiftsContext } from "./gifts-context.ts";
-import { showPlanned, showTaken, showWaiting } from "./show-gift.ts";
+import { serializeTakenGift, toPlannedGift, toWaitingGift } from "./serialize-gift.ts";
 
-interface Asked {
+interface TakeRequest {
   secret: string;
   userId: number;
 }
 
 /** The gift and its giver, before login. Throws what prevents everybody from taking it. */
-export async function openGift(context: GiftsContext, secret: string): Promise<ShownGift> {
+export async function openGift(context: GiftsContext, secret: string): Promise<PublicGift> {
   const { db, clock } = context;
   const gift = await requireGift(context, db, secret);
   requireTakeable(gift, { userId: 0, now: clock.now() });
-  return showWaiting(gift, await describeThings(context, gift));
+  return toWaitingGift(gift, await describeResources(context, gift));
 }
 
 /** What it would open to the user now, or has opened to them. Throws what prevents it. */
-export async function previewGift(context: GiftsContext, { secret, userId }: Asked): Promise<ShownGift> {
+export async function previewGift(context: GiftsContext, { secret, userId }: TakeRequest): Promise<PublicGift> {
   const { db, clock, ledger } = context;
   const gift = await requireGift(context, db, secret);
   const now = clock.now();
-  if (requireTakeable(gift, { userId, now }) === "own") return showTaken(context, gift);
-  const things = await describeThings(context, gift);
+  if (requireTakeable(gift, { userId, now }) === "own") return serializeTakenGift(context, gift);
+  const resources = await describeResources(context, gift);
   const [held, rights] = await Promise.all([ledger.readGrants(db, userId), ledger.readRights(db, userId)]);
-  const planned = planGift(gift.lines, { orderNo: gift.orderNo, userId, held, rights, things, now });
-  return showPlanned(gift, planned, things);
+  const planned = planGift(gift.lines, { orderNo: gift.orderNo, userId, held, rights, resources, now });
+  return toPlannedGift(gift, planned, resources);
 }
 
 /**
  * Opens the content of a gift once, to one person: ledger and gift are one transaction, under the locks of the
  * recipient's ledger and then of the gift. A repeated call by the recipient returns what it opened then.
  */
-export async function takeGift(context: GiftsContext, { secret, userId }: Asked): Promise<ShownGift> {
+export async function takeGift(context: GiftsContext, { secret, userId }: TakeRequest): Promise<PublicGift> {
   const { db, clock, ledger } = context;
   const known = await requireGift(context, db, secret);
   // Read before the transaction, which must not wait for another connection; the lines of a gift never change.
-  const things = await describeThings(context, known);
+  const resources = await describeResources(context, known);
   const taken = await db.transaction(async (tx) => {
     const held = await ledger.lockGrants(tx, userId);
     const gift = await lockGift(tx, known.id);
@@ -49,16 +49,16 @@ export async function takeGift(context: GiftsContext, { secret, userId }: Asked)
     const now = clock.now();
     if (requireTakeable(gift, { userId, now }) === "own") return gift;
     const rights = await ledger.readRights(tx, userId);
-    const { grants } = planGift(gift.lines, { orderNo: gift.orderNo, userId, held, rights, things, now });
+    const { grants } = planGift(gift.lines, { orderNo: gift.orderNo, userId, held, rights, resources, now });
     await ledger.grantByGift(tx, { grants, now });
-    await tellTaken(context, tx, { gift, userId });
+    await notifyTaken(context, tx, { gift, userId });
     return moveGift(tx, { gift, to: "taken", takenBy: userId, takenAt: now });
   });
-  return showTaken(context, taken);
+  return serializeTakenGift(context, taken);
 }
 
 /** A giver who takes their own gift needs no notice. */
-async function tellTaken(
+async function notifyTaken(
   { notify }: GiftsContext,
   tx: Parameters<GiftsContext["notify"]>[0],
   { gift: { id, title, userId: giverId }, userId }: { gift: GiftRow; userId: number },
@@ -81,9 +81,9 @@ async function requireGift({ secrets }: GiftsContext, db: DatabaseOrTransaction,
   return gift;
 }
 
-async function describeThings(
+async function describeResources(
   { describeSold }: GiftsContext,
   { lines }: GiftRow,
-): Promise<ReadonlyMap<string, SoldThing>> {
+): Promise<ReadonlyMap<string, SoldResource>> {
   return describeSold(lines.flatMap(({ resourceKey }) => resourceKey ?? []));
 }

@@ -9,8 +9,8 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { EmptyState, RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
-import { openGift, previewGift, type ShownGift, takeGift } from "../contract.ts";
-import { GiftOpened, GiftWords } from "./gift-parts.tsx";
+import { openGift, type PublicGift, previewGift, takeGift } from "../contract.ts";
+import { GiftMessage, GiftOpened } from "./gift-parts.tsx";
 
 interface GiftPanelProps {
   /** Out of the link. */
@@ -28,7 +28,7 @@ export function GiftPanel({ secret, isMember, ownHref }: GiftPanelProps) {
   const asGuest = usePersonalData(openGift, input, !isMember);
   const asMember = usePersonalData(previewGift, input, isMember);
   const { data, error, reload } = isMember ? asMember : asGuest;
-  const [taken, setTaken] = useState<ShownGift | null>(null);
+  const [taken, setTaken] = useState<PublicGift | null>(null);
   if (taken !== null) return <Taken gift={taken} ownHref={ownHref} isNew />;
   if (error !== null) return <Refusal error={error} ownHref={ownHref} onRetry={reload} />;
   if (data === null) return <Skeleton className="h-[260px] w-full rounded-lg" />;
@@ -37,9 +37,9 @@ export function GiftPanel({ secret, isMember, ownHref }: GiftPanelProps) {
 }
 
 interface WaitingProps {
-  gift: ShownGift;
+  gift: PublicGift;
   secret: string;
-  onTaken(gift: ShownGift): void;
+  onTaken(gift: PublicGift): void;
   /** The displayed state is outdated. */
   onRefused(): void;
 }
@@ -62,7 +62,7 @@ function Waiting({ gift, secret, onTaken, onRefused }: WaitingProps) {
     });
   return (
     <section className={CARD} aria-labelledby="gift-title">
-      <GiftWords {...gift} />
+      <GiftMessage {...gift} />
       <h2 id="gift-title" className="mt-4 text-xl font-semibold break-words">
         {gift.title}
       </h2>
@@ -92,7 +92,7 @@ function Waiting({ gift, secret, onTaken, onRefused }: WaitingProps) {
   );
 }
 
-function Taken({ gift, ownHref, isNew = false }: { gift: ShownGift; ownHref: string; isNew?: boolean }) {
+function Taken({ gift, ownHref, isNew = false }: { gift: PublicGift; ownHref: string; isNew?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) heading.current?.focus();
@@ -111,7 +111,7 @@ function Taken({ gift, ownHref, isNew = false }: { gift: ShownGift; ownHref: str
         {gift.title}
       </h2>
       <div className="mt-3">
-        <GiftWords {...gift} />
+        <GiftMessage {...gift} />
       </div>
       <div className="mt-4">
         <GiftOpened gift={gift} />

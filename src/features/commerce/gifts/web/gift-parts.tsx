@@ -1,8 +1,8 @@
 import { OpenedList } from "../../../../ui/lists/opened-list.tsx";
-import type { ShownGift } from "../contract.ts";
+import type { PublicGift } from "../contract.ts";
 
 /** The giver and the message of a gift. */
-export function GiftWords({ sender, message }: Pick<ShownGift, "sender" | "message">) {
+export function GiftMessage({ sender, message }: Pick<PublicGift, "sender" | "message">) {
   return (
     <>
       <p className="text-text-secondary">{sender === "" ? "有人送你一份礼物" : `${sender} 送你一份礼物`}</p>
@@ -16,7 +16,7 @@ export function GiftWords({ sender, message }: Pick<ShownGift, "sender" | "messa
 }
 
 /** What a gift opens. */
-export function GiftOpened({ gift: { opened, state } }: { gift: ShownGift }) {
+export function GiftOpened({ gift: { opened, state } }: { gift: PublicGift }) {
   return (
     <OpenedList opened={opened} state={state === "taken" ? "open" : state === "revoked" ? "revoked" : "not yet"} />
   );

@@ -10,9 +10,9 @@ import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
 import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
 import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
-import { cancelGift, type GivenGift, listGivenGifts, listReceivedGifts, type ShownGift } from "../contract.ts";
+import { cancelGift, type GivenGift, listGivenGifts, listReceivedGifts, type PublicGift } from "../contract.ts";
 import { GIFT_STATES } from "../gift-states.ts";
-import { GiftOpened, GiftWords } from "./gift-parts.tsx";
+import { GiftMessage, GiftOpened } from "./gift-parts.tsx";
 import { GiftToSend } from "./given-gift.tsx";
 
 /** Gifts that the user has given and received, the newest first. */
@@ -25,7 +25,7 @@ export function OwnGifts() {
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-4 text-lg font-semibold">
@@ -42,7 +42,7 @@ function Given() {
   const { data, error, reload } = usePersonalData(listGivenGifts, { query: {} }, true);
   const more = useFurtherPages(data, (cursor) => callEndpoint(listGivenGifts, { query: { cursor } }));
   return (
-    <Part id="gifts-given" title="送出的">
+    <Section id="gifts-given" title="送出的">
       {error !== null && <LoadNote what="送出的礼物" reassurance="礼物都在" error={error} onRetry={reload} />}
       {error === null && data === null && <SkeletonList className="skeleton-button h-[118px] w-full rounded-lg" />}
       {data?.items.length === 0 && (
@@ -58,13 +58,13 @@ function Given() {
         ))}
       </ul>
       <MoreOfList label="再看一些" {...more} />
-    </Part>
+    </Section>
   );
 }
 
 function GivenRow({ gift, onChanged }: { gift: GivenGift; onChanged(): void }) {
   const [isOpen, setOpen] = useState(false);
-  const [isAsking, ask] = useState(false);
+  const [isConfirming, setAsking] = useState(false);
   const isWaiting = gift.state === "waiting";
   return (
     <li className={ROW}>
@@ -80,7 +80,7 @@ function GivenRow({ gift, onChanged }: { gift: GivenGift; onChanged(): void }) {
           </Button>
         )}
         {isWaiting && (
-          <Button variant="quiet" size="small" onClick={() => ask(true)}>
+          <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
             取消并退款
           </Button>
         )}
@@ -93,18 +93,18 @@ function GivenRow({ gift, onChanged }: { gift: GivenGift; onChanged(): void }) {
           <GiftToSend gift={gift} />
         </div>
       )}
-      {isAsking && (
+      {isConfirming && (
         <ConfirmSheet
           title="取消这份礼物？"
           text="链接马上失效，款项全额原路退回。取消后不能恢复。"
           label="取消并退款"
-          keepLabel="再想想"
+          cancelLabel="再想想"
           onConfirm={async () => {
             await callEndpoint(cancelGift, { params: { order_no: gift.order_no } });
             showMessage("success", "已取消，款项原路退回");
             onChanged();
           }}
-          onClose={() => ask(false)}
+          onClose={() => setAsking(false)}
         />
       )}
     </li>
@@ -127,7 +127,7 @@ function Received() {
   const { data, error, reload } = usePersonalData(listReceivedGifts, { query: {} }, true);
   const more = useFurtherPages(data, (cursor) => callEndpoint(listReceivedGifts, { query: { cursor } }));
   return (
-    <Part id="gifts-received" title="收到的">
+    <Section id="gifts-received" title="收到的">
       {error !== null && <LoadNote what="收到的礼物" reassurance="领过的都在" error={error} onRetry={reload} />}
       {error === null && data === null && <SkeletonList className="skeleton-button h-[118px] w-full rounded-lg" />}
       {data?.items.length === 0 && <p className="text-text-secondary">还没有收到过。别人送你的链接，打开就能领取。</p>}
@@ -137,11 +137,11 @@ function Received() {
         ))}
       </ul>
       <MoreOfList label="再看一些" {...more} />
-    </Part>
+    </Section>
   );
 }
 
-function ReceivedRow({ gift }: { gift: ShownGift }) {
+function ReceivedRow({ gift }: { gift: PublicGift }) {
   return (
     <li className={ROW}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
@@ -151,7 +151,7 @@ function ReceivedRow({ gift }: { gift: ShownGift }) {
       <p className="mt-0.5 mb-3 text-sm text-text-muted tabular-nums">
         {gift.taken_at !== null && `${formatExactTime(new Date(gift.taken_at))} 领取`}
       </p>
-      <GiftWords {...gift} />
+      <GiftMessage {...gift} />
       <div className="mt-3">
         <GiftOpened gift={gift} />
       </div>

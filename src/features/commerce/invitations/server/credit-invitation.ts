@@ -4,13 +4,13 @@ import type { Transaction } from "../../../../ports/database.ts";
 import { type CreditDecision, decideCredit, monthOf } from "../invitation-rules.ts";
 import type { Sign } from "../invitation-states.ts";
 import { countCredited, type InvitationRow, lockInvitation, moveInvitation, postpone } from "./invitation-store.ts";
-import type { InvitationDesk } from "./invitations-context.ts";
+import type { InvitationAdminContext } from "./invitations-context.ts";
 import { findSigns } from "./notice-signs.ts";
-import { rewardOf } from "./show-reward.ts";
+import { rewardOf } from "./reward-text.ts";
 import { findTerms } from "./terms-store.ts";
 
 /** An open refund request is decided first. */
-const ASK_AGAIN_MS = 6 * HOUR_MS;
+const RETRY_MS = 6 * HOUR_MS;
 
 interface Crediting {
   invitation: { id: number; inviterId: number };
@@ -23,10 +23,10 @@ interface Crediting {
  * of the invitation: two rewards of one inviter are counted one after the other, and each is given once.
  */
 export async function creditInvitation(
-  desk: InvitationDesk,
+  context: InvitationAdminContext,
   { invitation: { id, inviterId }, release }: Crediting,
 ): Promise<InvitationRow> {
-  const { db, clock, accounts, orders, ledger } = desk;
+  const { db, clock, accounts, orders, ledger } = context;
   return db.transaction(async (tx) => {
     const held = await ledger.lockGrants(tx, inviterId);
     const row = await lockInvitation(tx, id);
@@ -36,11 +36,11 @@ export async function creditInvitation(
     const reward = rewardOf(row);
     if (reward === null || orderNo === null) throw new Error(`invitation ${id} waits for nothing`);
     if (await orders.hasOpenRequest(tx, orderNo)) {
-      const dueAt = new Date(now.getTime() + ASK_AGAIN_MS);
+      const dueAt = new Date(now.getTime() + RETRY_MS);
       if (release === null) await postpone(tx, { id, dueAt });
       return { ...row, dueAt };
     }
-    const found = await findSigns(desk, tx, { userId, inviterId, phoneMark, orderNo });
+    const found = await findSigns(context, tx, { userId, inviterId, phoneMark, orderNo });
     const signs = [...new Set<Sign>([...row.signs, ...found])];
     const { monthlyLimit } = await findTerms(tx);
     const decision = decideCredit({
@@ -53,7 +53,7 @@ export async function creditInvitation(
       isInviterOpen: (await accounts.readInvited(tx, inviterId, now))?.isOpen ?? false,
       creditedThisMonth: await countCredited(tx, { inviterId, ...monthOf(now) }),
     });
-    return carryOut(desk, tx, { row: { ...row, signs }, decision, release, now });
+    return carryOut(context, tx, { row: { ...row, signs }, decision, release, now });
   });
 }
 
@@ -64,7 +64,7 @@ interface CarryOut {
   now: Date;
 }
 
-async function carryOut(desk: InvitationDesk, tx: Transaction, { row, decision, release, now }: CarryOut) {
+async function carryOut(context: InvitationAdminContext, tx: Transaction, { row, decision, release, now }: CarryOut) {
   const { id, inviterId, signs } = row;
   const from = release === null ? "waiting" : "held";
   const facts = { signs, ...(release !== null && { ...release, decidedAt: now }) };
@@ -77,11 +77,11 @@ async function carryOut(desk: InvitationDesk, tx: Transaction, { row, decision, 
       return step("ended", { endedAt: now, endReason: decision.reason });
     case "days": {
       const grant = { userId: inviterId, invitationId: id, level: 2, days: decision.days } as const;
-      await desk.ledger.grantByInvitation(tx, { grant, now });
+      await context.ledger.grantByInvitation(tx, { grant, now });
       return step("credited", { creditedAt: now });
     }
     case "coupon": {
-      const couponId = await giveCoupon(desk, tx, { row, campaignId: decision.campaignId, now });
+      const couponId = await giveCoupon(context, tx, { row, campaignId: decision.campaignId, now });
       if (couponId !== null) return step("credited", { creditedAt: now, couponId });
       // Staff who releases it reads why; the job leaves it to staff.
       return release === null ? hold(tx, { row, signs: [...new Set<Sign>([...signs, "campaign"])] }) : row;
@@ -91,7 +91,7 @@ async function carryOut(desk: InvitationDesk, tx: Transaction, { row, decision, 
 
 /** null: none can be given. */
 async function giveCoupon(
-  { coupons }: InvitationDesk,
+  { coupons }: InvitationAdminContext,
   tx: Transaction,
   { row: { id, inviterId }, campaignId, now }: { row: InvitationRow; campaignId: number; now: Date },
 ): Promise<number | null> {

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createRefundStage } from "../../../../../test/orders/refund-stage.ts";
+import { createRefundFixture } from "../../../../../test/orders/refund-fixture.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import { DAY_MS, HOUR_MS } from "../../../../kit/values/durations.ts";
 import { cancelGift, readGivenGift, takeGift } from "../../gifts/contract.ts";
 import { startPayment } from "../../orders/contract.ts";
 import { refuseRefund } from "../../orders/server/refunds/decide-refund.ts";
+import * as desk from "../admin-contract.ts";
 import * as contract from "../contract.ts";
-import * as desk from "../operator-contract.ts";
 
 type Outcome = "waiting" | "held" | "credited" | "gone";
 
@@ -37,38 +37,38 @@ interface World {
   terms: { reward: "off" | "vip_days" | "coupon"; monthly_limit: number };
   gifts: { orderNo: string; giver: Person }[];
   orders: { orderNo: string; buyer: Person }[];
-  asked: number[];
+  requestIds: number[];
 }
 
 const REFUND_DAYS = 7;
 const GIFT_DAYS = 30;
-const ASK_AGAIN_HOURS = 6;
+const RETRY_HOURS = 6;
 
-let stage: Awaited<ReturnType<typeof createRefundStage>>;
+let fixture: Awaited<ReturnType<typeof createRefundFixture>>;
 let campaign = 0;
 let lastPhone = 13_700_000_000;
 let histories = 0;
 const met = new Map<Outcome, number>();
 
 beforeAll(async () => {
-  stage = await createRefundStage();
-  campaign = await stage.addCampaign({ name: "欢迎" });
+  fixture = await createRefundFixture();
+  campaign = await fixture.addCampaign({ name: "欢迎" });
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const note = () => {};
-const now = () => stage.time.now().getTime();
-const rowsOf = async (sql: string, ...values: unknown[]) => (await stage.database.pool.query(sql, values)).rows;
+const now = () => fixture.time.now().getTime();
+const rowsOf = async (sql: string, ...values: unknown[]) => (await fixture.database.pool.query(sql, values)).rows;
 const numbersOf = ({ people }: World) => people.map(({ id }) => id);
 const pickFrom = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)];
-const settle = () => runJob(stage.invitations, "settle-invitations");
+const settle = () => runJob(fixture.invitations, "settle-invitations");
 
 async function register(): Promise<Person> {
-  stage.time.advance(1);
+  fixture.time.advance(1);
   const [row] = await rowsOf(
     `insert into users (name, role, status, phone, created_at, updated_at) values ('小红', 'user', 'active', $1, $2, $2) returning id`,
     `+86${++lastPhone}`,
-    stage.time.now(),
+    fixture.time.now(),
   );
   return { id: Number(row.id), inviter: null, isSameDevice: false, wallets: new Set(), reckoned: null };
 }
@@ -77,10 +77,10 @@ async function register(): Promise<Person> {
 async function join(world: World, pick: number): Promise<void> {
   const inviter = pickFrom(world.people, pick);
   if (!inviter) return;
-  const { link } = await stage.call(contract.makeInvitationLink, {}, { userId: inviter.id });
+  const { link } = await fixture.call(contract.makeInvitationLink, {}, { userId: inviter.id });
   const invited = await register();
   const body = { code: link?.split("#")[1] ?? "" };
-  await stage.call(contract.acceptInvitation, { body }, { userId: invited.id });
+  await fixture.call(contract.acceptInvitation, { body }, { userId: invited.id });
   world.people.push({ ...invited, inviter });
 }
 
@@ -88,9 +88,9 @@ async function join(world: World, pick: number): Promise<void> {
 async function rebind({ people }: World, pick: number): Promise<void> {
   const [taker, other] = [pickFrom(people, pick), pickFrom(people, pick + 1)];
   if (!taker || !other) return;
-  const { link } = await stage.call(contract.makeInvitationLink, {}, { userId: other.id });
+  const { link } = await fixture.call(contract.makeInvitationLink, {}, { userId: other.id });
   const before = taker.inviter?.id;
-  await stage.call(contract.acceptInvitation, { body: { code: link?.split("#")[1] ?? "" } }, { userId: taker.id });
+  await fixture.call(contract.acceptInvitation, { body: { code: link?.split("#")[1] ?? "" } }, { userId: taker.id });
   expect(other.id, "bound to another").toBe(before);
 }
 
@@ -115,7 +115,7 @@ type Bought = "vip-month" | "vip-year" | "premium-year" | "premium-lifetime";
 async function buy(world: World, { slug, pick, isGift = false }: { slug: Bought; pick: number; isGift?: boolean }) {
   const buyer = pickFrom(world.people, pick);
   if (!buyer) return;
-  const orderNo = await (isGift ? stage.placeGift(buyer.id, slug) : stage.placeOrder(buyer.id, slug));
+  const orderNo = await (isGift ? fixture.placeGift(buyer.id, slug) : fixture.placeOrder(buyer.id, slug));
   await pay(world, { buyer, orderNo, wallet: pick % 5 === 4 ? "everybody's" : `of ${buyer.id}` });
   if (isGift) world.gifts.push({ orderNo, giver: buyer });
 }
@@ -123,9 +123,9 @@ async function buy(world: World, { slug, pick, isGift = false }: { slug: Bought;
 async function pay(world: World, { buyer, orderNo, wallet }: { buyer: Person; orderNo: string; wallet: string }) {
   world.orders.push({ orderNo, buyer });
   // An upgrade may cost nothing, and a coupon may be all of it.
-  if ((await stage.stateOf(buyer.id, orderNo)) !== "pending") return;
-  await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId: buyer.id });
-  await stage.pay(orderNo);
+  if ((await fixture.stateOf(buyer.id, orderNo)) !== "pending") return;
+  await fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId: buyer.id });
+  await fixture.pay(orderNo);
   // The sandbox knows one payer.
   await rowsOf("update payments set payer_mark = $2 where order_no = $1", orderNo, wallet);
   buyer.wallets.add(wallet);
@@ -146,7 +146,7 @@ async function spend(world: World, pick: number): Promise<void> {
   const buyer = pickFrom(world.people, pick);
   const [coupon] = await rowsOf("select id from coupons where user_id = $1 and withdrawn_at is null", buyer?.id ?? 0);
   if (!buyer || !coupon) return;
-  const orderNo = await stage.placeOrder(buyer.id, "vip-month", "wechat", Number(coupon.id));
+  const orderNo = await fixture.placeOrder(buyer.id, "vip-month", "wechat", Number(coupon.id));
   await pay(world, { buyer, orderNo, wallet: `of ${buyer.id}` });
 }
 
@@ -155,20 +155,20 @@ async function take({ gifts, people }: World, pick: number): Promise<void> {
   const taker = pickFrom(people, pick + 1);
   if (!gift || !taker) return;
   const params = { order_no: gift.orderNo };
-  const given = await stage.call(readGivenGift, { params }, { userId: gift.giver.id });
+  const given = await fixture.call(readGivenGift, { params }, { userId: gift.giver.id });
   const secret = given.gift.link?.split("#")[1];
-  if (secret !== undefined) await stage.call(takeGift, { body: { secret } }, { userId: taker.id });
+  if (secret !== undefined) await fixture.call(takeGift, { body: { secret } }, { userId: taker.id });
 }
 
-async function askBack(world: World, pick: number, reasonCase: 1 | 4): Promise<void> {
+async function requestRefund(world: World, pick: number, reasonCase: 1 | 4): Promise<void> {
   const order = pickFrom(world.orders, pick);
   if (!order) return;
-  const { id } = await stage.ask({ userId: order.buyer.id, orderNo: order.orderNo, reasonCase });
-  world.asked.push(id);
+  const { id } = await fixture.requestRefund({ userId: order.buyer.id, orderNo: order.orderNo, reasonCase });
+  world.requestIds.push(id);
 }
 
 async function change(world: World, body: desk.TermsChange): Promise<void> {
-  const { reward, monthly_limit } = await stage.call(desk.changeInvitationTerms, { body }, { userId: 1 });
+  const { reward, monthly_limit } = await fixture.call(desk.changeInvitationTerms, { body }, { userId: 1 });
   world.terms = { reward, monthly_limit };
 }
 
@@ -187,7 +187,7 @@ async function reckonCredit(world: World, inviter: Person, reckoned: Reckoned): 
   Object.assign(reckoned, isCredited ? { outcome: "credited", creditedAt: now() } : { outcome: "gone" });
 }
 
-async function hasAsked({ id }: Person): Promise<boolean> {
+async function hasRequestedRefund({ id }: Person): Promise<boolean> {
   const open =
     "select from refund_requests join orders using (order_no) where user_id = $1 and refund_requests.state = 'asked'";
   return (await rowsOf(open, id)).length > 0;
@@ -198,7 +198,7 @@ async function reckonSettling(world: World): Promise<void> {
     const { inviter, reckoned, isSameDevice } = person;
     if (inviter === null || reckoned?.outcome !== "waiting" || reckoned.dueAt > now()) continue;
     const [paid] = await rowsOf("select payer_mark from payments where order_no = $1", reckoned.orderNo);
-    if (await hasAsked(person)) reckoned.dueAt = now() + ASK_AGAIN_HOURS * HOUR_MS;
+    if (await hasRequestedRefund(person)) reckoned.dueAt = now() + RETRY_HOURS * HOUR_MS;
     else if (isSameDevice || inviter.wallets.has(paid.payer_mark)) reckoned.outcome = "held";
     else await reckonCredit(world, inviter, reckoned);
   }
@@ -218,13 +218,13 @@ async function decideHeld(world: World, pick: number, isReleased: boolean): Prom
   const [{ id }] = await rowsOf("select id from invitations where user_id = $1", person.id);
   const params = { invitation_id: Number(id) };
   if (!isReleased) {
-    await stage.call(desk.refuseInvitation, { params, body: { reason: "同一个人" } }, { userId: 1 });
+    await fixture.call(desk.refuseInvitation, { params, body: { reason: "同一个人" } }, { userId: 1 });
     person.reckoned.outcome = "gone";
     return;
   }
-  const isOpen = await hasAsked(person);
+  const isOpen = await hasRequestedRefund(person);
   if (!isOpen) await reckonCredit(world, person.inviter, person.reckoned);
-  const release = () => stage.call(desk.releaseInvitation, { params }, { userId: 1 });
+  const release = () => fixture.call(desk.releaseInvitation, { params }, { userId: 1 });
   if (isOpen) await expect(release()).rejects.toMatchObject({ code: "INVITATION_REWARD_UNAVAILABLE" });
   else await Promise.all([release(), release(), release()]);
 }
@@ -243,18 +243,18 @@ const happenings: Readonly<Record<string, (world: World, pick: number) => Promis
   take,
   cancelGift: async ({ gifts }, pick) => {
     const gift = pickFrom(gifts, pick);
-    if (gift) await stage.call(cancelGift, { params: { order_no: gift.orderNo } }, { userId: gift.giver.id });
+    if (gift) await fixture.call(cancelGift, { params: { order_no: gift.orderNo } }, { userId: gift.giver.id });
   },
-  endGifts: () => runJob(stage.gifts, "end-gifts"),
-  askBack: (world, pick) => askBack(world, pick, 1),
-  askBackForFault: (world, pick) => askBack(world, pick, 4),
-  grantRefund: ({ asked }, pick) => stage.approve(pickFrom(asked, pick) ?? 0),
-  grantPart: ({ asked }, pick) => stage.approve(pickFrom(asked, pick) ?? 0, { sumFen: 1 }),
-  refuseRefund: ({ asked }, pick) =>
-    refuseRefund(stage.context, { id: pickFrom(asked, pick) ?? 0, staffId: 1, note, answer: "已经读完" }),
+  endGifts: () => runJob(fixture.gifts, "end-gifts"),
+  requestRefund: (world, pick) => requestRefund(world, pick, 1),
+  refundForFault: (world, pick) => requestRefund(world, pick, 4),
+  grantRefund: ({ requestIds }, pick) => fixture.approve(pickFrom(requestIds, pick) ?? 0),
+  grantPartially: ({ requestIds }, pick) => fixture.approve(pickFrom(requestIds, pick) ?? 0, { sumFen: 1 }),
+  refuseRefund: ({ requestIds }, pick) =>
+    refuseRefund(fixture.context, { id: pickFrom(requestIds, pick) ?? 0, staffId: 1, note, answer: "已经读完" }),
   settle: settleAtOnce,
   settleLater: async (world) => {
-    stage.time.advance((8 * DAY_MS) / 1000);
+    fixture.time.advance((8 * DAY_MS) / 1000);
     await settleAtOnce(world);
   },
   release: (world, pick) => decideHeld(world, pick, true),
@@ -264,9 +264,9 @@ const happenings: Readonly<Record<string, (world: World, pick: number) => Promis
   giveCoupons: (world) => change(world, { reward: "coupon", campaign_id: campaign }),
   fewer: (world) => change(world, { monthly_limit: 1 }),
   more: (world) => change(world, { monthly_limit: 3 }),
-  aDay: async () => stage.time.advance(DAY_MS / 1000),
-  aMonth: async () => stage.time.advance((31 * DAY_MS) / 1000),
-  sweep: () => stage.sweep(1),
+  aDay: async () => fixture.time.advance(DAY_MS / 1000),
+  aMonth: async () => fixture.time.advance((31 * DAY_MS) / 1000),
+  sweep: () => fixture.sweep(1),
 };
 
 /** Refusals are part of a history; faults are not. Out: whether it was done. */
@@ -302,11 +302,11 @@ const OUTCOMES: Readonly<Record<string, Outcome | null>> = {
 async function compare(world: World): Promise<void> {
   const ids = numbersOf(world);
   const rows = await rowsOf("select * from invitations where user_id = any ($1)", ids);
-  const said = new Map(rows.map((row) => [Number(row.user_id), [Number(row.inviter_id), OUTCOMES[row.state]]]));
+  const expected = new Map(rows.map((row) => [Number(row.user_id), [Number(row.inviter_id), OUTCOMES[row.state]]]));
   const wanted = world.people.flatMap(({ id, inviter, reckoned }) =>
     inviter === null ? [] : [[id, [inviter.id, reckoned?.outcome ?? null]] as const],
   );
-  expect(said).toEqual(new Map(wanted));
+  expect(expected).toEqual(new Map(wanted));
   // Every reward belongs to the inviter of one person, comes after the window, and comes once.
   const given = await rowsOf(
     `select i.user_id, i.state, r.* from invitations i join (
@@ -361,7 +361,7 @@ test("in any sequence of invitations, purchases, refunds and reviews each first 
         terms: { reward: "off", monthly_limit: 10 },
         gifts: [],
         orders: [],
-        asked: [],
+        requestIds: [],
       };
       histories += 1;
       await change(world, { reward: "vip_days", monthly_limit: 2, days: 1 + (histories % 366) });
@@ -371,7 +371,7 @@ test("in any sequence of invitations, purchases, refunds and reviews each first 
       }
       for (const name of ["aMonth", "endGifts", "settle", "sweep"]) await happen(name, world, 0);
       await compare(world);
-      expect(await stage.broken()).toEqual([]);
+      expect(await fixture.broken()).toEqual([]);
       const left = "select from invitations where user_id = any ($1) and state = 'returning'";
       expect(await rowsOf(left, numbersOf(world)), "nothing waits for being taken back").toEqual([]);
       for (const { reckoned } of world.people)

@@ -1,21 +1,21 @@
 import { creditInvitation } from "./credit-invitation.ts";
 import { findDue } from "./invitation-store.ts";
-import type { InvitationDesk } from "./invitations-context.ts";
+import type { InvitationAdminContext } from "./invitations-context.ts";
 import { takeBack } from "./take-back.ts";
 
 const AT_ONCE = 50;
 
 /** Credits what is due and takes back what was refunded, one by one. A failure does not block the others. */
-export async function settleInvitations(desk: InvitationDesk): Promise<void> {
+export async function settleInvitations(context: InvitationAdminContext): Promise<void> {
   const failures: unknown[] = [];
   let after = 0;
   for (;;) {
-    const due = await findDue(desk.db, { now: desk.clock.now(), limit: AT_ONCE, after });
+    const due = await findDue(context.db, { now: context.clock.now(), limit: AT_ONCE, after });
     for (const invitation of due) {
       try {
         // Each does nothing to what is not in its state.
-        await creditInvitation(desk, { invitation, release: null });
-        await takeBack(desk, invitation);
+        await creditInvitation(context, { invitation, release: null });
+        await takeBack(context, invitation);
       } catch (error) {
         failures.push(error);
       }

@@ -32,7 +32,7 @@ interface RewardCoupons {
   /** The terms of its coupons, and why none can be given; null: there is no such campaign. */
   describeCampaign(
     db: DatabaseOrTransaction,
-    asked: { id: number; now: Date },
+    query: { id: number; now: Date },
   ): Promise<{ name: string; deal: string; obstacle: string | null } | null>;
 }
 
@@ -51,4 +51,7 @@ export interface InvitationsContext {
 }
 
 /** The dependencies of deciding; the command line has no key to hash numbers with. */
-export type InvitationDesk = Pick<InvitationsContext, "db" | "clock" | "accounts" | "orders" | "ledger" | "coupons">;
+export type InvitationAdminContext = Pick<
+  InvitationsContext,
+  "db" | "clock" | "accounts" | "orders" | "ledger" | "coupons"
+>;

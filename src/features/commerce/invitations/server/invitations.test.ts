@@ -2,37 +2,37 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { describeDevice } from "../../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../../test/call-endpoint.ts";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
+import { createPaymentFixture, type PaymentFixture } from "../../../../../test/orders/payment-fixture.ts";
 import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
-import { createPaymentStage, type PaymentStage } from "../../../../../test/orders/payment-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
 import { cancelGift } from "../../gifts/contract.ts";
 import { startPayment } from "../../orders/contract.ts";
-import { askRefund } from "../../orders/refund-contract.ts";
+import { requestRefund } from "../../orders/refund-contract.ts";
 import { approveRefund, refuseRefund } from "../../orders/server/refunds/decide-refund.ts";
+import * as desk from "../admin-contract.ts";
 import * as contract from "../contract.ts";
-import * as desk from "../operator-contract.ts";
 
-let stage: PaymentStage;
+let fixture: PaymentFixture;
 let lastPhone = 13_900_000_000;
 let lastKey = 0;
 
 beforeAll(async () => {
-  stage = await createPaymentStage();
+  fixture = await createPaymentFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 afterEach(async () => {
-  const { trades } = await (await stage.sandbox.api("/trades")).json();
-  expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
+  const { trades } = await (await fixture.sandbox.api("/trades")).json();
+  expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
 });
 
-const rowsOf = async (sql: string, ...values: unknown[]) => (await stage.database.pool.query(sql, values)).rows;
+const rowsOf = async (sql: string, ...values: unknown[]) => (await fixture.database.pool.query(sql, values)).rows;
 
 /** An account of this moment; its number. */
 async function register(phone = `+86${++lastPhone}`): Promise<number> {
-  stage.time.advance(1);
-  const now = stage.time.now();
+  fixture.time.advance(1);
+  const now = fixture.time.now();
   const [row] = await rowsOf(
     `insert into users (name, role, status, phone, created_at, updated_at) values ('小明同学', 'user', 'active', $1, $2, $2) returning id`,
     phone,
@@ -41,13 +41,15 @@ async function register(phone = `+86${++lastPhone}`): Promise<number> {
   return Number(row.id);
 }
 
-const setTerms = (body: desk.TermsChange) => stage.call(desk.changeInvitationTerms, { body }, { userId: 1 });
-const linkOf = (userId: number) => stage.call(contract.makeInvitationLink, {}, { userId });
+const setTerms = (body: desk.TermsChange) => fixture.call(desk.changeInvitationTerms, { body }, { userId: 1 });
+const linkOf = (userId: number) => fixture.call(contract.makeInvitationLink, {}, { userId });
 const codeOf = async (userId: number) => (await linkOf(userId)).link?.split("#")[1] ?? "";
-const accept = (code: string, userId: number) => stage.call(contract.acceptInvitation, { body: { code } }, { userId });
-const settle = () => runJob(stage.invitations, "settle-invitations");
-const passDays = (days: number) => stage.time.advance(days * DAY_SECONDS);
-const own = async (userId: number) => (await stage.call(contract.listOwnInvitations, { query: {} }, { userId })).items;
+const accept = (code: string, userId: number) =>
+  fixture.call(contract.acceptInvitation, { body: { code } }, { userId });
+const settle = () => runJob(fixture.invitations, "settle-invitations");
+const passDays = (days: number) => fixture.time.advance(days * DAY_SECONDS);
+const own = async (userId: number) =>
+  (await fixture.call(contract.listOwnInvitations, { query: {} }, { userId })).items;
 const daysOf = (userId: number) =>
   rowsOf("select * from grants where user_id = $1 and source = 'invitation' order by id", userId);
 
@@ -60,48 +62,48 @@ async function invite(inviter: number, phone?: string): Promise<number> {
 }
 
 async function buy(userId: number): Promise<string> {
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.pay(orderNo);
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.pay(orderNo);
   return orderNo;
 }
 
-async function askBack(orderNo: string, userId: number): Promise<number> {
-  const asked = { params: { order_no: orderNo }, body: { case: 1 as const, reason: "买错了" } };
-  await stage.call(askRefund, asked, { userId, idempotencyKey: `invited-${++lastKey}` });
+async function submitRefund(orderNo: string, userId: number): Promise<number> {
+  const input = { params: { order_no: orderNo }, body: { case: 1 as const, reason: "买错了" } };
+  await fixture.call(requestRefund, input, { userId, idempotencyKey: `invited-${++lastKey}` });
   const [row] = await rowsOf("select max(id)::int as id from refund_requests where order_no = $1", orderNo);
   return row.id;
 }
 const staff = { staffId: 1, note: () => {} };
 const grantRefund = (id: number) =>
-  approveRefund(stage.context, { id, ...staff, reasonCase: null, sumFen: null, answer: null });
+  approveRefund(fixture.context, { id, ...staff, reasonCase: null, sumFen: null, answer: null });
 
 async function moneyBack(): Promise<void> {
   for (let tries = 0; tries < 3; tries += 1) {
-    stage.time.advance(60);
-    await runJob(stage.orders, "sweep-payments");
+    fixture.time.advance(60);
+    await runJob(fixture.orders, "sweep-payments");
   }
 }
 
 test("when off, every call reports it and nothing is offered", async () => {
   const userId = await register();
-  expect(await stage.call(contract.readInvitationOffer, {}, { userId })).toEqual({ is_open: false });
+  expect(await fixture.call(contract.readInvitationOffer, {}, { userId })).toEqual({ is_open: false });
   const body = { code: "23456789ABCD" };
   const refused = { code: "INVITATIONS_OFF", message: "本站现在没有开放邀请" };
   await expect(linkOf(userId)).rejects.toMatchObject(refused);
   await expect(own(userId)).rejects.toMatchObject(refused);
   await expect(accept(body.code, userId)).rejects.toMatchObject(refused);
-  await expect(stage.call(contract.openInvitation, { body }, { userId })).rejects.toMatchObject(refused);
-  expect((await stage.call(desk.readInvitationTerms, {}, { userId: 1 })).now).toMatchObject({ reward: "off" });
+  await expect(fixture.call(contract.openInvitation, { body }, { userId })).rejects.toMatchObject(refused);
+  expect((await fixture.call(desk.readInvitationTerms, {}, { userId: 1 })).now).toMatchObject({ reward: "off" });
 });
 
 test("the inviter is credited after the refund window, once, and loses exactly that by a refund", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   await setTerms({ reward: "vip_days", days: 7 });
   const inviter = await register();
   expect(await linkOf(inviter)).toMatchObject({ reward: "7 天 VIP 会员", refund_days: 7, monthly_limit: 10 });
   const code = await codeOf(inviter);
   expect(await codeOf(inviter)).toBe(code);
-  const opened = await stage.call(contract.openInvitation, { body: { code } }, { userId: 1 });
+  const opened = await fixture.call(contract.openInvitation, { body: { code } }, { userId: 1 });
   expect(opened).toEqual({ inviter: "小***", window_days: 7 });
   const invited = await register();
   const bound = await accept(code, invited);
@@ -136,12 +138,12 @@ test("a refund within the window ends the reward; nothing is credited while it i
   const [refunded, delivered] = [await invite(inviter), await invite(inviter)];
   const orderNo = await buy(refunded);
   const deliveredNo = await buy(delivered);
-  const [toGrant, toRefuse] = [await askBack(orderNo, refunded), await askBack(deliveredNo, delivered)];
+  const [toGrant, toRefuse] = [await submitRefund(orderNo, refunded), await submitRefund(deliveredNo, delivered)];
   passDays(8);
   await settle();
   expect(await daysOf(inviter)).toEqual([]);
   await grantRefund(toGrant);
-  await refuseRefund(stage.context, { id: toRefuse, ...staff, answer: "已经读完" });
+  await refuseRefund(fixture.context, { id: toRefuse, ...staff, answer: "已经读完" });
   await moneyBack();
   passDays(1);
   await settle();
@@ -156,19 +158,19 @@ test("a refund within the window ends the reward; nothing is credited while it i
 test("a gift that may still come back is waited for", async () => {
   const inviter = await register();
   const giver = await invite(inviter);
-  const orderNo = await stage.placeGift(giver);
-  await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId: giver });
-  await stage.pay(orderNo);
+  const orderNo = await fixture.placeGift(giver);
+  await fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId: giver });
+  await fixture.pay(orderNo);
   passDays(29);
   await settle();
   expect(await daysOf(inviter)).toEqual([]);
-  await stage.call(cancelGift, { params: { order_no: orderNo } }, { userId: giver });
+  await fixture.call(cancelGift, { params: { order_no: orderNo } }, { userId: giver });
   await moneyBack();
   expect(await own(inviter)).toMatchObject([{ state: "ended", end_reason: "refunded" }]);
 });
 
 test("ten repeated first payments and ten links accepted at once are one credit", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const [inviter, other] = [await register(), await register()];
   const codes = [await codeOf(inviter), await codeOf(other)];
   const invited = await register();
@@ -176,11 +178,13 @@ test("ten repeated first payments and ten links accepted at once are one credit"
     Array.from({ length: 10 }, (_, index) => accept(codes[index % 2] ?? "", invited)),
   );
   expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
-  const orders = [await stage.orderWithCode(invited), await stage.orderWithCode(invited, "vip-year")];
-  await stage.dropNotifications(true);
-  for (const orderNo of orders) await stage.pay(orderNo);
-  await stage.dropNotifications(false);
-  await Promise.all(Array.from({ length: 10 }, (_, index) => stage.tell(orders[index % 2] ?? "", "late")));
+  const orders = [await fixture.orderWithCode(invited), await fixture.orderWithCode(invited, "vip-year")];
+  await fixture.dropNotifications(true);
+  for (const orderNo of orders) await fixture.pay(orderNo);
+  await fixture.dropNotifications(false);
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) => fixture.sendNotification(orders[index % 2] ?? "", "late")),
+  );
   await moneyBack();
   passDays(8);
   await Promise.all(Array.from({ length: 10 }, settle));
@@ -189,7 +193,7 @@ test("ten repeated first payments and ten links accepted at once are one credit"
 });
 
 test("limits the rewards of a month; the next month has them again", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   await setTerms({ monthly_limit: 2 });
   const inviter = await register();
   for (let friend = 0; friend < 4; friend += 1) await buy(await invite(inviter));
@@ -205,7 +209,7 @@ test("limits the rewards of a month; the next month has them again", async () =>
 });
 
 test("one device, one number and one payer are noticed; staff releases or refuses", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const phone = `+86${++lastPhone}`;
   const inviter = await register(phone);
   await codeOf(inviter);
@@ -225,22 +229,22 @@ test("one device, one number and one payer are noticed; staff releases or refuse
   passDays(8);
   await settle();
   expect(await own(inviter)).toMatchObject([{ state: "held", end_reason: null }]);
-  const { items } = await stage.call(desk.listInvitations, { query: { state: "held" } }, { userId: 1 });
+  const { items } = await fixture.call(desk.listInvitations, { query: { state: "held" } }, { userId: 1 });
   expect(items).toMatchObject([{ inviter, invited, order_no: orderNo }]);
   expect(items[0]?.signs.toSorted()).toEqual(["device", "payer", "phone"]);
   const params = { invitation_id: items[0]?.id ?? 0 };
-  const release = () => stage.call(desk.releaseInvitation, { params }, { userId: 1 });
+  const release = () => fixture.call(desk.releaseInvitation, { params }, { userId: 1 });
   const answers = await Promise.all(Array.from({ length: 10 }, release));
   expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(["credited"]));
   expect(await daysOf(inviter)).toHaveLength(1);
   const refuse = (id: number) =>
-    stage.call(desk.refuseInvitation, { params: { invitation_id: id }, body: { reason: "同一个人" } }, { userId: 1 });
+    fixture.call(desk.refuseInvitation, { params: { invitation_id: id }, body: { reason: "同一个人" } }, { userId: 1 });
   await expect(refuse(params.invitation_id)).rejects.toMatchObject({ code: "INVITATION_DECIDED" });
 
   await buy(await invite(inviter));
   passDays(8);
   await settle();
-  const [held] = (await stage.call(desk.listInvitations, { query: { state: "held" } }, { userId: 1 })).items;
+  const [held] = (await fixture.call(desk.listInvitations, { query: { state: "held" } }, { userId: 1 })).items;
   expect(held?.signs).toEqual(["payer"]);
   expect(await refuse(held?.id ?? 0)).toMatchObject({ state: "ended", end_reason: "refused", note: "同一个人" });
   expect(await refuse(held?.id ?? 0)).toMatchObject({ state: "ended" });
@@ -248,7 +252,7 @@ test("one device, one number and one payer are noticed; staff releases or refuse
 });
 
 test("a coupon is given, withdrawn when it is unused, and stays where it was used", async () => {
-  const campaign = await stage.addCampaign({ name: "欢迎" });
+  const campaign = await fixture.addCampaign({ name: "欢迎" });
   await expect(setTerms({ reward: "coupon", campaign_id: 999_999 })).rejects.toMatchObject({ code: "INVALID_INPUT" });
   await setTerms({ reward: "coupon", campaign_id: campaign });
   const [unused, used] = [await register(), await register()];
@@ -257,14 +261,14 @@ test("a coupon is given, withdrawn when it is unused, and stays where it was use
   passDays(8);
   await settle();
   const couponOf = async (userId: number) => (await rowsOf("select * from coupons where user_id = $1", userId))[0];
-  const spent = await stage.placeOrder(used, "vip-month", "wechat", Number((await couponOf(used)).id));
+  const spent = await fixture.placeOrder(used, "vip-month", "wechat", Number((await couponOf(used)).id));
   await returned(orders);
   await settle();
   expect((await couponOf(unused)).withdrawn_at).not.toBeNull();
   // In an order that is not paid yet: looked at again.
   expect(await own(used)).toMatchObject([{ state: "returning" }]);
-  await stage.call(startPayment, { params: { order_no: spent }, query: {} }, { userId: used });
-  await stage.pay(spent);
+  await fixture.call(startPayment, { params: { order_no: spent }, query: {} }, { userId: used });
+  await fixture.pay(spent);
   await settle();
   expect(await own(used)).toMatchObject([{ state: "returned", end_reason: "used" }]);
   await setTerms({ reward: "vip_days" });
@@ -272,8 +276,8 @@ test("a coupon is given, withdrawn when it is unused, and stays where it was use
 
 async function returned(orders: readonly string[]): Promise<void> {
   for (const orderNo of orders)
-    await stage.context.db.transaction((tx) =>
-      stage.invitations.follower.returned(tx, { orderNo, now: stage.time.now() }),
+    await fixture.context.db.transaction((tx) =>
+      fixture.invitations.follower.returned(tx, { orderNo, now: fixture.time.now() }),
     );
 }
 
@@ -305,7 +309,7 @@ test("in WeChat no reward is named and no link is given", async () => {
   const user = { id: inviter, sessionId: "s", isAdmin: false };
   const caller = { user, device, ip: "203.0.113.7", requestId: "r", header: () => null, note: () => {} };
   const call = <E extends Parameters<typeof callEndpoint>[1]["endpoint"]>(endpoint: E, input: object) =>
-    callEndpoint(stage.invitations.endpoints, { endpoint, input: input as never, caller });
+    callEndpoint(fixture.invitations.endpoints, { endpoint, input: input as never, caller });
   expect(await call(contract.makeInvitationLink, {})).toMatchObject({ link: null, reward: null });
   expect(await call(contract.readInvitationOffer, {})).toEqual({ is_open: false });
   expect(await call(contract.listOwnInvitations, { query: {} })).toMatchObject({

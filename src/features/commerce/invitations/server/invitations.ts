@@ -8,7 +8,7 @@ import * as contract from "../contract.ts";
 import { isWechat } from "../invitation-rules.ts";
 import { acceptInvitation, openInvitation } from "./accept-invitation.ts";
 import { createOrderFollower } from "./follow-orders.ts";
-import { serveInvitationDesk } from "./invitation-desk-api.ts";
+import { serveInvitationAdmin } from "./invitation-admin-api.ts";
 import { settleInvitations } from "./invitation-jobs.ts";
 import type { InvitationsContext } from "./invitations-context.ts";
 import { makeLink } from "./make-link.ts";
@@ -33,7 +33,7 @@ export function createInvitations({
   const markPhone = (phone: string) => createHmac("sha256", key).update(phone).digest("base64url");
   const context: InvitationsContext = { ...dependencies, markPhone };
   return {
-    endpoints: [...serveInvitations(context), ...serveInvitationDesk(context)],
+    endpoints: [...serveInvitations(context), ...serveInvitationAdmin(context)],
     jobs: [{ name: "settle-invitations", schedule: "*/5 * * * *", run: () => settleInvitations(context) }],
     personal: personalInvitations(dependencies.db),
     follower: createOrderFollower(context),

@@ -5,10 +5,10 @@ import { inviteHref } from "../invitation-paths.ts";
 import { requireOpen } from "./accept-invitation.ts";
 import { findCodeOf, insertCode, updateMarks } from "./code-store.ts";
 import type { InvitationsContext } from "./invitations-context.ts";
-import { describeReward, rewardOf } from "./show-reward.ts";
+import { describeReward, rewardOf } from "./reward-text.ts";
 
 /** A code that exists already is drawn again; with 60 bits that hardly ever happens. */
-const MAX_DRAWS = 3;
+const MAX_ATTEMPTS = 3;
 
 interface OwnLink {
   link: string | null;
@@ -44,7 +44,7 @@ async function requireCode({ db, clock, accounts, markPhone }: InvitationsContex
   const phone = (await accounts.readInvited(db, userId, now))?.phone ?? null;
   const mark = phone === null ? null : markPhone(phone);
   return db.transaction(async (tx) => {
-    for (let draws = 0; draws < MAX_DRAWS; draws += 1) {
+    for (let draws = 0; draws < MAX_ATTEMPTS; draws += 1) {
       const known = await findCodeOf(tx, userId);
       if (known !== null) {
         const phoneMarks = addMark(known.phoneMarks, mark);

@@ -4,7 +4,7 @@ import { requireOpen } from "./accept-invitation.ts";
 import { type InvitationRow, listInvitationRows } from "./invitation-store.ts";
 import type { InvitationsContext } from "./invitations-context.ts";
 import { maskName } from "./mask-name.ts";
-import { describeRewards } from "./show-reward.ts";
+import { describeRewards } from "./reward-text.ts";
 
 /** The people whom the user has invited, the newest first. Throws `INVITATIONS_OFF`. */
 export async function listOwn(
@@ -13,17 +13,17 @@ export async function listOwn(
 ): Promise<{ items: OwnInvitation[]; next: string | null }> {
   await requireOpen(db);
   const rows = await listInvitationRows(db, { inviter: userId }, { cursor, limit: INVITATIONS_A_PAGE + 1 });
-  const shown = rows.slice(0, INVITATIONS_A_PAGE);
-  const names = await accounts.findNames(shown.map((row) => row.userId));
-  const given = shown.filter(({ creditedAt }) => creditedAt !== null && !isInWechat);
+  const listed = rows.slice(0, INVITATIONS_A_PAGE);
+  const names = await accounts.findNames(listed.map((row) => row.userId));
+  const given = listed.filter(({ creditedAt }) => creditedAt !== null && !isInWechat);
   const rewards = await describeRewards({ db, coupons }, given, clock.now());
   return {
-    items: shown.map((row) => showOwn(row, names.get(row.userId), rewards.get(row.id))),
-    next: rows.length > shown.length ? String(shown.at(-1)?.id) : null,
+    items: listed.map((row) => toOwnInvitation(row, names.get(row.userId), rewards.get(row.id))),
+    next: rows.length > listed.length ? String(listed.at(-1)?.id) : null,
   };
 }
 
-function showOwn(row: InvitationRow, name: string | undefined, reward: string | undefined): OwnInvitation {
+function toOwnInvitation(row: InvitationRow, name: string | undefined, reward: string | undefined): OwnInvitation {
   return {
     id: row.id,
     who: maskName(name ?? "已注销的用户"),

@@ -1,12 +1,12 @@
 import { lockInvitation, moveInvitation } from "./invitation-store.ts";
-import type { InvitationDesk } from "./invitations-context.ts";
+import type { InvitationAdminContext } from "./invitations-context.ts";
 
 /**
  * Takes back what was credited for an order that came back: exactly those days, or that coupon unless it was used. A
  * coupon that an unpaid order has is looked at again when that order is paid or closed.
  */
 export async function takeBack(
-  { db, clock, ledger, coupons }: Pick<InvitationDesk, "db" | "clock" | "ledger" | "coupons">,
+  { db, clock, ledger, coupons }: Pick<InvitationAdminContext, "db" | "clock" | "ledger" | "coupons">,
   { id, inviterId }: { id: number; inviterId: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect } from "react";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { readInvitationOffer } from "../contract.ts";
-import { handOverKept } from "./kept-code.ts";
+import { acceptSavedCode } from "./saved-code.ts";
 
 /** Its children where invitations are open; nothing before that is known, and nothing in WeChat. */
 export function InvitationEntry({ children }: { children: ReactNode }) {
   const isMember = useSession().status === "signed_in";
   const { data } = usePersonalData(readInvitationOffer, {}, isMember);
   useEffect(() => {
-    if (isMember) void handOverKept();
+    if (isMember) void acceptSavedCode();
   }, [isMember]);
   return data?.is_open ? children : null;
 }

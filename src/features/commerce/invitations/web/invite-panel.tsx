@@ -6,7 +6,7 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { EmptyState, RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { openInvitation } from "../contract.ts";
 import { isWechat } from "../invitation-rules.ts";
-import { handOver, keepCode } from "./kept-code.ts";
+import { acceptCode, saveCode } from "./saved-code.ts";
 
 interface InvitePanelProps {
   /** Out of the link. */
@@ -21,7 +21,7 @@ export function InvitePanel({ code, isMember }: InvitePanelProps) {
   const { data, error, reload } = usePersonalData(openInvitation, { body: { code } }, true);
   const isGood = data !== null;
   useEffect(() => {
-    if (isGood) keepCode(code);
+    if (isGood) saveCode(code);
   }, [isGood, code]);
   if (error !== null) {
     if (error.code !== "INVITATIONS_OFF" && error.code !== "INVITATION_UNKNOWN")
@@ -67,7 +67,7 @@ type Outcome = { kind: "waiting" } | { kind: "bound" } | { kind: "refused"; mess
 function Member({ code }: { code: string }) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: "waiting" });
   useEffect(() => {
-    handOver(code).then(
+    acceptCode(code).then(
       () => setOutcome({ kind: "bound" }),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error;

@@ -1,5 +1,5 @@
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
-import type { InvoiceSettings } from "../operator-contract.ts";
+import type { InvoiceSettings } from "../admin-contract.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
 import { readSettings, writeSettings } from "./settings-store.ts";
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
-import { createInvoiceStage } from "../../../../../test/orders/invoice-stage.ts";
+import { createInvoiceFixture } from "../../../../../test/orders/invoice-fixture.ts";
 import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
-import { fetchInvoiceFile, listOwnInvoices, readOrderInvoice } from "../contract.ts";
 import {
   attachInvoiceFile,
   changeInvoiceSettings,
@@ -14,160 +13,161 @@ import {
   readInvoiceFile,
   redLetterInvoice,
   refuseInvoice,
-} from "../operator-contract.ts";
-import { serveInvoiceDesk } from "./invoice-desk-api.ts";
+} from "../admin-contract.ts";
+import { fetchInvoiceFile, listOwnInvoices, readOrderInvoice } from "../contract.ts";
+import { serveInvoiceAdmin } from "./invoice-admin-api.ts";
 import { serveInvoices } from "./invoices-api.ts";
 
-let stage: Awaited<ReturnType<typeof createInvoiceStage>>;
+let fixture: Awaited<ReturnType<typeof createInvoiceFixture>>;
 let buyer = 30_000;
 const STAFF = 1;
 const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n");
 
 beforeAll(async () => {
-  stage = await createInvoiceStage();
+  fixture = await createInvoiceFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
   buyer += 10;
-  stage.notes.length = 0;
+  fixture.notes.length = 0;
 });
 
 const by = (id: number) => ({ params: { invoice_id: id } });
-const issue = (id: number, amount_fen: number, number = stage.drawNumber()) =>
-  stage.call(issueInvoice, { ...by(id), body: { number, amount_fen } }, STAFF);
-const red = (id: number, number = stage.drawNumber()) =>
-  stage.call(redLetterInvoice, { ...by(id), body: { number } }, STAFF);
+const issue = (id: number, amount_fen: number, number = fixture.drawNumber()) =>
+  fixture.call(issueInvoice, { ...by(id), body: { number, amount_fen } }, STAFF);
+const red = (id: number, number = fixture.drawNumber()) =>
+  fixture.call(redLetterInvoice, { ...by(id), body: { number } }, STAFF);
 const attach = (id: number, bytes: Buffer) =>
-  stage.call(attachInvoiceFile, { ...by(id), upload: new Blob([new Uint8Array(bytes)]) }, STAFF);
+  fixture.call(attachInvoiceFile, { ...by(id), upload: new Blob([new Uint8Array(bytes)]) }, STAFF);
 
-async function told(
+async function noticesOf(
   userId: number,
 ): Promise<{ data: { outcome: string; reason: string | null }; target: string | null }[]> {
   const text = "select data from notification_events where user_id = $1 and kind = 'invoice' order by id";
-  return (await stage.database.pool.query(text, [userId])).rows;
+  return (await fixture.database.pool.query(text, [userId])).rows;
 }
 
 async function fetch(id: number, userId: number): Promise<Buffer> {
-  const served = serveInvoices(stage.context).find(({ endpoint }) => endpoint.name === fetchInvoiceFile.name);
+  const served = serveInvoices(fixture.context).find(({ endpoint }) => endpoint.name === fetchInvoiceFile.name);
   const caller = { user: { id: userId, sessionId: "s", isAdmin: false }, header: () => null };
   const answer = await served?.answer(by(id), caller as never);
   return Buffer.concat(await Array.fromAsync((answer as { stream: AsyncIterable<Buffer> }).stream));
 }
 
 test("is issued with its file, notifies its buyer, is downloaded by the buyer alone, is cancelled, and then the waiting refund passes", async () => {
-  const orderNo = await stage.buy(buyer, "vip-year");
-  const asked = await stage.ask(buyer, [orderNo]);
-  await expect(fetch(asked.id, buyer)).rejects.toMatchObject({ status: 404 });
-  await attach(asked.id, PDF);
+  const orderNo = await fixture.buy(buyer, "vip-year");
+  const requested = await fixture.requestInvoice(buyer, [orderNo]);
+  await expect(fetch(requested.id, buyer)).rejects.toMatchObject({ status: 404 });
+  await attach(requested.id, PDF);
   // Before it is issued only staff can read it.
-  await expect(fetch(asked.id, buyer)).rejects.toMatchObject({ status: 404 });
-  const number = stage.drawNumber();
-  const issued = await issue(asked.id, asked.amount_fen, number);
+  await expect(fetch(requested.id, buyer)).rejects.toMatchObject({ status: 404 });
+  const number = fixture.drawNumber();
+  const issued = await issue(requested.id, requested.amount_fen, number);
   expect(issued).toMatchObject({ state: "issued", number, file: { kind: "pdf", size_bytes: PDF.length } });
-  expect(await issue(asked.id, asked.amount_fen, number)).toEqual(issued);
-  expect(await fetch(asked.id, buyer)).toEqual(PDF);
-  await expect(fetch(asked.id, buyer + 1)).rejects.toMatchObject({ status: 404 });
+  expect(await issue(requested.id, requested.amount_fen, number)).toEqual(issued);
+  expect(await fetch(requested.id, buyer)).toEqual(PDF);
+  await expect(fetch(requested.id, buyer + 1)).rejects.toMatchObject({ status: 404 });
   await expect(fetch(999_999, buyer)).rejects.toMatchObject({ status: 404 });
-  expect((await told(buyer)).map(({ data }) => data.outcome)).toEqual(["issued"]);
+  expect((await noticesOf(buyer)).map(({ data }) => data.outcome)).toEqual(["issued"]);
 
-  const { grant } = await stage.refund(buyer, orderNo);
+  const { grant } = await fixture.refund(buyer, orderNo);
   await expect(grant()).rejects.toMatchObject({ status: 409, message: expect.stringContaining(number) });
-  const redNumber = stage.drawNumber();
-  expect(await red(asked.id, redNumber)).toMatchObject({ state: "red_lettered", red_number: redNumber });
-  expect((await red(asked.id, redNumber)).red_number).toBe(redNumber);
+  const redNumber = fixture.drawNumber();
+  expect(await red(requested.id, redNumber)).toMatchObject({ state: "red_lettered", red_number: redNumber });
+  expect((await red(requested.id, redNumber)).red_number).toBe(redNumber);
   await grant();
-  await stage.sweep();
-  expect(await fetch(asked.id, buyer)).toEqual(PDF);
-  expect(stage.notes.map(({ subject }) => subject)).toContain(`invoice:${asked.id}`);
-  const { trades } = await (await stage.sandbox.api("/trades")).json();
-  expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
+  await fixture.sweep();
+  expect(await fetch(requested.id, buyer)).toEqual(PDF);
+  expect(fixture.notes.map(({ subject }) => subject)).toContain(`invoice:${requested.id}`);
+  const { trades } = await (await fixture.sandbox.api("/trades")).json();
+  expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
 });
 
 test("the rest after a red letter may be requested, however long ago it was paid", async () => {
-  const orderNo = await stage.buy(buyer, "vip-year");
-  const asked = await stage.ask(buyer, [orderNo]);
-  await issue(asked.id, asked.amount_fen);
-  stage.time.advance(120 * DAY_SECONDS);
-  const { sumFen, grant } = await stage.refund(buyer, orderNo, 100);
-  await red(asked.id);
+  const orderNo = await fixture.buy(buyer, "vip-year");
+  const requested = await fixture.requestInvoice(buyer, [orderNo]);
+  await issue(requested.id, requested.amount_fen);
+  fixture.time.advance(120 * DAY_SECONDS);
+  const { sumFen, grant } = await fixture.refund(buyer, orderNo, 100);
+  await red(requested.id);
   await grant();
-  await stage.sweep();
-  expect((await stage.ask(buyer, [orderNo])).amount_fen).toBe(asked.amount_fen - sumFen);
+  await fixture.sweep();
+  expect((await fixture.requestInvoice(buyer, [orderNo])).amount_fen).toBe(requested.amount_fen - sumFen);
 });
 
 test("a refund while it waits lowers its amount, and staff cannot issue the old one", async () => {
-  const [one = "", two = ""] = [await stage.buy(buyer, "vip-year"), await stage.buy(buyer)];
-  const asked = await stage.ask(buyer, [one, two]);
-  const { sumFen, grant } = await stage.refund(buyer, one, 500);
+  const [one = "", two = ""] = [await fixture.buy(buyer, "vip-year"), await fixture.buy(buyer)];
+  const requested = await fixture.requestInvoice(buyer, [one, two]);
+  const { sumFen, grant } = await fixture.refund(buyer, one, 500);
   await grant();
-  await expect(issue(asked.id, asked.amount_fen)).rejects.toMatchObject({ code: "INVOICE_AMOUNT_CHANGED" });
-  const now = (await stage.call(listOwnInvoices, { query: {} }, buyer)).items[0];
-  expect(now?.amount_fen).toBe(asked.amount_fen - sumFen);
-  expect((await issue(asked.id, now?.amount_fen ?? 0)).amount_fen).toBe(asked.amount_fen - sumFen);
+  await expect(issue(requested.id, requested.amount_fen)).rejects.toMatchObject({ code: "INVOICE_AMOUNT_CHANGED" });
+  const now = (await fixture.call(listOwnInvoices, { query: {} }, buyer)).items[0];
+  expect(now?.amount_fen).toBe(requested.amount_fen - sumFen);
+  expect((await issue(requested.id, now?.amount_fen ?? 0)).amount_fen).toBe(requested.amount_fen - sumFen);
 });
 
 test("a request whose orders went back whole ends by itself", async () => {
-  const orderNo = await stage.buy(buyer);
-  const asked = await stage.ask(buyer, [orderNo]);
-  await runJob(stage.invoices, "withdraw-empty-invoices");
-  expect((await stage.call(listOwnInvoices, { query: {} }, buyer)).items[0]?.state).toBe("requested");
-  const { grant } = await stage.refund(buyer, orderNo);
+  const orderNo = await fixture.buy(buyer);
+  const requested = await fixture.requestInvoice(buyer, [orderNo]);
+  await runJob(fixture.invoices, "withdraw-empty-invoices");
+  expect((await fixture.call(listOwnInvoices, { query: {} }, buyer)).items[0]?.state).toBe("requested");
+  const { grant } = await fixture.refund(buyer, orderNo);
   await grant();
-  await stage.database.pool.query(
+  await fixture.database.pool.query(
     "update refund_payouts set amount_fen = p.amount_fen from payments p where p.id = payment_id and p.order_no = $1",
     [orderNo],
   );
-  await expect(issue(asked.id, asked.amount_fen)).rejects.toMatchObject({
+  await expect(issue(requested.id, requested.amount_fen)).rejects.toMatchObject({
     message: expect.stringContaining("全部退款"),
   });
-  for (let round = 0; round < 2; round += 1) await runJob(stage.invoices, "withdraw-empty-invoices");
-  const [ended] = (await stage.call(listOwnInvoices, { query: {} }, buyer)).items;
+  for (let round = 0; round < 2; round += 1) await runJob(fixture.invoices, "withdraw-empty-invoices");
+  const [ended] = (await fixture.call(listOwnInvoices, { query: {} }, buyer)).items;
   expect(ended).toMatchObject({ state: "withdrawn", answer: expect.stringContaining("全部退款") });
 });
 
 test("issuing and granting a refund at the same moment: either the sum is lower, or the refund waits", async () => {
   for (let round = 0; round < 8; round += 1) {
-    const orderNo = await stage.buy(buyer + round + 1, "vip-year");
-    const asked = await stage.ask(buyer + round + 1, [orderNo]);
-    const { grant } = await stage.refund(buyer + round + 1, orderNo, 100);
-    const [issued, granted] = await Promise.allSettled([issue(asked.id, asked.amount_fen), grant()]);
+    const orderNo = await fixture.buy(buyer + round + 1, "vip-year");
+    const requested = await fixture.requestInvoice(buyer + round + 1, [orderNo]);
+    const { grant } = await fixture.refund(buyer + round + 1, orderNo, 100);
+    const [issued, granted] = await Promise.allSettled([issue(requested.id, requested.amount_fen), grant()]);
     expect([issued.status, granted.status].toSorted()).toEqual(["fulfilled", "rejected"]);
   }
 });
 
 test("of ten staff members who issue one request concurrently, each with another number, one succeeds", async () => {
-  await openConnections(stage.database.pool);
-  const orderNo = await stage.buy(buyer);
-  const asked = await stage.ask(buyer, [orderNo]);
-  const tries = await Promise.allSettled(Array.from({ length: 10 }, () => issue(asked.id, asked.amount_fen)));
+  await openConnections(fixture.database.pool);
+  const orderNo = await fixture.buy(buyer);
+  const requested = await fixture.requestInvoice(buyer, [orderNo]);
+  const tries = await Promise.allSettled(Array.from({ length: 10 }, () => issue(requested.id, requested.amount_fen)));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect(await told(buyer)).toHaveLength(1);
+  expect(await noticesOf(buyer)).toHaveLength(1);
 });
 
 test("is refused with a reason that its buyer reads, and requested again", async () => {
-  const orderNo = await stage.buy(buyer);
-  const { id, amount_fen } = await stage.ask(buyer, [orderNo]);
-  await stage.call(refuseInvoice, { ...by(id), body: { answer: "抬头不是全称" } }, STAFF);
-  const { invoice, refusal } = await stage.call(readOrderInvoice, { params: { order_no: orderNo } }, buyer);
+  const orderNo = await fixture.buy(buyer);
+  const { id, amount_fen } = await fixture.requestInvoice(buyer, [orderNo]);
+  await fixture.call(refuseInvoice, { ...by(id), body: { answer: "抬头不是全称" } }, STAFF);
+  const { invoice, refusal } = await fixture.call(readOrderInvoice, { params: { order_no: orderNo } }, buyer);
   expect([invoice?.state, invoice?.answer, refusal]).toEqual(["refused", "抬头不是全称", null]);
-  expect((await told(buyer))[0]?.data).toMatchObject({ outcome: "refused", reason: "抬头不是全称" });
+  expect((await noticesOf(buyer))[0]?.data).toMatchObject({ outcome: "refused", reason: "抬头不是全称" });
   for (const late of [() => issue(id, amount_fen), () => red(id), () => attach(id, PDF)])
     await expect(late()).rejects.toMatchObject({ code: "INVOICE_DECIDED" });
-  await stage.ask(buyer, [orderNo]);
+  await fixture.requestInvoice(buyer, [orderNo]);
 });
 
 test("a number belongs to one invoice", async () => {
   const [one, two] = [
-    await stage.ask(buyer, [await stage.buy(buyer)]),
-    await stage.ask(buyer, [await stage.buy(buyer)]),
+    await fixture.requestInvoice(buyer, [await fixture.buy(buyer)]),
+    await fixture.requestInvoice(buyer, [await fixture.buy(buyer)]),
   ];
-  const number = stage.drawNumber();
+  const number = fixture.drawNumber();
   await issue(one.id, one.amount_fen, number);
   await expect(issue(two.id, two.amount_fen, number)).rejects.toMatchObject({ code: "INVOICE_NUMBER_USED" });
 });
 
 test("a file can be replaced before the invoice is issued and not after; an unknown format is rejected", async () => {
-  const { id, amount_fen } = await stage.ask(buyer, [await stage.buy(buyer)]);
+  const { id, amount_fen } = await fixture.requestInvoice(buyer, [await fixture.buy(buyer)]);
   await attach(id, PDF);
   const other = Buffer.from("<发票/>");
   expect((await attach(id, other)).file).toEqual({ kind: "xml", size_bytes: other.length });
@@ -175,23 +175,23 @@ test("a file can be replaced before the invoice is issued and not after; an unkn
   await expect(attach(id, Buffer.concat([PDF, Buffer.alloc(3 * 1024 * 1024)]))).rejects.toMatchObject({ status: 413 });
   await issue(id, amount_fen);
   await expect(attach(id, PDF)).rejects.toMatchObject({ code: "INVOICE_DECIDED" });
-  const late = await stage.ask(buyer, [await stage.buy(buyer)]);
+  const late = await fixture.requestInvoice(buyer, [await fixture.buy(buyer)]);
   await issue(late.id, late.amount_fen);
   expect((await attach(late.id, PDF)).file?.kind).toBe("pdf");
 });
 
 test("staff sees the earliest due day first, late invoices are marked, and the exported list runs no formula", async () => {
   const calm = { holidays: [], workdays: [] };
-  await stage.call(changeInvoiceSettings, { body: { due_working_days: 20, ...calm } }, STAFF);
-  const later = await stage.ask(buyer, [await stage.buy(buyer)], { title: '=HYPERLINK("x")' });
-  await stage.call(changeInvoiceSettings, { body: { due_working_days: 1 } }, STAFF);
-  const sooner = await stage.ask(buyer, [await stage.buy(buyer)]);
-  stage.time.advance(5 * DAY_SECONDS);
-  const { items } = await stage.call(listInvoices, { query: { state: "requested", page_size: 100 } }, STAFF);
+  await fixture.call(changeInvoiceSettings, { body: { due_working_days: 20, ...calm } }, STAFF);
+  const later = await fixture.requestInvoice(buyer, [await fixture.buy(buyer)], { title: '=HYPERLINK("x")' });
+  await fixture.call(changeInvoiceSettings, { body: { due_working_days: 1 } }, STAFF);
+  const sooner = await fixture.requestInvoice(buyer, [await fixture.buy(buyer)]);
+  fixture.time.advance(5 * DAY_SECONDS);
+  const { items } = await fixture.call(listInvoices, { query: { state: "requested", page_size: 100 } }, STAFF);
   const at = (id: number) => items.findIndex((one) => one.id === id);
   expect(at(sooner.id)).toBeLessThan(at(later.id));
   expect([items[at(sooner.id)]?.is_overdue, items[at(later.id)]?.is_overdue]).toEqual([true, false]);
-  const served = serveInvoiceDesk(stage.context).find(({ endpoint }) => endpoint.name === exportInvoices.name);
+  const served = serveInvoiceAdmin(fixture.context).find(({ endpoint }) => endpoint.name === exportInvoices.name);
   const answer = await served?.answer({ query: {} }, { user: { id: STAFF }, note: () => {} } as never);
   const csv = Buffer.concat(await Array.fromAsync((answer as { stream: AsyncIterable<Buffer> }).stream)).toString();
   expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
@@ -199,10 +199,10 @@ test("staff sees the earliest due day first, late invoices are marked, and the e
 });
 
 test("each look of staff at a file is written down", async () => {
-  const { id } = await stage.ask(buyer, [await stage.buy(buyer)]);
+  const { id } = await fixture.requestInvoice(buyer, [await fixture.buy(buyer)]);
   await attach(id, PDF);
-  stage.notes.length = 0;
-  const served = serveInvoiceDesk(stage.context).find(({ endpoint }) => endpoint.name === readInvoiceFile.name);
-  await served?.answer(by(id), { user: { id: STAFF }, note: (act: never) => void stage.notes.push(act) } as never);
-  expect(stage.notes).toEqual([{ subject: `invoice:${id}` }]);
+  fixture.notes.length = 0;
+  const served = serveInvoiceAdmin(fixture.context).find(({ endpoint }) => endpoint.name === readInvoiceFile.name);
+  await served?.answer(by(id), { user: { id: STAFF }, note: (act: never) => void fixture.notes.push(act) } as never);
+  expect(fixture.notes).toEqual([{ subject: `invoice:${id}` }]);
 });

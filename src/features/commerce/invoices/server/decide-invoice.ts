@@ -3,8 +3,8 @@ import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { OrderMoney } from "../../orders/order-books.ts";
+import type { AdminInvoice } from "../admin-contract.ts";
 import { invoiceNotification } from "../notifications.ts";
-import type { DeskInvoice } from "../operator-contract.ts";
 import {
   findInvoicedOrders,
   fixAmounts,
@@ -15,7 +15,7 @@ import {
 } from "./invoice-store.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
 import { requireInvoice } from "./require-invoice.ts";
-import { showDeskInvoice } from "./show-invoice.ts";
+import { serializeAdminInvoice } from "./serialize-invoice.ts";
 
 export interface Decision {
   id: number;
@@ -32,7 +32,7 @@ export interface Decision {
 export async function issueInvoice(
   context: InvoicesContext,
   { id, staffId, note, number, amountFen }: Decision & { number: string; amountFen: number },
-): Promise<DeskInvoice> {
+): Promise<AdminInvoice> {
   return decide(context, id, async (tx, { invoice, orders }) => {
     if (invoice.number === number) return invoice;
     requireState(invoice, "requested");
@@ -50,7 +50,7 @@ export async function issueInvoice(
       before: { state: "requested" },
       after: { state: "issued", number, amount_fen: nowFen },
     });
-    await tell(context, tx, issued, "issued");
+    await send(context, tx, issued, "issued");
     return issued;
   });
 }
@@ -59,14 +59,14 @@ export async function issueInvoice(
 export async function refuseInvoice(
   context: InvoicesContext,
   { id, staffId, note, answer }: Decision & { answer: string },
-): Promise<DeskInvoice> {
+): Promise<AdminInvoice> {
   return decide(context, id, async (tx, { invoice }) => {
     requireState(invoice, "requested");
     await freeOrders(tx, id);
     const facts = { state: "refused", answer, decidedAt: context.clock.now(), decidedBy: staffId } as const;
     const refused = requireOwnNumber(await updateInvoice(tx, id, facts));
     note({ subject: `invoice:${id}`, before: { state: "requested" }, after: { state: "refused", answer } });
-    await tell(context, tx, refused, "refused");
+    await send(context, tx, refused, "refused");
     return refused;
   });
 }
@@ -78,7 +78,7 @@ export async function refuseInvoice(
 export async function redLetterInvoice(
   context: InvoicesContext,
   { id, staffId, note, number }: Decision & { number: string },
-): Promise<DeskInvoice> {
+): Promise<AdminInvoice> {
   return decide(context, id, async (tx, { invoice }) => {
     if (invoice.redNumber === number) return invoice;
     requireState(invoice, "issued");
@@ -87,7 +87,7 @@ export async function redLetterInvoice(
     const red = requireOwnNumber(await updateInvoice(tx, id, facts));
     const before = { state: "issued", number: invoice.number };
     note({ subject: `invoice:${id}`, before, after: { state: "red_lettered", red_number: number } });
-    await tell(context, tx, red, "red_lettered");
+    await send(context, tx, red, "red_lettered");
     return red;
   });
 }
@@ -97,17 +97,17 @@ async function decide(
   context: InvoicesContext,
   id: number,
   work: (tx: Transaction, locked: { invoice: InvoiceRow; orders: readonly OrderMoney[] }) => Promise<InvoiceRow>,
-): Promise<DeskInvoice> {
+): Promise<AdminInvoice> {
   const { db, books } = context;
   await requireInvoice(db, { id, userId: null });
   return db.transaction(async (tx) => {
-    const parts = await findInvoicedOrders(tx, [id]);
+    const invoicedOrders = await findInvoicedOrders(tx, [id]);
     const orders = await books.lock(
       tx,
-      parts.map(({ orderNo }) => orderNo),
+      invoicedOrders.map(({ orderNo }) => orderNo),
     );
     const row = await work(tx, { invoice: await lockInvoice(tx, id), orders });
-    return showDeskInvoice({ ...context, db: tx }, row);
+    return serializeAdminInvoice({ ...context, db: tx }, row);
   });
 }
 
@@ -128,7 +128,7 @@ function requireOwnNumber(row: InvoiceRow | null): InvoiceRow {
   return row;
 }
 
-async function tell(
+async function send(
   { notify }: InvoicesContext,
   tx: Transaction,
   { id, userId, email, answer, number }: InvoiceRow,

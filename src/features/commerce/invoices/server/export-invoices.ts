@@ -6,7 +6,7 @@ import { MAX_EXPORTED } from "../invoice-limits.ts";
 import { INVOICE_STATE_TITLES, type InvoiceState } from "../invoice-states.ts";
 import { type InvoiceRow, listInvoicesAfter } from "./invoice-store.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
-import { showInvoice } from "./show-invoice.ts";
+import { serializeInvoice } from "./serialize-invoice.ts";
 
 const COLUMNS = {
   id: "编号",
@@ -44,9 +44,9 @@ export async function* exportInvoices(
     title: "发票",
     columns: COLUMNS,
     async *read() {
-      for await (const row of take()) yield { row, shown: await showInvoice({ db, books }, row) };
+      for await (const row of take()) yield { row, serialized: await serializeInvoice({ db, books }, row) };
     },
-    cells: ({ row, shown }) => ({
+    cells: ({ row, serialized }) => ({
       id: row.id,
       state: INVOICE_STATE_TITLES[row.state],
       kind: row.kind === "personal" ? "个人" : "企业",
@@ -54,9 +54,9 @@ export async function* exportInvoices(
       tax_number: row.taxNumber,
       email: row.email,
       user_id: row.userId,
-      amount: (shown.amount_fen / 100).toFixed(2),
-      orders: shown.orders.map(({ order_no }) => order_no).join(" "),
-      asked_at: formatExactTime(row.askedAt),
+      amount: (serialized.amount_fen / 100).toFixed(2),
+      orders: serialized.orders.map(({ order_no }) => order_no).join(" "),
+      asked_at: formatExactTime(row.requestedAt),
       due_on: row.dueOn,
       number: row.number,
       red_number: row.redNumber,

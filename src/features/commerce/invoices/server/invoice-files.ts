@@ -2,14 +2,14 @@ import { Readable } from "node:stream";
 import { AppError, conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { FileAnswer } from "../../../../kit/api/handled-endpoint.ts";
+import type { AdminInvoice } from "../admin-contract.ts";
 import { invoiceFileKind } from "../invoice-file-kind.ts";
 import { MAX_FILE_BYTES } from "../invoice-limits.ts";
-import type { DeskInvoice } from "../operator-contract.ts";
 import { describeFiles, findFile, putFile } from "./invoice-file-store.ts";
 import { lockInvoice } from "./invoice-store.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
 import { requireInvoice } from "./require-invoice.ts";
-import { showDeskInvoice } from "./show-invoice.ts";
+import { serializeAdminInvoice } from "./serialize-invoice.ts";
 
 /**
  * Stores the file of an invoice. It can be replaced before the invoice is issued; afterwards it stays, since the buyer
@@ -18,7 +18,7 @@ import { showDeskInvoice } from "./show-invoice.ts";
 export async function attachFile(
   context: InvoicesContext,
   { id, bytes, note }: { id: number; bytes: Buffer; note: StaffCaller["note"] },
-): Promise<DeskInvoice> {
+): Promise<AdminInvoice> {
   const { db, clock } = context;
   await requireInvoice(db, { id, userId: null });
   if (bytes.length > MAX_FILE_BYTES)
@@ -35,7 +35,7 @@ export async function attachFile(
     if (!isOpen) throw conflict("INVOICE_DECIDED", earlier ? "发票已经开具，文件不能再换" : "这份申请已经结束");
     await putFile(tx, { invoiceId: id, kind, sizeBytes: bytes.length, bytes, addedAt: clock.now() });
     note({ subject: `invoice:${id}`, after: { file: kind, size_bytes: bytes.length } });
-    return showDeskInvoice({ ...context, db: tx }, row);
+    return serializeAdminInvoice({ ...context, db: tx }, row);
   });
 }
 
@@ -51,7 +51,7 @@ export async function openFile(
   const { kind, bytes } = file;
   return {
     fileName: `invoice-${id}.${kind}`,
-    shownName: `发票-${row.number ?? id}.${kind}`,
+    displayName: `发票-${row.number ?? id}.${kind}`,
     sizeBytes: bytes.length,
     stream: Readable.from([bytes]),
   };

@@ -54,12 +54,12 @@ async function add(
 ): Promise<InvoiceRow> {
   count += 1;
   const personal = { kind: "personal", title: "林", taxNumber: "", email: "lin@zhixing.test" } as const;
-  const row = { userId: 1, ...personal, askedAt: now, dueOn: "2026-12-01", sendingKey: `key-${count}`, ...changes };
-  const parts = orderNos.map((orderNo) => ({ orderNo, amountFen: 100 }));
+  const row = { userId: 1, ...personal, requestedAt: now, dueOn: "2026-12-01", sendingKey: `key-${count}`, ...changes };
+  const invoicedOrders = orderNos.map((orderNo) => ({ orderNo, amountFen: 100 }));
   const number = state === "issued" || state === "red_lettered" ? `N${count}` : null;
   const redNumber = state === "red_lettered" ? `R${count}` : null;
   return db.transaction(async (tx) => {
-    const inserted = await insertInvoice(tx, row, parts);
+    const inserted = await insertInvoice(tx, row, invoicedOrders);
     if (!inserted) throw new Error("an order is in a living invoice already");
     if (state === "requested") return inserted;
     const updated = await updateInvoice(tx, inserted.id, { number, redNumber, ...inState[state], ...decided });
@@ -70,7 +70,7 @@ async function add(
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
-const partsOf = async (ids: readonly number[]) =>
+const invoicedOrdersOf = async (ids: readonly number[]) =>
   (await findInvoicedOrders(db, ids)).map(
     ({ orderNo, amountFen, isLiving }) => `${orderNo} ${amountFen} ${isLiving ? "living" : "free"}`,
   );
@@ -99,12 +99,12 @@ test("an order is in one living invoice, and free again when the invoice ends", 
   await expect(add(["b2", "b4"])).rejects.toThrow("living");
   const amounts = [{ orderNo: "b2", amountFen: 0 }];
   await db.transaction((tx) => fixAmounts(tx, mine.id, amounts));
-  expect(await partsOf([mine.id, other.id])).toEqual(["b1 100 living", "b2 0 free", "b3 100 living"]);
+  expect(await invoicedOrdersOf([mine.id, other.id])).toEqual(["b1 100 living", "b2 0 free", "b3 100 living"]);
   const again = await add(["b2"]);
   await db.transaction((tx) => fixAmounts(tx, again.id, [{ orderNo: "b2", amountFen: 70 }]));
-  expect(await partsOf([mine.id, again.id])).toEqual(["b2 0 free", "b3 100 living", "b2 70 living"]);
+  expect(await invoicedOrdersOf([mine.id, again.id])).toEqual(["b2 0 free", "b3 100 living", "b2 70 living"]);
   await db.transaction((tx) => freeOrders(tx, mine.id));
-  expect(await partsOf([mine.id, again.id])).toEqual(["b2 0 free", "b3 100 free", "b2 70 living"]);
+  expect(await invoicedOrdersOf([mine.id, again.id])).toEqual(["b2 0 free", "b3 100 free", "b2 70 living"]);
 });
 
 test("the past of an order is its own: whether it is in a living invoice, and when one was taken back last", async () => {
@@ -200,7 +200,7 @@ test("an erased buyer's waiting invoices end, and titles stay on issued ones alo
   expect(await findInvoice(db, issued.id)).toEqual({ ...issued, email: "" });
   expect(await findInvoice(db, refused.id)).toEqual({ ...refused, ...nameless });
   for (const one of others) expect(await findInvoice(db, one.id)).toEqual(one);
-  expect(await partsOf([waiting.id, issued.id, others[0]?.id ?? 0])).toEqual([
+  expect(await invoicedOrdersOf([waiting.id, issued.id, others[0]?.id ?? 0])).toEqual([
     "i1 100 free",
     "i2 100 living",
     "i4 100 living",

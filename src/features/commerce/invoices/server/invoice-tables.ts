@@ -31,7 +31,7 @@ export const invoices = pgTable(
     title: text("title").notNull(),
     taxNumber: text("tax_number").notNull(),
     email: text("email").notNull(),
-    askedAt: moment("asked_at").notNull(),
+    requestedAt: moment("asked_at").notNull(),
     /** The last day, in Beijing. */
     dueOn: date("due_on").notNull(),
     decidedAt: moment("decided_at"),

@@ -1,11 +1,11 @@
 import { readIdempotencyKey } from "../../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import * as contract from "../contract.ts";
-import { askInvoice, readInvoiceable, readInvoiceOfOrder, withdrawInvoice } from "./ask-invoice.ts";
 import { openFile } from "./invoice-files.ts";
 import { listInvoicesOf } from "./invoice-store.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
-import { showInvoices } from "./show-invoice.ts";
+import { readInvoiceable, readInvoiceOfOrder, requestInvoice, withdrawInvoice } from "./request-invoice.ts";
+import { serializeInvoices } from "./serialize-invoice.ts";
 
 /** Endpoints of buyers. */
 export function serveInvoices(context: InvoicesContext): ServedEndpoint[] {
@@ -14,8 +14,8 @@ export function serveInvoices(context: InvoicesContext): ServedEndpoint[] {
     serveEndpoint(contract.readOrderInvoice, ({ params }, { user }) =>
       readInvoiceOfOrder(context, { userId: user.id, orderNo: params.order_no }),
     ),
-    serveEndpoint(contract.askInvoice, async ({ body }, { user, header }) => ({
-      invoice: await askInvoice(context, {
+    serveEndpoint(contract.requestInvoice, async ({ body }, { user, header }) => ({
+      invoice: await requestInvoice(context, {
         userId: user.id,
         draft: body,
         sendingKey: readIdempotencyKey(header("idempotency-key")),
@@ -24,7 +24,7 @@ export function serveInvoices(context: InvoicesContext): ServedEndpoint[] {
     serveEndpoint(contract.listOwnInvoices, async ({ query: { page, page_size } }, { user }) => {
       const wanted = { userId: user.id, offset: (page - 1) * page_size, limit: page_size };
       const { rows, total } = await listInvoicesOf(context.db, wanted);
-      return { items: await showInvoices(context, rows), total, page, page_size };
+      return { items: await serializeInvoices(context, rows), total, page, page_size };
     }),
     serveEndpoint(contract.withdrawInvoice, async ({ params }, { user }) => ({
       invoice: await withdrawInvoice(context, { userId: user.id, id: params.invoice_id }),

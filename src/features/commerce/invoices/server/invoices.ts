@@ -1,7 +1,7 @@
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
-import { serveInvoiceDesk } from "./invoice-desk-api.ts";
+import { serveInvoiceAdmin } from "./invoice-admin-api.ts";
 import { serveInvoices } from "./invoices-api.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
 import { personalInvoices } from "./personal-invoices.ts";
@@ -16,7 +16,7 @@ export function createInvoices(context: InvoicesContext): {
   personal: PersonalSource;
 } {
   return {
-    endpoints: [...serveInvoices(context), ...serveInvoiceDesk(context)],
+    endpoints: [...serveInvoices(context), ...serveInvoiceAdmin(context)],
     jobs: [{ name: "withdraw-empty-invoices", schedule: "17 * * * *", run: () => withdrawEmpty(context) }],
     personal: personalInvoices(context),
   };

@@ -38,7 +38,7 @@ export function personalInvoices({ db, clock }: InvoicesContext): PersonalSource
           title: row.title,
           tax_number: row.taxNumber,
           email: row.email,
-          asked_at: row.askedAt,
+          asked_at: row.requestedAt,
 
           state: INVOICE_STATE_TITLES[row.state],
           number: row.number,

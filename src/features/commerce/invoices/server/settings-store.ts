@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import type { InvoiceSettings } from "../operator-contract.ts";
+import type { InvoiceSettings } from "../admin-contract.ts";
 import { invoiceSettings } from "./invoice-tables.ts";
 
 /** The default of the settings; the purchase agreement names the same. */

@@ -2,7 +2,7 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { saveFile } from "../../../../ui/browser/save-file.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { useAsk } from "../../../../ui/dialog/ask.ts";
+import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { fetchInvoiceFile, type Invoice, withdrawInvoice } from "../contract.ts";
@@ -27,7 +27,7 @@ interface InvoiceCardProps {
 /** One invoice: recipient, amount, state, and the possible actions. */
 export function InvoiceCard({ invoice, showsOrders = false, onChange }: InvoiceCardProps) {
   const { isBusy, problem, run } = useAction();
-  const ask = useAsk();
+  const confirmAction = useConfirm();
   const params = { invoice_id: invoice.id };
   const { file, number } = invoice;
   const hasFile = file !== null && (invoice.state === "issued" || invoice.state === "red_lettered");
@@ -35,12 +35,12 @@ export function InvoiceCard({ invoice, showsOrders = false, onChange }: InvoiceC
   const save = () =>
     run(async () => saveFile(await callEndpoint(fetchInvoiceFile, { params }), `发票-${number}.${file?.kind}`));
 
-  const askToWithdraw = () =>
-    ask({
+  const confirmWithdrawal = () =>
+    confirmAction({
       title: "撤回这份申请？",
       text: "撤回后不再开具，期限内可以重新申请。",
       label: "撤回申请",
-      keepLabel: "留着申请",
+      cancelLabel: "留着申请",
       onConfirm: async () => {
         await callEndpoint(withdrawInvoice, { params });
         onChange();
@@ -83,7 +83,7 @@ export function InvoiceCard({ invoice, showsOrders = false, onChange }: InvoiceC
             </Button>
           )}
           {invoice.state === "requested" && (
-            <Button size="small" variant="secondary" onClick={askToWithdraw}>
+            <Button size="small" variant="secondary" onClick={confirmWithdrawal}>
               撤回申请
             </Button>
           )}

@@ -7,13 +7,13 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
-import { askInvoice, type Invoice } from "../contract.ts";
+import { type Invoice, requestInvoice } from "../contract.ts";
 import { readTaxNumber } from "../tax-number.ts";
 
 interface InvoiceFormProps {
   orderNos: readonly string[];
   amountFen: number;
-  onAsked(invoice: Invoice): void;
+  onRequested(invoice: Invoice): void;
   onLeave(): void;
 }
 
@@ -27,7 +27,7 @@ const KINDS = [
 const EMPTY = { kind: "personal", title: "", taxNumber: "", email: "" };
 
 /** Recipient and address of an invoice. The draft stays in this browser until it is sent. */
-export function InvoiceForm({ orderNos, amountFen, onAsked, onLeave }: InvoiceFormProps) {
+export function InvoiceForm({ orderNos, amountFen, onRequested, onLeave }: InvoiceFormProps) {
   // The same input sent again, also after a reload, makes no second request if the first answer was lost.
   const { draft, write, forget, keyOfSending } = useOwnFormDraft(`invoice:${[...orderNos].sort().join()}`, EMPTY);
   const kind: "personal" | "enterprise" = draft.kind === "enterprise" ? "enterprise" : "personal";
@@ -53,9 +53,9 @@ export function InvoiceForm({ orderNos, amountFen, onAsked, onLeave }: InvoiceFo
     if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     setBusy(true);
     try {
-      const { invoice } = await callEndpoint(askInvoice, { body }, { idempotencyKey: keyOfSending() });
+      const { invoice } = await callEndpoint(requestInvoice, { body }, { idempotencyKey: keyOfSending() });
       forget();
-      onAsked(invoice);
+      onRequested(invoice);
     } catch (thrown) {
       const errors = thrown instanceof ApiError ? thrown.errors : {};
       const ofField = (name: keyof Wrong) => ({ ...(errors[name]?.[0] && { [name]: errors[name][0] }) });

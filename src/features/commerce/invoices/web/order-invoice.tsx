@@ -19,9 +19,9 @@ export function OrderInvoice({
   orderNo: string /** Of the order: fetched again when it changes. */;
   state: string;
 }) {
-  const asked = usePersonalData(readOrderInvoice, { params: { order_no: orderNo } }, true);
+  const answer = usePersonalData(readOrderInvoice, { params: { order_no: orderNo } }, true);
   const [isWriting, setWriting] = useState(false);
-  const { data, error, reload } = asked;
+  const { data, error, reload } = answer;
   return (
     <Panel>
       <h4 className="font-semibold">发票</h4>
@@ -49,7 +49,7 @@ export function OrderInvoice({
               orderNos={[orderNo]}
               amountFen={data.amount_fen}
               onLeave={() => setWriting(false)}
-              onAsked={() => {
+              onRequested={() => {
                 setWriting(false);
                 showMessage("success", "已申请发票，开好后通知你");
                 reload();

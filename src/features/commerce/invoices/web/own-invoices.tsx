@@ -22,18 +22,18 @@ interface OwnInvoicesProps {
 
 /** The user's invoices, and the orders for which one can be requested, several at once. */
 export function OwnInvoices({ page, hrefOf }: OwnInvoicesProps) {
-  const asked = usePersonalData(listOwnInvoices, { query: { page, page_size: INVOICES_PER_PAGE } }, true);
+  const answer = usePersonalData(listOwnInvoices, { query: { page, page_size: INVOICES_PER_PAGE } }, true);
   const open = usePersonalData(listInvoiceable, {}, true);
   const heading = useRef<HTMLHeadingElement>(null);
   const reload = () => {
-    asked.reload();
+    answer.reload();
     open.reload();
   };
-  const error = asked.error ?? open.error;
+  const error = answer.error ?? open.error;
   if (error !== null) return <LoadNote what="发票" reassurance="申请过的都在" error={error} onRetry={reload} />;
-  if (asked.data === null || open.data === null)
+  if (answer.data === null || open.data === null)
     return <SkeletonList className="skeleton-button h-[118px] w-full rounded-lg" />;
-  const { items, total, page_size: pageSize } = asked.data;
+  const { items, total, page_size: pageSize } = answer.data;
   if (total === 0 && open.data.items.length === 0) {
     return (
       <EmptyState
@@ -53,7 +53,7 @@ export function OwnInvoices({ page, hrefOf }: OwnInvoicesProps) {
         <Choosing
           key={open.data.items.map(({ order_no }) => order_no).join()}
           orders={open.data.items}
-          onAsked={() => {
+          onRequested={() => {
             reload();
             heading.current?.focus();
           }}
@@ -83,10 +83,10 @@ export function OwnInvoices({ page, hrefOf }: OwnInvoicesProps) {
 
 interface ChoosingProps {
   orders: readonly { order_no: string; title: string; amount_fen: number; paid_at: string; until: string }[];
-  onAsked(): void;
+  onRequested(): void;
 }
 
-function Choosing({ orders, onAsked }: ChoosingProps) {
+function Choosing({ orders, onRequested }: ChoosingProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isWriting, setWriting] = useState(false);
   const sumFen = orders
@@ -133,9 +133,9 @@ function Choosing({ orders, onAsked }: ChoosingProps) {
               orderNos={chosen}
               amountFen={sumFen}
               onLeave={() => setWriting(false)}
-              onAsked={() => {
+              onRequested={() => {
                 showMessage("success", "已申请发票，开好后通知你");
-                onAsked();
+                onRequested();
               }}
             />
           ) : (

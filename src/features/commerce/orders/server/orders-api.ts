@@ -7,20 +7,20 @@ import { checkPayment } from "./closing/check-payment.ts";
 import { readOrderDetail } from "./detail/read-order-detail.ts";
 import { createOrder } from "./order/create-order.ts";
 import type { OrdersContext } from "./order/orders-context.ts";
-import type { Wish } from "./order/price-wish.ts";
+import type { PurchaseRequest } from "./order/price-purchase.ts";
 import { quoteOrder } from "./order/quote-order.ts";
 import { readOrdersOfUser, readOwnOrder } from "./order/read-orders.ts";
-import { showOrder } from "./order/show-order.ts";
+import { serializeOrder } from "./order/serialize-order.ts";
 import { identifyPayer } from "./payment/identify-payer.ts";
 import { startPayment } from "./payment/start-payment.ts";
-import { readFullRefund } from "./refunds/manage-refund-rules.ts";
+import { readFullRefund } from "./refunds/refund-rules-admin.ts";
 
 export function serveOrders(context: OrdersContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.quoteOrder, async ({ query }, { user }) => {
       const quote = await quoteOrder(context, {
         userId: user.id,
-        wish: wishOf(query),
+        purchase: purchaseOf(query),
         coupon: query.coupon ?? null,
         skipsCredit: query.no_credit === "1",
       });
@@ -29,10 +29,10 @@ export function serveOrders(context: OrdersContext): ServedEndpoint[] {
     serveEndpoint(contract.createOrder, async ({ body }, caller) => ({
       order: await createOrder(context, {
         userId: caller.user.id,
-        wish: wishOf(body),
+        purchase: purchaseOf(body),
         couponId: body.coupon_id ?? null,
         skipsCredit: body.no_credit ?? false,
-        shownFen: body.shown_total_fen ?? null,
+        displayedFen: body.shown_total_fen ?? null,
         channel: body.channel,
         agreementVersion: body.agreement_version,
         idempotencyKey: readIdempotencyKey(caller.header("idempotency-key")),
@@ -58,7 +58,7 @@ export function serveOrders(context: OrdersContext): ServedEndpoint[] {
     })),
     serveEndpoint(contract.getOrder, async ({ params }, { user }) => {
       const order = await readOwnOrder(context.db, { userId: user.id, orderNo: params.order_no });
-      return { order: await showOrder(context, context.db, order) };
+      return { order: await serializeOrder(context, context.db, order) };
     }),
     serveEndpoint(contract.listOrders, ({ query }, { user }) =>
       readOrdersOfUser(context, {
@@ -74,14 +74,14 @@ export function serveOrders(context: OrdersContext): ServedEndpoint[] {
   ];
 }
 
-interface Wished {
+interface PurchaseFields {
   plan_id?: number | undefined;
   product_id?: number | undefined;
   service?: string | undefined;
   as_gift?: true | "1" | undefined;
 }
 
-function wishOf({ plan_id, product_id, service, as_gift }: Wished): Wish {
+function purchaseOf({ plan_id, product_id, service, as_gift }: PurchaseFields): PurchaseRequest {
   const gift = as_gift === undefined ? {} : ({ isGift: true } as const);
   if (plan_id !== undefined) return { planId: plan_id, ...gift };
   if (product_id !== undefined) return { productId: product_id, ...gift };

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  createPaymentStage,
-  type PaymentStage,
+  createPaymentFixture,
+  type PaymentFixture,
   swapChannel,
   testAgreementVersion,
-} from "../../../../../test/orders/payment-stage.ts";
+} from "../../../../../test/orders/payment-fixture.ts";
 import { cancelOrder, createOrder, getOrder, listOrders, quoteOrder, startPayment } from "../contract.ts";
 
-let stage: PaymentStage;
+let fixture: PaymentFixture;
 /** For tests that let time pass; the other clock does not move. */
-let later: PaymentStage;
+let later: PaymentFixture;
 let lastUser = 100;
 
 beforeAll(async () => {
-  [stage, later] = await Promise.all([createPaymentStage(), createPaymentStage()]);
+  [fixture, later] = await Promise.all([createPaymentFixture(), createPaymentFixture()]);
 });
-afterAll(() => Promise.all([stage.close(), later.close()]));
+afterAll(() => Promise.all([fixture.close(), later.close()]));
 
 function newUser(): number {
   lastUser += 1;
@@ -24,7 +24,7 @@ function newUser(): number {
 
 function orderBody(overrides: Record<string, unknown> = {}) {
   return {
-    plan_id: stage.planId("vip-month"),
+    plan_id: fixture.planId("vip-month"),
     channel: "wechat" as const,
     agreement_version: testAgreementVersion,
     ...overrides,
@@ -32,13 +32,13 @@ function orderBody(overrides: Record<string, unknown> = {}) {
 }
 
 async function countOrders(userId: number): Promise<number> {
-  return (await stage.call(listOrders, { query: {} }, { userId })).total;
+  return (await fixture.call(listOrders, { query: {} }, { userId })).total;
 }
 
 test("sets the price on the server and ignores money, user and state sent by a client (PAY-1)", async () => {
   const userId = newUser();
   const body = orderBody({ price_fen: 1, total_fen: 1, user_id: 1, state: "paid" });
-  const { order } = await stage.call(createOrder, { body }, { userId, idempotencyKey: "cheap" });
+  const { order } = await fixture.call(createOrder, { body }, { userId, idempotencyKey: "cheap" });
   expect(order).toMatchObject({
     state: "pending",
     title: "VIP 月卡",
@@ -51,16 +51,16 @@ test("sets the price on the server and ignores money, user and state sent by a c
     granted: null,
   });
   expect(order.order_no).toMatch(/^20261120200000[0-9A-Z]{10}$/);
-  const own = await stage.call(getOrder, { params: { order_no: order.order_no } }, { userId });
+  const own = await fixture.call(getOrder, { params: { order_no: order.order_no } }, { userId });
   expect(own.order).toEqual(order);
 });
 
 test("a quote shows what the order then costs", async () => {
   const userId = newUser();
-  const quote = await stage.call(quoteOrder, { query: { plan_id: stage.planId("premium-year") } }, { userId });
+  const quote = await fixture.call(quoteOrder, { query: { plan_id: fixture.planId("premium-year") } }, { userId });
   expect(quote).toMatchObject({ total_fen: 69_900, until: "2027-11-20T12:00:00.000Z" });
-  const number = await stage.placeOrder(userId, "premium-year");
-  const { order } = await stage.call(getOrder, { params: { order_no: number } }, { userId });
+  const number = await fixture.placeOrder(userId, "premium-year");
+  const { order } = await fixture.call(getOrder, { params: { order_no: number } }, { userId });
   expect({ total_fen: order.total_fen, lines: order.lines }).toEqual({
     total_fen: quote.total_fen,
     lines: quote.lines,
@@ -69,17 +69,18 @@ test("a quote shows what the order then costs", async () => {
 
 test("a buyer without credit is quoted and charged the full price, and stays a VIP too", async () => {
   const userId = newUser();
-  await stage.pay(await stage.orderWithCode(userId, "vip-year"));
-  const plan_id = stage.planId("premium-year");
-  const quote = (choice: { no_credit?: "1" }) => stage.call(quoteOrder, { query: { plan_id, ...choice } }, { userId });
+  await fixture.pay(await fixture.orderWithCode(userId, "vip-year"));
+  const plan_id = fixture.planId("premium-year");
+  const quote = (choice: { no_credit?: "1" }) =>
+    fixture.call(quoteOrder, { query: { plan_id, ...choice } }, { userId });
   expect(await quote({})).toMatchObject({ total_fen: 40_000, lines: [{ kind: "plan" }, { amount_fen: -29_900 }] });
   expect(await quote({ no_credit: "1" })).toMatchObject({ total_fen: 69_900, lines: [{ kind: "plan" }] });
   const body = orderBody({ plan_id, no_credit: true });
-  const { order } = await stage.call(createOrder, { body }, { userId, idempotencyKey: "whole" });
+  const { order } = await fixture.call(createOrder, { body }, { userId, idempotencyKey: "whole" });
   expect(order).toMatchObject({ total_fen: 69_900, lines: [{ kind: "plan" }] });
-  await stage.call(startPayment, { params: { order_no: order.order_no }, query: {} }, { userId });
-  await stage.pay(order.order_no);
-  expect((await stage.membership.ledger.readGrants(stage.database.db, userId)).map(({ level }) => level)).toEqual([
+  await fixture.call(startPayment, { params: { order_no: order.order_no }, query: {} }, { userId });
+  await fixture.pay(order.order_no);
+  expect((await fixture.membership.ledger.readGrants(fixture.database.db, userId)).map(({ level }) => level)).toEqual([
     2, 3,
   ]);
 });
@@ -87,7 +88,7 @@ test("a buyer without credit is quoted and charged the full price, and stays a V
 test("without a key, a plan, or the current agreement there is no order", async () => {
   const userId = newUser();
   const order = (body: ReturnType<typeof orderBody>, idempotencyKey?: string) =>
-    stage.call(createOrder, { body }, { userId, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
+    fixture.call(createOrder, { body }, { userId, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
   await expect(order(orderBody())).rejects.toMatchObject({ status: 400, code: "IDEMPOTENCY_KEY_REQUIRED" });
   await expect(order(orderBody(), "键".repeat(3))).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REQUIRED" });
   await expect(order(orderBody({ plan_id: 999_999 }), "a")).rejects.toMatchObject({ status: 404 });
@@ -104,7 +105,7 @@ test("twenty parallel tries under one key make one order with one answer (PAY-8)
   const userId = newUser();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
-      stage.call(createOrder, { body: orderBody() }, { userId, idempotencyKey: "again" }),
+      fixture.call(createOrder, { body: orderBody() }, { userId, idempotencyKey: "again" }),
     ),
   );
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -113,23 +114,23 @@ test("twenty parallel tries under one key make one order with one answer (PAY-8)
 
 test("another request under the same key is refused, another user's key is another key", async () => {
   const [userId, neighbour] = [newUser(), newUser()];
-  await stage.call(createOrder, { body: orderBody() }, { userId, idempotencyKey: "mine" });
-  const other = orderBody({ plan_id: stage.planId("vip-year") });
-  await expect(stage.call(createOrder, { body: other }, { userId, idempotencyKey: "mine" })).rejects.toMatchObject({
+  await fixture.call(createOrder, { body: orderBody() }, { userId, idempotencyKey: "mine" });
+  const other = orderBody({ plan_id: fixture.planId("vip-year") });
+  await expect(fixture.call(createOrder, { body: other }, { userId, idempotencyKey: "mine" })).rejects.toMatchObject({
     status: 422,
     code: "IDEMPOTENCY_KEY_REUSED",
   });
-  await stage.call(createOrder, { body: other }, { userId: neighbour, idempotencyKey: "mine" });
+  await fixture.call(createOrder, { body: other }, { userId: neighbour, idempotencyKey: "mine" });
   expect([await countOrders(userId), await countOrders(neighbour)]).toEqual([1, 1]);
 });
 
 test("a key whose first try hangs is answered 409 instead of making a second order", async () => {
   const userId = newUser();
-  const client = await stage.database.pool.connect();
+  const client = await fixture.database.pool.connect();
   await client.query("begin");
   await client.query("insert into idempotency_keys values ($1, 'slow', 'x', null, now())", [userId]);
   await expect(
-    stage.call(createOrder, { body: orderBody() }, { userId, idempotencyKey: "slow" }),
+    fixture.call(createOrder, { body: orderBody() }, { userId, idempotencyKey: "slow" }),
   ).rejects.toMatchObject({ status: 409, code: "IDEMPOTENCY_IN_PROGRESS" });
   await client.query("rollback");
   client.release();
@@ -138,17 +139,17 @@ test("a key whose first try hangs is answered 409 instead of making a second ord
 test("the price is read when the order is made, and a later change leaves the order alone", async () => {
   const userId = newUser();
   const draft = { slug: "changing", name: "试验方案", level: 2 as const, durationMonths: 1, benefits: [] };
-  await stage.membership.savePlans([{ ...draft, priceFen: 500 }]);
-  const plan = (await stage.membership.listPlans()).items.find((one) => one.slug === "changing")!;
+  await fixture.membership.savePlans([{ ...draft, priceFen: 500 }]);
+  const plan = (await fixture.membership.listPlans()).items.find((one) => one.slug === "changing")!;
   const body = orderBody({ plan_id: plan.id });
-  const first = await stage.call(createOrder, { body }, { userId, idempotencyKey: "1" });
-  await stage.membership.savePlans([{ ...draft, name: "涨价后", priceFen: 900 }]);
-  const second = await stage.call(createOrder, { body }, { userId, idempotencyKey: "2" });
+  const first = await fixture.call(createOrder, { body }, { userId, idempotencyKey: "1" });
+  await fixture.membership.savePlans([{ ...draft, name: "涨价后", priceFen: 900 }]);
+  const second = await fixture.call(createOrder, { body }, { userId, idempotencyKey: "2" });
   expect([first.order.total_fen, second.order.total_fen]).toEqual([500, 900]);
-  const again = await stage.call(getOrder, { params: { order_no: first.order.order_no } }, { userId });
+  const again = await fixture.call(getOrder, { params: { order_no: first.order.order_no } }, { userId });
   expect(again.order).toMatchObject({ total_fen: 500, title: "试验方案" });
-  await stage.membership.savePlans([{ ...draft, priceFen: 900, isOnSale: false }]);
-  await expect(stage.call(createOrder, { body }, { userId, idempotencyKey: "3" })).rejects.toMatchObject({
+  await fixture.membership.savePlans([{ ...draft, priceFen: 900, isOnSale: false }]);
+  await expect(fixture.call(createOrder, { body }, { userId, idempotencyKey: "3" })).rejects.toMatchObject({
     status: 409,
     code: "PLAN_NOT_AVAILABLE",
   });
@@ -157,9 +158,9 @@ test("the price is read when the order is made, and a later change leaves the or
 test("a free order settles at once", async () => {
   const userId = newUser();
   const draft = { slug: "free-month", name: "体验卡", level: 2 as const, durationMonths: 1, priceFen: 0, benefits: [] };
-  await stage.membership.savePlans([draft]);
-  const plan = (await stage.membership.listPlans()).items.find((one) => one.slug === "free-month")!;
-  const { order } = await stage.call(
+  await fixture.membership.savePlans([draft]);
+  const plan = (await fixture.membership.listPlans()).items.find((one) => one.slug === "free-month")!;
+  const { order } = await fixture.call(
     createOrder,
     { body: orderBody({ plan_id: plan.id }) },
     { userId, idempotencyKey: "free" },
@@ -169,30 +170,32 @@ test("a free order settles at once", async () => {
     channel: "none",
     granted: [{ title: "体验卡", level: 2, until: "2026-12-20T12:00:00.000Z" }],
   });
-  expect(await stage.membership.readMembership(userId)).toMatchObject({ vip_level: 1, is_vip: true });
-  const payment = await stage.call(startPayment, { params: { order_no: order.order_no }, query: {} }, { userId });
+  expect(await fixture.membership.readMembership(userId)).toMatchObject({ vip_level: 1, is_vip: true });
+  const payment = await fixture.call(startPayment, { params: { order_no: order.order_no }, query: {} }, { userId });
   expect(payment).toMatchObject({ code_url: null, qr_svg: null });
 });
 
 test("parallel starts of a payment give one code, dark on white", async () => {
   const userId = newUser();
-  const orderNo = await stage.placeOrder(userId);
+  const orderNo = await fixture.placeOrder(userId);
   const started = await Promise.all(
-    Array.from({ length: 8 }, () => stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId })),
+    Array.from({ length: 8 }, () =>
+      fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId }),
+    ),
   );
   expect(new Set(started.map((one) => one.code_url)).size).toBe(1);
-  const trade = await (await stage.sandbox.api(`/trades/${orderNo}`)).json();
+  const trade = await (await fixture.sandbox.api(`/trades/${orderNo}`)).json();
   expect(started[0]).toMatchObject({ code_url: trade.code_url, qr_svg: expect.stringContaining("#000000") });
   expect(trade).toMatchObject({ total_fen: 3900, description: "VIP 月卡", state: "NOTPAY" });
 });
 
 test("reports a gateway that does not answer, and the next try works", async () => {
   const userId = newUser();
-  const orderNo = await stage.placeOrder(userId);
-  const { context, channel } = stage;
+  const orderNo = await fixture.placeOrder(userId);
+  const { context, channel } = fixture;
   const { ChannelUnavailableError } = await import("../../../../ports/payment-channel.ts");
   swapChannel(context, { ...channel, create: () => Promise.reject(new ChannelUnavailableError("down")) });
-  const start = () => stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
+  const start = () => fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
   await expect(start()).rejects.toMatchObject({ status: 503, code: "PAYMENT_UNAVAILABLE" });
   swapChannel(context, channel);
   await expect(start()).resolves.toMatchObject({ code_url: expect.stringMatching(/^weixin:/) });
@@ -212,17 +215,17 @@ test("an order past its time takes no payment", async () => {
 
 test("answers another user's order like a missing one (ACL-2)", async () => {
   const [userId, thief] = [newUser(), newUser()];
-  const orderNo = await stage.placeOrder(userId);
+  const orderNo = await fixture.placeOrder(userId);
   for (const endpoint of [getOrder, startPayment, cancelOrder] as const) {
     for (const number of [orderNo, "0".repeat(24)]) {
-      await expect(stage.call(endpoint, { params: { order_no: number } }, { userId: thief })).rejects.toMatchObject({
+      await expect(fixture.call(endpoint, { params: { order_no: number } }, { userId: thief })).rejects.toMatchObject({
         status: 404,
         code: "NOT_FOUND",
       });
     }
   }
   expect(await countOrders(thief)).toBe(0);
-  const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+  const { order } = await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId });
   expect(order.state).toBe("pending");
 });
 

@@ -18,9 +18,9 @@ import { serveOrders } from "./orders-api.ts";
 import { receiveAlipayNotification, receiveNotification } from "./payment/receive-notification.ts";
 import { personalOrders } from "./personal-orders.ts";
 import { approveByRule, grantPromised } from "./refunds/approve-by-rule.ts";
-import { forgetProofs } from "./refunds/keep-proof.ts";
-import { serveRefundDesk } from "./refunds/refund-desk-api.ts";
+import { serveRefundAdmin } from "./refunds/refund-admin-api.ts";
 import { serveRefunds } from "./refunds/refunds-api.ts";
+import { forgetProofs } from "./refunds/save-proof.ts";
 import { sendRefunds } from "./refunds/send-refunds.ts";
 import { createServiceOrders } from "./refunds/service-orders.ts";
 
@@ -47,7 +47,12 @@ export function createOrders(context: OrdersContext): Orders {
   }
 
   return {
-    endpoints: [...serveOrders(context), ...serveRefunds(context), ...serveRefundDesk(context), ...serveBills(context)],
+    endpoints: [
+      ...serveOrders(context),
+      ...serveRefunds(context),
+      ...serveRefundAdmin(context),
+      ...serveBills(context),
+    ],
     jobs: [
       { name: "close-expired-orders", schedule: "* * * * *", run: () => closeExpiredOrders(context) },
       { name: "sweep-payments", schedule: "* * * * *", run: sweep },

@@ -134,7 +134,7 @@ function listOrderTables(db: Database, userId: number): DataTable[] {
         state: REFUND_STATE_TITLES[refund.state],
         reason: refund.reason,
         answer: refund.answer,
-        asked_at: refund.askedAt,
+        asked_at: refund.requestedAt,
         decided_at: refund.decidedAt,
       }),
     }),

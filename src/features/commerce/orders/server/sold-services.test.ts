@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
-import { testAgreementVersion } from "../../../../../test/orders/payment-stage.ts";
-import { createRefundStage } from "../../../../../test/orders/refund-stage.ts";
+import { testAgreementVersion } from "../../../../../test/orders/payment-fixture.ts";
+import { createRefundFixture } from "../../../../../test/orders/refund-fixture.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import type { SoldService } from "../../../../domain/orders/sold-service.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
@@ -50,17 +50,17 @@ const places: SoldService = {
   pathOf: (id) => `/hall/${id}`,
 };
 
-let stage: Awaited<ReturnType<typeof createRefundStage>>;
+let fixture: Awaited<ReturnType<typeof createRefundFixture>>;
 
 beforeAll(async () => {
-  stage = await createRefundStage([places]);
-  await stage.database.pool.query(
+  fixture = await createRefundFixture([places]);
+  await fixture.database.pool.query(
     "create table places (id int primary key, price_fen int not null, order_no text, is_paid boolean not null default false)",
   );
-  await stage.database.pool.query("insert into places (id, price_fen) select n, 10000 from generate_series(1, 20) n");
+  await fixture.database.pool.query("insert into places (id, price_fen) select n, 10000 from generate_series(1, 20) n");
 });
 
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 let lastKey = 0;
 
@@ -68,7 +68,7 @@ async function order(userId: number, place: number, couponId?: number) {
   lastKey += 1;
   const body = { service: `booking:${place}`, channel: "wechat", coupon_id: couponId } as const;
   const idempotencyKey = `service-${lastKey}`;
-  const made = await stage.call(
+  const made = await fixture.call(
     createOrder,
     { body: { ...body, agreement_version: testAgreementVersion } },
     { userId, idempotencyKey },
@@ -78,41 +78,41 @@ async function order(userId: number, place: number, couponId?: number) {
 
 async function orderWithCode(userId: number, place: number): Promise<string> {
   const { order_no: orderNo } = await order(userId, place);
-  await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
+  await fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
   return orderNo;
 }
 
 async function holderOf(place: number) {
-  const { rows } = await stage.database.pool.query("select order_no, is_paid from places where id = $1", [place]);
+  const { rows } = await fixture.database.pool.query("select order_no, is_paid from places where id = $1", [place]);
   return rows[0];
 }
 
 test("a service is a line: quoted, held, paid, granted once, and found by its own path", async () => {
-  const quote = await stage.call(quoteOrder, { query: { service: "booking:1" } }, { userId: 1 });
+  const quote = await fixture.call(quoteOrder, { query: { service: "booking:1" } }, { userId: 1 });
   expect(quote).toMatchObject({ title: "座位", total_fen: 10000, lines: [{ kind: "service", detail: "1 号" }] });
   const orderNo = await orderWithCode(1, 1);
   expect(await holderOf(1)).toEqual({ order_no: orderNo, is_paid: false });
-  await stage.pay(orderNo);
-  const { order: paid } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId: 1 });
+  await fixture.pay(orderNo);
+  const { order: paid } = await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId: 1 });
   expect(paid).toMatchObject({
     state: "fulfilled",
     granted: [{ title: "座位", level: null, path: "/hall/1", is_service: true }],
   });
   expect(await holderOf(1)).toEqual({ order_no: orderNo, is_paid: true });
-  expect(await stage.broken()).toEqual([]);
+  expect(await fixture.broken()).toEqual([]);
 });
 
 test("a hold ends with its order; a later buyer gets it", async () => {
   const { order_no: orderNo } = await order(2, 2);
   await expect(order(3, 2)).rejects.toMatchObject({ code: "SERVICE_NOT_AVAILABLE" });
-  await stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId: 2 });
+  await fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId: 2 });
   expect(await holderOf(2)).toEqual({ order_no: null, is_paid: false });
   expect((await order(3, 2)).state).toBe("pending");
-  expect(await stage.broken()).toEqual([]);
+  expect(await fixture.broken()).toEqual([]);
 });
 
 test("of many orders for one place one is made", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const tries = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => order(100 + index, 3)));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   for (const one of tries) {
@@ -124,23 +124,23 @@ test("late money takes a place that is free, and goes back by itself where it is
   const [free, taken] = [await orderWithCode(5, 5), await orderWithCode(6, 6)];
   for (const orderNo of [free, taken]) {
     // Caused by the gateway: paid before it was closed, and notified late.
-    await stage.database.pool.query("update orders set state = 'closed' where order_no = $1", [orderNo]);
-    await stage.database.pool.query(
+    await fixture.database.pool.query("update orders set state = 'closed' where order_no = $1", [orderNo]);
+    await fixture.database.pool.query(
       "insert into order_events (order_no, from_state, to_state, source, at) values ($1, 'pending', 'closed', 'expiry', now())",
       [orderNo],
     );
-    await stage.database.pool.query("update places set order_no = null where order_no = $1", [orderNo]);
+    await fixture.database.pool.query("update places set order_no = null where order_no = $1", [orderNo]);
   }
   const { order_no: other } = await order(7, 6);
-  await stage.pay(free);
-  await stage.pay(taken);
-  expect(await stage.stateOf(5, free)).toBe("fulfilled");
+  await fixture.pay(free);
+  await fixture.pay(taken);
+  expect(await fixture.stateOf(5, free)).toBe("fulfilled");
   expect(await holderOf(5)).toEqual({ order_no: free, is_paid: true });
-  await stage.sweep();
-  expect(await stage.stateOf(6, taken)).toBe("refunded");
-  expect(await stage.backAt(taken)).toEqual([10000]);
+  await fixture.sweep();
+  expect(await fixture.stateOf(6, taken)).toBe("refunded");
+  expect(await fixture.backAt(taken)).toEqual([10000]);
   expect(await holderOf(6)).toEqual({ order_no: other, is_paid: false });
-  expect(await stage.broken()).toEqual([]);
+  expect(await fixture.broken()).toEqual([]);
 });
 
 test("what a quota takes off costs nothing and settles at once; ended, its order ends too", async () => {
@@ -152,68 +152,70 @@ test("what a quota takes off costs nothing and settles at once; ended, its order
   ]);
   const promised = await promise(made.order_no, 9, 100);
   expect(promised).toBe(0);
-  expect(await stage.stateOf(8, made.order_no)).toBe("refunded");
-  expect(await stage.broken()).toEqual([]);
+  expect(await fixture.stateOf(8, made.order_no)).toBe("refunded");
+  expect(await fixture.broken()).toEqual([]);
 });
 
 test("a coupon in its scope is taken off", async () => {
-  const campaign = await stage.addCampaign({ scope: ["all"] });
-  const coupon = await stage.giveCoupon(10, campaign);
+  const campaign = await fixture.addCampaign({ scope: ["all"] });
+  const coupon = await fixture.giveCoupon(10, campaign);
   expect((await order(10, 10, coupon)).total_fen).toBe(9000);
-  const ofPlans = await stage.giveCoupon(10, await stage.addCampaign({ scope: ["plans"] }));
+  const ofPlans = await fixture.giveCoupon(10, await fixture.addCampaign({ scope: ["plans"] }));
   await expect(order(10, 11, ofPlans)).rejects.toMatchObject({ code: "COUPON_NOT_USABLE" });
 });
 
 test("released within the days while it was not held; then it no longer belongs to the buyer", async () => {
   const orderNo = await orderWithCode(12, 12);
-  await stage.pay(orderNo);
-  const { id, refund } = await stage.ask({ userId: 12, orderNo });
+  await fixture.pay(orderNo);
+  const { id, refund } = await fixture.requestRefund({ userId: 12, orderNo });
   expect(refund.sum_fen).toBe(10000);
-  await stage.approve(id);
+  await fixture.approve(id);
   expect(await holderOf(12)).toEqual({ order_no: null, is_paid: false });
-  await stage.sweep();
-  expect(await stage.stateOf(12, orderNo)).toBe("refunded");
+  await fixture.sweep();
+  expect(await fixture.stateOf(12, orderNo)).toBe("refunded");
   const held = await orderWithCode(4, 4);
-  await stage.pay(held);
-  await expect(stage.ask({ userId: 4, orderNo: held })).rejects.toMatchObject({ code: "REFUND_NOT_POSSIBLE" });
-  expect(await stage.broken()).toEqual([]);
+  await fixture.pay(held);
+  await expect(fixture.requestRefund({ userId: 4, orderNo: held })).rejects.toMatchObject({
+    code: "REFUND_NOT_POSSIBLE",
+  });
+  expect(await fixture.broken()).toEqual([]);
 });
 
 test("a refund promised by a service is granted automatically, in full or in part, without a decision", async () => {
-  const [whole, part] = [await orderWithCode(13, 13), await orderWithCode(14, 14)];
-  for (const orderNo of [whole, part]) await stage.pay(orderNo);
+  const [whole, partial] = [await orderWithCode(13, 13), await orderWithCode(14, 14)];
+  for (const orderNo of [whole, partial]) await fixture.pay(orderNo);
   // A request waiting for staff is replaced.
-  const { id } = await stage.ask({ userId: 13, orderNo: whole });
+  const { id } = await fixture.requestRefund({ userId: 13, orderNo: whole });
   expect(await promise(whole, 13, 100)).toBe(10000);
-  expect(await promise(part, 14, 33)).toBe(3300);
-  await expect(stage.approve(id, { sumFen: 1 })).rejects.toMatchObject({ code: "REFUND_NOT_POSSIBLE" });
-  await runJob(stage.orders, "grant-promised-refunds");
-  await stage.sweep();
-  expect(await stage.stateOf(13, whole)).toBe("refunded");
-  expect(await stage.stateOf(14, part)).toBe("partially_refunded");
-  expect([await stage.backAt(whole), await stage.backAt(part)]).toEqual([[10000], [3300]]);
+  expect(await promise(partial, 14, 33)).toBe(3300);
+  await expect(fixture.approve(id, { sumFen: 1 })).rejects.toMatchObject({ code: "REFUND_NOT_POSSIBLE" });
+  await runJob(fixture.orders, "grant-promised-refunds");
+  await fixture.sweep();
+  expect(await fixture.stateOf(13, whole)).toBe("refunded");
+  expect(await fixture.stateOf(14, partial)).toBe("partially_refunded");
+  expect([await fixture.backAt(whole), await fixture.backAt(partial)]).toEqual([[10000], [3300]]);
   expect((await holderOf(13)).order_no).toBeNull();
   expect(await promise(whole, 13, 100)).toBe(0);
-  expect(await stage.broken()).toEqual([]);
+  expect(await fixture.broken()).toEqual([]);
 });
 
 test("rejects a service as a gift and more than one item in a purchase", async () => {
   const query = { service: "booking:15", as_gift: "1" } as const;
-  await expect(stage.call(quoteOrder, { query }, { userId: 1 })).rejects.toThrow();
-  await expect(stage.call(quoteOrder, { query: { service: "milestone:1" } }, { userId: 1 })).rejects.toMatchObject({
+  await expect(fixture.call(quoteOrder, { query }, { userId: 1 })).rejects.toThrow();
+  await expect(fixture.call(quoteOrder, { query: { service: "milestone:1" } }, { userId: 1 })).rejects.toMatchObject({
     status: 404,
   });
 });
 
 async function promise(orderNo: string, place: number, percent: number): Promise<number> {
-  const { services } = stage.orders;
+  const { services } = fixture.orders;
   const promised = {
     key: `booking:${place}`,
     orderNo,
     percent,
     reason: "座位取消",
     checkSum: null,
-    now: stage.time.now(),
+    now: fixture.time.now(),
   };
-  return stage.context.db.transaction((tx) => services.promiseBack(tx, promised));
+  return fixture.context.db.transaction((tx) => services.promiseBack(tx, promised));
 }

@@ -1,69 +1,69 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
 import {
-  createPaymentStage,
+  createPaymentFixture,
   numberAt,
-  type PaymentStage,
+  type PaymentFixture,
   swapChannel,
   testAgreementVersion,
-} from "../../../../../test/orders/payment-stage.ts";
+} from "../../../../../test/orders/payment-fixture.ts";
+import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { type ChannelName, ChannelUnavailableError } from "../../../../ports/payment-channel.ts";
 import { cancelOrder, checkPayment, createOrder, getOrder, startPayment } from "../contract.ts";
 
-let stage: PaymentStage;
+let fixture: PaymentFixture;
 let userId = 700;
 
 beforeAll(async () => {
-  stage = await createPaymentStage();
+  fixture = await createPaymentFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 afterEach(async () => {
-  await stage.dropNotifications(false);
-  const { trades } = await (await stage.sandbox.api("/trades")).json();
-  expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
+  await fixture.dropNotifications(false);
+  const { trades } = await (await fixture.sandbox.api("/trades")).json();
+  expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
   userId += 1;
 });
 
 /** An order whose buyer sits at Alipay's cashier. */
 async function orderAtCashier(): Promise<string> {
-  const orderNo = await stage.placeOrder(userId, "vip-month", "alipay");
-  await stage.goToCashier(userId, orderNo);
+  const orderNo = await fixture.placeOrder(userId, "vip-month", "alipay");
+  await fixture.goToCashier(userId, orderNo);
   return orderNo;
 }
 
 /** An order whose buyer has the code of one gateway and the cashier of the other open. */
 async function orderAtBoth(): Promise<string> {
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.goToCashier(userId, orderNo);
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.goToCashier(userId, orderNo);
   return orderNo;
 }
 
 async function read(orderNo: string) {
-  return (await stage.call(getOrder, { params: { order_no: orderNo } }, { userId })).order;
+  return (await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId })).order;
 }
 
 async function sweep(times = 1): Promise<void> {
   for (let run = 0; run < times; run += 1) {
-    stage.time.advance(60);
-    await runJob(stage.orders, "sweep-payments");
+    fixture.time.advance(60);
+    await runJob(fixture.orders, "sweep-payments");
   }
 }
 
 async function payments(orderNo: string): Promise<Record<string, string>> {
-  const { rows } = await stage.database.pool.query("select channel, state from payments where order_no = $1", [
+  const { rows } = await fixture.database.pool.query("select channel, state from payments where order_no = $1", [
     orderNo,
   ]);
   return Object.fromEntries(rows.map((row) => [row.channel, row.state]));
 }
 
 async function tradeAt(orderNo: string, channel: ChannelName) {
-  return (await stage.sandbox.api(`/trades/${numberAt(orderNo, channel)}`)).json();
+  return (await fixture.sandbox.api(`/trades/${numberAt(orderNo, channel)}`)).json();
 }
 
 async function exceptionsOf(orderNo: string) {
-  const { rows } = await stage.database.pool.query(
+  const { rows } = await fixture.database.pool.query(
     "select kind, channel, resolution from payment_exceptions where order_no = $1 order by id",
     [orderNo],
   );
@@ -71,7 +71,7 @@ async function exceptionsOf(orderNo: string) {
 }
 
 async function grantsOf(orderNo: string): Promise<number> {
-  const { rows } = await stage.database.pool.query("select count(*)::int as count from grants where order_no = $1", [
+  const { rows } = await fixture.database.pool.query("select count(*)::int as count from grants where order_no = $1", [
     orderNo,
   ]);
   return rows[0].count;
@@ -79,7 +79,7 @@ async function grantsOf(orderNo: string): Promise<number> {
 
 test("an order is paid at Alipay's cashier, and Alipay is answered success", async () => {
   const orderNo = await orderAtCashier();
-  await stage.pay(orderNo, "alipay");
+  await fixture.pay(orderNo, "alipay");
   expect(await read(orderNo)).toMatchObject({ state: "fulfilled", channel: "alipay" });
   expect(await tradeAt(orderNo, "alipay")).toMatchObject({
     deliveries: [{ state: "delivered", attempts: [{ status: 200, body: "success" }] }],
@@ -87,17 +87,17 @@ test("an order is paid at Alipay's cashier, and Alipay is answered success", asy
 });
 
 test("the cashier gets the address of this order to return to, and a phone gets the mobile cashier", async () => {
-  const orderNo = await stage.placeOrder(userId, "vip-month", "alipay");
+  const orderNo = await fixture.placeOrder(userId, "vip-month", "alipay");
   for (const [device, method] of [
     ["desktop", "alipay.trade.page.pay"],
     ["phone", "alipay.trade.wap.pay"],
   ] as const) {
     const input = { params: { order_no: orderNo }, query: { device } };
-    const started = await stage.call(startPayment, input, { userId });
+    const started = await fixture.call(startPayment, input, { userId });
     expect(started).toMatchObject({ code_url: null, qr_svg: null });
     const { searchParams } = new URL(started.redirect_url ?? "");
     expect(searchParams.get("method")).toBe(method);
-    expect(searchParams.get("return_url")).toBe(`${stage.context.origin}/payment/success?order=${orderNo}`);
+    expect(searchParams.get("return_url")).toBe(`${fixture.context.origin}/payment/success?order=${orderNo}`);
   }
 });
 
@@ -107,8 +107,8 @@ test.for([
   ["late", 200, "fulfilled"],
 ] as const)("a %s notification of Alipay's changes nothing more", async ([kind, status, state]) => {
   const orderNo = await orderAtCashier();
-  await stage.pay(orderNo, "alipay");
-  const answers = await stage.tell(orderNo, kind, "alipay");
+  await fixture.pay(orderNo, "alipay");
+  const answers = await fixture.sendNotification(orderNo, kind, "alipay");
   expect(answers).toEqual([{ status, body: "success", count: kind === "parallel" ? 50 : 1 }]);
   expect(await read(orderNo)).toMatchObject({ state });
   expect(await grantsOf(orderNo)).toBe(1);
@@ -122,7 +122,7 @@ test.for([
   ["wrong_amount", 200, "success"],
 ] as const)("a %s notification of Alipay's settles nothing", async ([kind, status, body]) => {
   const orderNo = await orderAtCashier();
-  expect(await stage.tell(orderNo, kind, "alipay")).toEqual([{ status, body, count: 1 }]);
+  expect(await fixture.sendNotification(orderNo, kind, "alipay")).toEqual([{ status, body, count: 1 }]);
   expect(await read(orderNo)).toMatchObject({ state: "pending" });
   const expected = kind === "wrong_amount" ? [{ kind: "amount_mismatch", channel: "alipay", resolution: null }] : [];
   expect(await exceptionsOf(orderNo)).toEqual(expected);
@@ -130,24 +130,24 @@ test.for([
 
 test("with all notifications lost the sweep settles what was paid at Alipay", async () => {
   const orderNo = await orderAtCashier();
-  await stage.dropNotifications(true);
-  await stage.pay(orderNo, "alipay");
+  await fixture.dropNotifications(true);
+  await fixture.pay(orderNo, "alipay");
   await sweep();
   expect(await read(orderNo)).toMatchObject({ state: "fulfilled" });
 });
 
 test("returning and querying settles at once without a notification", async () => {
   const orderNo = await orderAtCashier();
-  const check = () => stage.call(checkPayment, { params: { order_no: orderNo } }, { userId });
+  const check = () => fixture.call(checkPayment, { params: { order_no: orderNo } }, { userId });
   expect((await check()).order.state).toBe("pending");
-  await stage.dropNotifications(true);
-  await stage.pay(orderNo, "alipay");
+  await fixture.dropNotifications(true);
+  await fixture.pay(orderNo, "alipay");
   expect((await check()).order.state).toBe("fulfilled");
 });
 
 test("paying here leaves nothing to pay there: the other gateway's payment is closed by the sweep", async () => {
   const orderNo = await orderAtBoth();
-  await stage.pay(orderNo, "wechat");
+  await fixture.pay(orderNo, "wechat");
   expect(await read(orderNo)).toMatchObject({ state: "fulfilled", channel: "wechat" });
   await sweep();
   expect(await payments(orderNo)).toEqual({ wechat: "paid", alipay: "closed" });
@@ -161,8 +161,8 @@ test.for([
   "paid at %s, then at %s: one membership, and the second money goes back by itself",
   async ([first, second]) => {
     const orderNo = await orderAtBoth();
-    await stage.pay(orderNo, first);
-    await stage.pay(orderNo, second);
+    await fixture.pay(orderNo, first);
+    await fixture.pay(orderNo, second);
     expect(await grantsOf(orderNo)).toBe(1);
     expect(await payments(orderNo)).toEqual({ [first]: "paid", [second]: "refunding" });
     expect(await exceptionsOf(orderNo)).toEqual([{ kind: "paid_twice", channel: second, resolution: null }]);
@@ -173,7 +173,7 @@ test.for([
     expect(await tradeAt(orderNo, second)).toMatchObject({ state: "REFUND", refunds: [{ amount_fen: 3900 }] });
     expect((await tradeAt(orderNo, first)).state).toBe("SUCCESS");
     // No repetition, however late, grants more or refunds more.
-    for (const channel of [first, second]) await stage.tell(orderNo, "repeat", channel);
+    for (const channel of [first, second]) await fixture.sendNotification(orderNo, "repeat", channel);
     await sweep(2);
     expect((await tradeAt(orderNo, second)).refunds).toHaveLength(1);
     expect(await grantsOf(orderNo)).toBe(1);
@@ -186,8 +186,8 @@ test("both gateways' notifications at the same moment, fifty each: one is taken,
   await Promise.all(
     orderNos.flatMap((orderNo) =>
       (["wechat", "alipay"] as const).map(async (channel) => {
-        await stage.pay(orderNo, channel);
-        await stage.tell(orderNo, "parallel", channel);
+        await fixture.pay(orderNo, channel);
+        await fixture.sendNotification(orderNo, "parallel", channel);
       }),
     ),
   );
@@ -206,27 +206,27 @@ test("both gateways' notifications at the same moment, fifty each: one is taken,
 
 test("cancelling queries both gateways, and the paid one settles the order", async () => {
   const closed = await orderAtBoth();
-  expect((await stage.call(cancelOrder, { params: { order_no: closed } }, { userId })).order.state).toBe("closed");
+  expect((await fixture.call(cancelOrder, { params: { order_no: closed } }, { userId })).order.state).toBe("closed");
   expect([(await tradeAt(closed, "wechat")).state, (await tradeAt(closed, "alipay")).state]).toEqual([
     "CLOSED",
     "CLOSED",
   ]);
   const paid = await orderAtBoth();
-  await stage.dropNotifications(true);
-  await stage.pay(paid, "alipay");
-  const { order } = await stage.call(cancelOrder, { params: { order_no: paid } }, { userId });
+  await fixture.dropNotifications(true);
+  await fixture.pay(paid, "alipay");
+  const { order } = await fixture.call(cancelOrder, { params: { order_no: paid } }, { userId });
   expect(order).toMatchObject({ state: "fulfilled", channel: "alipay" });
 });
 
 test("an order stays open while one of its gateways does not answer", async () => {
   const orderNo = await orderAtBoth();
-  const alipay = stage.context.channels.get("alipay");
+  const alipay = fixture.context.channels.get("alipay");
   if (!alipay) throw new Error("no alipay");
-  swapChannel(stage.context, { ...alipay, close: () => Promise.reject(new ChannelUnavailableError("down")) });
-  const cancel = () => stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
+  swapChannel(fixture.context, { ...alipay, close: () => Promise.reject(new ChannelUnavailableError("down")) });
+  const cancel = () => fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
   await expect(cancel()).rejects.toMatchObject({ status: 503 });
   expect(await read(orderNo)).toMatchObject({ state: "pending" });
-  swapChannel(stage.context, alipay);
+  swapChannel(fixture.context, alipay);
   expect((await cancel()).order.state).toBe("closed");
 });
 
@@ -234,16 +234,16 @@ test.for([
   ["told of", false],
   ["not told of", true],
 ] as const)("money through a cashier left open after the order was closed is fulfilled, %s", async ([, isDropped]) => {
-  const orderNo = await stage.placeOrder(userId, "vip-month", "alipay");
+  const orderNo = await fixture.placeOrder(userId, "vip-month", "alipay");
   const input = { params: { order_no: orderNo }, query: {} };
-  const { redirect_url: address } = await stage.call(startPayment, input, { userId });
+  const { redirect_url: address } = await fixture.call(startPayment, input, { userId });
   const cashier = await fetch(address ?? "", { redirect: "manual" });
-  const { order } = await stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
+  const { order } = await fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
   expect(order.state).toBe("closed");
-  await stage.dropNotifications(isDropped);
+  await fixture.dropNotifications(isDropped);
   await sweep();
   for (const step of ["login", "pay"])
-    await fetch(`${stage.sandbox.origin}${cashier.headers.get("location")}/${step}`, {
+    await fetch(`${fixture.sandbox.origin}${cashier.headers.get("location")}/${step}`, {
       method: "POST",
       redirect: "manual",
     });
@@ -252,9 +252,9 @@ test.for([
 });
 
 test("a cashier without a login is queried until the order's end, and no longer", async () => {
-  const orderNo = await stage.placeOrder(userId, "vip-month", "alipay");
-  await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
-  await stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
+  const orderNo = await fixture.placeOrder(userId, "vip-month", "alipay");
+  await fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
+  await fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
   await sweep(25);
   expect(await payments(orderNo)).toEqual({ alipay: "open" });
   await sweep(15);
@@ -262,19 +262,19 @@ test("a cashier without a login is queried until the order's end, and no longer"
 });
 
 test("a site without an account at Alipay neither takes such an order nor starts such a payment", async () => {
-  const alipay = stage.context.channels.get("alipay");
-  stage.context.channels = new Map([...stage.context.channels].filter(([name]) => name !== "alipay"));
+  const alipay = fixture.context.channels.get("alipay");
+  fixture.context.channels = new Map([...fixture.context.channels].filter(([name]) => name !== "alipay"));
   const body = {
-    plan_id: stage.planId("vip-month"),
+    plan_id: fixture.planId("vip-month"),
     channel: "alipay",
     agreement_version: testAgreementVersion,
   } as const;
-  await expect(stage.call(createOrder, { body }, { userId, idempotencyKey: "no-alipay" })).rejects.toMatchObject({
+  await expect(fixture.call(createOrder, { body }, { userId, idempotencyKey: "no-alipay" })).rejects.toMatchObject({
     status: 422,
     code: "CHANNEL_NOT_OFFERED",
   });
-  const orderNo = await stage.placeOrder(userId);
+  const orderNo = await fixture.placeOrder(userId);
   const input = { params: { order_no: orderNo }, query: { channel: "alipay" } } as const;
-  await expect(stage.call(startPayment, input, { userId })).rejects.toMatchObject({ code: "CHANNEL_NOT_OFFERED" });
-  if (alipay) swapChannel(stage.context, alipay);
+  await expect(fixture.call(startPayment, input, { userId })).rejects.toMatchObject({ code: "CHANNEL_NOT_OFFERED" });
+  if (alipay) swapChannel(fixture.context, alipay);
 });

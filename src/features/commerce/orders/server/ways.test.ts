@@ -1,42 +1,42 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { startBehindLock } from "../../../../../test/database/start-behind-lock.ts";
+import { createPaymentFixture, type PaymentFixture, swapChannel } from "../../../../../test/orders/payment-fixture.ts";
 import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
-import { createPaymentStage, type PaymentStage, swapChannel } from "../../../../../test/orders/payment-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { ChannelUnavailableError, type PayerDevice, type PaymentChannel } from "../../../../ports/payment-channel.ts";
 import { cancelOrder, checkPayment, getOrder, identifyPayer, startPayment } from "../contract.ts";
 
-let stage: PaymentStage;
+let fixture: PaymentFixture;
 let userId = 2_700;
 
 beforeAll(async () => {
-  stage = await createPaymentStage();
+  fixture = await createPaymentFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 afterEach(async () => {
-  await ask("/settings", { method: "PUT", body: JSON.stringify({ drops_notifications: false }) });
-  const { trades } = await ask("/trades");
-  expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
+  await request("/settings", { method: "PUT", body: JSON.stringify({ drops_notifications: false }) });
+  const { trades } = await request("/trades");
+  expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
   userId += 1;
 });
 
-const ask = async (path: string, init?: RequestInit) => (await stage.sandbox.api(path, init)).json();
+const request = async (path: string, init?: RequestInit) => (await fixture.sandbox.api(path, init)).json();
 
 const start = (orderNo: string, device: PayerDevice, by = userId) =>
-  stage.call(startPayment, { params: { order_no: orderNo }, query: { device } }, { userId: by });
+  fixture.call(startPayment, { params: { order_no: orderNo }, query: { device } }, { userId: by });
 
 const identify = (orderNo: string, body: { code: string; state: string }, by = userId) =>
-  stage.call(identifyPayer, { params: { order_no: orderNo }, body }, { userId: by });
+  fixture.call(identifyPayer, { params: { order_no: orderNo }, body }, { userId: by });
 
 const read = async (orderNo: string) =>
-  (await stage.call(getOrder, { params: { order_no: orderNo } }, { userId })).order;
+  (await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId })).order;
 
 /** The address to which WeChat's browser returns, with a payer. */
 async function comeBack(authorizeUrl: string | null, person = "lin"): Promise<{ code: string; state: string }> {
   const { search } = new URL(authorizeUrl ?? "");
-  const answer = `${stage.sandbox.origin}/sandbox/connect/oauth2/answer${search}&person=${person}`;
+  const answer = `${fixture.sandbox.origin}/sandbox/connect/oauth2/answer${search}&person=${person}`;
   const response = await fetch(answer, { redirect: "manual", headers: { "user-agent": "MicroMessenger/8.0" } });
   const back = new URL(response.headers.get("location") ?? "");
   expect(back.pathname).toBe("/payment/wechat-qr");
@@ -45,16 +45,16 @@ async function comeBack(authorizeUrl: string | null, person = "lin"): Promise<{ 
 
 /** An order of an identified buyer inside WeChat. */
 async function orderInWechat(): Promise<string> {
-  const orderNo = await stage.placeOrder(userId);
+  const orderNo = await fixture.placeOrder(userId);
   await identify(orderNo, await comeBack((await start(orderNo, "wechat")).authorize_url));
   return orderNo;
 }
 
 /** The payer pays by a number at WeChat. */
-const pay = (outTradeNo: string) => ask(`/trades/${outTradeNo}/pay?channel=wechat`, { method: "POST" });
+const pay = (outTradeNo: string) => request(`/trades/${outTradeNo}/pay?channel=wechat`, { method: "POST" });
 
 async function payments(orderNo: string) {
-  const { rows } = await stage.database.pool.query(
+  const { rows } = await fixture.database.pool.query(
     "select way, state, app_id, payer_openid from payments where order_no = $1 order by id",
     [orderNo],
   );
@@ -65,7 +65,7 @@ const statesOf = async (orderNo: string) =>
   Object.fromEntries((await payments(orderNo)).map(({ way, state }) => [way, state]));
 
 async function grantsOf(orderNo: string): Promise<number> {
-  const { rows } = await stage.database.pool.query("select count(*)::int as n from grants where order_no = $1", [
+  const { rows } = await fixture.database.pool.query("select count(*)::int as n from grants where order_no = $1", [
     orderNo,
   ]);
   return rows[0].n;
@@ -73,20 +73,20 @@ async function grantsOf(orderNo: string): Promise<number> {
 
 async function sweep(times = 1): Promise<void> {
   for (let run = 0; run < times; run += 1) {
-    stage.time.advance(60);
-    await runJob(stage.orders, "sweep-payments");
+    fixture.time.advance(60);
+    await runJob(fixture.orders, "sweep-payments");
   }
 }
 
 /** From now on calls that place an order are counted. */
 function countCreates(): { count: number } {
   const counted = { count: 0 };
-  const channel = stage.context.channels.get("wechat") as PaymentChannel;
+  const channel = fixture.context.channels.get("wechat") as PaymentChannel;
   const create: PaymentChannel["create"] = (request) => {
     counted.count += 1;
     return channel.create(request);
   };
-  swapChannel(stage.context, { ...channel, create });
+  swapChannel(fixture.context, { ...channel, create });
   return counted;
 }
 
@@ -95,7 +95,7 @@ test.for([
   ["phone", "redirect_url", /\/sandbox\/h5\?prepay_id=/],
   ["wechat", "authorize_url", /oauth2\/authorize\?appid=.*scope=snsapi_base.*#wechat_redirect$/],
 ] as const)("a %s is given its %s, and nothing else", async ([device, name, shape]) => {
-  const orderNo = await stage.placeOrder(userId);
+  const orderNo = await fixture.placeOrder(userId);
   const { order, ...ways } = await start(orderNo, device);
   expect(order.state).toBe("pending");
   const given = Object.entries(ways)
@@ -106,11 +106,11 @@ test.for([
 });
 
 test.for(["desktop", "phone", "wechat"] as const)("ten requests at once from a %s get the same", async (device) => {
-  await openConnections(stage.database.pool);
-  const orderNo = device === "wechat" ? await orderInWechat() : await stage.placeOrder(userId);
+  await openConnections(fixture.database.pool);
+  const orderNo = device === "wechat" ? await orderInWechat() : await fixture.placeOrder(userId);
   const created = countCreates();
   const started = await Promise.all(Array.from({ length: 10 }, () => start(orderNo, device)));
-  stage.context.channels = new Map([...stage.context.channels, ["wechat", stage.channel]]);
+  fixture.context.channels = new Map([...fixture.context.channels, ["wechat", fixture.channel]]);
   expect(created.count).toBe(1);
   const given = started.map(({ code_url, redirect_url, bridge }) => code_url ?? redirect_url ?? bridge?.paySign);
   expect(new Set(given).size).toBe(1);
@@ -118,17 +118,17 @@ test.for(["desktop", "phone", "wechat"] as const)("ten requests at once from a %
 });
 
 test("ten requests of an unidentified payer go out with one state", async () => {
-  await openConnections(stage.database.pool);
-  const orderNo = await stage.placeOrder(userId);
+  await openConnections(fixture.database.pool);
+  const orderNo = await fixture.placeOrder(userId);
   const started = await Promise.all(Array.from({ length: 10 }, () => start(orderNo, "wechat")));
   expect(new Set(started.map((one) => one.authorize_url)).size).toBe(1);
 });
 
 test("fetches an outdated cashier address again under the same number", async () => {
-  const orderNo = await stage.placeOrder(userId);
+  const orderNo = await fixture.placeOrder(userId);
   const first = await start(orderNo, "phone");
   expect((await start(orderNo, "phone")).redirect_url).toBe(first.redirect_url);
-  stage.time.advance(241);
+  fixture.time.advance(241);
   expect((await start(orderNo, "phone")).redirect_url).not.toBe(first.redirect_url);
   expect(await statesOf(orderNo)).toEqual({ cashier: "open" });
   await pay(`${orderNo}H`);
@@ -142,17 +142,17 @@ test.for([
 ] as const)(
   "paid from a %s, with its notification twice, at once and late: one membership",
   async ([device, ending]) => {
-    const orderNo = device === "wechat" ? await orderInWechat() : await stage.placeOrder(userId);
+    const orderNo = device === "wechat" ? await orderInWechat() : await fixture.placeOrder(userId);
     await start(orderNo, device);
     await pay(`${orderNo}${ending}`);
     for (const kind of ["repeat", "parallel", "late"]) {
       const body = JSON.stringify({ kind });
-      const trial = await ask(`/trades/${orderNo}${ending}/notifications?channel=wechat`, { method: "POST", body });
+      const trial = await request(`/trades/${orderNo}${ending}/notifications?channel=wechat`, { method: "POST", body });
       expect(trial.answers).toEqual([{ status: 204, body: "", count: kind === "parallel" ? 50 : 1 }]);
     }
     expect((await read(orderNo)).state).toBe("fulfilled");
     expect(await grantsOf(orderNo)).toBe(1);
-    const { appId, officialAccount } = stage.sandbox.configs.wechatPay;
+    const { appId, officialAccount } = fixture.sandbox.configs.wechatPay;
     const paidUnder = device === "wechat" ? officialAccount?.appId : appId;
     expect(await payments(orderNo)).toMatchObject([{ state: "paid", app_id: paidUnder, payer_openid: null }]);
   },
@@ -173,55 +173,58 @@ test.for([
   expect([one, two].sort()).toEqual(["paid", "refunded"]);
   expect(Object.values(third)).toEqual(["closed"]);
   expect((await read(orderNo)).state).toBe("fulfilled");
-  const trades = await Promise.all(Object.values(endings).map((ending) => ask(`/trades/${orderNo}${ending}`)));
+  const trades = await Promise.all(Object.values(endings).map((ending) => request(`/trades/${orderNo}${ending}`)));
   expect(trades.map(({ state }) => state).sort()).toEqual(["CLOSED", "REFUND", "SUCCESS"]);
 });
 
 test("a start by another method after payment returns the settled order, also without a notification", async () => {
-  await ask("/settings", { method: "PUT", body: JSON.stringify({ drops_notifications: true }) });
-  const orderNo = await stage.placeOrder(userId);
+  await request("/settings", { method: "PUT", body: JSON.stringify({ drops_notifications: true }) });
+  const orderNo = await fixture.placeOrder(userId);
   await start(orderNo, "desktop");
   await pay(orderNo);
   const again = await start(orderNo, "phone");
   expect(again).toMatchObject({ order: { state: "fulfilled" }, redirect_url: null });
-  expect((await ask(`/trades/${orderNo}H`)).message).toBe("没有这个订单");
+  expect((await request(`/trades/${orderNo}H`)).message).toBe("没有这个订单");
   await sweep();
   expect(await statesOf(orderNo)).toEqual({ code: "paid", cashier: "closed" });
 });
 
 test("answers a repeated start after payment by a query, not by an error", async () => {
-  await ask("/settings", { method: "PUT", body: JSON.stringify({ drops_notifications: true }) });
-  const orderNo = await stage.placeOrder(userId);
+  await request("/settings", { method: "PUT", body: JSON.stringify({ drops_notifications: true }) });
+  const orderNo = await fixture.placeOrder(userId);
   await start(orderNo, "phone");
   await pay(`${orderNo}H`);
-  stage.time.advance(241);
+  fixture.time.advance(241);
   expect(await start(orderNo, "phone")).toMatchObject({ order: { state: "fulfilled" }, redirect_url: null });
 });
 
 test("a gateway that does not answer for the first method does not block the second", async () => {
-  const orderNo = await stage.placeOrder(userId);
+  const orderNo = await fixture.placeOrder(userId);
   await start(orderNo, "desktop");
-  swapChannel(stage.context, { ...stage.channel, query: () => Promise.reject(new ChannelUnavailableError("down")) });
+  swapChannel(fixture.context, {
+    ...fixture.channel,
+    query: () => Promise.reject(new ChannelUnavailableError("down")),
+  });
   expect((await start(orderNo, "phone")).redirect_url).not.toBeNull();
-  swapChannel(stage.context, stage.channel);
+  swapChannel(fixture.context, fixture.channel);
 });
 
 test("cancelling closes every method, and a query of each finds a payment", async () => {
   const orderNo = await orderInWechat();
   for (const device of ["desktop", "phone", "wechat"] as const) await start(orderNo, device);
-  await stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
+  await fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
   expect(await statesOf(orderNo)).toEqual({ bridge: "closed", code: "closed", cashier: "closed" });
   const paid = await orderInWechat();
   await start(paid, "wechat");
-  await ask("/settings", { method: "PUT", body: JSON.stringify({ drops_notifications: true }) });
+  await request("/settings", { method: "PUT", body: JSON.stringify({ drops_notifications: true }) });
   await pay(`${paid}J`);
-  const { order } = await stage.call(checkPayment, { params: { order_no: paid } }, { userId });
+  const { order } = await fixture.call(checkPayment, { params: { order_no: paid } }, { userId });
   expect(order.state).toBe("fulfilled");
 });
 
 test("a state is good once, for its own order and buyer, and not for long", async () => {
-  const orderNo = await stage.placeOrder(userId);
-  const other = await stage.placeOrder(userId);
+  const orderNo = await fixture.placeOrder(userId);
+  const other = await fixture.placeOrder(userId);
   const back = await comeBack((await start(orderNo, "wechat")).authorize_url);
   await start(other, "wechat");
   const invalid = { status: 409, code: "PAYER_STATE_INVALID" };
@@ -232,18 +235,18 @@ test("a state is good once, for its own order and buyer, and not for long", asyn
   await expect(identify(orderNo, back)).rejects.toMatchObject(invalid);
   expect((await start(orderNo, "wechat")).bridge).toMatchObject({ signType: "RSA" });
 
-  const late = await stage.placeOrder(userId);
+  const late = await fixture.placeOrder(userId);
   const tooLate = await comeBack((await start(late, "wechat")).authorize_url);
-  stage.time.advance(601);
+  fixture.time.advance(601);
   await expect(identify(late, tooLate)).rejects.toMatchObject(invalid);
 });
 
 test("of ten who bring one state back one is taken", async () => {
-  await openConnections(stage.database.pool);
-  const orderNo = await stage.placeOrder(userId);
+  await openConnections(fixture.database.pool);
+  const orderNo = await fixture.placeOrder(userId);
   const back = await comeBack((await start(orderNo, "wechat")).authorize_url);
   const payment = { statement: "select from payments where order_no = $1 for update", values: [orderNo], waiting: 10 };
-  const tries = await startBehindLock(stage.database, payment, () =>
+  const tries = await startBehindLock(fixture.database, payment, () =>
     Promise.allSettled(Array.from({ length: 10 }, () => identify(orderNo, back))),
   );
   // WeChat's own code is valid once too, with another error.
@@ -252,7 +255,7 @@ test("of ten who bring one state back one is taken", async () => {
 });
 
 test("a code that WeChat does not know uses the state up, and the next try is a new one", async () => {
-  const orderNo = await stage.placeOrder(userId);
+  const orderNo = await fixture.placeOrder(userId);
   const first = (await start(orderNo, "wechat")).authorize_url;
   const { state } = await comeBack(first);
   await expect(identify(orderNo, { code: "made-up", state })).rejects.toMatchObject({ code: "PAYER_UNKNOWN" });
@@ -264,15 +267,15 @@ test("a code that WeChat does not know uses the state up, and the next try is a 
 test("who pays is forgotten with the payment", async () => {
   const orderNo = await orderInWechat();
   expect((await payments(orderNo))[0].payer_openid).toMatch(/^o/);
-  await stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
+  await fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
   expect((await payments(orderNo))[0].payer_openid).toBeNull();
 });
 
 test("where WeChat cannot be paid inside, nothing is begun there", async () => {
   const ways = ["code"] as const;
-  swapChannel(stage.context, { ...stage.channel, ways, payerLogin: null });
-  const orderNo = await stage.placeOrder(userId);
+  swapChannel(fixture.context, { ...fixture.channel, ways, payerLogin: null });
+  const orderNo = await fixture.placeOrder(userId);
   await expect(start(orderNo, "wechat")).rejects.toMatchObject({ status: 422, code: "CHANNEL_NOT_OFFERED" });
   expect((await start(orderNo, "phone")).code_url).toMatch(/^weixin:/);
-  swapChannel(stage.context, stage.channel);
+  swapChannel(fixture.context, fixture.channel);
 });

@@ -3,16 +3,16 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { exportPlans } from "../../../access/membership/server/plans/exported-plans.ts";
 import { seedPlans } from "../../../access/membership/server/plans/seed-plans.ts";
-import type { SoldThing } from "../sold-product.ts";
+import type { SoldResource } from "../sold-product.ts";
 import { exportProducts } from "./exported-products.ts";
-import { addProduct } from "./manage-products.ts";
+import { addProduct } from "./product-admin.ts";
 
 const from = await setUpDatabase();
 const to = await setUpDatabase();
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 
 const noFiles = { openOriginal: async () => null };
-const thing = (key: string): SoldThing => ({
+const resource = (key: string): SoldResource => ({
   type: "book",
   id: Number(key.split(":")[1]),
   title: key,
@@ -22,7 +22,7 @@ const thing = (key: string): SoldThing => ({
   contentType: "vip",
   resourceKeys: [key],
 });
-const describeSold = async (keys: readonly string[]) => new Map(keys.map((key) => [key, thing(key)]));
+const describeSold = async (keys: readonly string[]) => new Map(keys.map((key) => [key, resource(key)]));
 
 test("plans and products come back as they were, each with the beginning of its price's history", async () => {
   await seedPlans(from.db, clock);

@@ -1,21 +1,21 @@
-import { type ExportedKind, type ExportedThing, fileWords } from "../../../../domain/content/exported-things.ts";
-import { thingsOfTable } from "../../../../domain/content/things-of-table.ts";
+import { type ExportedItem, type ExportedKind, fileNameOf } from "../../../../domain/content/exported-items.ts";
+import { itemsOfTable } from "../../../../domain/content/items-of-table.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import { type Facts, factsOf, type Row, readRows, rowOf, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { MAX_PARTS } from "../product-kinds.ts";
 import type { DescribeSold, SoldPart } from "../sold-product.ts";
-import type { ProductsContext } from "./manage-products.ts";
+import type { ProductsContext } from "./product-admin.ts";
 import { findParts, findProductByTitle, putProduct } from "./product-store.ts";
 import { products } from "./product-tables.ts";
 
 /** Products in exports, with what they open. Buyers and reviews are not included. */
 export function exportProducts({ db, clock, describeSold }: ProductsContext): ExportedKind {
-  async function toThing(row: Row, from: DatabaseOrTransaction): Promise<ExportedThing> {
+  async function toResource(row: Row, from: DatabaseOrTransaction): Promise<ExportedItem> {
     const parts = await findParts(from, [Number(row.id)]);
     return {
       key: String(row.id),
-      path: ["products", fileWords(Number(row.id), String(row.title))],
+      path: ["products", fileNameOf(Number(row.id), String(row.title))],
       facts: {
         ...factsOf(products, row, ["summary"]),
         parts: parts.map(({ resourceKey, listPriceFen }) => ({
@@ -31,7 +31,7 @@ export function exportProducts({ db, clock, describeSold }: ProductsContext): Ex
     name: "product",
     folder: "site",
     tables: ["products"],
-    ...thingsOfTable(db, products, toThing),
+    ...itemsOfTable(db, products, toResource),
     restore: async ({ facts: { parts, ...facts }, text }) => {
       const row = rowOf(products, { ...facts, summary: text ?? "" });
       const opened = readRows("parts", parts).map(readPart);

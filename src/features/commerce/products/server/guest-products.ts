@@ -6,13 +6,13 @@ import { splitFen } from "../../../../kit/values/split-fen.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { PublicPage, PublicPages } from "../../../../seo/public-pages.ts";
-import { showPrice } from "../../../access/prices/contract.ts";
+import { toPublicPrice } from "../../../access/prices/contract.ts";
 import { findRunning } from "../../../access/prices/server/price-store.ts";
 import type { listProducts, Product, SoleOffer } from "../contract.ts";
 import { PRODUCT_KINDS, type ProductKind, type ProductSort, type SoldType } from "../product-kinds.ts";
 import { productPath } from "../product-paths.ts";
 import type { ProductReview } from "../product-review.ts";
-import type { DescribeSold, SoldThing } from "../sold-product.ts";
+import type { DescribeSold, SoldResource } from "../sold-product.ts";
 import {
   cutProducts,
   findParts,
@@ -59,13 +59,13 @@ export interface GuestProducts {
 }
 
 /** Searches products by text; the best first. */
-export type FindProducts = (words: string) => Promise<number[]>;
+export type FindProducts = (query: string) => Promise<number[]>;
 
 /** Ratings of products; those without reviews are missing. */
 export interface ProductRatings {
   readRatings(guestDb: Database, ids: readonly number[]): Promise<ReadonlyMap<number, NonNullable<Product["rating"]>>>;
   /** The latest reviews of one product. */
-  readShown(guestDb: Database, id: number): Promise<ProductReview[]>;
+  readPublicReviews(guestDb: Database, id: number): Promise<ProductReview[]>;
 }
 
 export function createGuestProducts({
@@ -73,7 +73,7 @@ export function createGuestProducts({
   clock,
   describeSold,
   findProducts,
-  ratings: { readRatings, readShown },
+  ratings: { readRatings, readPublicReviews },
 }: {
   guestDb: Database;
   clock: Clock;
@@ -81,10 +81,10 @@ export function createGuestProducts({
   findProducts: FindProducts;
   ratings: ProductRatings;
 }): GuestProducts {
-  async function showAll(rows: readonly ProductRow[]): Promise<Product[]> {
+  async function serializeProducts(rows: readonly ProductRow[]): Promise<Product[]> {
     const ids = rows.map(({ id }) => id);
     const [parts, ratings] = await Promise.all([findParts(guestDb, ids), readRatings(guestDb, ids)]);
-    const things = await describeSold(parts.map(({ resourceKey }) => resourceKey));
+    const resources = await describeSold(parts.map(({ resourceKey }) => resourceKey));
     const partsOf = Map.groupBy(parts, ({ productId }) => productId);
     const now = clock.now();
     const running = await findRunning(
@@ -94,31 +94,34 @@ export function createGuestProducts({
     );
     return rows.flatMap(({ id, kind, title, summary, priceFen }) => {
       const own = partsOf.get(id) ?? [];
-      const opened = own.map(({ resourceKey }) => things.get(resourceKey));
+      const opened = own.map(({ resourceKey }) => resources.get(resourceKey));
       // An unpublished resource is not sold.
-      if (!opened.every((thing) => thing !== undefined)) return [];
-      const price = showPrice(priceFen, running.get(subjectOfProduct(id)), now);
+      if (!opened.every((resource) => resource !== undefined)) return [];
+      const price = toPublicPrice(priceFen, running.get(subjectOfProduct(id)), now);
       const shares = splitFen(
         price.price_fen,
         own.map(({ listPriceFen }) => listPriceFen),
       );
-      const shown = opened.map((thing, index) => ({ ...showPart(thing), share_fen: shares[index] ?? 0 }));
+      const serialized = opened.map((resource, index) => ({
+        ...toProductPart(resource),
+        share_fen: shares[index] ?? 0,
+      }));
       const rating = ratings.get(id) ?? null;
-      return [{ id, kind, title, summary, ...price, parts: shown, rating }];
+      return [{ id, kind, title, summary, ...price, parts: serialized, rating }];
     });
   }
 
   /** Without those with an unpublished part. */
   async function toPublicPages(rows: readonly ProductRow[]): Promise<PublicPage[]> {
-    const shown = new Set((await showAll(rows)).map(({ id }) => id));
+    const serialized = new Set((await serializeProducts(rows)).map(({ id }) => id));
     return rows
-      .filter(({ id }) => shown.has(id))
+      .filter(({ id }) => serialized.has(id))
       .map(({ id, updatedAt }) => ({ id, path: productPath(id), updatedAt }));
   }
 
   async function findProduct(id: number): Promise<Product | null> {
     const row = await findProductRow(guestDb, id);
-    const [product] = row?.isOnSale ? await showAll([row]) : [];
+    const [product] = row?.isOnSale ? await serializeProducts([row]) : [];
     return product ?? null;
   }
 
@@ -129,7 +132,7 @@ export function createGuestProducts({
       const amongIds = q ? await findProducts(q) : undefined;
       const wanted = { kind, amongIds, sort, isOnSale: true, now: clock.now() } as const;
       const { rows, total } = await listProductRows(guestDb, { ...wanted, ...place });
-      return { items: await showAll(rows), total, page, page_size };
+      return { items: await serializeProducts(rows), total, page, page_size };
     },
     async listKinds() {
       const kinds = await listKinds(guestDb);
@@ -140,16 +143,18 @@ export function createGuestProducts({
       if (!product) throw notFound("没有这件商品，或者它已经下架");
       return { product };
     },
-    listReviews: (id) => readShown(guestDb, id),
+    listReviews: (id) => readPublicReviews(guestDb, id),
     async findSoleOffer(type, id) {
       const offer = await findSoleOffer(guestDb, `${type}:${id}`);
       if (offer === null) return null;
       const [subject, now] = [subjectOfProduct(offer.id), clock.now()];
       const running = await findRunning(guestDb, [subject], now);
-      const { price_fen: priceFen } = showPrice(offer.priceFen, running.get(subject), now);
+      const { price_fen: priceFen } = toPublicPrice(offer.priceFen, running.get(subject), now);
       return { id: offer.id, label: `单独买${ALONE_NAMES[type]} ${formatFen(priceFen, { short: true })}` };
     },
-    listProductsOf: async (type, id) => ({ items: await showAll(await listProductsOf(guestDb, `${type}:${id}`)) }),
+    listProductsOf: async (type, id) => ({
+      items: await serializeProducts(await listProductsOf(guestDb, `${type}:${id}`)),
+    }),
     publicPages: () => [
       {
         name: "products",
@@ -160,7 +165,7 @@ export function createGuestProducts({
   };
 }
 
-function showPart({
+function toProductPart({
   type,
   id,
   title,
@@ -168,6 +173,6 @@ function showPart({
   coverUrl,
   contentType,
   aiMark,
-}: SoldThing): Omit<Product["parts"][number], "share_fen"> {
+}: SoldResource): Omit<Product["parts"][number], "share_fen"> {
   return { type, id, title, path, cover_url: coverUrl, content_type: contentType, ai_mark: aiMark };
 }

@@ -13,7 +13,7 @@ import { productParts, products } from "./product-tables.ts";
 export type ProductRow = typeof products.$inferSelect;
 
 /** The maximum number of products with one resource. */
-const MAX_OF_THING = 20;
+const MAX_PER_RESOURCE = 20;
 
 const PART = pick(productParts, "resourceKey", "listPriceFen");
 
@@ -137,7 +137,7 @@ export async function listProductsOf(db: DatabaseOrTransaction, resourceKey: str
     .innerJoin(products, eq(products.id, productParts.productId))
     .where(and(eq(productParts.resourceKey, resourceKey), eq(products.isOnSale, true)))
     .orderBy(asc(products.priceFen), asc(products.id))
-    .limit(MAX_OF_THING);
+    .limit(MAX_PER_RESOURCE);
   return rows
     .map(({ product }) => product)
     .sort((a, b) => Number(b.soleKey === resourceKey) - Number(a.soleKey === resourceKey));

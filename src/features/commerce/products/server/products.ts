@@ -1,12 +1,12 @@
-import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
+import type { ExportedKind } from "../../../../domain/content/exported-items.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Database } from "../../../../ports/database.ts";
 import * as contract from "../contract.ts";
 import type { ProductShop } from "../sold-product.ts";
 import { exportProducts } from "./exported-products.ts";
 import { createGuestProducts, type FindProducts, type GuestProducts, type ProductRatings } from "./guest-products.ts";
-import type { ProductsContext } from "./manage-products.ts";
-import { serveProductDesk } from "./product-desk-api.ts";
+import type { ProductsContext } from "./product-admin.ts";
+import { serveProductAdmin } from "./product-admin-api.ts";
 import { findSoldProduct } from "./product-store.ts";
 
 export interface Products {
@@ -30,7 +30,7 @@ export function createProducts(
       serveEndpoint(contract.listProducts, ({ query }) => guest.listProducts(query)),
       serveEndpoint(contract.getProduct, ({ params }) => guest.getProduct(params.id)),
       serveEndpoint(contract.listProductsOf, ({ params }) => guest.listProductsOf(params.type, params.id)),
-      ...serveProductDesk(context),
+      ...serveProductAdmin(context),
     ],
     shop: {
       readProduct: (db, id) => findSoldProduct(db, id, context.clock.now()),

@@ -1,4 +1,4 @@
-import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { SearchableResource, SearchableResources } from "../../../../domain/content/searchable-resources.ts";
 import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { KIND_TITLES, SOLD_TYPES, type SoldType } from "../product-kinds.ts";
@@ -6,7 +6,7 @@ import { productPath } from "../product-paths.ts";
 import { findParts, listSoldRows } from "./product-store.ts";
 import { products } from "./product-tables.ts";
 
-type Parts = Readonly<Record<SoldType, SearchedThings>>;
+type DescribedResources = Readonly<Record<SoldType, SearchableResources>>;
 
 /** No level opens it: a search within a level does not return products. */
 const CONTENT_TYPE = "product";
@@ -15,22 +15,24 @@ const CONTENT_TYPE = "product";
  * Products on sale, found by their own text and by the titles of their resources; a product with an unpublished part is
  * not found.
  */
-export function searchProducts(slices: Parts): SearchedThings {
+export function searchProducts(slices: DescribedResources): SearchableResources {
   return {
     listIdsAfter: idsAfter(products),
     async describe(tx, ids) {
       const [rows, parts] = [await listSoldRows(tx, ids), await findParts(tx, ids)];
-      const things = await describeParts(
+      const resources = await describeParts(
         tx,
         slices,
         parts.map(({ resourceKey }) => resourceKey),
       );
       const partsOf = Map.groupBy(parts, ({ productId }) => productId);
-      return rows.flatMap(({ id, kind, title, summary, createdAt, updatedAt }): SearchedThing[] => {
-        const opened = (partsOf.get(id) ?? []).map(({ resourceKey }) => things.get(resourceKey));
-        if (!opened.every((thing) => thing !== undefined)) return [];
-        const moments = [createdAt, ...opened.map(({ shownFrom }) => shownFrom)].map((moment) => moment.getTime());
-        const lead = [summary, KIND_TITLES[kind], opened.map((thing) => thing.title).join(" ")];
+      return rows.flatMap(({ id, kind, title, summary, createdAt, updatedAt }): SearchableResource[] => {
+        const opened = (partsOf.get(id) ?? []).map(({ resourceKey }) => resources.get(resourceKey));
+        if (!opened.every((resource) => resource !== undefined)) return [];
+        const moments = [createdAt, ...opened.map(({ visibleFrom: shownFrom }) => shownFrom)].map((moment) =>
+          moment.getTime(),
+        );
+        const lead = [summary, KIND_TITLES[kind], opened.map((resource) => resource.title).join(" ")];
         return [
           {
             id,
@@ -43,7 +45,7 @@ export function searchProducts(slices: Parts): SearchedThings {
             opensAfterDays: null,
             // Its resources are indexed themselves.
             aiMark: "none",
-            shownFrom: new Date(Math.max(...moments)),
+            visibleFrom: new Date(Math.max(...moments)),
             changedAt: updatedAt,
             open: { lead, html: "" },
             whole: null,
@@ -59,14 +61,15 @@ export function searchProducts(slices: Parts): SearchedThings {
 /** By `course:3`. */
 async function describeParts(
   tx: DatabaseOrTransaction,
-  slices: Parts,
+  slices: DescribedResources,
   keys: readonly string[],
-): Promise<Map<string, SearchedThing>> {
-  const found = new Map<string, SearchedThing>();
+): Promise<Map<string, SearchableResource>> {
+  const found = new Map<string, SearchableResource>();
   for (const type of SOLD_TYPES) {
     const ids = keys.flatMap((key) => (key.startsWith(`${type}:`) ? [Number(key.slice(type.length + 1))] : []));
     if (ids.length === 0) continue;
-    for (const thing of await slices[type].describe(tx, [...new Set(ids)])) found.set(`${type}:${thing.id}`, thing);
+    for (const resource of await slices[type].describe(tx, [...new Set(ids)]))
+      found.set(`${type}:${resource.id}`, resource);
   }
   return found;
 }

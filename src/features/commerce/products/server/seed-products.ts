@@ -1,5 +1,5 @@
 import type { SoldType } from "../product-kinds.ts";
-import { addProduct, changeProduct, type ProductsContext } from "./manage-products.ts";
+import { addProduct, changeProduct, type ProductsContext } from "./product-admin.ts";
 import { findProductByTitle } from "./product-store.ts";
 
 type SoldName = readonly ["course" | "book", string];

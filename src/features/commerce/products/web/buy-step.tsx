@@ -22,7 +22,7 @@ export interface BuyStepProps {
 /** The price, and the next step: to buy, or to what is open already. */
 export function BuyStep({ product, payHref, totalFen, children, isPending = false, obstacle = null }: BuyStepProps) {
   const { price_fen: priceFen, promotion, parts } = product;
-  const shownFen = totalFen === undefined ? priceFen : totalFen;
+  const displayedFen = totalFen === undefined ? priceFen : totalFen;
   const [first] = parts;
   return (
     <>
@@ -31,16 +31,17 @@ export function BuyStep({ product, payHref, totalFen, children, isPending = fals
         aria-busy={isPending}
         className={`for-guests text-3xl font-bold tabular-nums transition-opacity ${isPending ? "opacity-50" : ""}`}
       >
-        {shownFen === null ? (
+        {displayedFen === null ? (
           <Skeleton className="h-9 w-36" />
         ) : (
           <>
-            {formatFen(shownFen, { short: true })} {shownFen === priceFen && <StruckPrice promotion={promotion} />}
+            {formatFen(displayedFen, { short: true })}{" "}
+            {displayedFen === priceFen && <StruckPrice promotion={promotion} />}
           </>
         )}
       </div>
       <p className="mt-1 text-sm text-text-secondary">
-        {shownFen !== null && shownFen < priceFen
+        {displayedFen !== null && displayedFen < priceFen
           ? `已扣除你拥有的内容，合集全价 ${formatFen(priceFen, { short: true })}`
           : "一次付款，永久有效，会员到期也能看"}
       </p>
@@ -51,7 +52,7 @@ export function BuyStep({ product, payHref, totalFen, children, isPending = fals
       )}
       {children}
       <div className="mt-5 min-h-12">
-        {isPending && shownFen === null ? (
+        {isPending && displayedFen === null ? (
           // An owner of all parts has nothing to buy.
           <Skeleton className="h-12 w-full rounded-md" />
         ) : obstacle === null ? (

@@ -32,10 +32,10 @@ interface ProductToolsProps {
 }
 
 /** All filters of products, and the number of products; a single product has no filters. */
-export function ProductTools({ kinds, total, choice: shown }: ProductToolsProps) {
-  const choice = useChoice(shown);
-  const isNarrowed = shown.kind !== null || shown.q !== null;
-  if (total < 2 && !isNarrowed && shown.sort === "order") return null;
+export function ProductTools({ kinds, total, choice: loaded }: ProductToolsProps) {
+  const choice = useChoice(loaded);
+  const isNarrowed = loaded.kind !== null || loaded.q !== null;
+  if (total < 2 && !isNarrowed && loaded.sort === "order") return null;
   return (
     <>
       <ChoiceRows>
@@ -66,9 +66,9 @@ function labelOf(sort: ProductSort, { q }: ProductChoice): string {
 }
 
 /** The choice, including a click of a moment ago. */
-function useChoice(shown: ProductChoice): ProductChoice {
+function useChoice(loaded: ProductChoice): ProductChoice {
   const coming = useComingQuery(PRODUCTS_PATH);
-  if (coming === null) return shown;
+  if (coming === null) return loaded;
   const query = new URLSearchParams(coming);
   return {
     kind: PRODUCT_KINDS.find((kind) => kind === query.get("kind")) ?? null,

@@ -5,8 +5,8 @@ import { dataTable, writeCsv } from "../../../../kit/tables/data-table.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { CodePlan } from "../../../access/membership/membership-ledger.ts";
+import type { BatchDraft } from "../admin-contract.ts";
 import { CODE_ALPHABET, checkCharacter, DRAWN_CHARACTERS, formatCode, lastFourOf } from "../code-text.ts";
-import type { BatchDraft } from "../operator-contract.ts";
 import type { RedeemContext } from "./redeem-context.ts";
 import { type BatchRow, findBatchBySendingKey, insertBatch, insertCodes } from "./redeem-store.ts";
 
@@ -75,8 +75,8 @@ export async function makeBatch(context: MakeContext, order: BatchOrder): Promis
 }
 
 /** The name of the file: for headers, and for people. */
-export function fileNamesOf({ id, name }: Pick<BatchRow, "id" | "name">): { fileName: string; shownName: string } {
-  return { fileName: `codes-${id}.csv`, shownName: `兑换码-${id}-${name}.csv` };
+export function fileNamesOf({ id, name }: Pick<BatchRow, "id" | "name">): { fileName: string; displayName: string } {
+  return { fileName: `codes-${id}.csv`, displayName: `兑换码-${id}-${name}.csv` };
 }
 
 async function findTerms(

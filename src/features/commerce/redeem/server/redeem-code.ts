@@ -1,10 +1,10 @@
 import type { ViewerGrant } from "../../../../domain/access/access.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { CodeGrant, HeldGrant } from "../../../access/membership/membership-ledger.ts";
-import type { GivenThing } from "../../products/given-things.ts";
+import type { CodeGrant, UnrevokedGrant } from "../../../access/membership/membership-ledger.ts";
+import type { GivenResource } from "../../products/given-resources.ts";
 import type { Redemption } from "../contract.ts";
-import { planLevel, planThings, requireUsable } from "../redeem-rules.ts";
+import { planLevel, planResources, requireUsable } from "../redeem-rules.ts";
 import type { RedeemContext } from "./redeem-context.ts";
 import {
   type BatchRow,
@@ -15,36 +15,36 @@ import {
   lockCode,
   updateCode,
 } from "./redeem-store.ts";
-import { showPlanned, showRedemptions } from "./show-redemption.ts";
+import { serializeRedemptions, toPlannedRedemption } from "./serialize-redemption.ts";
 
-interface Asked {
+interface RedeemRequest {
   userId: number;
   /** Sixteen characters, as `readCode` reads them. */
   code: string;
 }
 
 /** What a code would open to the user now. Throws what prevents it. */
-export async function previewRedemption(context: RedeemContext, { userId, code }: Asked): Promise<Redemption> {
+export async function previewRedemption(context: RedeemContext, { userId, code }: RedeemRequest): Promise<Redemption> {
   const { db, clock, ledger } = context;
   const found = await findCode(db, context.hashCode(code));
   const [held, rights] = await Promise.all([ledger.readGrants(db, userId), ledger.readRights(db, userId)]);
-  const things = found ? await describeThings(context, found.batch) : [];
+  const resources = found ? await describeResources(context, found.batch) : [];
   const state = await readState(db, { found, userId, now: clock.now() });
-  if (state.is === "own") return showOne(context, state.found);
-  const plan = planGrants({ ...state.found, userId, held, rights, things, now: clock.now() });
-  return showPlanned(state.found, { ...plan, things });
+  if (state.is === "own") return serializeRedemption(context, state.found);
+  const plan = planGrants({ ...state.found, userId, held, rights, resources, now: clock.now() });
+  return toPlannedRedemption(state.found, { ...plan, resources });
 }
 
 /**
  * Redeems a code once: the ledger, the code and its content are one transaction, under the locks of the person's ledger
  * and of the code. A repeated call by the same person returns what it opened then.
  */
-export async function redeemCode(context: RedeemContext, { userId, code }: Asked): Promise<Redemption> {
+export async function redeemCode(context: RedeemContext, { userId, code }: RedeemRequest): Promise<Redemption> {
   const { db, clock, ledger } = context;
   const codeHash = context.hashCode(code);
   const known = await findCode(db, codeHash);
   // Read before the transaction, which must not wait for another connection; the content of a product never changes.
-  const things = known ? await describeThings(context, known.batch) : [];
+  const resources = known ? await describeResources(context, known.batch) : [];
   const redeemed = await db.transaction(async (tx) => {
     const held = await ledger.lockGrants(tx, userId);
     const found = await lockCode(tx, codeHash);
@@ -52,10 +52,10 @@ export async function redeemCode(context: RedeemContext, { userId, code }: Asked
     const state = await readState(tx, { found, userId, now });
     if (state.is === "own") return { ...state.found, notice: null };
     const rights = await ledger.readRights(tx, userId);
-    const { grants, notice } = planGrants({ ...state.found, userId, held, rights, things, now });
+    const { grants, notice } = planGrants({ ...state.found, userId, held, rights, resources, now });
     return { ...(await write(tx, context, { found: state.found, grants, now })), notice };
   });
-  return { ...(await showOne(context, redeemed)), notice: redeemed.notice };
+  return { ...(await serializeRedemption(context, redeemed)), notice: redeemed.notice };
 }
 
 async function write(
@@ -80,14 +80,14 @@ async function readState(
 
 interface Planning extends CodeOfBatch {
   userId: number;
-  held: readonly HeldGrant[];
+  held: readonly UnrevokedGrant[];
   rights: readonly ViewerGrant[];
-  things: readonly GivenThing[] | null;
+  resources: readonly GivenResource[] | null;
   now: Date;
 }
 
 /** The grants for the ledger. */
-function planGrants({ code, batch, userId, held, rights, things, now }: Planning): {
+function planGrants({ code, batch, userId, held, rights, resources, now }: Planning): {
   grants: CodeGrant[];
   notice: string | null;
 } {
@@ -98,29 +98,32 @@ function planGrants({ code, batch, userId, held, rights, things, now }: Planning
     const planId = Number(subject.split(":")[1]);
     return { grants: [{ userId, codeId, level, length, planId, resourceKey: null, ...period }], notice };
   }
-  if (things === null)
+  if (resources === null)
     throw conflict("REDEEM_CONTENT_CLOSED", "里面有内容暂时没有开放，现在不能兑换。这个码没有用掉，请晚些再来");
-  const { opened, notice } = planThings(things, { userId, rights, now });
+  const { opened, notice } = planResources(resources, { userId, rights, now });
   const terms = { userId, codeId, level: null, length: null, planId: null, startsAt: now, endsAt: null };
   return { grants: opened.map(({ resourceKey }) => ({ ...terms, resourceKey })), notice };
 }
 
 /** The content of a product's code, as everyone sees it; none for a plan, null where a part is not published. */
-async function describeThings({ db, shop }: RedeemContext, { level, subject }: BatchRow): Promise<GivenThing[] | null> {
+async function describeResources(
+  { db, shop }: RedeemContext,
+  { level, subject }: BatchRow,
+): Promise<GivenResource[] | null> {
   if (level !== null) return [];
   const product = await shop.readProduct(db, Number(subject.split(":")[1]));
   if (product === null) return null;
   const keys = product.parts.map(({ resourceKey }) => resourceKey);
   const found = await shop.describeSold(keys);
-  const things = keys.flatMap((resourceKey) => {
-    const thing = found.get(resourceKey);
-    return thing ? [{ resourceKey, thing }] : [];
+  const resources = keys.flatMap((resourceKey) => {
+    const resource = found.get(resourceKey);
+    return resource ? [{ resourceKey, resource }] : [];
   });
-  return things.length === keys.length ? things : null;
+  return resources.length === keys.length ? resources : null;
 }
 
-async function showOne(context: RedeemContext, found: CodeOfBatch): Promise<Redemption> {
-  const [shown] = await showRedemptions(context, [found]);
-  if (!shown) throw new Error("a redemption was lost while it was shown");
-  return shown;
+async function serializeRedemption(context: RedeemContext, found: CodeOfBatch): Promise<Redemption> {
+  const [serialized] = await serializeRedemptions(context, [found]);
+  if (!serialized) throw new Error("a redemption was lost while it was shown");
+  return serialized;
 }

@@ -8,12 +8,12 @@ import type { Act, Caller } from "../../../../kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
 import { seedPlans } from "../../../access/membership/server/plans/seed-plans.ts";
 import { pricePlan } from "../../orders/price-plan.ts";
-import { addProduct } from "../../products/server/manage-products.ts";
+import { addProduct } from "../../products/server/product-admin.ts";
 import { findSoldProduct } from "../../products/server/product-store.ts";
-import type { ProductShop, SoldThing } from "../../products/sold-product.ts";
+import type { ProductShop, SoldResource } from "../../products/sold-product.ts";
+import type { BatchDraft } from "../admin-contract.ts";
+import * as desk from "../admin-contract.ts";
 import * as contract from "../contract.ts";
-import type { BatchDraft } from "../operator-contract.ts";
-import * as desk from "../operator-contract.ts";
 import { createCodeHasher } from "./hash-code.ts";
 import { makeBatch } from "./make-batch.ts";
 import { createRedeem } from "./redeem.ts";
@@ -23,7 +23,7 @@ const clock = createFixedClock("2026-11-20T08:00:00Z");
 const membership = createTestMembership({ db, clock });
 await seedPlans(db);
 
-const out = new Map<string, SoldThing>();
+const out = new Map<string, SoldResource>();
 for (const id of [1, 2])
   out.set(`book:${id}`, {
     type: "book",
@@ -137,7 +137,7 @@ test("ten people at once with one code: one gets it", async () => {
   expect(rows).toEqual([{ rights: 1 }]);
 });
 
-test("one person ten times at once: once, and every answer is the same", async () => {
+test("one person ten times at once, and every answer is the same", async () => {
   await openConnections(pool);
   const userId = person++;
   const [code = ""] = (await make({ grants: { kind: "product", id: bundle.id } })).codes;
@@ -194,11 +194,11 @@ test("what a code gave is worth nothing when one upgrades, and belongs to no ord
 
 test("a product's code waits for content that is not out", async () => {
   const [code = ""] = (await make({ grants: { kind: "product", id: bundle.id } })).codes;
-  const thing = out.get("book:2");
-  if (!thing) throw new Error("no book");
+  const resource = out.get("book:2");
+  if (!resource) throw new Error("no book");
   out.delete("book:2");
   await expect(use(person, code)).rejects.toMatchObject({ code: "REDEEM_CONTENT_CLOSED" });
-  out.set("book:2", thing);
+  out.set("book:2", resource);
   expect(await use(person++, code)).toMatchObject({ state: "redeemed" });
 });
 

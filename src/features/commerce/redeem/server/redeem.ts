@@ -3,10 +3,10 @@ import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-en
 import * as contract from "../contract.ts";
 import { createCodeHasher } from "./hash-code.ts";
 import { personalRedeem } from "./personal-redeem.ts";
+import { serveRedeemAdmin } from "./redeem-admin-api.ts";
 import { previewRedemption, redeemCode } from "./redeem-code.ts";
 import type { RedeemContext } from "./redeem-context.ts";
-import { serveRedeemDesk } from "./redeem-desk-api.ts";
-import { readRedemptions } from "./show-redemption.ts";
+import { readRedemptions } from "./serialize-redemption.ts";
 
 export interface RedeemDependencies extends Omit<RedeemContext, "hashCode"> {
   appSecret: string;
@@ -31,7 +31,7 @@ export function createRedeem({ appSecret, ...dependencies }: RedeemDependencies)
       serveEndpoint(contract.listRedemptions, ({ query }, { user }) =>
         readRedemptions(context, { userId: user.id, cursor: query.cursor ?? null }),
       ),
-      ...serveRedeemDesk(context),
+      ...serveRedeemAdmin(context),
     ],
     personal: personalRedeem(dependencies.db),
   };

@@ -9,7 +9,7 @@ import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
 import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
 import { listRedemptions } from "../contract.ts";
 import { REDEEM_PATH } from "../redeem-paths.ts";
-import { RedeemedThings } from "./redeemed-things.tsx";
+import { RedeemedContent } from "./redeemed-content.tsx";
 
 /** The user's redemptions, the newest first. */
 export function OwnRedemptions() {
@@ -42,7 +42,7 @@ export function OwnRedemptions() {
               {one.redeemed_at !== null && `${formatExactTime(new Date(one.redeemed_at))} 兑换，`}码的末四位{" "}
               {one.last_four}
             </p>
-            <RedeemedThings redemption={one} />
+            <RedeemedContent redemption={one} />
           </li>
         ))}
       </ul>

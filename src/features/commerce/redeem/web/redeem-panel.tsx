@@ -8,7 +8,7 @@ import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { MAX_TYPED, readCode } from "../code-text.ts";
 import { previewRedemption, type Redemption, redeem } from "../contract.ts";
-import { RedeemedThings } from "./redeemed-things.tsx";
+import { RedeemedContent } from "./redeemed-content.tsx";
 
 interface RedeemPanelProps {
   /** Out of a link. */
@@ -20,25 +20,27 @@ interface RedeemPanelProps {
 /** A code is typed, previewed, and redeemed; each step takes the focus, so that screen readers announce it. */
 export function RedeemPanel({ typed, ownHref }: RedeemPanelProps) {
   const [code, setCode] = useState(typed);
-  const [shown, setShown] = useState<Redemption | null>(null);
-  if (shown === null) return <CodeForm code={code} onType={setCode} onShown={setShown} />;
-  if (shown.state === "ready")
-    return <Confirmation code={code} redemption={shown} onRedeemed={setShown} onBack={() => setShown(null)} />;
+  const [redemption, setRedemption] = useState<Redemption | null>(null);
+  if (redemption === null) return <CodeForm code={code} onType={setCode} onPreviewed={setRedemption} />;
+  if (redemption.state === "ready")
+    return (
+      <Confirmation code={code} redemption={redemption} onRedeemed={setRedemption} onBack={() => setRedemption(null)} />
+    );
   const begin = () => {
     setCode("");
-    setShown(null);
+    setRedemption(null);
   };
-  return <Outcome redemption={shown} ownHref={ownHref} onBegin={begin} />;
+  return <Outcome redemption={redemption} ownHref={ownHref} onBegin={begin} />;
 }
 
 function CodeForm({
   code,
   onType,
-  onShown,
+  onPreviewed,
 }: {
   code: string;
   onType(code: string): void;
-  onShown(redemption: Redemption): void;
+  onPreviewed(redemption: Redemption): void;
 }) {
   const { isBusy, problem, run } = useAction();
   const [hasSlip, setSlip] = useState(false);
@@ -47,7 +49,8 @@ function CodeForm({
     event.preventDefault();
     const isCode = readCode(code) !== null;
     setSlip(!isCode);
-    if (isCode) void run(async () => onShown((await callEndpoint(previewRedemption, { body: { code } })).redemption));
+    if (isCode)
+      void run(async () => onPreviewed((await callEndpoint(previewRedemption, { body: { code } })).redemption));
   }
   return (
     <form onSubmit={look} noValidate className="max-w-[480px]">
@@ -103,7 +106,7 @@ function Confirmation({
         这个码可以兑换：{redemption.title}
       </h2>
       <div className="mt-4">
-        <RedeemedThings redemption={redemption} />
+        <RedeemedContent redemption={redemption} />
       </div>
       {redemption.notice !== null && (
         <p className="mt-4 flex items-start gap-2 rounded-md bg-info-bg p-3 text-sm text-info-text">
@@ -135,7 +138,7 @@ function Outcome({ redemption, ownHref, onBegin }: { redemption: Redemption; own
         兑换成功：{redemption.title}
       </h2>
       <div className="mt-4">
-        <RedeemedThings redemption={redemption} />
+        <RedeemedContent redemption={redemption} />
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
         {path !== null && <LinkButton to={path}>去看看</LinkButton>}

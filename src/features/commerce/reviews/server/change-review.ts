@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../../ports/database.ts";
 import { countedOf } from "../review-rules.ts";
-import { addToRating, lockReview, type ReviewRow, showReview, updateReview } from "./review-store.ts";
+import { addToRating, lockReview, publishReview, type ReviewRow, updateReview } from "./review-store.ts";
 
 interface ReviewChange
   extends Partial<
@@ -21,7 +21,7 @@ export async function changeReview(tx: Transaction, { id, ...change }: ReviewCha
   const after = { ...before, ...change, ...(change.state === "deleted" && EMPTY) };
   const { id: _, ...columns } = after;
   await updateReview(tx, id, columns);
-  await showReview(tx, after);
+  await publishReview(tx, after);
   const [was, is] = [countedOf(before), countedOf(after)];
   await addToRating(tx, before.productId, { count: is.count - was.count, sum: is.sum - was.sum });
   return after;

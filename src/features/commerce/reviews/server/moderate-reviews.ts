@@ -1,11 +1,11 @@
-import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
+import type { ModeratedContent } from "../../../../domain/moderation/moderated-content.ts";
 import { productPath } from "../../products/product-paths.ts";
 import { changeReview } from "./change-review.ts";
 import { findReviews } from "./review-store.ts";
 import type { ReviewsContext } from "./reviews-context.ts";
 
 /** Reviews for moderation: everyone reads published ones, and may report them. */
-export function moderateReviews({ db, findTitles }: Pick<ReviewsContext, "db" | "findTitles">): ModeratedThing {
+export function moderateReviews({ db, findTitles }: Pick<ReviewsContext, "db" | "findTitles">): ModeratedContent {
   return {
     setState: async (tx, id, state) => void (await changeReview(tx, { id, state })),
     async describe(ids) {

@@ -1,7 +1,7 @@
 import type { Database } from "../../../../ports/database.ts";
 import type { ProductReview } from "../../products/product-review.ts";
 import { averageOf, REVIEWS_IN_PAGE } from "../review-rules.ts";
-import { findRatings, listShown } from "./review-store.ts";
+import { findRatings, listPublicReviews } from "./review-store.ts";
 
 /** Ratings of products, on the connection of guests; those without reviews are missing. */
 export async function readRatings(
@@ -13,8 +13,8 @@ export async function readRatings(
 }
 
 /** The latest public reviews, for the page itself: without names, which change without the page. */
-export async function readShown(guestDb: Database, productId: number): Promise<ProductReview[]> {
-  const rows = await listShown(guestDb, { productId, limit: REVIEWS_IN_PAGE });
+export async function readPublicReviews(guestDb: Database, productId: number): Promise<ProductReview[]> {
+  const rows = await listPublicReviews(guestDb, { productId, limit: REVIEWS_IN_PAGE });
   return rows.map(({ reviewId, rating, text, aiMark, answer, createdAt }) => ({
     id: reviewId,
     rating,

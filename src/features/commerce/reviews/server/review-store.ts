@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
-import type { PostState } from "../../../../domain/moderation/judging.ts";
+import type { PostState } from "../../../../domain/moderation/moderated-content.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { RatingSum } from "../review-rules.ts";
-import { productRatings, productReviews, shownReviews } from "./review-tables.ts";
+import { productRatings, productReviews, publicReviews } from "./review-tables.ts";
 
 export type ReviewRow = typeof productReviews.$inferSelect;
 
@@ -62,36 +62,36 @@ export async function updateReview(tx: Transaction, id: number, changed: Partial
 }
 
 /** The public copy; none, unless it is published. */
-export async function showReview(tx: Transaction, review: ReviewRow): Promise<void> {
+export async function publishReview(tx: Transaction, review: ReviewRow): Promise<void> {
   const { id: reviewId, productId, rating, text, aiMark, answer, createdAt } = review;
   if (review.state !== "published") {
-    await tx.delete(shownReviews).where(eq(shownReviews.reviewId, reviewId));
+    await tx.delete(publicReviews).where(eq(publicReviews.reviewId, reviewId));
     return;
   }
-  const said = { rating, text, aiMark, answer };
+  const published = { rating, text, aiMark, answer };
   await tx
-    .insert(shownReviews)
-    .values({ reviewId, productId, createdAt, ...said })
-    .onConflictDoUpdate({ target: shownReviews.reviewId, set: said });
+    .insert(publicReviews)
+    .values({ reviewId, productId, createdAt, ...published })
+    .onConflictDoUpdate({ target: publicReviews.reviewId, set: published });
 }
 
 /** The latest of what everyone may read, on the connection of guests. */
-export async function listShown(
+export async function listPublicReviews(
   guestDb: DatabaseOrTransaction,
   { productId, limit }: { productId: number; limit: number },
-): Promise<(typeof shownReviews.$inferSelect)[]> {
+): Promise<(typeof publicReviews.$inferSelect)[]> {
   return guestDb
     .select()
-    .from(shownReviews)
-    .where(eq(shownReviews.productId, productId))
-    .orderBy(desc(shownReviews.reviewId))
+    .from(publicReviews)
+    .where(eq(publicReviews.productId, productId))
+    .orderBy(desc(publicReviews.reviewId))
     .limit(limit);
 }
 
 /** For staff, the latest first; without deleted ones. */
-export async function listForDesk(
+export async function listAdminRows(
   db: DatabaseOrTransaction,
-  { productId, state, isUnanswered, before, limit }: DeskFilter,
+  { productId, state, isUnanswered, before, limit }: AdminFilter,
 ): Promise<ReviewRow[]> {
   return db
     .select()
@@ -108,7 +108,7 @@ export async function listForDesk(
     .limit(limit);
 }
 
-export interface DeskFilter {
+export interface AdminFilter {
   productId: number | null;
   state: Exclude<PostState, "deleted"> | null;
   isUnanswered: boolean;

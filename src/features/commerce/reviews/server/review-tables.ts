@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { POST_STATES, type PostState } from "../../../../domain/moderation/judging.ts";
+import { POST_STATES, type PostState } from "../../../../domain/moderation/moderated-content.ts";
 import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 
 /** Reviews of products, one of each person. Guests' pages cannot read this table. */
@@ -35,7 +35,7 @@ export const productReviews = pgTable(
 );
 
 /** All that everybody may read of reviews, without who wrote them: public, so the guest role reads it. `changeReview` alone writes it. */
-export const shownReviews = pgTable(
+export const publicReviews = pgTable(
   "shown_reviews",
   {
     reviewId: int8("review_id")

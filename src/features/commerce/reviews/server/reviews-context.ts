@@ -1,4 +1,4 @@
-import type { JudgeText, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
+import type { ModerateText, WithdrawWriting } from "../../../../domain/moderation/moderated-content.ts";
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
@@ -16,7 +16,7 @@ export interface ReviewsContext {
   clock: Clock;
   /** In any order; those that are gone are left out. */
   describePeople(ids: readonly number[]): Promise<VisiblePerson[]>;
-  judge: JudgeText;
+  moderate: ModerateText;
   withdraw: WithdrawWriting;
   notify: Notify;
   /** Of products that are or were sold; others are missing. */

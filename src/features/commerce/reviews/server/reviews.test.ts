@@ -2,42 +2,42 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectGuest } from "../../../../../test/database/connect-guest.ts";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { startBehindLock } from "../../../../../test/database/start-behind-lock.ts";
-import { createRefundStage } from "../../../../../test/orders/refund-stage.ts";
-import { createReviewStage, type ReviewStage } from "../../../../../test/orders/review-stage.ts";
-import * as moderationDesk from "../../../community/moderation/operator-contract.ts";
+import { createRefundFixture } from "../../../../../test/orders/refund-fixture.ts";
+import { createReviewFixture, type ReviewFixture } from "../../../../../test/orders/review-fixture.ts";
+import * as moderationDesk from "../../../community/moderation/admin-contract.ts";
+import * as desk from "../admin-contract.ts";
 import * as contract from "../contract.ts";
-import * as desk from "../operator-contract.ts";
-import { readRatings, readShown } from "./read-ratings.ts";
+import { readPublicReviews, readRatings } from "./read-ratings.ts";
 
-let stage: ReviewStage;
+let fixture: ReviewFixture;
 let productId: number;
 let buyer = 40_000;
 const STAFF = 1;
 
 beforeAll(async () => {
-  stage = await createReviewStage(await createRefundStage());
+  fixture = await createReviewFixture(await createRefundFixture());
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
   buyer += 1_000;
-  productId = await stage.addCourse();
+  productId = await fixture.addCourse();
 });
 
 const product = () => ({ params: { id: productId } });
 const write = (userId: number, rating = 5, text = "讲得清楚，例子都能跑") =>
-  stage.call(contract.writeReview, { ...product(), body: { rating, text } }, userId).then(({ review }) => review);
+  fixture.call(contract.writeReview, { ...product(), body: { rating, text } }, userId).then(({ review }) => review);
 const list = (userId: number | null = null, query: { cursor?: number } = {}) =>
-  stage.call(contract.listReviews, { ...product(), query }, userId);
-const own = (userId: number) => stage.call(contract.readOwnReview, product(), userId);
-const rating = async () => (await readRatings(stage.database.db, [productId])).get(productId) ?? null;
+  fixture.call(contract.listReviews, { ...product(), query }, userId);
+const own = (userId: number) => fixture.call(contract.readOwnReview, product(), userId);
+const rating = async () => (await readRatings(fixture.database.db, [productId])).get(productId) ?? null;
 const decide = (decision: "publish" | "hide" | "delete", id: number) => {
   const body = { things: [{ kind: "review" as const, id }], decision, reason: "看过" };
-  return stage.call(moderationDesk.decideThings, { body }, STAFF);
+  return fixture.call(moderationDesk.decideContent, { body }, STAFF);
 };
 
 async function buyers(count: number): Promise<number[]> {
   const ids = Array.from({ length: count }, () => ++buyer);
-  await stage.addBuyers(ids, productId);
+  await fixture.addBuyers(ids, productId);
   return ids;
 }
 
@@ -62,17 +62,21 @@ test("only a buyer with the right writes a review, once, and can change it", asy
     { rating: 3, text: "  " },
     { rating: 3, text: "长".repeat(1_001) },
   ])
-    await expect(stage.call(contract.writeReview, { ...product(), body }, one)).rejects.toMatchObject({ status: 422 });
+    await expect(fixture.call(contract.writeReview, { ...product(), body }, one)).rejects.toMatchObject({
+      status: 422,
+    });
   const nowhere = { params: { id: 999_999 } };
   const body = { rating: 3, text: "好" };
-  await expect(stage.call(contract.writeReview, { ...nowhere, body }, one)).rejects.toMatchObject({ status: 404 });
-  await expect(stage.call(contract.listReviews, { ...nowhere, query: {} }, one)).rejects.toMatchObject({ status: 404 });
+  await expect(fixture.call(contract.writeReview, { ...nowhere, body }, one)).rejects.toMatchObject({ status: 404 });
+  await expect(fixture.call(contract.listReviews, { ...nowhere, query: {} }, one)).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
 test("its author declares AI use, which is public, and a changed text keeps the mark", async () => {
   const [one = 0, two = 0] = await buyers(2);
   const declare = (userId: number, body: object) =>
-    stage
+    fixture
       .call(contract.writeReview, { ...product(), body: { rating: 5, text: "写好的话", ...body } }, userId)
       .then(({ review }) => review.ai_mark);
   expect(await declare(one, { ai_mark: "assisted" })).toBe("assisted");
@@ -81,43 +85,43 @@ test("its author declares AI use, which is public, and a changed text keeps the 
   expect(await declare(two, {})).toBe("none");
   const marks = (await list()).items.map(({ ai_mark }) => ai_mark);
   expect(marks).toEqual(["none", "generated"]);
-  const guest = connectGuest(stage.database);
-  expect((await readShown(guest.db, productId)).map(({ ai_mark }) => ai_mark)).toEqual(marks);
+  const guest = connectGuest(fixture.database);
+  expect((await readPublicReviews(guest.db, productId)).map(({ ai_mark }) => ai_mark)).toEqual(marks);
   await guest.close();
   const wrong = { ...product(), body: { rating: 5, text: "话", ai_mark: "maybe" as "none" } };
-  await expect(stage.call(contract.writeReview, wrong, one)).rejects.toMatchObject({ status: 422 });
+  await expect(fixture.call(contract.writeReview, wrong, one)).rejects.toMatchObject({ status: 422 });
   expect(await declare(one, { ai_mark: "none" })).toBe("none");
 });
 
 test("rejects a review without a phone, during a ban, or with a refused word", async () => {
   const [phoneless = 0, banned = 0, rude = 0] = await buyers(3);
-  stage.phoneless.add(phoneless);
+  fixture.phoneless.add(phoneless);
   await expect(write(phoneless)).rejects.toMatchObject({ code: "PHONE_NEEDED" });
-  await stage.call(moderationDesk.banPosting, { body: { user_id: banned, days: 1, reason: "广告" } }, STAFF);
+  await fixture.call(moderationDesk.banPosting, { body: { user_id: banned, days: 1, reason: "广告" } }, STAFF);
   await expect(write(banned)).rejects.toMatchObject({ code: "POSTING_BANNED" });
   const words = [{ word: "刷单", action: "refuse" as const }];
-  await stage.call(moderationDesk.addModerationWords, { body: { words } }, STAFF);
+  await fixture.call(moderationDesk.addModerationWords, { body: { words } }, STAFF);
   await expect(write(rude, 5, "加我刷单")).rejects.toMatchObject({ code: "TEXT_REFUSED" });
   expect((await list()).items).toEqual([]);
 });
 
 test("a waiting or hidden review is visible to its author alone, is not counted, and is in no page", async () => {
   const [one = 0, two = 0, other = 0] = await buyers(3);
-  await stage.call(moderationDesk.changeModeration, { body: { mode: "review_first" } }, STAFF);
+  await fixture.call(moderationDesk.changeModeration, { body: { mode: "review_first" } }, STAFF);
   const held = await write(one, 1, "Kanarie0001n 等着看");
-  await stage.call(moderationDesk.changeModeration, { body: { mode: "publish_first" } }, STAFF);
+  await fixture.call(moderationDesk.changeModeration, { body: { mode: "publish_first" } }, STAFF);
   expect(held.state).toBe("held");
   const hidden = await write(two, 1, "Kanarie0002n 藏起来");
   await decide("hide", hidden.id);
-  const shown = await write(other, 5, "人人可见");
+  const published = await write(other, 5, "人人可见");
 
-  expect((await list()).items.map(({ id }) => id)).toEqual([shown.id]);
+  expect((await list()).items.map(({ id }) => id)).toEqual([published.id]);
   expect(JSON.stringify(await list(other))).not.toContain("Kanarie");
   expect((await own(one)).review).toMatchObject({ id: held.id, state: "held" });
   expect((await own(two)).review).toMatchObject({ id: hidden.id, state: "hidden" });
   expect(await rating()).toEqual({ count: 1, average: null });
-  const guest = connectGuest(stage.database);
-  expect(await readShown(guest.db, productId)).toMatchObject([{ id: shown.id, text: "人人可见" }]);
+  const guest = connectGuest(fixture.database);
+  expect(await readPublicReviews(guest.db, productId)).toMatchObject([{ id: published.id, text: "人人可见" }]);
   await expect(guest.pool.query("select * from product_reviews")).rejects.toThrow("permission denied");
   await guest.close();
 
@@ -127,67 +131,67 @@ test("a waiting or hidden review is visible to its author alone, is not counted,
   expect(await write(two, 3, "改好了")).toMatchObject({ state: "hidden" });
   await decide("publish", hidden.id);
   expect(await rating()).toEqual({ count: 3, average: 3 });
-  await stage.expectSumsTrue();
+  await fixture.expectSumsTrue();
 });
 
 test("ten calls of one buyer at the same moment make one review, and the sums are true", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const [one = 0, two = 0] = await buyers(2);
   const written = await Promise.all(Array.from({ length: 10 }, (_, index) => write(one, 1 + (index % 5), "并发")));
   expect(new Set(written.map(({ id }) => id)).size).toBe(1);
   expect((await list()).items).toHaveLength(1);
   const deeds = Array.from({ length: 10 }, (_, index) =>
-    index % 2 === 0 ? write(two, 3, `第 ${index} 次`) : stage.call(contract.deleteReview, product(), two),
+    index % 2 === 0 ? write(two, 3, `第 ${index} 次`) : fixture.call(contract.deleteReview, product(), two),
   );
   await Promise.all(deeds);
   const ofTwo = (await list()).items.filter((review) => review.author.id === two);
   expect(ofTwo.length).toBeLessThanOrEqual(1);
-  await stage.expectSumsTrue();
+  await fixture.expectSumsTrue();
 });
 
 test("a concurrent change by the author and answer by the site are both stored", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const [one = 0] = await buyers(1);
   const { id } = await write(one, 3, "希望有字幕");
   const row = { statement: "select from product_reviews where id = $1 for update", values: [id], waiting: 2 };
-  await startBehindLock(stage.database, row, () =>
+  await startBehindLock(fixture.database, row, () =>
     Promise.all([
       write(one, 5, "字幕很好"),
-      stage.call(desk.answerReview, { params: { review_id: id }, body: { text: "字幕已经有了" } }, STAFF),
+      fixture.call(desk.answerReview, { params: { review_id: id }, body: { text: "字幕已经有了" } }, STAFF),
     ]),
   );
   expect((await list()).items).toMatchObject([{ rating: 5, text: "字幕很好", answer: { text: "字幕已经有了" } }]);
-  await stage.expectSumsTrue();
+  await fixture.expectSumsTrue();
 });
 
 test("a deleted review is gone with its text and stars, and can be written again", async () => {
   const [one = 0] = await buyers(1);
   const first = await write(one, 1, "Kanarie0003n");
-  await stage.call(contract.deleteReview, product(), one);
-  await stage.call(contract.deleteReview, product(), one);
+  await fixture.call(contract.deleteReview, product(), one);
+  await fixture.call(contract.deleteReview, product(), one);
   expect(await own(one)).toEqual({ review: null, may_write: true });
   expect(await rating()).toBeNull();
-  const { rows } = await stage.database.pool.query("select text from product_reviews where id = $1", [first.id]);
+  const { rows } = await fixture.database.pool.query("select text from product_reviews where id = $1", [first.id]);
   expect(rows).toEqual([{ text: "" }]);
   await expect(decide("publish", first.id)).rejects.toMatchObject({ code: "ALREADY_DELETED" });
   const second = await write(one);
   expect(second.id).not.toBe(first.id);
-  await stage.expectSumsTrue();
+  await fixture.expectSumsTrue();
 });
 
 test("after a refund the review stays, marked, and cannot be changed; the recipient of a gift may write", async () => {
   const one = ++buyer;
-  await stage.buy(one, productId);
+  await fixture.buy(one, productId);
   await write(one, 1, "和介绍不一样");
-  await stage.refund(one);
+  await fixture.refund(one);
   expect((await list()).items).toMatchObject([{ is_refunded: true, text: "和介绍不一样" }]);
   expect(await own(one)).toMatchObject({ may_write: false, review: { is_refunded: true } });
   await expect(write(one, 5, "改口")).rejects.toMatchObject({ code: "REVIEW_NEEDS_PURCHASE" });
-  await stage.call(contract.deleteReview, product(), one);
+  await fixture.call(contract.deleteReview, product(), one);
   expect((await list()).items).toEqual([]);
 
   const [giver, taker] = [++buyer, ++buyer];
-  await stage.give({ giver, taker, productId });
+  await fixture.give({ giver, taker, productId });
   expect(await own(giver)).toMatchObject({ may_write: false });
   expect(await write(taker, 5, "收到的礼物")).toMatchObject({ state: "published" });
 });
@@ -210,44 +214,45 @@ test("the list comes in pages, each once", async () => {
 test("the site answers, the author is notified once, and the answer is deleted with the review", async () => {
   const [one = 0] = await buyers(1);
   const { id } = await write(one, 3, "希望有字幕");
-  const answer = (text: string) => stage.call(desk.answerReview, { params: { review_id: id }, body: { text } }, STAFF);
+  const answer = (text: string) =>
+    fixture.call(desk.answerReview, { params: { review_id: id }, body: { text } }, STAFF);
   expect(await answer("下周会有")).toMatchObject({ answer: "下周会有", answered_at: expect.any(String) });
   await answer("字幕已经有了");
   expect((await list()).items).toMatchObject([{ answer: { text: "字幕已经有了" } }]);
-  expect(await readShown(stage.database.db, productId)).toMatchObject([{ answer: "字幕已经有了" }]);
-  expect(await stage.toldOf(`review-answer:${id}`)).toHaveLength(1);
-  expect(await stage.toldOf(`review-answer:${id}`)).toMatchObject([{ data: { excerpt: "下周会有" } }]);
+  expect(await readPublicReviews(fixture.database.db, productId)).toMatchObject([{ answer: "字幕已经有了" }]);
+  expect(await fixture.notificationsAbout(`review-answer:${id}`)).toHaveLength(1);
+  expect(await fixture.notificationsAbout(`review-answer:${id}`)).toMatchObject([{ data: { excerpt: "下周会有" } }]);
 
   const at = (query: object) =>
-    stage.call(desk.listReviewsAtDesk, { query: { product_id: productId, ...query } }, STAFF);
+    fixture.call(desk.listAdminReviews, { query: { product_id: productId, ...query } }, STAFF);
   expect((await at({})).items).toMatchObject([{ id, author: one, answer: "字幕已经有了" }]);
   expect((await at({ is_unanswered: "true" })).items).toEqual([]);
-  await stage.call(desk.withdrawAnswer, { params: { review_id: id } }, STAFF);
+  await fixture.call(desk.withdrawAnswer, { params: { review_id: id } }, STAFF);
   expect((await at({ is_unanswered: "true" })).items).toMatchObject([{ id, answer: null }]);
   await answer("再说一次");
   await decide("hide", id);
   await expect(answer("藏着")).rejects.toMatchObject({ status: 409, code: "REVIEW_NOT_SHOWN" });
-  await stage.call(contract.deleteReview, product(), one);
+  await fixture.call(contract.deleteReview, product(), one);
   await expect(answer("没了")).rejects.toMatchObject({ status: 404 });
-  const { rows } = await stage.database.pool.query("select answer from product_reviews where id = $1", [id]);
+  const { rows } = await fixture.database.pool.query("select answer from product_reviews where id = $1", [id]);
   expect(rows).toEqual([{ answer: null }]);
-  expect(stage.notes.filter(({ subject }) => subject === `review:${id}`).length).toBeGreaterThan(2);
+  expect(fixture.notes.filter(({ subject }) => subject === `review:${id}`).length).toBeGreaterThan(2);
 });
 
 test("a deleted account's copy has the reviews; public ones stay, unpublished ones are emptied", async () => {
   const [one = 0] = await buyers(1);
   const { id } = await write(one, 4, "留给别人看");
-  const { personal } = stage.reviews;
+  const { personal } = fixture.reviews;
   const [table] = personal.listTables(one);
   const rows = [];
   for await (const batch of table?.rows() ?? []) rows.push(batch);
   expect(JSON.stringify(rows)).toContain("留给别人看");
   expect((await personal.describeHoldings(one)).consequences[0]).toContain("1 条商品评价会留下");
   const readText = async () =>
-    (await stage.database.pool.query("select text, province from product_reviews where id = $1", [id])).rows;
-  await stage.database.db.transaction((tx) => personal.erase(tx, one));
+    (await fixture.database.pool.query("select text, province from product_reviews where id = $1", [id])).rows;
+  await fixture.database.db.transaction((tx) => personal.erase(tx, one));
   expect(await readText()).toEqual([{ text: "留给别人看", province: null }]);
   await decide("hide", id);
-  await stage.database.db.transaction((tx) => personal.erase(tx, one));
+  await fixture.database.db.transaction((tx) => personal.erase(tx, one));
   expect(await readText()).toEqual([{ text: "", province: null }]);
 });

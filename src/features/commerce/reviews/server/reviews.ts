@@ -3,7 +3,7 @@ import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-en
 import * as contract from "../contract.ts";
 import { personalReviews } from "./personal-reviews.ts";
 import { describeReviews, readOwn, readReviews } from "./read-reviews.ts";
-import { serveReviewDesk } from "./review-desk-api.ts";
+import { serveReviewAdmin } from "./review-admin-api.ts";
 import type { ReviewsContext } from "./reviews-context.ts";
 import { deleteOwnReview, writeReview } from "./write-review.ts";
 
@@ -26,7 +26,7 @@ export function createReviews(context: ReviewsContext): { endpoints: ServedEndpo
         await deleteOwnReview(context, { user, productId: params.id });
         return {};
       }),
-      ...serveReviewDesk(context),
+      ...serveReviewAdmin(context),
     ],
     personal: personalReviews(context),
   };

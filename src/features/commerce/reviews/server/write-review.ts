@@ -1,4 +1,4 @@
-import type { Judgement } from "../../../../domain/moderation/judging.ts";
+import type { ModerationDecision } from "../../../../domain/moderation/moderated-content.ts";
 import { linksOf } from "../../../../domain/moderation/text-links.ts";
 import { AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../../kit/api/caller.ts";
@@ -45,35 +45,35 @@ async function writeOnce(context: ReviewsContext, { caller, productId, draft }: 
   if (known && known.rating === draft.rating && known.text === draft.text && known.aiMark === aiMark) return known;
   const text = { source: draft.text, plainText: draft.text, links: linksOf(draft.text) };
   const change = known ? "edit" : "new";
-  const judgement = await context.judge({ kind: "review", caller, change, title: null, text });
-  const stored = { rating: draft.rating, text: judgement.source, aiMark, province: judgement.province };
+  const moderated = await context.moderate({ kind: "review", caller, change, title: null, text });
+  const stored = { rating: draft.rating, text: moderated.source, aiMark, province: moderated.province };
   return known
-    ? editReview(context, { id: known.id, stored, judgement })
-    : addReview(context, { stored: { ...stored, productId, authorId }, judgement });
+    ? editReview(context, { id: known.id, stored, moderated })
+    : addReview(context, { stored: { ...stored, productId, authorId }, moderated });
 }
 
 type Stored = Pick<ReviewRow, "rating" | "text" | "aiMark" | "province">;
 
 async function editReview(
   { db, clock }: ReviewsContext,
-  { id, stored, judgement }: { id: number; stored: Stored; judgement: Judgement },
+  { id, stored, moderated }: { id: number; stored: Stored; moderated: ModerationDecision },
 ): Promise<ReviewRow | null> {
   return db.transaction(async (tx) => {
     // Moderation locks its own row before the review's; so does this.
-    const state = await judgement.keep(tx, { kind: "review", id });
+    const state = await moderated.record(tx, { kind: "review", id });
     return changeReview(tx, { id, ...stored, state, editedAt: clock.now() });
   });
 }
 
 async function addReview(
   { db, clock }: ReviewsContext,
-  { stored, judgement }: { stored: Stored & Pick<ReviewRow, "productId" | "authorId">; judgement: Judgement },
+  { stored, moderated }: { stored: Stored & Pick<ReviewRow, "productId" | "authorId">; moderated: ModerationDecision },
 ): Promise<ReviewRow | null> {
   return db.transaction(async (tx) => {
     const facts = { ...stored, createdAt: clock.now(), editedAt: null, answer: null, answeredAt: null };
     const row = await insertReview(tx, { ...facts, state: "held" });
     if (!row) return null;
-    const state = await judgement.keep(tx, { kind: "review", id: row.id });
+    const state = await moderated.record(tx, { kind: "review", id: row.id });
     return changeReview(tx, { id: row.id, state });
   });
 }

@@ -6,8 +6,8 @@ import { SubmitButton } from "../../../../ui/controls/submit-button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
+import { answerReview, withdrawAnswer } from "../admin-contract.ts";
 import type { Review } from "../contract.ts";
-import { answerReview, withdrawAnswer } from "../operator-contract.ts";
 import { ANSWER_CHARACTERS } from "../review-rules.ts";
 
 /** The form in which staff answers a review in the name of the site. */

@@ -9,19 +9,19 @@ import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
 import type { Product } from "../../products/contract.ts";
 import type { ProductReview } from "../../products/product-review.ts";
 import { deleteReview, listReviews, readOwnReview } from "../contract.ts";
+import { NoReviews, PublicReviews } from "./public-reviews.tsx";
 import { RatingLine } from "./rating-line.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { ReviewItem } from "./review-item.tsx";
-import { NoReviews, ShownReviews } from "./shown-reviews.tsx";
 
 interface ReviewsProps {
   product: Pick<Product, "id" | "rating">;
   /** The reviews in the page itself, until the list is loaded. */
-  shown: readonly ProductReview[];
+  reviews: readonly ProductReview[];
 }
 
 /** The reviews of a product, the user's own first. */
-export function Reviews({ product: { id: productId, rating }, shown }: ReviewsProps) {
+export function Reviews({ product: { id: productId, rating }, reviews }: ReviewsProps) {
   const { status } = useSession();
   const params = { id: productId };
   const first = usePersonalData(listReviews, { params, query: {} }, true);
@@ -42,7 +42,7 @@ export function Reviews({ product: { id: productId, rating }, shown }: ReviewsPr
 
   if (first.data === null && first.error !== null)
     return <LoadNote what="评价" reassurance="评价都在" error={first.error} onRetry={first.reload} />;
-  if (first.data === null) return <ShownReviews rating={rating} reviews={shown} />;
+  if (first.data === null) return <PublicReviews rating={rating} reviews={reviews} />;
   const others = list.items.filter((review) => review.id !== mine?.id);
   const isForm = own.data?.may_write === true && (mine === null || isEditing);
   return (

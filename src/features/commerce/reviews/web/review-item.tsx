@@ -32,7 +32,7 @@ export function ReviewItem({ review, onDecided, onEdit, onDelete }: ReviewItemPr
   const { user, openLogin } = useSession();
   const [open, setOpen] = useState<"report" | "desk" | null>(null);
   const { author, id, state } = review;
-  const thing = { kind: "review" as const, id };
+  const content = { kind: "review" as const, id };
   const close = () => setOpen(null);
   function done(): void {
     close();
@@ -91,13 +91,13 @@ export function ReviewItem({ review, onDecided, onEdit, onDelete }: ReviewItemPr
           )}
         </div>
       </div>
-      {open === "report" && <LatePart code={reportSheet} props={{ thing, onClose: close }} />}
+      {open === "report" && <LatePart code={reportSheet} props={{ content, onClose: close }} />}
       {open === "desk" && (
         <Sheet isOpen title="管理这条评价" onClose={close}>
           <LatePart
             code={decideForm}
             props={{
-              thing,
+              content,
               state,
               onDecided: done,
             }}

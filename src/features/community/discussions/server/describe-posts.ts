@@ -1,4 +1,4 @@
-import { editableUntil } from "../../../../domain/moderation/own-words.ts";
+import { editableUntil } from "../../../../domain/moderation/own-text.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Post, Replies, RootPost } from "../contract.ts";
 import type { PostAuthor } from "../post-author.ts";
@@ -28,13 +28,13 @@ export async function describePosts(
   ]);
   const isUnseen = (row: PostRow) => !isShown(row, { user, mayModerate: false });
   const mayModerate = user !== null && rows.some(isUnseen) && (await context.mayModerate(user));
-  const shown = rows.filter((row) => isShown(row, { user, mayModerate }));
-  const ids = new Set([...shown.map(({ authorId }) => authorId), ...answeredAuthors.map(({ authorId }) => authorId)]);
+  const listed = rows.filter((row) => isShown(row, { user, mayModerate }));
+  const ids = new Set([...listed.map(({ authorId }) => authorId), ...answeredAuthors.map(({ authorId }) => authorId)]);
   const people = new Map((await describePeople([...ids])).map((person) => [person.id, person]));
   const answeredById = new Map(answeredAuthors.map((one) => [one.id, one]));
   const now = clock.now();
 
-  function say(row: PostRow): Post {
+  function toPost(row: PostRow): Post {
     const isOwn = user?.id === row.authorId;
     const facts = { id: row.id, root_id: row.rootId, state: row.state, is_own: isOwn };
     const times = { created_at: row.createdAt.toISOString(), edited_at: row.editedAt?.toISOString() ?? null };
@@ -59,7 +59,7 @@ export async function describePosts(
       is_liked: liked.has(row.id),
     };
   }
-  return new Map(rows.map((row) => [row.id, say(row)]));
+  return new Map(rows.map((row) => [row.id, toPost(row)]));
 }
 
 /** The same for whole pages. */
@@ -68,10 +68,10 @@ export async function describeRoots(
   { user, roots }: { user: CallingUser | null; roots: readonly FoundRoot[] },
 ): Promise<RootPost[]> {
   const rows = roots.flatMap(({ post, replies }) => [post, ...replies.items]);
-  const said = await describePosts(context, { user, rows });
+  const described = await describePosts(context, { user, rows });
   return roots.flatMap(({ post, replies }) => {
-    const root = said.get(post.id);
-    const items = replies.items.flatMap((reply) => said.get(reply.id) ?? []);
+    const root = described.get(post.id);
+    const items = replies.items.flatMap((reply) => described.get(reply.id) ?? []);
     return root ? [{ ...root, reply_count: post.replyCount, replies: { ...replies, items } }] : [];
   });
 }

@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { POST_STATES, type PostState } from "../../../../domain/moderation/judging.ts";
+import { POST_STATES, type PostState } from "../../../../domain/moderation/moderated-content.ts";
 import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { TARGET_KINDS, type TargetKind } from "../discussed-targets.ts";
 

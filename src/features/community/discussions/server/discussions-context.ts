@@ -1,5 +1,5 @@
 import type { DecideAccess } from "../../../../domain/access/access.ts";
-import type { JudgeText, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
+import type { ModerateText, WithdrawWriting } from "../../../../domain/moderation/moderated-content.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../ports/database.ts";
@@ -16,7 +16,7 @@ export interface VisiblePerson {
 }
 
 /** A post for the people it concerns. */
-interface ToldPost {
+interface NotifiedPost {
   postId: number;
   authorId: number;
   /** Its place, with its permalink. */
@@ -26,7 +26,7 @@ interface ToldPost {
 }
 
 /** Others can read a post, or its changed text. Each person is notified once. */
-export interface PublishedPost extends ToldPost {
+export interface PublishedPost extends NotifiedPost {
   /** false: they could before; only people whose names were added concern it. */
   isFirst: boolean;
   /** Its target. */
@@ -39,7 +39,7 @@ export interface PublishedPost extends ToldPost {
   readerIds: ReadonlySet<number>;
 }
 
-export interface LikedPost extends ToldPost {
+export interface LikedPost extends NotifiedPost {
   likerId: number;
 }
 
@@ -60,7 +60,7 @@ export interface DiscussionsContext {
   /** Only what they are called, of many. */
   findNames(ids: readonly number[]): Promise<Map<number, string>>;
   renderUserText: RenderUserText;
-  judge: JudgeText;
+  moderate: ModerateText;
   withdraw: WithdrawWriting;
   /** Reviewers read waiting and hidden posts in place; not while viewing as another level. */
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs">): Promise<boolean>;

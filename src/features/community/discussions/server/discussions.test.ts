@@ -1,12 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
-import { setDiscussionStage } from "../../../../../test/discussions/stage.ts";
+import { createDiscussionFixture } from "../../../../../test/discussions/fixture.ts";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import * as contract from "../contract.ts";
 
-const { ask, clock, counts, database, jobs, list, moderated, personal, send, setState, stage, takeTarget, textsOf } =
-  await setDiscussionStage();
+const {
+  ask: request,
+  clock,
+  counts,
+  database,
+  jobs,
+  list,
+  moderated,
+  personal,
+  send,
+  setState,
+  stage: fixture,
+  takeTarget,
+  textsOf,
+} = await createDiscussionFixture();
 
 test("a comment is at the top, a reply below it, and an answer to a reply below the same one", async () => {
   const root = await send(10, "第一条 **重点**");
@@ -20,33 +33,33 @@ test("a comment is at the top, a reply below it, and an answer to a reply below 
   expect(page.items[0]).toMatchObject({ id: root.id, reply_count: 2, province: "浙江", source: null, is_own: false });
   expect(page.items[0]?.html).toContain("<strong>重点</strong>");
   expect(page.items[0]?.replies.items.map(({ id }) => id)).toEqual([reply.id, deeper.id]);
-  expect(stage.counted.at(-1)).toMatchObject({ id: stage.target.id, count: 3 });
+  expect(fixture.counted.at(-1)).toMatchObject({ id: fixture.target.id, count: 3 });
 });
 
 test("a person who may not open the resource sees the count and no text", async () => {
   const root = await send(10, "秘密的话");
   await send(11, "也是", { replyTo: root.id });
-  stage.shutOut.add(20);
+  fixture.shutOut.add(20);
   const page = await list(20);
   expect(page).toMatchObject({ count: 2, items: [], pinned: null, waiting: [], next: null });
   expect(JSON.stringify(page)).not.toContain("秘密");
   for (const [endpoint, input] of [
     [contract.listReplies, { params: { id: root.id }, query: { cursor: "0" } }],
     [contract.likePost, { params: { id: root.id } }],
-    [contract.listPeople, { params: stage.target }],
+    [contract.listPeople, { params: fixture.target }],
   ] as const)
-    await expect(ask(endpoint, input, 20)).rejects.toMatchObject({ status: 403 });
+    await expect(request(endpoint, input, 20)).rejects.toMatchObject({ status: 403 });
   await expect(send(20, "进不来")).rejects.toMatchObject({ status: 403 });
   expect(await moderated.findFor({ id: 20, sessionId: "s", isAdmin: false }, root.id)).toBeNull();
 });
 
 test("rejects posts below missing and closed targets", async () => {
-  stage.target = { kind: "article", id: 9_001 };
+  fixture.target = { kind: "article", id: 9_001 };
   await expect(list(10)).rejects.toMatchObject({ status: 404 });
   await expect(send(10, "喂")).rejects.toMatchObject({ status: 404 });
   takeTarget();
   const root = await send(10, "先");
-  stage.isClosed = true;
+  fixture.isClosed = true;
   await expect(send(11, "后", { replyTo: root.id })).rejects.toMatchObject({ code: "DISCUSSION_CLOSED" });
   expect((await list(11)).is_closed).toBe(true);
 });
@@ -66,24 +79,24 @@ test("ten likes and replies at once are counted right, and again is no more", as
   const people = Array.from({ length: 10 }, (_, index) => 1_000 + index);
   await Promise.all(
     people.flatMap((userId) => [
-      ask(contract.likePost, { params: root }, userId),
-      ask(contract.likePost, { params: root }, userId),
+      request(contract.likePost, { params: root }, userId),
+      request(contract.likePost, { params: root }, userId),
       send(userId, `来自 ${userId}`, { replyTo: root.id }),
     ]),
   );
   expect((await list(10)).items[0]).toMatchObject({ likes: 10, reply_count: 10 });
-  expect(stage.liked).toHaveLength(10);
-  await Promise.all(people.slice(0, 5).map((userId) => ask(contract.unlikePost, { params: root }, userId)));
-  await Promise.all(people.slice(0, 5).map((userId) => ask(contract.unlikePost, { params: root }, userId)));
+  expect(fixture.liked).toHaveLength(10);
+  await Promise.all(people.slice(0, 5).map((userId) => request(contract.unlikePost, { params: root }, userId)));
+  await Promise.all(people.slice(0, 5).map((userId) => request(contract.unlikePost, { params: root }, userId)));
   expect((await list(1_006)).items[0]).toMatchObject({ likes: 5, is_liked: true });
-  expect(await counts()).toEqual({ told: 11, published: 11, wrong_replies: 0, wrong_likes: 0 });
+  expect(await counts()).toEqual({ event: 11, published: 11, wrong_replies: 0, wrong_likes: 0 });
 });
 
 test("pages follow each other without gap or repetition, in every order", async () => {
   const ids: number[] = [];
   for (let index = 0; index < 45; index += 1) ids.push((await send(10, `第 ${index}`)).id);
   for (const [index, id] of ids.slice(0, 5).entries())
-    for (let liker = 0; liker <= index; liker += 1) await ask(contract.likePost, { params: { id } }, 2_000 + liker);
+    for (let liker = 0; liker <= index; liker += 1) await request(contract.likePost, { params: { id } }, 2_000 + liker);
   const walk = async (order: string) => {
     const seen: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -116,14 +129,14 @@ test("a permalink opens the page of its post, with ways before and after", async
   const deep = (await list(null, { at: replies[15] })).items[0]!;
   expect(deep.replies.items.map(({ id }) => id)).toEqual(replies.slice(12, 19));
   const params = { id: ids[10] };
-  const earlier = await ask(
+  const earlier = await request(
     contract.listReplies,
     { params, query: { cursor: deep.replies.previous, is_before: "true" } },
     null,
   );
   expect(earlier).toMatchObject({ previous: null });
   expect(earlier.items.map(({ id }) => id)).toEqual(replies.slice(0, 12));
-  const later = await ask(contract.listReplies, { params, query: { cursor: deep.replies.next } }, null);
+  const later = await request(contract.listReplies, { params, query: { cursor: deep.replies.next } }, null);
   expect(later.items.map(({ id }) => id)).toEqual(replies.slice(19));
   expect(await list(null, { at: 999_999 })).toMatchObject({ is_missing: true, items: { length: 20 } });
 });
@@ -131,57 +144,59 @@ test("a permalink opens the page of its post, with ways before and after", async
 test("words can be changed for fifteen minutes, with a mark, by their writer alone", async () => {
   const root = await send(10, "写错了");
   expect(root.editable_until).toBe(new Date(clock.now().getTime() + 900_000).toISOString());
-  await expect(ask(contract.editPost, { params: root, body: { source: "改" } }, 11)).rejects.toMatchObject({
+  await expect(request(contract.editPost, { params: root, body: { source: "改" } }, 11)).rejects.toMatchObject({
     status: 404,
   });
   clock.advance(899);
-  const { post } = await ask(contract.editPost, { params: root, body: { source: "写对了" } }, 10);
+  const { post } = await request(contract.editPost, { params: root, body: { source: "写对了" } }, 10);
   expect(post).toMatchObject({ source: "写对了", edited_at: clock.now().toISOString() });
   expect(textsOf(await list(null))).toEqual(["写对了"]);
   clock.advance(1);
-  await expect(ask(contract.editPost, { params: root, body: { source: "晚了" } }, 10)).rejects.toMatchObject({
+  await expect(request(contract.editPost, { params: root, body: { source: "晚了" } }, 10)).rejects.toMatchObject({
     code: "EDIT_TOO_LATE",
   });
   expect((await list(10)).items[0]).toMatchObject({ source: null, editable_until: null });
 });
 
 test("a deleted comment without answers is removed, one with answers leaves a placeholder", async () => {
-  const [lonely, asked] = [await send(10, "没人理"), await send(10, "有人理")];
-  const reply = await send(11, "答", { replyTo: asked.id });
-  await expect(ask(contract.deletePost, { params: lonely }, 11)).rejects.toMatchObject({ status: 404 });
-  for (const post of [lonely, asked, asked]) await ask(contract.deletePost, { params: post }, 10);
-  expect(stage.withdrawn).toEqual(expect.arrayContaining([lonely.id, asked.id]));
+  const [lonely, repliedTo] = [await send(10, "没人理"), await send(10, "有人理")];
+  const reply = await send(11, "答", { replyTo: repliedTo.id });
+  await expect(request(contract.deletePost, { params: lonely }, 11)).rejects.toMatchObject({ status: 404 });
+  for (const post of [lonely, repliedTo, repliedTo]) await request(contract.deletePost, { params: post }, 10);
+  expect(fixture.withdrawn).toEqual(expect.arrayContaining([lonely.id, repliedTo.id]));
   const page = await list(10);
   expect(page.count).toBe(1);
   expect(page.items).toMatchObject([
-    { id: asked.id, state: "deleted", author: null, html: "", replies: { items: [{ id: reply.id }] } },
+    { id: repliedTo.id, state: "deleted", author: null, html: "", replies: { items: [{ id: reply.id }] } },
   ]);
-  await expect(send(12, "来晚了", { replyTo: asked.id })).rejects.toMatchObject({ status: 404 });
-  await ask(contract.deletePost, { params: reply }, 11);
+  await expect(send(12, "来晚了", { replyTo: repliedTo.id })).rejects.toMatchObject({ status: 404 });
+  await request(contract.deletePost, { params: reply }, 11);
   expect((await list(10)).items).toEqual([]);
-  expect(await counts()).toMatchObject({ told: 0, published: 0, wrong_replies: 0 });
+  expect(await counts()).toMatchObject({ event: 0, published: 0, wrong_replies: 0 });
 });
 
 test("a waiting post is visible to its author alone, and notifies when it is published", async () => {
   const root = await send(10, "开头");
-  stage.verdict = "held";
+  fixture.verdict = "held";
   const held = await send(11, "等一等", { replyTo: root.id });
   expect(held.state).toBe("held");
   expect(await list(12)).toMatchObject({ count: 1, waiting: [], items: [{ reply_count: 0, replies: { items: [] } }] });
   expect((await list(11)).waiting).toMatchObject([{ id: held.id, state: "held" }]);
   const REVIEWER = 1;
-  const shown = { id: held.id, state: "held", is_own: false, html: expect.stringContaining("等一等") };
-  expect((await list(REVIEWER)).waiting).toMatchObject([shown]);
-  expect((await list(REVIEWER, { at: String(held.id) })).waiting).toMatchObject([shown]);
-  expect(stage.told).toEqual([]);
-  await expect(ask(contract.likePost, { params: held }, 12)).rejects.toMatchObject({ status: 404 });
+  const serialized = { id: held.id, state: "held", is_own: false, html: expect.stringContaining("等一等") };
+  expect((await list(REVIEWER)).waiting).toMatchObject([serialized]);
+  expect((await list(REVIEWER, { at: String(held.id) })).waiting).toMatchObject([serialized]);
+  expect(fixture.published).toEqual([]);
+  await expect(request(contract.likePost, { params: held }, 12)).rejects.toMatchObject({ status: 404 });
   for (const state of ["published", "published", "hidden", "published"] as const) await setState(held.id, state);
-  expect(stage.told).toMatchObject([{ postId: held.id, answered: { about: `comment:${root.id}`, authorId: 10 } }]);
+  expect(fixture.published).toMatchObject([
+    { postId: held.id, answered: { about: `comment:${root.id}`, authorId: 10 } },
+  ]);
   expect(await list(12)).toMatchObject({ count: 2, items: [{ reply_count: 1 }] });
   await setState(root.id, "hidden");
   expect(await list(12)).toMatchObject({ count: 1, items: [{ state: "hidden", html: "", author: null }] });
   expect((await list(10)).waiting).toMatchObject([{ id: root.id, state: "hidden" }]);
-  expect(await counts()).toMatchObject({ told: 1, published: 1, wrong_replies: 0 });
+  expect(await counts()).toMatchObject({ event: 1, published: 1, wrong_replies: 0 });
 });
 
 test("a reviewer reads hidden posts in place, by link and above their answers", async () => {
@@ -205,9 +220,9 @@ test("a reviewer reads hidden posts in place, by link and above their answers", 
 });
 
 test("moderation may replace words and refuse a text", async () => {
-  stage.replaced = "文明的**话";
+  fixture.replaced = "文明的**话";
   expect((await send(10, "不文明的话")).html).toContain("文明的**话");
-  stage.refusal = new AppError({ status: 422, code: "TEXT_REFUSED", message: "不能发布" });
+  fixture.refusal = new AppError({ status: 422, code: "TEXT_REFUSED", message: "不能发布" });
   await expect(send(10, "不行")).rejects.toMatchObject({ code: "TEXT_REFUSED" });
   expect((await list(10)).count).toBe(1);
 });
@@ -218,8 +233,8 @@ test("names are called of people who wrote here, and marked outside code and lin
   const post = await send(10, source, { mentions: [31, 32, 10] });
   expect(post.html.match(/<span class="mention">@学友31<\/span>/g)).toHaveLength(1);
   expect(post.html).not.toContain('"mention">@学友32');
-  expect(stage.told.at(-1)).toMatchObject({ answered: null, mentionedIds: [31], readerIds: new Set([31]) });
-  const offered = await ask(contract.listPeople, { params: stage.target, query: { q: "友3" } }, 10);
+  expect(fixture.published.at(-1)).toMatchObject({ answered: null, mentionedIds: [31], readerIds: new Set([31]) });
+  const offered = await request(contract.listPeople, { params: fixture.target, query: { q: "友3" } }, 10);
   expect(offered.items.map(({ id }) => id)).toEqual([31]);
   expect(Object.keys(offered.items[0]!).toSorted()).toEqual(["avatar_url", "id", "is_staff", "name"]);
 });
@@ -239,14 +254,14 @@ test("the user's own list links back, and leaves out deleted posts", async () =>
   const userId = 4_444;
   const root = await send(userId, "我说的 `码`");
   const gone = await send(userId, "删掉的");
-  await ask(contract.deletePost, { params: gone }, userId);
-  const { items, next } = await ask(contract.listOwnPosts, {}, userId);
+  await request(contract.deletePost, { params: gone }, userId);
+  const { items, next } = await request(contract.listOwnPosts, {}, userId);
   expect(next).toBeNull();
   expect(items).toMatchObject([
     {
       id: root.id,
       text: "我说的 码",
-      target: { title: `文章 ${stage.target.id}`, path: `/articles/${stage.target.id}#c-${root.id}` },
+      target: { title: `文章 ${fixture.target.id}`, path: `/articles/${fixture.target.id}#c-${root.id}` },
     },
   ]);
 });
@@ -254,7 +269,7 @@ test("the user's own list links back, and leaves out deleted posts", async () =>
 test("an accepted answer is above all others", async () => {
   const ids = [];
   for (let index = 0; index < 3; index += 1) ids.push((await send(10, `第 ${index}`)).id);
-  stage.pinnedPostId = ids[0]!;
+  fixture.pinnedPostId = ids[0]!;
   expect((await list(null)).pinned?.id).toBe(ids[0]);
   await setState(ids[0]!, "hidden");
   expect((await list(null)).pinned).toBeNull();
@@ -263,7 +278,7 @@ test("an accepted answer is above all others", async () => {
 test("deleting an account deletes waiting posts, the province and mentions; texts of deleted posts go after 190 days", async () => {
   const userId = 5_555;
   const stays = await send(userId, "留下");
-  stage.verdict = "held";
+  fixture.verdict = "held";
   const waits = await send(userId, "等着");
   await database.db.transaction((tx) => personal.erase(tx, userId));
   const states = await database.pool.query(

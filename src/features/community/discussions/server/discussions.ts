@@ -1,4 +1,4 @@
-import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
+import type { ModeratedContent } from "../../../../domain/moderation/moderated-content.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
@@ -28,13 +28,13 @@ import { uploadPicture } from "./upload-picture.ts";
 import { createPost, deletePost, editPost } from "./write-posts.ts";
 
 /** As long as the records of publications (decision 0046). */
-export const DELETED_KEPT_DAYS = 190;
+export const DELETED_RETENTION_DAYS = 190;
 
 export interface Discussions {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
-  moderated: ModeratedThing;
+  moderated: ModeratedContent;
   /** The place of a post and whether others see it; null: there is none. */
   findPost(id: number): Promise<{ kind: TargetKind; targetId: number; rootId: number | null; isSeen: boolean } | null>;
   /** Throws 422 for pictures that their author did not upload. */
@@ -68,8 +68,8 @@ export function createDiscussions(context: DiscussionsContext): Discussions {
       const draft = { source, mentions, replyTo, aiMark, sendingKey };
       return answerPost(caller.user, await createPost(context, { caller, target: params, draft }));
     }),
-    serveEndpoint(contract.editPost, async ({ params, body: { ai_mark: aiMark, ...words } }, caller) =>
-      answerPost(caller.user, await editPost(context, { caller, postId: params.id, draft: { ...words, aiMark } })),
+    serveEndpoint(contract.editPost, async ({ params, body: { ai_mark: aiMark, ...draft } }, caller) =>
+      answerPost(caller.user, await editPost(context, { caller, postId: params.id, draft: { ...draft, aiMark } })),
     ),
     serveEndpoint(contract.deletePost, async ({ params }, { user }) => {
       await deletePost(context, { user, postId: params.id });
@@ -84,7 +84,7 @@ export function createDiscussions(context: DiscussionsContext): Discussions {
     serveEndpoint(contract.listPeople, async ({ params, query }, { user }) => {
       const { authorId: hostId = null } = await requireReadable(context, { user, target: params });
       const threadId = (await findThread(db, params))?.id ?? null;
-      const people = await offerPeople(context, { threadId, hostId, typed: query.q, most: PEOPLE_OFFERED });
+      const people = await offerPeople(context, { threadId, hostId, typed: query.q, max: PEOPLE_OFFERED });
       return { items: people.map(toAuthor) };
     }),
     serveEndpoint(contract.uploadPostPicture, ({ upload }, { user }) => uploadPicture(context, { user, file: upload })),
@@ -96,7 +96,7 @@ export function createDiscussions(context: DiscussionsContext): Discussions {
     {
       name: "forget-deleted-comments",
       schedule: "23 4 * * *",
-      run: () => forgetDeletedPosts(db, new Date(clock.now().getTime() - DELETED_KEPT_DAYS * DAY_MS)),
+      run: () => forgetDeletedPosts(db, new Date(clock.now().getTime() - DELETED_RETENTION_DAYS * DAY_MS)),
     },
     { name: "render-outdated-comments", schedule: "*/5 * * * *", run: () => rerenderPosts(context) },
   ];

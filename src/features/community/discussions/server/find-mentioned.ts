@@ -12,9 +12,9 @@ const PEOPLE_SEARCHED = 200;
  */
 export async function findMentioned(
   { db, describePeople }: Context,
-  asked: { threadId: number | null; hostId: number | null; userIds: readonly number[]; source: string },
+  query: { threadId: number | null; hostId: number | null; userIds: readonly number[]; source: string },
 ): Promise<VisiblePerson[]> {
-  const { threadId, hostId, userIds, source } = asked;
+  const { threadId, hostId, userIds, source } = query;
   const wrote = threadId === null ? [] : await filterPeopleOf(db, { threadId, userIds });
   const hosts = userIds.filter((id) => id === hostId && !wrote.includes(id));
   return (await describePeople([...wrote, ...hosts])).filter(({ name }) => source.includes(`@${name}`));
@@ -23,15 +23,15 @@ export async function findMentioned(
 /** People of a thread whose name has these letters, the latest authors first. */
 export async function offerPeople(
   { db, describePeople, findNames }: Context & Pick<DiscussionsContext, "findNames">,
-  asked: { threadId: number | null; hostId: number | null; typed: string; most: number },
+  query: { threadId: number | null; hostId: number | null; typed: string; max: number },
 ): Promise<VisiblePerson[]> {
-  const { threadId, hostId, typed, most } = asked;
+  const { threadId, hostId, typed, max } = query;
   const wrote = threadId === null ? [] : await listPeopleOf(db, { threadId, limit: PEOPLE_SEARCHED });
   const ids = [...new Set([...wrote, ...(hostId === null ? [] : [hostId])])];
   const names = await findNames(ids);
   const letters = typed.trim().toLowerCase();
   // Only offered people are described, not all candidates.
-  const fitting = ids.filter((id) => names.get(id)?.toLowerCase().includes(letters)).slice(0, most);
+  const fitting = ids.filter((id) => names.get(id)?.toLowerCase().includes(letters)).slice(0, max);
   const people = new Map((await describePeople(fitting)).map((person) => [person.id, person]));
   return fitting.flatMap((id) => people.get(id) ?? []);
 }

@@ -26,9 +26,9 @@ export async function findTarget(
 /** The target, which this person may open now. Throws 404 and 403. */
 export async function requireReadable(
   context: Pick<Context, "targets">,
-  asked: { user: CallingUser | null; target: TargetRef },
+  query: { user: CallingUser | null; target: TargetRef },
 ): Promise<Looked> {
-  const found = await findTarget(context, asked);
+  const found = await findTarget(context, query);
   if (!found.access.allowed) throw accessDenied(found.access, "comment");
   return found;
 }
@@ -36,10 +36,10 @@ export async function requireReadable(
 /** The target, where this person may write now. Throws 404, 403, and 409 while it is held or closed. */
 export async function requireWritable(
   context: Pick<Context, "targets" | "decideAccess">,
-  asked: { user: CallingUser; target: TargetRef },
+  query: { user: CallingUser; target: TargetRef },
 ): Promise<Looked> {
-  const found = await requireReadable(context, asked);
-  const access = await context.decideAccess(asked.user, { contentType: found.targets.postingType });
+  const found = await requireReadable(context, query);
+  const access = await context.decideAccess(query.user, { contentType: found.targets.postingType });
   if (!access.allowed) throw accessDenied(access, "comment");
   if (found.isHeld) {
     throw new AppError({ status: 409, code: "DISCUSSION_HELD", message: "内容还在审核，通过以后才能发言" });
@@ -68,11 +68,11 @@ export async function filterReaders(
   { targets }: Pick<Context, "targets">,
   { target, userIds }: { target: TargetRef; userIds: readonly number[] },
 ): Promise<Set<number>> {
-  const asked = await Promise.all(
+  const query = await Promise.all(
     userIds.map(async (id) => {
       const found = await targets[target.kind]?.find({ id, sessionId: "", isAdmin: false }, target.id);
       return found?.access.allowed ? [id] : [];
     }),
   );
-  return new Set(asked.flat());
+  return new Set(query.flat());
 }

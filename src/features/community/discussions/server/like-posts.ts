@@ -12,16 +12,16 @@ export async function likePost(
 ): Promise<{ likes: number; is_liked: boolean }> {
   const { post, thread } = await requireSeen(context, { user, postId });
   const like = { postId, userId: user.id };
-  const isTold = isLiked && post.authorId !== user.id;
-  const place = isTold ? await describePlace(context, { post, thread }) : null;
+  const isNotified = isLiked && post.authorId !== user.id;
+  const place = isNotified ? await describePlace(context, { post, thread }) : null;
   const likes = await context.db.transaction(async (tx) => {
     const likedAt = context.clock.now();
     const hasChanged = isLiked ? await insertLike(tx, { ...like, likedAt }) : await deleteLike(tx, like);
     if (!hasChanged) return (await findPost(tx, postId))?.likes ?? 0;
     const count = await countLikes(tx, { postId, delta: isLiked ? 1 : -1 });
     if (place) {
-      const told = { postId, authorId: post.authorId, place, excerpt: excerptOf(post) };
-      await context.events.liked(tx, { ...told, likerId: user.id });
+      const event = { postId, authorId: post.authorId, place, excerpt: excerptOf(post) };
+      await context.events.liked(tx, { ...event, likerId: user.id });
     }
     return count;
   });

@@ -18,22 +18,22 @@ import {
 } from "./post-store.ts";
 import { findThread, type TargetRef, type ThreadRow } from "./thread-store.ts";
 
-interface Asked {
+interface PostsQuery {
   user: CallingUser | null;
   target: TargetRef;
   query: { order: PostOrder; cursor?: string | undefined; is_before: boolean; at?: number | undefined };
 }
 
 /** A page of a discussion. A person who may not open the target gets the count and nothing else. Throws 404. */
-export async function listPosts(context: DiscussionsContext, { user, target, query }: Asked): Promise<PostPage> {
+export async function listPosts(context: DiscussionsContext, { user, target, query }: PostsQuery): Promise<PostPage> {
   const looked = await findTarget(context, { user, target });
   const { access, isClosed = false, isHeld = false, pinnedPostId = null } = looked;
   const thread = await findThread(context.db, target);
   const { order, is_before: isBefore } = query;
   const count = looked.hidesCount && !access.allowed ? 0 : (thread?.postCount ?? 0);
-  const told = { count, access, is_closed: isClosed, is_held: isHeld, is_missing: query.at !== undefined };
+  const facts = { count, access, is_closed: isClosed, is_held: isHeld, is_missing: query.at !== undefined };
   const nothing = { items: [], previous: null, next: null, pinned: null, waiting: [] };
-  if (!access.allowed || !thread) return { ...told, ...nothing };
+  if (!access.allowed || !thread) return { ...facts, ...nothing };
 
   const wanted = query.at === undefined ? null : await findWanted(context, { thread, postId: query.at, user });
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor, order);
@@ -55,18 +55,18 @@ export async function listPosts(context: DiscussionsContext, { user, target, que
     wanted || query.at === undefined ? null : await findReviewed(context, { thread, postId: query.at, user });
   const isListed = own.some(({ id }) => id === reviewed?.id);
   const waiting = [...own, ...(reviewed && !isListed ? [reviewed] : [])].slice(-WAITING_SHOWN);
-  const [items, said] = await Promise.all([
+  const [items, described] = await Promise.all([
     describeRoots(context, { user, roots }),
     describePosts(context, { user, rows: waiting }),
   ]);
   return {
-    ...told,
+    ...facts,
     is_missing: query.at !== undefined && !wanted && !reviewed,
     items: items.slice(0, rows.length),
     pinned: (pinned && items[rows.length]) ?? null,
     previous: first && (isBefore ? hasMore : isBehind) ? writeCursor(first, order) : null,
     next: last && !isBefore && hasMore ? writeCursor(last, order) : null,
-    waiting: waiting.flatMap(({ id }) => said.get(id) ?? []),
+    waiting: waiting.flatMap(({ id }) => described.get(id) ?? []),
   };
 }
 
@@ -82,10 +82,10 @@ export async function listReplies(
   const found = await listRepliesBeyond(context.db, { rootId: post.id, place, isBefore, limit });
   const rows = found.slice(0, REPLIES_A_PAGE);
   if (isBefore) rows.reverse();
-  const said = await describePosts(context, { user, rows });
+  const described = await describePosts(context, { user, rows });
   const hasMore = found.length > REPLIES_A_PAGE;
   return {
-    items: rows.flatMap(({ id }) => said.get(id) ?? []),
+    items: rows.flatMap(({ id }) => described.get(id) ?? []),
     previous: isBefore && hasMore ? String(rows[0]?.id) : null,
     next: !isBefore && hasMore ? String(rows.at(-1)?.id) : null,
   };

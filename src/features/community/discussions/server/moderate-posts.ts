@@ -1,4 +1,4 @@
-import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
+import type { ModeratedContent } from "../../../../domain/moderation/moderated-content.ts";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { requireSeen } from "./find-target.ts";
@@ -9,7 +9,7 @@ import { setPostState } from "./set-post-state.ts";
 /** Moderation of posts, and their places. */
 export function decidePosts(
   context: Pick<DiscussionsContext, "db" | "clock" | "targets" | "events">,
-): Pick<ModeratedThing, "setState" | "describe"> {
+): Pick<ModeratedContent, "setState" | "describe"> {
   return {
     setState: (tx, id, state) => setPostState(context, tx, { id, state }),
     describe: async (ids) => describePlaces(context, await listPostsWithThreads(context.db, ids)),
@@ -17,7 +17,7 @@ export function decidePosts(
 }
 
 /** Posts as moderation knows them. */
-export function moderatePosts(context: DiscussionsContext): ModeratedThing {
+export function moderatePosts(context: DiscussionsContext): ModeratedContent {
   return {
     ...decidePosts(context),
     async findFor(user, id) {

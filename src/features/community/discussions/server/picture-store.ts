@@ -76,7 +76,7 @@ export function selectPublishedPosts(db: DatabaseOrTransaction, wanted: { author
 }
 
 /** The targets of those posts, the newest post first. */
-export async function listTargetsShowing(
+export async function listTargetsWithPicture(
   db: DatabaseOrTransaction,
   { authorIds, name, limit }: { authorIds: SQLWrapper; name: string; limit: number },
 ): Promise<{ kind: TargetKind; id: number }[]> {

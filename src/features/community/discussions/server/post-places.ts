@@ -8,7 +8,7 @@ import type { ThreadRow } from "./thread-store.ts";
 
 type Context = Pick<DiscussionsContext, "targets">;
 
-interface StandingPost {
+interface PlacedPost {
   post: Pick<PostRow, "id">;
   thread: Pick<ThreadRow, "kind" | "targetId">;
 }
@@ -25,7 +25,7 @@ const EXCERPT = 139;
 /** The places of posts, with their permalinks; those whose target is gone are left out. */
 export async function describePlaces(
   { targets }: Context,
-  rows: readonly StandingPost[],
+  rows: readonly PlacedPost[],
   tx?: Transaction,
 ): Promise<Map<number, Place>> {
   const kinds = new Map<TargetKind, Set<number>>();
@@ -51,6 +51,6 @@ export function excerptOf({ plainText }: Pick<PostRow, "plainText">): string {
 }
 
 /** null: its target is gone. */
-export async function describePlace(context: Context, standing: StandingPost, tx?: Transaction): Promise<Place | null> {
-  return (await describePlaces(context, [standing], tx)).get(standing.post.id) ?? null;
+export async function describePlace(context: Context, placed: PlacedPost, tx?: Transaction): Promise<Place | null> {
+  return (await describePlaces(context, [placed], tx)).get(placed.post.id) ?? null;
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import type { PostState } from "../../../../domain/moderation/judging.ts";
+import type { PostState } from "../../../../domain/moderation/moderated-content.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { TargetKind } from "../discussed-targets.ts";
 import type { PostOrder } from "../post-orders.ts";

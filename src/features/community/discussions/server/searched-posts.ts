@@ -1,26 +1,26 @@
 import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
-import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { SearchableResource, SearchableResources } from "../../../../domain/content/searchable-resources.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { TargetKind } from "../discussed-targets.ts";
 import { postPath } from "../post-path.ts";
 import { listPostIdsAfter, listSearchedPosts } from "./searched-store.ts";
 
-type Targets = Partial<Record<TargetKind, SearchedThings>>;
+type Targets = Partial<Record<TargetKind, SearchableResources>>;
 
 /**
  * Posts below these targets for the search: by their text, for people who may open the target, which is indexed itself.
  */
-export function searchPosts(targets: Targets): SearchedThings {
+export function searchPosts(targets: Targets): SearchableResources {
   const kinds = Object.keys(targets) as TargetKind[];
   return {
     listIdsAfter: (db, afterId, limit) => listPostIdsAfter(db, { kinds, afterId, limit }),
     async describe(tx, ids) {
       const posts = await listSearchedPosts(tx, { ids, kinds });
       const found = await describeTargets(tx, targets, posts);
-      return posts.flatMap(({ id, html, aiMark, createdAt, kind, targetId }): SearchedThing[] => {
+      return posts.flatMap(({ id, html, aiMark, createdAt, kind, targetId }): SearchableResource[] => {
         const target = found.get(`${kind}:${targetId}`);
         if (!target) return [];
-        const { title, path, work, contentType, resourceKeys, shownFrom } = target;
+        const { title, path, work, contentType, resourceKeys, visibleFrom: shownFrom } = target;
         return [
           {
             id,
@@ -29,7 +29,7 @@ export function searchPosts(targets: Targets): SearchedThings {
             work,
             contentType,
             resourceKeys,
-            shownFrom,
+            visibleFrom: shownFrom,
             changedAt: createdAt,
             aiMark,
             ...waitOf(target),
@@ -45,7 +45,7 @@ export function searchPosts(targets: Targets): SearchedThings {
 }
 
 /** What is open to everyone, like a trial lesson, needs no right. */
-function waitOf({ contentType, opensAt, opensAfterDays }: SearchedThing) {
+function waitOf({ contentType, opensAt, opensAfterDays }: SearchableResource) {
   const isOpen = requiredLevelOf(contentType) === LEVEL.guest;
   return isOpen ? { opensAt: null, opensAfterDays: null } : { opensAt, opensAfterDays };
 }
@@ -54,11 +54,12 @@ async function describeTargets(
   tx: DatabaseOrTransaction,
   targets: Targets,
   posts: readonly { kind: TargetKind; targetId: number }[],
-): Promise<Map<string, SearchedThing>> {
-  const found = new Map<string, SearchedThing>();
+): Promise<Map<string, SearchableResource>> {
+  const found = new Map<string, SearchableResource>();
   for (const [kind, ofKind] of Map.groupBy(posts, (post) => post.kind)) {
     const ids = [...new Set(ofKind.map(({ targetId }) => targetId))];
-    for (const thing of (await targets[kind]?.describe(tx, ids)) ?? []) found.set(`${kind}:${thing.id}`, thing);
+    for (const resource of (await targets[kind]?.describe(tx, ids)) ?? [])
+      found.set(`${kind}:${resource.id}`, resource);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import type { PostState } from "../../../../domain/moderation/judging.ts";
+import type { PostState } from "../../../../domain/moderation/moderated-content.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { listMentioned } from "./mention-store.ts";
@@ -25,7 +25,7 @@ export async function setPostState(
   const post = await lockPost(tx, id);
   if (!post || post.state === "deleted") return;
   if (post.state === state) {
-    if (state === "published") await tellOfPost(context, tx, { post, isFirst: false, readerIds });
+    if (state === "published") await notifyOfPost(context, tx, { post, isFirst: false, readerIds });
     return;
   }
   const now = context.clock.now();
@@ -41,10 +41,10 @@ export async function setPostState(
   const thread = await countInThread(tx, { threadId: post.threadId, delta, now });
   const { kind, targetId, postCount, lastPostAt } = thread;
   await context.targets[kind]?.onCounted?.(tx, { id: targetId, count: postCount, lastPostAt });
-  if (state === "published") await tellOfPost(context, tx, { post, isFirst, readerIds });
+  if (state === "published") await notifyOfPost(context, tx, { post, isFirst, readerIds });
 }
 
-async function tellOfPost(
+async function notifyOfPost(
   context: Context,
   tx: Transaction,
   { post, isFirst, readerIds }: { post: PostRow; isFirst: boolean; readerIds: ReadonlySet<number> },
@@ -62,8 +62,8 @@ async function tellOfPost(
   if (mentionedIds.length === 0 && isNothingNew) return;
   const place = await describePlace(context, { post, thread }, tx);
   if (!place) return;
-  const told = { postId, authorId, target, place, excerpt: excerptOf(post) };
-  await context.events.published(tx, { ...told, isFirst, answered, mentionedIds, readerIds });
+  const event = { postId, authorId, target, place, excerpt: excerptOf(post) };
+  await context.events.published(tx, { ...event, isFirst, answered, mentionedIds, readerIds });
 }
 
 /** The post that is answered, or what is talked about where a person wrote that. */

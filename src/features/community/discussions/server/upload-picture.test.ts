@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { setDiscussionStage } from "../../../../../test/discussions/stage.ts";
+import { createDiscussionFixture } from "../../../../../test/discussions/fixture.ts";
 import { hostilePictures } from "../../../../../test/hostile-pictures.ts";
 import * as contract from "../contract.ts";
 
-const { ask, clock, database, send, stage } = await setDiscussionStage();
+const { ask: request, clock, database, send, stage: fixture } = await createDiscussionFixture();
 
 test("pictures are the user's own and are encoded again without their location (FILE-1)", async () => {
   const exif = { IFD0: { Make: "GeheimKamera" }, IFD3: { GPSLatitude: "30/1 15/1 0/1" } };
@@ -14,9 +14,9 @@ test("pictures are the user's own and are encoded again without their location (
     .toBuffer();
   expect(bytes.includes("GeheimKamera")).toBe(true);
   const upload = { bytes, fileName: "照片.jpg" };
-  const { src, width, height } = await ask(contract.uploadPostPicture, { upload }, 10);
+  const { src, width, height } = await request(contract.uploadPostPicture, { upload }, 10);
   expect([width, height]).toEqual([2_000, 667]);
-  const stored = Buffer.from(stage.saved.get(src.slice("/files/".length))!);
+  const stored = Buffer.from(fixture.saved.get(src.slice("/files/".length))!);
   expect(stored.includes("GeheimKamera")).toBe(false);
   expect((await sharp(stored).metadata()).exif).toBeUndefined();
   expect((await send(10, `![图](${src})`)).html).toContain(`src="${src}"`);
@@ -33,10 +33,10 @@ test.each(hostilePictures)(
   "%s is refused below comments and topics, and nothing is stored (FILE-1)",
   async (...hostile) => {
     const [, bytes, fileName, status] = hostile;
-    const before = stage.saved.size;
-    const sending = ask(contract.uploadPostPicture, { upload: { bytes, fileName } }, 10);
+    const before = fixture.saved.size;
+    const sending = request(contract.uploadPostPicture, { upload: { bytes, fileName } }, 10);
     await expect(sending).rejects.toMatchObject({ status, message: expect.stringMatching(/\p{Script=Han}/u) });
-    expect(stage.saved.size).toBe(before);
+    expect(fixture.saved.size).toBe(before);
   },
 );
 
@@ -52,10 +52,10 @@ test("limits the pictures of a person in a day, also with concurrent uploads", a
       .toBuffer();
   const uploads = await Promise.all(Array.from({ length: 4 }, (_, index) => picture(index)));
   const results = await Promise.allSettled(
-    uploads.map((bytes) => ask(contract.uploadPostPicture, { upload: { bytes, fileName: "a.png" } }, 77)),
+    uploads.map((bytes) => request(contract.uploadPostPicture, { upload: { bytes, fileName: "a.png" } }, 77)),
   );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   expect(results.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "TOO_MANY_PICTURES" } });
   clock.advance(86_401);
-  await ask(contract.uploadPostPicture, { upload: { bytes: uploads[0]!, fileName: "a.png" } }, 77);
+  await request(contract.uploadPostPicture, { upload: { bytes: uploads[0]!, fileName: "a.png" } }, 77);
 });

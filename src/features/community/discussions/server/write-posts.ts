@@ -1,5 +1,5 @@
-import type { Judgement } from "../../../../domain/moderation/judging.ts";
-import { requireInTime, sendOnce } from "../../../../domain/moderation/own-words.ts";
+import type { ModerationDecision } from "../../../../domain/moderation/moderated-content.ts";
+import { requireInTime, sendOnce } from "../../../../domain/moderation/own-text.ts";
 import { type AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../../kit/api/caller.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
@@ -68,7 +68,11 @@ async function writePost(
   const thread = await findThread(context.db, target);
   const { answeredId, ...place } =
     draft.replyTo === null ? ALONE : await findPlace(context, { threadId: thread?.id, id: draft.replyTo });
-  const { text, judgement, mentionedIds } = await judgeText(context, {
+  const {
+    text,
+    judgement: moderated,
+    mentionedIds,
+  } = await moderateText(context, {
     caller,
     draft,
     sendingKey: draft.sendingKey,
@@ -87,7 +91,7 @@ async function writePost(
       threadId,
       ...place,
       ...text,
-      province: judgement.province,
+      province: moderated.province,
       state: "held",
       likes: 0,
       replyCount: 0,
@@ -95,8 +99,8 @@ async function writePost(
     });
     if (!row) return null;
     await replaceMentions(tx, { postId: row.id, userIds: mentionedIds });
-    const state = await judgement.keep(tx, { kind: "post", id: row.id });
-    if (place.rootId !== null) await requireStanding(tx, place.rootId);
+    const state = await moderated.record(tx, { kind: "post", id: row.id });
+    if (place.rootId !== null) await requireAnswerable(tx, place.rootId);
     await setPostState(context, tx, { id: row.id, state, readerIds });
     return findPost(tx, row.id);
   });
@@ -118,7 +122,11 @@ export async function editPost(
   const draft = { ...change.draft, aiMark: change.draft.aiMark ?? found.post.aiMark };
   if (found.post.source === draft.source && found.post.aiMark === draft.aiMark) return found.post;
   const { sendingKey, threadId } = found.post;
-  const { text, judgement, mentionedIds } = await judgeText(context, {
+  const {
+    text,
+    judgement: moderated,
+    mentionedIds,
+  } = await moderateText(context, {
     caller,
     draft,
     sendingKey,
@@ -129,12 +137,12 @@ export async function editPost(
   const readerIds = await filterReaders(context, { target, userIds: mentionedIds });
   return context.db.transaction(async (tx) => {
     // Moderation locks its own row before the post's; so does this.
-    const state = await judgement.keep(tx, { kind: "post", id: postId });
+    const state = await moderated.record(tx, { kind: "post", id: postId });
     const post = await lockPost(tx, postId);
     if (!post || post.state === "deleted") throw goneError();
     const now = context.clock.now();
     requireInTime(post, now);
-    await updatePost(tx, postId, { ...text, province: judgement.province, editedAt: now });
+    await updatePost(tx, postId, { ...text, province: moderated.province, editedAt: now });
     await replaceMentions(tx, { postId, userIds: mentionedIds });
     await setPostState(context, tx, { id: postId, state, readerIds });
     return (await findPost(tx, postId)) ?? post;
@@ -154,7 +162,7 @@ export async function deletePost(
   });
 }
 
-interface Judged {
+interface ModeratedDraft {
   caller: KnownCaller;
   draft: Draft;
   sendingKey: string;
@@ -164,19 +172,22 @@ interface Judged {
   hostId: number | null;
 }
 
-async function judgeText(context: DiscussionsContext, { caller, draft, sendingKey, change, threadId, hostId }: Judged) {
+async function moderateText(
+  context: DiscussionsContext,
+  { caller, draft, sendingKey, change, threadId, hostId }: ModeratedDraft,
+) {
   const { mentions } = draft;
   const authorId = caller.user.id;
   let rendered = await renderPost(context, { source: draft.source, authorId });
   const { plainText, links } = rendered;
-  const judgement: Judgement = await context.judge({
+  const moderated: ModerationDecision = await context.moderate({
     kind: "post",
     caller,
     change,
     title: null,
     text: { source: draft.source, plainText, links },
   });
-  const { source } = judgement;
+  const { source } = moderated;
   if (source !== draft.source) rendered = await renderPost(context, { source, authorId });
   const people = await findMentioned(context, { threadId, hostId, userIds: mentions, source });
   const text = storedText(rendered, {
@@ -185,7 +196,7 @@ async function judgeText(context: DiscussionsContext, { caller, draft, sendingKe
     names: people.map(({ name }) => name),
     aiMark: draft.aiMark,
   });
-  return { text, judgement, mentionedIds: people.map(({ id }) => id) };
+  return { text, judgement: moderated, mentionedIds: people.map(({ id }) => id) };
 }
 
 const ALONE = { rootId: null, replyToId: null, answeredId: null };
@@ -203,7 +214,7 @@ async function findPlace(
 }
 
 /** A post that was removed meanwhile cannot be answered. */
-async function requireStanding(tx: Parameters<typeof lockPost>[0], rootId: number): Promise<void> {
+async function requireAnswerable(tx: Parameters<typeof lockPost>[0], rootId: number): Promise<void> {
   const root = await lockPost(tx, rootId);
   if (!root || (root.state !== "published" && root.replyCount === 0)) throw goneError("你回复的评论已删除");
 }

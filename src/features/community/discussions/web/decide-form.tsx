@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { PostState, WrittenThing } from "../../../../domain/moderation/judging.ts";
+import type { PostState, WrittenContent } from "../../../../domain/moderation/moderated-content.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useOwnFormDraft } from "../../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
@@ -10,13 +10,13 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
+import { decideContent, listReports } from "../../moderation/admin-contract.ts";
 import { REASON_CHARACTERS } from "../../moderation/moderation-limits.ts";
-import { decideThings, listReports } from "../../moderation/operator-contract.ts";
 import type { Decision } from "../../moderation/queue-lists.ts";
 import { REPORT_REASON_NAMES } from "../../moderation/report-reasons.ts";
 
 interface DecideFormProps {
-  thing: WrittenThing;
+  content: WrittenContent;
   state: PostState;
   onDecided(): void;
 }
@@ -30,8 +30,8 @@ const STATE_NAMES = {
 const DONE = { publish: "已放行", hide: "已隐藏", delete: "已删除" } as const;
 
 /** The moderation form for a user's text, with its reports. */
-export function DecideForm({ thing, state, onDecided }: DecideFormProps) {
-  const { draft, write, forget } = useOwnFormDraft(`decision:${thing.kind}:${thing.id}`, { reason: "" });
+export function DecideForm({ content, state, onDecided }: DecideFormProps) {
+  const { draft, write, forget } = useOwnFormDraft(`decision:${content.kind}:${content.id}`, { reason: "" });
   const { reason } = draft;
   const { isBusy, problem, run } = useAction();
   const needsReason = reason.trim() === "";
@@ -39,7 +39,7 @@ export function DecideForm({ thing, state, onDecided }: DecideFormProps) {
 
   const decide = (decision: Decision) =>
     run(async () => {
-      await callEndpoint(decideThings, { body: { things: [thing], decision, reason: reason.trim() } });
+      await callEndpoint(decideContent, { body: { things: [content], decision, reason: reason.trim() } });
       forget();
       showMessage("success", DONE[decision]);
       onDecided();
@@ -47,7 +47,7 @@ export function DecideForm({ thing, state, onDecided }: DecideFormProps) {
   return (
     <form onSubmit={(event) => event.preventDefault()}>
       <p className="text-sm text-text-secondary">{STATE_NAMES[state]}</p>
-      <Reports thing={thing} />
+      <Reports content={content} />
       <label className="mt-4 block text-sm font-medium">
         原因
         <input
@@ -93,8 +93,8 @@ export function DecideForm({ thing, state, onDecided }: DecideFormProps) {
   );
 }
 
-function Reports({ thing }: { thing: WrittenThing }) {
-  const { data, error } = usePersonalData(listReports, { query: { kind: thing.kind, id: thing.id } }, true);
+function Reports({ content }: { content: WrittenContent }) {
+  const { data, error } = usePersonalData(listReports, { query: { kind: content.kind, id: content.id } }, true);
   if (error !== null) return <p className="mt-3 text-sm text-danger-text">举报没有取到，可以先做决定。</p>;
   if (data === null) return <Skeleton className="mt-3 h-11 w-full rounded-md" />;
   if (data.items.length === 0) return <p className="mt-3 text-sm text-text-muted">没有人举报</p>;

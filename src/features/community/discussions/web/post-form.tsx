@@ -8,10 +8,10 @@ import { createPost, editPost, listPeople, type Post } from "../contract.ts";
 import { POST_CHARACTERS } from "../discussion-limits.ts";
 import { AiChoice } from "./ai-choice.tsx";
 import { calledIn, type Draft, sendingOf } from "./drafts.ts";
+import { MarkdownField } from "./markdown-field.tsx";
 import { PostingFailure } from "./posting-failure.tsx";
 import type { ThreadProps } from "./thread-props.ts";
-import { useWordsForm } from "./use-words-form.ts";
-import { WordsField } from "./words-field.tsx";
+import { useDraftForm } from "./use-draft-form.ts";
 
 interface PostFormProps {
   target: ThreadProps;
@@ -29,7 +29,7 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
   const { user, openLogin, prepareLogin } = useSession();
   const form = `${user?.id ?? 0}:${target.kind}:${target.id}:${edited ? `edit-${edited.id}` : (replyTo?.id ?? "new")}`;
   const area = useRef<HTMLTextAreaElement>(null);
-  const { draft, write, names } = useWordsForm({
+  const { draft, write, names } = useDraftForm({
     form,
     area,
     begin: (stored) => begin(stored, { edited, quote }),
@@ -94,11 +94,11 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
         void send();
       }}
     >
-      <WordsField
+      <MarkdownField
         label={label}
         placeholder={replyTo ? label : "说点什么，可以用 Markdown"}
         value={draft.source}
-        most={POST_CHARACTERS}
+        max={POST_CHARACTERS}
         rows={isTop ? 4 : 3}
         area={area}
         names={names}
@@ -119,7 +119,7 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
         >
           {edited ? "保存" : "发表"}
         </SubmitButton>
-      </WordsField>
+      </MarkdownField>
       <AiChoice value={draft.aiMark ?? "none"} onChoose={(aiMark) => write({ aiMark })} />
       <PostingFailure failure={failure} />
     </form>

@@ -13,7 +13,7 @@ import { refusalText } from "../../../access/membership/refusal-prompt.ts";
 import { deletePost, likePost, type Post, unlikePost } from "../contract.ts";
 import { AuthorPicture } from "./author-picture.tsx";
 import { PostForm } from "./post-form.tsx";
-import { quotedWords } from "./quoted-words.ts";
+import { quotedText } from "./quoted-text.ts";
 import type { PostTools, ThreadProps } from "./thread-props.ts";
 import type { ThreadState } from "./use-thread.ts";
 
@@ -30,7 +30,7 @@ interface PostItemProps {
 
 const reportSheet = lateCode(async () => (await import("./report-sheet.tsx")).ReportSheet);
 
-const postDesk = lateCode(async () => (await import("./post-desk.tsx")).PostDesk);
+const postAdmin = lateCode(async () => (await import("./post-admin.tsx")).PostAdmin);
 
 const GONE = { deleted: "这条评论已删除", hidden: "这条评论已被隐藏", held: "", published: "" } as const;
 const ACTION = "min-h-11 rounded-md px-2.5 text-sm text-text-secondary hover:bg-hover hover:text-text";
@@ -105,7 +105,7 @@ export function PostItem({ post, target, thread, isMarked, onAnswer, tools }: Po
                   <button type="button" className={ACTION} onClick={() => onAnswer(post)}>
                     回复
                   </button>
-                  <button type="button" className={ACTION} onClick={() => onAnswer(post, quotedWords(body.current))}>
+                  <button type="button" className={ACTION} onClick={() => onAnswer(post, quotedText(body.current))}>
                     引用
                   </button>
                 </>
@@ -142,11 +142,11 @@ export function PostItem({ post, target, thread, isMarked, onAnswer, tools }: Po
       {isReporting && (
         <LatePart
           code={reportSheet}
-          props={{ thing: { kind: "post" as const, id: post.id }, onClose: () => setReporting(false) }}
+          props={{ content: { kind: "post" as const, id: post.id }, onClose: () => setReporting(false) }}
         />
       )}
       {isDeciding && (
-        <LatePart code={postDesk} props={{ post, onDecided: thread.reload, onClose: () => setDeciding(false) }} />
+        <LatePart code={postAdmin} props={{ post, onDecided: thread.reload, onClose: () => setDeciding(false) }} />
       )}
       {isDeleting && (
         <ConfirmSheet

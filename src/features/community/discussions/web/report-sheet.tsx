@@ -1,4 +1,4 @@
-import type { ReportedThing } from "../../../../domain/moderation/judging.ts";
+import type { ReportedItem } from "../../../../domain/moderation/moderated-content.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useOwnFormDraft } from "../../../../ui/browser/use-form-draft.ts";
 import { missingText } from "../../../../ui/controls/missing-text.ts";
@@ -7,33 +7,33 @@ import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
-import { reportThing } from "../../moderation/contract.ts";
+import { reportContent } from "../../moderation/contract.ts";
 import { NOTE_CHARACTERS } from "../../moderation/moderation-limits.ts";
 import { REPORT_REASON_NAMES, REPORT_REASONS, type ReportReason } from "../../moderation/report-reasons.ts";
 
 interface ReportSheetProps {
-  thing: ReportedThing;
+  content: ReportedItem;
   onClose(): void;
 }
 
 const NAMES = { post: "评论", topic: "话题", review: "评价", proposal: "提议" } as const;
 
 /** A report of a user's text to staff. An unsent report stays in this browser. */
-export function ReportSheet({ thing, onClose }: ReportSheetProps) {
-  const { draft, write, forget } = useOwnFormDraft(`report:${thing.kind}:${thing.id}`, { reason: "", note: "" });
+export function ReportSheet({ content, onClose }: ReportSheetProps) {
+  const { draft, write, forget } = useOwnFormDraft(`report:${content.kind}:${content.id}`, { reason: "", note: "" });
   const { note } = draft;
   const reason: ReportReason | null = REPORT_REASONS.find((one) => one === draft.reason) ?? null;
   const { isBusy, problem, run } = useAction();
 
   async function send(): Promise<void> {
     if (reason === null) return;
-    const { is_new: isNew } = await callEndpoint(reportThing, { body: { ...thing, reason, note } });
+    const { is_new: isNew } = await callEndpoint(reportContent, { body: { ...content, reason, note } });
     forget();
     showMessage("success", isNew ? "已举报，谢谢，我们会尽快看" : "你已经举报过这一条");
     onClose();
   }
   return (
-    <Sheet isOpen title={`举报这条${NAMES[thing.kind]}`} onClose={onClose}>
+    <Sheet isOpen title={`举报这条${NAMES[content.kind]}`} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -14,7 +14,7 @@ interface RootItemProps {
   target: ThreadProps;
   thread: ThreadState;
   isClosed: boolean;
-  onSaid(text: string): void;
+  onAnnounce(text: string): void;
   tools?: PostTools | undefined;
 }
 
@@ -24,7 +24,7 @@ interface Answering {
 }
 
 /** A post of the first level with the replies below it. */
-export function RootItem({ root, target, thread, isClosed, onSaid, tools }: RootItemProps) {
+export function RootItem({ root, target, thread, isClosed, onAnnounce, tools }: RootItemProps) {
   const [answering, setAnswering] = useState<Answering | null>(null);
   const { previous, next, items } = root.replies;
   const hidden = root.reply_count - items.length;
@@ -69,7 +69,7 @@ export function RootItem({ root, target, thread, isClosed, onSaid, tools }: Root
                 onSent={(post) => {
                   setAnswering(null);
                   thread.add(post);
-                  onSaid(post.state === "published" ? "回复已发表" : "回复已提交，审核后其他人才能看到");
+                  onAnnounce(post.state === "published" ? "回复已发表" : "回复已提交，审核后其他人才能看到");
                   requestAnimationFrame(() =>
                     requestAnimationFrame(() => document.getElementById(`c-${post.id}`)?.focus()),
                   );

@@ -13,6 +13,6 @@ export interface ThreadProps {
 
 export interface ThreadLook {
   /** Words of what is talked about that the next post begins with; each time another `round`. */
-  quote?: { words: string; round: number } | undefined;
+  quote?: { text: string; round: number } | undefined;
   tools?: PostTools | undefined;
 }

@@ -21,7 +21,7 @@ const ORDER_NAMES: Record<PostOrder, string> = { newest: "最新", oldest: "最�
 export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
   const thread = useThread(props);
   const { user } = useSession();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const { page, error, place } = thread;
   const list = useRef<HTMLDivElement>(null);
   usePlace(list, page !== null && !page.is_missing ? place : null, page ? page.items.length + page.waiting.length : 0);
@@ -33,16 +33,16 @@ export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
   if (page === null) return <SkeletonList className="skeleton-lines h-24 w-full rounded-lg" />;
   if (!page.access.allowed) return <ThreadGate count={page.count} access={page.access} />;
 
-  function show(post: Post): void {
+  function addPost(post: Post): void {
     thread.add(post);
-    setSaid(post.state === "published" ? "已发表" : "已提交，审核后其他人才能看到");
+    setAnnouncement(post.state === "published" ? "已发表" : "已提交，审核后其他人才能看到");
     focusPost(post.id);
   }
   const target = { kind: props.kind, id: props.id };
   return (
     <div ref={list}>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {page.is_held || page.is_closed ? (
         <p className="rounded-lg bg-surface px-4 py-3 text-text-secondary">
@@ -53,8 +53,8 @@ export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
           key={`${user?.id ?? 0}:${quote?.round ?? 0}`}
           target={target}
           replyTo={null}
-          quote={quote?.words ?? ""}
-          onSent={show}
+          quote={quote?.text ?? ""}
+          onSent={addPost}
         />
       )}
       {page.is_missing && (
@@ -110,7 +110,7 @@ export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
                 thread={thread}
                 tools={tools}
                 isClosed={page.is_closed || page.is_held}
-                onSaid={setSaid}
+                onAnnounce={setAnnouncement}
               />
             </li>
           ))}
@@ -145,14 +145,14 @@ export function focusPost(id: number): void {
 }
 
 /** Leads to the post of a permalink when it has come. */
-function usePlace(list: { current: HTMLElement | null }, place: number | null, shown: number): void {
+function usePlace(list: { current: HTMLElement | null }, place: number | null, pageSize: number): void {
   const led = useRef<number | null>(null);
   useEffect(() => {
-    if (place === null || led.current === place || shown === 0) return;
+    if (place === null || led.current === place || pageSize === 0) return;
     const post = list.current?.querySelector<HTMLElement>(`#c-${place}`);
     if (!post) return;
     led.current = place;
     post.scrollIntoView({ block: "center" });
     post.focus({ preventScroll: true });
-  }, [list, place, shown]);
+  }, [list, place, pageSize]);
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
-import type { WrittenKind, WrittenThing } from "../../../../domain/moderation/judging.ts";
+import type { WrittenContent, WrittenKind } from "../../../../domain/moderation/moderated-content.ts";
 import type { Why } from "../../../../domain/moderation/why-held.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { QueueList } from "../queue-lists.ts";
@@ -8,20 +8,20 @@ import { moderationItems } from "./moderation-tables.ts";
 export type ItemRow = typeof moderationItems.$inferSelect;
 
 /** Locked until the transaction ends, before the row of the content itself. */
-export async function lockItem(tx: Transaction, thing: WrittenThing): Promise<ItemRow | null> {
-  const [row] = await tx.select().from(moderationItems).where(isThing(thing)).for("update");
+export async function lockItem(tx: Transaction, content: WrittenContent): Promise<ItemRow | null> {
+  const [row] = await tx.select().from(moderationItems).where(isContent(content)).for("update");
   return row ?? null;
 }
 
 export async function insertItem(
   tx: Transaction,
-  item: Pick<ItemRow, "kind" | "thingId" | "authorId" | "state" | "isWaiting" | "why" | "words"> & { now: Date },
+  item: Pick<ItemRow, "kind" | "contentId" | "authorId" | "state" | "isWaiting" | "why" | "words"> & { now: Date },
 ): Promise<void> {
   const { now, ...facts } = item;
   await tx.insert(moderationItems).values({ ...facts, reports: 0, trustedReports: 0, createdAt: now, changedAt: now });
 }
 
-type ItemChange = Partial<Omit<ItemRow, "id" | "kind" | "thingId" | "authorId" | "createdAt">>;
+type ItemChange = Partial<Omit<ItemRow, "id" | "kind" | "contentId" | "authorId" | "createdAt">>;
 
 export async function updateItem(tx: Transaction, id: number, change: ItemChange): Promise<void> {
   await tx.update(moderationItems).set(change).where(eq(moderationItems.id, id));
@@ -34,7 +34,7 @@ const COUNTED = 50;
  * How many of a person's texts others can read, and how many were removed since. An approved name says nothing about
  * future texts.
  */
-export async function countStanding(
+export async function countPublications(
   db: DatabaseOrTransaction,
   userId: number,
   since: Date,
@@ -91,6 +91,6 @@ function isIn(list: QueueList): SQL | undefined {
   return eq(moderationItems.state, list);
 }
 
-function isThing({ kind, id }: WrittenThing): SQL | undefined {
-  return and(eq(moderationItems.kind, kind), eq(moderationItems.thingId, id));
+function isContent({ kind, id }: WrittenContent): SQL | undefined {
+  return and(eq(moderationItems.kind, kind), eq(moderationItems.contentId, id));
 }

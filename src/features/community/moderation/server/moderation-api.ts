@@ -1,24 +1,24 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import * as desk from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import { QUEUE_PAGE } from "../moderation-limits.ts";
-import * as desk from "../operator-contract.ts";
 import { banPosting, liftPostingBan } from "./ban-posting.ts";
 import { findBan, listBans, type PostingBanRow } from "./ban-store.ts";
 import { changeModeration } from "./change-settings.ts";
-import { decideThings } from "./decide-things.ts";
+import { decideContent } from "./decide-content.ts";
 import { addWords, removeWords, replaceWords } from "./edit-words.ts";
 import type { ModerationContext } from "./moderation-context.ts";
 import { readPublications, readQueue, readReports } from "./read-queue.ts";
-import { reportThing } from "./report-thing.ts";
+import { reportContent } from "./report-content.ts";
 import { findSettings } from "./settings-store.ts";
 import { listWords } from "./word-store.ts";
 
 export function serveModeration(context: ModerationContext): ServedEndpoint[] {
   const { db, clock } = context;
   return [
-    serveEndpoint(contract.reportThing, async ({ body }, { user }) => {
+    serveEndpoint(contract.reportContent, async ({ body }, { user }) => {
       const { kind, id, reason, note } = body;
-      const { isNew } = await reportThing(context, { user, thing: { kind, id }, reason, note });
+      const { isNew } = await reportContent(context, { user, content: { kind, id }, reason, note });
       return { is_new: isNew };
     }),
     serveEndpoint(contract.readPosting, async (_input, { user }) => {
@@ -40,10 +40,10 @@ function serveQueue(context: ModerationContext): ServedEndpoint[] {
       const { list, kind = null, author_id: authorId = null, why = null, after = null } = query;
       return readQueue(context, { list, kind, authorId, why, after, limit: QUEUE_PAGE });
     }),
-    serveEndpoint(desk.decideThings, async ({ body }, { user, note }) => {
-      const { things, decision, reason, ban_days: banDays } = body;
-      const decided = await decideThings(context, { things, decision, reason, banDays, by: user.id, note });
-      return { items: decided.map(({ kind, thingId: id, state }) => ({ kind, id, state })) };
+    serveEndpoint(desk.decideContent, async ({ body }, { user, note }) => {
+      const { things: contents, decision, reason, ban_days: banDays } = body;
+      const decided = await decideContent(context, { contents, decision, reason, banDays, by: user.id, note });
+      return { items: decided.map(({ kind, contentId: id, state }) => ({ kind, id, state })) };
     }),
     serveEndpoint(desk.listReports, async ({ query }) => ({ items: await readReports(context, query) })),
     serveEndpoint(desk.readPublications, async ({ query }, { note }) => {
@@ -101,8 +101,8 @@ function serveBans(context: ModerationContext): ServedEndpoint[] {
       const { user_id: userId = null, is_in_force: isInForce, before = null } = query;
       const inForceAt = isInForce ? clock.now() : null;
       const rows = await listBans(db, { userId, inForceAt, before, limit: QUEUE_PAGE + 1 });
-      const shown = rows.slice(0, QUEUE_PAGE);
-      return { items: await describeBans(shown), next: rows.length > QUEUE_PAGE ? (shown.at(-1)?.id ?? null) : null };
+      const listed = rows.slice(0, QUEUE_PAGE);
+      return { items: await describeBans(listed), next: rows.length > QUEUE_PAGE ? (listed.at(-1)?.id ?? null) : null };
     }),
     serveEndpoint(desk.banPosting, async ({ body }, { user, note }) => {
       const { user_id: userId, days, reason } = body;

@@ -1,4 +1,4 @@
-import type { ModeratedThing, WrittenKind } from "../../../../domain/moderation/judging.ts";
+import type { ModeratedContent, WrittenKind } from "../../../../domain/moderation/moderated-content.ts";
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { GuardAccount } from "../../../../domain/staff/guarded-acts.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
@@ -20,7 +20,7 @@ export interface ModerationDependencies {
   /** Scheme and host of this site: links to it are none to others. */
   origin: string;
   /** Each kind, provided by its slice; a kind that is absent cannot be moderated. */
-  things: Partial<Record<WrittenKind, ModeratedThing>>;
+  contents: Partial<Record<WrittenKind, ModeratedContent>>;
   /** null: the account is gone. */
   readPoster(userId: number): Promise<PosterFacts | null>;
   /** In any order; those that are gone are left out. */
@@ -41,5 +41,5 @@ export interface ModerationContext extends ModerationDependencies {
 
 /** The dependencies of a decision; it comes from the admin pages or the command line. */
 export type DecidingContext = Pick<ModerationDependencies, "db" | "clock" | "notify" | "guardAccount"> & {
-  things: Partial<Record<WrittenKind, Pick<ModeratedThing, "setState" | "describe">>>;
+  contents: Partial<Record<WrittenKind, Pick<ModeratedContent, "setState" | "describe">>>;
 };

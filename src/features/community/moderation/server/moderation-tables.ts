@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { POST_STATES, type PostState, WRITTEN_KINDS, type WrittenKind } from "../../../../domain/moderation/judging.ts";
+import {
+  POST_STATES,
+  type PostState,
+  WRITTEN_KINDS,
+  type WrittenKind,
+} from "../../../../domain/moderation/moderated-content.ts";
 import type { Why } from "../../../../domain/moderation/why-held.ts";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import type { ReportReason } from "../report-reasons.ts";
@@ -12,7 +17,7 @@ export const moderationItems = pgTable(
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     kind: text("kind").$type<WrittenKind>().notNull(),
-    thingId: int8("thing_id").notNull(),
+    contentId: int8("thing_id").notNull(),
     authorId: int8("author_id").notNull(),
     state: text("state").$type<PostState>().notNull(),
     /** Staff has to review it. */
@@ -31,7 +36,7 @@ export const moderationItems = pgTable(
     decisionReason: text("decision_reason"),
   },
   (table) => [
-    uniqueIndex("moderation_items_of_thing").on(table.kind, table.thingId),
+    uniqueIndex("moderation_items_of_thing").on(table.kind, table.contentId),
     index("moderation_items_waiting").on(table.id).where(sql`${table.isWaiting}`),
     index("moderation_items_unseen")
       .on(table.id)
@@ -50,7 +55,7 @@ export const moderationPublications = pgTable(
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     kind: text("kind").$type<WrittenKind>().notNull(),
-    thingId: int8("thing_id").notNull(),
+    contentId: int8("thing_id").notNull(),
     userId: int8("user_id").notNull(),
     change: text("change", { enum: ["new", "edit"] }).notNull(),
     title: text("title"),
@@ -61,7 +66,7 @@ export const moderationPublications = pgTable(
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
-    index("moderation_publications_of_thing").on(table.kind, table.thingId, table.id),
+    index("moderation_publications_of_thing").on(table.kind, table.contentId, table.id),
     index("moderation_publications_by_time").on(table.createdAt),
     check("moderation_publications_kind_known", isOneOf(table.kind, WRITTEN_KINDS)),
   ],
@@ -72,7 +77,7 @@ export const moderationReports = pgTable(
   "moderation_reports",
   {
     kind: text("kind").$type<WrittenKind>().notNull(),
-    thingId: int8("thing_id").notNull(),
+    contentId: int8("thing_id").notNull(),
     userId: int8("user_id").notNull(),
     reason: text("reason").$type<ReportReason>().notNull(),
     note: text("note").notNull(),
@@ -80,7 +85,7 @@ export const moderationReports = pgTable(
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.kind, table.thingId, table.userId] }),
+    primaryKey({ columns: [table.kind, table.contentId, table.userId] }),
     index("moderation_reports_by_person").on(table.userId, table.createdAt),
   ],
 );

@@ -5,13 +5,13 @@ import { callEndpoint } from "../../../../../test/call-endpoint.ts";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
-import type { PostState } from "../../../../domain/moderation/judging.ts";
+import type { PostState } from "../../../../domain/moderation/moderated-content.ts";
 import type { Notice } from "../../../../domain/notifications/define-notification.ts";
 import type { Act, KnownCaller } from "../../../../kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
 import { DAY_MS, DAY_SECONDS } from "../../../../kit/values/durations.ts";
+import * as desk from "../admin-contract.ts";
 import * as contract from "../contract.ts";
-import * as desk from "../operator-contract.ts";
 import { createModeration } from "./moderation.ts";
 
 const start = "2026-11-20T08:00:00Z";
@@ -21,7 +21,7 @@ const { db } = database;
 
 /** Posts, as another slice would store them. */
 const posts = new Map<number, { authorId: number; state: PostState }>();
-const told: Notice[] = [];
+const notices: Notice[] = [];
 const STAFF = 1;
 const PHONELESS = 2;
 /** These have been here for a year. */
@@ -35,7 +35,7 @@ const moderation = createModeration({
   clock,
   appSecret: "the app secret of the tests, never of a site",
   origin: "https://zhixing.test",
-  things: {
+  contents: {
     post: {
       setState: async (_tx, id, state) => {
         const post = posts.get(id);
@@ -56,7 +56,7 @@ const moderation = createModeration({
   describeAccounts: async (ids) => ids.map((id) => ({ id, name: `人${id}` })),
   mayModerate: async ({ id }) => id === STAFF,
   isStaff: async ({ id }) => id === STAFF,
-  notify: async (_tx, notice) => void told.push(notice),
+  notify: async (_tx, notice) => void notices.push(notice),
   guardAccount: createTestGuard(db, { clock }),
 });
 
@@ -74,16 +74,28 @@ interface Draft {
 async function publish(userId: number, source: string, { links = [], plainText = source }: Draft = {}) {
   const id = nextPost++;
   const text = { source, plainText, links };
-  const judged = await moderation.judge({ kind: "post", caller: callerOf(userId), change: "new", title: null, text });
-  const state = await db.transaction((tx) => judged.keep(tx, { kind: "post", id }));
+  const moderated = await moderation.moderate({
+    kind: "post",
+    caller: callerOf(userId),
+    change: "new",
+    title: null,
+    text,
+  });
+  const state = await db.transaction((tx) => moderated.record(tx, { kind: "post", id }));
   posts.set(id, { authorId: userId, state });
-  return { id, state, source: judged.source };
+  return { id, state, source: moderated.source };
 }
 
 async function edit(userId: number, id: number, source: string, links: string[] = []) {
   const text = { source, plainText: source, links };
-  const judged = await moderation.judge({ kind: "post", caller: callerOf(userId), change: "edit", title: null, text });
-  const state = await db.transaction((tx) => judged.keep(tx, { kind: "post", id }));
+  const moderated = await moderation.moderate({
+    kind: "post",
+    caller: callerOf(userId),
+    change: "edit",
+    title: null,
+    text,
+  });
+  const state = await db.transaction((tx) => moderated.record(tx, { kind: "post", id }));
   const post = posts.get(id);
   if (post) post.state = state;
   return state;
@@ -91,7 +103,7 @@ async function edit(userId: number, id: number, source: string, links: string[] 
 
 const acts: Act[] = [];
 
-function ask<E extends EndpointSpec>(endpoint: E, input: InputOf<E>, userId = STAFF): Promise<OutputOf<E>> {
+function request<E extends EndpointSpec>(endpoint: E, input: InputOf<E>, userId = STAFF): Promise<OutputOf<E>> {
   const caller = { ...callerOf(userId), note: (act: Act) => void acts.push(act) };
   return callEndpoint(moderation.endpoints, { endpoint, input, caller });
 }
@@ -101,13 +113,13 @@ const decide = (
   decision: "publish" | "hide" | "delete",
   more: { reason?: string; ban_days?: number } = {},
 ) =>
-  ask(desk.decideThings, {
+  request(desk.decideContent, {
     body: { things: ids.map((id) => ({ kind: "post" as const, id })), decision, reason: "不合适", ...more },
   });
 const report = (id: number, userId: number) =>
-  ask(contract.reportThing, { body: { kind: "post", id, reason: "spam", note: "" } }, userId);
+  request(contract.reportContent, { body: { kind: "post", id, reason: "spam", note: "" } }, userId);
 const queue = (query: InputOf<typeof desk.listModerationQueue>["query"] = {}) =>
-  ask(desk.listModerationQueue, { query });
+  request(desk.listModerationQueue, { query });
 
 /** A person whose first publications were approved. */
 async function becomeKnown(userId: number, posts = 1): Promise<number> {
@@ -128,10 +140,10 @@ test("a first publication waits; once it was let through the next ones are seen 
     { id: first.id, why: ["first_post"], source: "第一条", author: { name: `人${userId}` }, place: { title: "一篇" } },
     { why: ["first_post"] },
   ]);
-  told.length = 0;
+  notices.length = 0;
   await decide([first.id], "publish");
   expect(posts.get(first.id)?.state).toBe("published");
-  expect(told).toMatchObject([
+  expect(notices).toMatchObject([
     { kind: "review", to: userId, about: `post:${first.id}`, data: { outcome: "approved" } },
   ]);
   expect((await publish(userId, "第三条")).state).toBe("published");
@@ -150,7 +162,7 @@ test("links to other sites wait, links to this one and those of people one can r
 
 test("words replace, hold and refuse, in the source and in the rendered text", async () => {
   const userId = await becomeKnown(nextPerson++);
-  await ask(desk.replaceModerationWords, {
+  await request(desk.replaceModerationWords, {
     body: { list: "笨蛋 | replace | | 朋友\n加好友 | hold | spaced\n刷单 | refuse | spaced pinyin\n" },
   });
   expect(await publish(userId, "你这笨蛋")).toMatchObject({ state: "published", source: "你这朋友" });
@@ -158,20 +170,20 @@ test("words replace, hold and refuse, in the source and in the rendered text", a
   expect((await publish(userId, "加&#22909;友", { plainText: "加好友" })).state).toBe("held");
   expect((await publish(userId, "笨&#34507;", { plainText: "笨蛋" })).state).toBe("held");
   await expect(publish(userId, "来shua单")).rejects.toMatchObject({ status: 422, code: "TEXT_REFUSED" });
-  await ask(desk.removeModerationWords, { body: { words: ["刷单"] } });
+  await request(desk.removeModerationWords, { body: { words: ["刷单"] } });
   expect((await publish(userId, "来shua单")).state).toBe("published");
-  await ask(desk.addModerationWords, { body: { words: [{ word: "shua", action: "refuse" }] } });
+  await request(desk.addModerationWords, { body: { words: [{ word: "shua", action: "refuse" }] } });
   await expect(publish(userId, "来shua单")).rejects.toMatchObject({ code: "TEXT_REFUSED" });
-  await expect(ask(desk.replaceModerationWords, { body: { list: "甲" } })).rejects.toMatchObject({ status: 422 });
-  await ask(desk.replaceModerationWords, { body: { list: "" } });
+  await expect(request(desk.replaceModerationWords, { body: { list: "甲" } })).rejects.toMatchObject({ status: 422 });
+  await request(desk.replaceModerationWords, { body: { list: "" } });
 });
 
 test("review first holds the texts of everybody else", async () => {
   const userId = await elder();
-  await ask(desk.changeModeration, { body: { mode: "review_first" } });
+  await request(desk.changeModeration, { body: { mode: "review_first" } });
   expect((await publish(userId, "等一等")).state).toBe("held");
   expect((await publish(STAFF, "不用等")).state).toBe("published");
-  await ask(desk.changeModeration, { body: { mode: "publish_first" } });
+  await request(desk.changeModeration, { body: { mode: "publish_first" } });
   expect((await publish(userId, "不等了")).state).toBe("published");
 });
 
@@ -193,17 +205,17 @@ test("enough reports by trusted people hide a text, and each person counts once"
   for (let at = 0; at < 5; at++) await report(id, nextPerson++);
   expect(posts.get(id)?.state).toBe("published");
   const reliable = [await elder(), await elder(), await elder()];
-  told.length = 0;
+  notices.length = 0;
   expect(await report(id, reliable[0] ?? 0)).toEqual({ is_new: true });
   expect(await report(id, reliable[0] ?? 0)).toEqual({ is_new: false });
   await report(id, reliable[1] ?? 0);
   expect(posts.get(id)?.state).toBe("published");
   await report(id, reliable[2] ?? 0);
   expect(posts.get(id)?.state).toBe("hidden");
-  expect(told).toMatchObject([{ to: author, about: `post:${id}`, data: { outcome: "removed" } }]);
+  expect(notices).toMatchObject([{ to: author, about: `post:${id}`, data: { outcome: "removed" } }]);
   const { items } = await queue({ list: "reported", author_id: author });
   expect(items).toMatchObject([{ id, reports: 8, is_waiting: true, why: ["reports"] }]);
-  const { items: reports } = await ask(desk.listReports, { query: { kind: "post", id } });
+  const { items: reports } = await request(desk.listReports, { query: { kind: "post", id } });
   expect(reports.filter((one) => one.is_trusted)).toHaveLength(3);
   await decide([id], "publish");
   expect(posts.get(id)?.state).toBe("published");
@@ -220,31 +232,31 @@ test("ten reports at once are ten, and hide once", async () => {
   const { id } = await publish(author, "很多人看见");
   const reliable = await Promise.all(Array.from({ length: 4 }, elder));
   const others = Array.from({ length: 6 }, () => nextPerson++);
-  told.length = 0;
+  notices.length = 0;
   // Half of them twice.
   const answers = await Promise.all([...reliable, ...others, ...others].map((userId) => report(id, userId)));
   expect(answers.filter((answer) => answer.is_new)).toHaveLength(10);
   const { items } = await queue({ list: "reported", author_id: author });
   expect(items).toMatchObject([{ reports: 10 }]);
-  expect(told.filter((notice) => notice.about === `post:${id}`)).toHaveLength(1);
+  expect(notices.filter((notice) => notice.about === `post:${id}`)).toHaveLength(1);
 });
 
 test("a ban stops posts and edits until it is over or lifted, and stays in the history", async () => {
   const userId = await becomeKnown(nextPerson++);
   const { id } = await publish(userId, "先发一条");
-  await ask(desk.banPosting, { body: { user_id: userId, days: 3, reason: "刷屏" } });
+  await request(desk.banPosting, { body: { user_id: userId, days: 3, reason: "刷屏" } });
   await expect(publish(userId, "再发")).rejects.toMatchObject({ status: 403, code: "POSTING_BANNED" });
   await expect(edit(userId, id, "改")).rejects.toMatchObject({ code: "POSTING_BANNED" });
   await expect(moderation.requirePoster(userId)).rejects.toMatchObject({ code: "POSTING_BANNED" });
-  expect(await ask(contract.readPosting, {}, userId)).toMatchObject({ has_phone: true, ban: { reason: "刷屏" } });
-  await ask(desk.liftPostingBan, { params: { user_id: userId } });
+  expect(await request(contract.readPosting, {}, userId)).toMatchObject({ has_phone: true, ban: { reason: "刷屏" } });
+  await request(desk.liftPostingBan, { params: { user_id: userId } });
   expect((await publish(userId, "回来了")).state).toBe("published");
-  await expect(ask(desk.liftPostingBan, { params: { user_id: userId } })).rejects.toMatchObject({ status: 404 });
+  await expect(request(desk.liftPostingBan, { params: { user_id: userId } })).rejects.toMatchObject({ status: 404 });
   await decide([id], "hide", { ban_days: 2 });
   await expect(publish(userId, "又")).rejects.toMatchObject({ code: "POSTING_BANNED" });
   clock.advance(2 * DAY_SECONDS + 1);
   expect((await publish(userId, "时间到了")).state).toBe("published");
-  const { items } = await ask(desk.listPostingBans, { query: { user_id: userId, is_in_force: "false" } });
+  const { items } = await request(desk.listPostingBans, { query: { user_id: userId, is_in_force: "false" } });
   expect(items).toMatchObject([{ reason: "不合适", lifted_at: null }, { reason: "刷屏" }]);
   expect(items[1]?.lifted_at).not.toBe(null);
 });
@@ -252,10 +264,16 @@ test("a ban stops posts and edits until it is over or lifted, and stays in the h
 test("a ban between the check and the storing still rejects the text", async () => {
   const userId = await becomeKnown(nextPerson++);
   const text = { source: "快", plainText: "快", links: [] };
-  const judged = await moderation.judge({ kind: "post", caller: callerOf(userId), change: "new", title: null, text });
-  await ask(desk.banPosting, { body: { user_id: userId, days: 1, reason: "广告" } });
-  const keeping = db.transaction((tx) => judged.keep(tx, { kind: "post", id: nextPost++ }));
-  await expect(keeping).rejects.toMatchObject({ code: "POSTING_BANNED" });
+  const moderated = await moderation.moderate({
+    kind: "post",
+    caller: callerOf(userId),
+    change: "new",
+    title: null,
+    text,
+  });
+  await request(desk.banPosting, { body: { user_id: userId, days: 1, reason: "广告" } });
+  const saving = db.transaction((tx) => moderated.record(tx, { kind: "post", id: nextPost++ }));
+  await expect(saving).rejects.toMatchObject({ code: "POSTING_BANNED" });
 });
 
 test("many are decided at once, all or none; two who decide at once do not lock each other out", async () => {
@@ -269,7 +287,7 @@ test("many are decided at once, all or none; two who decide at once do not lock 
   await Promise.all(Array.from({ length: 6 }, (_, at) => decide(at % 2 ? ids : ids.toReversed(), "publish")));
   expect(ids.map((id) => posts.get(id)?.state)).toEqual(["published", "published", "published"]);
   await expect(
-    ask(desk.decideThings, { body: { things: [{ kind: "post", id: 1 }], decision: "hide" } }),
+    request(desk.decideContent, { body: { things: [{ kind: "post", id: 1 }], decision: "hide" } }),
   ).rejects.toMatchObject({
     status: 422,
   });
@@ -289,7 +307,7 @@ test("the origin of a publication is sealed, read with an audit record, and dele
   const { rows } = await database.pool.query("select * from moderation_publications where thing_id = $1", [id]);
   expect(JSON.stringify(rows)).not.toContain("203.0.113.7");
   acts.length = 0;
-  const read = () => ask(desk.readPublications, { query: { kind: "post", id } });
+  const read = () => request(desk.readPublications, { query: { kind: "post", id } });
   const { items } = await read();
   expect(items).toMatchObject([{ user_id: userId, ip: "203.0.113.7", port: 52_011, source: "从这里发的" }]);
   expect(acts).toMatchObject([{ subject: `post:${id}` }]);
@@ -305,7 +323,7 @@ test("the origin of a publication is sealed, read with an audit record, and dele
 
 test("rejects posts of a person without a phone", async () => {
   await expect(publish(PHONELESS, "你好")).rejects.toMatchObject({ status: 403, code: "PHONE_NEEDED" });
-  expect(await ask(contract.readPosting, {}, PHONELESS)).toEqual({ has_phone: false, ban: null });
+  expect(await request(contract.readPosting, {}, PHONELESS)).toEqual({ has_phone: false, ban: null });
 });
 
 test("a long queue has pages, and each text is in it once", async () => {

@@ -1,4 +1,4 @@
-import type { JudgeText, ProfileReview, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
+import type { ModerateText, ProfileReview, WithdrawWriting } from "../../../../domain/moderation/moderated-content.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
@@ -6,8 +6,8 @@ import { createSeal } from "../../../../kit/process/seal.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { RECORD_DAYS } from "../moderation-limits.ts";
 import { cacheWords } from "./cached-words.ts";
-import { withdrawThing } from "./decide-things.ts";
-import { judgeText, requirePoster } from "./judge-text.ts";
+import { withdrawContent } from "./decide-content.ts";
+import { moderateText, requirePoster } from "./moderate-text.ts";
 import { serveModeration } from "./moderation-api.ts";
 import type { ModerationDependencies } from "./moderation-context.ts";
 import { personalModeration } from "./personal-moderation.ts";
@@ -19,7 +19,7 @@ export interface Moderation {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
-  judge: JudgeText;
+  moderate: ModerateText;
   withdraw: WithdrawWriting;
   /** For what is uploaded before anything is posted. Throws `PHONE_NEEDED` and `POSTING_BANNED`. */
   requirePoster(userId: number): Promise<void>;
@@ -50,10 +50,10 @@ export function createModeration(dependencies: ModerationDependencies): Moderati
     endpoints: serveModeration(context),
     jobs: [forget],
     personal: personalModeration(db),
-    judge: (writing) => judgeText(context, writing),
+    moderate: (writing) => moderateText(context, writing),
     requireCleanText,
     profiles: reviewProfiles(context, { requireCleanText }),
     requirePoster: async (userId) => void (await requirePoster(context, userId)),
-    withdraw: (tx, thing) => withdrawThing(context, tx, thing),
+    withdraw: (tx, content) => withdrawContent(context, tx, content),
   };
 }

@@ -44,14 +44,14 @@ function reportsTable(db: Database, userId: number): DataTable {
   });
 }
 
-const BANS_SHOWN = 1_000;
+const MAX_BANS_LISTED = 1_000;
 
 function bansTable(db: Database, userId: number): DataTable {
   return dataTable({
     name: "posting-bans",
     title: "禁言",
     columns: { reason: "原因", starts_at: "开始", ends_at: "结束", lifted_at: "提前解除" },
-    read: () => listBans(db, { userId, inForceAt: null, before: null, limit: BANS_SHOWN }),
+    read: () => listBans(db, { userId, inForceAt: null, before: null, limit: MAX_BANS_LISTED }),
     cells: ({ reason, startsAt, endsAt, liftedAt }) => ({
       reason,
       starts_at: startsAt,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
-import type { WrittenKind, WrittenThing } from "../../../../domain/moderation/judging.ts";
+import type { WrittenContent, WrittenKind } from "../../../../domain/moderation/moderated-content.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { moderationPublications } from "./moderation-tables.ts";
 
@@ -13,11 +13,11 @@ export async function insertPublication(tx: Transaction, row: Omit<PublicationRo
 }
 
 /** All versions, the newest first. */
-export function listPublications(db: DatabaseOrTransaction, { kind, id }: WrittenThing): Promise<PublicationRow[]> {
+export function listPublications(db: DatabaseOrTransaction, { kind, id }: WrittenContent): Promise<PublicationRow[]> {
   return db
     .select()
     .from(moderationPublications)
-    .where(and(eq(moderationPublications.kind, kind), eq(moderationPublications.thingId, id)))
+    .where(and(eq(moderationPublications.kind, kind), eq(moderationPublications.contentId, id)))
     .orderBy(desc(moderationPublications.id))
     .limit(LISTED);
 }
@@ -30,14 +30,14 @@ export async function findLatest(
 ): Promise<Map<number, { title: string | null; source: string }>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectDistinctOn([moderationPublications.thingId], {
-      id: moderationPublications.thingId,
+    .selectDistinctOn([moderationPublications.contentId], {
+      id: moderationPublications.contentId,
       title: moderationPublications.title,
       source: moderationPublications.source,
     })
     .from(moderationPublications)
-    .where(and(eq(moderationPublications.kind, kind), inArray(moderationPublications.thingId, [...ids])))
-    .orderBy(asc(moderationPublications.thingId), desc(moderationPublications.id));
+    .where(and(eq(moderationPublications.kind, kind), inArray(moderationPublications.contentId, [...ids])))
+    .orderBy(asc(moderationPublications.contentId), desc(moderationPublications.id));
   return new Map(rows.map(({ id, ...version }) => [id, version]));
 }
 

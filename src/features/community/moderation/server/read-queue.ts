@@ -1,5 +1,5 @@
-import type { ThingPlace, WrittenKind, WrittenThing } from "../../../../domain/moderation/judging.ts";
-import type { QueueItem } from "../operator-contract.ts";
+import type { ContentPlace, WrittenContent, WrittenKind } from "../../../../domain/moderation/moderated-content.ts";
+import type { QueueItem } from "../admin-contract.ts";
 import type { ItemRow, QueueFilter } from "./item-store.ts";
 import { listItems } from "./item-store.ts";
 import type { ModerationContext } from "./moderation-context.ts";
@@ -13,9 +13,9 @@ export async function readQueue(
   filter: QueueFilter,
 ): Promise<{ items: QueueItem[]; next: number | null }> {
   const rows = await listItems(context.db, { ...filter, limit: filter.limit + 1 });
-  const shown = rows.slice(0, filter.limit);
-  const items = await describeItems(context, shown);
-  return { items, next: rows.length > filter.limit ? (shown.at(-1)?.id ?? null) : null };
+  const listed = rows.slice(0, filter.limit);
+  const items = await describeItems(context, listed);
+  return { items, next: rows.length > filter.limit ? (listed.at(-1)?.id ?? null) : null };
 }
 
 export async function describeItems(context: ModerationContext, rows: readonly ItemRow[]): Promise<QueueItem[]> {
@@ -25,22 +25,22 @@ export async function describeItems(context: ModerationContext, rows: readonly I
       name,
     ]),
   );
-  const places = new Map<string, ThingPlace>();
+  const places = new Map<string, ContentPlace>();
   const versions = new Map<string, { title: string | null; source: string }>();
   for (const kind of new Set(rows.map((row) => row.kind))) {
-    const ids = rows.filter((row) => row.kind === kind).map(({ thingId }) => thingId);
-    const described = await context.things[kind]?.describe(ids);
+    const ids = rows.filter((row) => row.kind === kind).map(({ contentId }) => contentId);
+    const described = await context.contents[kind]?.describe(ids);
     for (const [id, place] of described ?? []) places.set(keyOf({ kind, id }), place);
     for (const [id, version] of await findLatest(context.db, kind, ids)) versions.set(keyOf({ kind, id }), version);
   }
   return rows.map((row) => {
-    const key = keyOf({ kind: row.kind, id: row.thingId });
+    const key = keyOf({ kind: row.kind, id: row.contentId });
     const version = versions.get(key);
     const place = places.get(key);
     return {
       cursor: row.id,
       kind: row.kind,
-      id: row.thingId,
+      id: row.contentId,
       state: row.state,
       is_waiting: row.isWaiting,
       author: { user_id: row.authorId, name: people.get(row.authorId) ?? "已注销用户" },
@@ -60,8 +60,8 @@ export async function describeItems(context: ModerationContext, rows: readonly I
 }
 
 /** The reports of a text with their authors and reasons. */
-export async function readReports(context: ModerationContext, thing: WrittenThing) {
-  const rows = await listReportsOf(context.db, thing);
+export async function readReports(context: ModerationContext, content: WrittenContent) {
+  const rows = await listReportsOf(context.db, content);
   const people = await context.describeAccounts(rows.map(({ userId }) => userId));
   const names = new Map(people.map(({ id, name }) => [id, name]));
   return rows.map(({ userId, reason, note, isTrusted, createdAt }) => ({
@@ -75,10 +75,10 @@ export async function readReports(context: ModerationContext, thing: WrittenThin
 }
 
 /** Every stored version of a text, with its origin. */
-export async function readPublications({ db, seal }: ModerationContext, thing: WrittenThing) {
-  const rows = await listPublications(db, thing);
+export async function readPublications({ db, seal }: ModerationContext, content: WrittenContent) {
+  const rows = await listPublications(db, content);
   return rows.map((row) => {
-    const { ip, port, at } = openOrigin(seal, thing, row.sealed);
+    const { ip, port, at } = openOrigin(seal, content, row.sealed);
     const { userId, change, title, source } = row;
     return { user_id: userId, change, title, source, ip, port, published_at: at.toISOString() };
   });

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { WrittenThing } from "../../../../domain/moderation/judging.ts";
+import type { WrittenContent } from "../../../../domain/moderation/moderated-content.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { moderationReports } from "./moderation-tables.ts";
 
@@ -18,11 +18,11 @@ export async function insertReport(tx: Transaction, report: ReportRow): Promise<
   return rows.length > 0;
 }
 
-export function listReportsOf(db: DatabaseOrTransaction, { kind, id }: WrittenThing): Promise<ReportRow[]> {
+export function listReportsOf(db: DatabaseOrTransaction, { kind, id }: WrittenContent): Promise<ReportRow[]> {
   return db
     .select()
     .from(moderationReports)
-    .where(and(eq(moderationReports.kind, kind), eq(moderationReports.thingId, id)))
+    .where(and(eq(moderationReports.kind, kind), eq(moderationReports.contentId, id)))
     .orderBy(asc(moderationReports.createdAt))
     .limit(LISTED);
 }

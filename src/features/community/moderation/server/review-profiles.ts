@@ -1,11 +1,11 @@
-import type { ProfileReview, WrittenThing } from "../../../../domain/moderation/judging.ts";
+import type { ProfileReview, WrittenContent } from "../../../../domain/moderation/moderated-content.ts";
 import { findBan } from "./ban-store.ts";
-import { withdrawThing } from "./decide-things.ts";
+import { withdrawContent } from "./decide-content.ts";
 import { lockItem } from "./item-store.ts";
-import { keepWriting, whyFirst } from "./judge-text.ts";
+import { recordWriting, whyFirst } from "./moderate-text.ts";
 import type { ModerationContext } from "./moderation-context.ts";
 import { postingBanned } from "./posting-errors.ts";
-import { readStanding } from "./standing.ts";
+import { readTrust } from "./trust.ts";
 
 /** Names and pictures of people wait for review as their first posts do. */
 export function reviewProfiles(
@@ -13,7 +13,7 @@ export function reviewProfiles(
   { requireCleanText }: { requireCleanText(texts: readonly string[]): Promise<void> },
 ): ProfileReview {
   const { db, clock } = context;
-  const thingOf = (id: number): WrittenThing => ({ kind: "profile", id });
+  const contentOf = (id: number): WrittenContent => ({ kind: "profile", id });
   return {
     async check(user, texts) {
       const ban = await findBan(db, user.id, clock.now());
@@ -22,18 +22,18 @@ export function reviewProfiles(
       const poster = await context.readPoster(user.id);
       if (poster === null || (await context.isStaff(user))) return [];
       const { settings } = await context.words.read();
-      return whyFirst(settings, await readStanding(db, { userId: user.id, poster, now: clock.now() }));
+      return whyFirst(settings, await readTrust(db, { userId: user.id, poster, now: clock.now() }));
     },
     async lock(tx, id) {
-      await lockItem(tx, thingOf(id));
+      await lockItem(tx, contentOf(id));
     },
-    async keep(tx, { id, name, source, why, caller, change }) {
-      await keepWriting(context, tx, {
-        thing: thingOf(id),
+    async record(tx, { id, name, source, why, caller, change }) {
+      await recordWriting(context, tx, {
+        content: contentOf(id),
         writing: { caller, change, title: name, text: { source } },
         findings: { why: [...why], words: [] },
       });
     },
-    withdraw: (tx, id) => withdrawThing(context, tx, thingOf(id)),
+    withdraw: (tx, id) => withdrawContent(context, tx, contentOf(id)),
   };
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
  * A process that notifies and sends due messages until it dies. Returns the signal that ended it, and its output
  * before.
  */
-function carryUntil(failpoint: string): Promise<{ signal: string | null; said: string }> {
+function carryUntil(failpoint: string): Promise<{ signal: string | null; output: string }> {
   const now = sandbox.time.now().toISOString();
   const task: CarryTask = { databaseUrl: database.url, now, mail, failpoint, sms: sandbox.configs.aliyunSms };
   return runProgram(program, task);
@@ -50,7 +50,7 @@ function carryAgain(): Promise<void> {
 type Channel = "mail" | "sms";
 
 /** A person with one contact, whose account changed a moment ago. */
-async function tellOfChange(channel: Channel) {
+async function notifyOfChange(channel: Channel) {
   people += 1;
   const [phone, email] =
     channel === "sms" ? [`+86139${10_000_000 + people}`, null] : [null, `crash${people}@example.com`];
@@ -100,10 +100,10 @@ test.each(ROWS)(
   "killed at %s, a %s is sent as often as decided, and the bell has it once",
   async (point, channel, expected) => {
     sandbox.time.advance(3_600);
-    const { userId, target } = await tellOfChange(channel);
+    const { userId, target } = await notifyOfChange(channel);
     // The event's own job is taken for lost.
     sandbox.time.advance(120);
-    expect(await carryUntil(point)).toEqual({ signal: "SIGKILL", said: "" });
+    expect(await carryUntil(point)).toEqual({ signal: "SIGKILL", output: "" });
     for (const minutes of [1, LONGEST_TRY_MINUTES + 1, 60]) {
       sandbox.time.advance(minutes * 60);
       await carryAgain();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { callEndpoint } from "../../../../../test/call-endpoint.ts";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
-import { callerOf, setUpNotifications } from "../../../../../test/notifications/stage.ts";
+import { callerOf, setUpNotifications } from "../../../../../test/notifications/fixture.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import type { Notice } from "../../../../domain/notifications/define-notification.ts";
 import { MAX_MAILS_A_DAY, MAX_SMS_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
@@ -10,7 +10,7 @@ import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
 import * as settings from "../settings-contract.ts";
 import { notificationDeliveries } from "./notification-tables.ts";
 
-const stage = setUpNotifications();
+const fixture = setUpNotifications();
 
 function membership(to: number, key = "membership:1"): Notice {
   const data = { level: "VIP 会员", days: 3, endsAt: "2026-11-23T16:00:00.000Z" };
@@ -26,44 +26,44 @@ const call = <E extends Parameters<typeof callEndpoint>[1]["endpoint"]>(
   endpoint: E,
   userId: number,
   input: object = {},
-) => callEndpoint(stage.one.endpoints, { endpoint, input: input as never, caller: callerOf(userId) });
+) => callEndpoint(fixture.one.endpoints, { endpoint, input: input as never, caller: callerOf(userId) });
 
 async function choose(userId: number, kind: string, channel: string, isOn: boolean) {
   await call(settings.chooseChannel, userId, { params: { kind, channel }, body: { is_on: isOn } });
 }
-const deliver = () => runJob(stage.one, "deliver-notifications");
-const states = async () => (await stage.db.select().from(notificationDeliveries)).map(({ state }) => state);
+const deliver = () => runJob(fixture.one, "deliver-notifications");
+const states = async () => (await fixture.db.select().from(notificationDeliveries)).map(({ state }) => state);
 
 test("each event goes once through each channel that was chosen, and through no other", async () => {
-  const [reader = 0] = await stage.addPeople(1);
-  await stage.tell(membership(reader));
-  expect(stage.mails).toMatchObject([
+  const [reader = 0] = await fixture.addPeople(1);
+  await fixture.notify(membership(reader));
+  expect(fixture.mails).toMatchObject([
     { subject: "知行学社：你的VIP 会员还有 3 天到期", id: expect.stringMatching(/^notice-\d+$/) },
   ]);
-  expect(stage.sms).toEqual([]);
+  expect(fixture.sms).toEqual([]);
   await choose(reader, "membership", "sms", true);
   await choose(reader, "membership", "mail", false);
-  await stage.tell(membership(reader, "membership:2"));
-  expect(stage.mails).toHaveLength(1);
-  expect(stage.sms).toMatchObject([{ notice: "membership" }]);
+  await fixture.notify(membership(reader, "membership:2"));
+  expect(fixture.mails).toHaveLength(1);
+  expect(fixture.sms).toMatchObject([{ notice: "membership" }]);
 });
 
 test("two processes with ten workers each send every message once", async () => {
-  await openConnections(stage.database.pool);
-  const people = await stage.addPeople(30);
-  stage.answers.mail = async () => {
+  await openConnections(fixture.database.pool);
+  const people = await fixture.addPeople(30);
+  fixture.answers.mail = async () => {
     await sleep(2);
     return { kind: "sent", providerId: "1" };
   };
-  await stage.db.transaction(async (tx) => {
-    for (const to of people) await stage.one.notify(tx, membership(to, `membership:${to}`));
+  await fixture.db.transaction(async (tx) => {
+    for (const to of people) await fixture.one.notify(tx, membership(to, `membership:${to}`));
   });
-  stage.clock.advance(60);
+  fixture.clock.advance(60);
   await Promise.all(
-    Array.from({ length: 10 }, (_, n) => runJob(n % 2 ? stage.one : stage.other, "deliver-notifications")),
+    Array.from({ length: 10 }, (_, n) => runJob(n % 2 ? fixture.one : fixture.other, "deliver-notifications")),
   );
-  expect(stage.mails).toHaveLength(30);
-  expect(new Set(stage.mails.map(({ to }) => to)).size).toBe(30);
+  expect(fixture.mails).toHaveLength(30);
+  expect(new Set(fixture.mails.map(({ to }) => to)).size).toBe(30);
 });
 
 test.for([
@@ -72,120 +72,120 @@ test.for([
 ] as const)(
   "a process that dies after the provider took it: %s goes out %i times in all",
   async ([channel, times, end]) => {
-    const [reader = 0] = await stage.addPeople(1);
+    const [reader = 0] = await fixture.addPeople(1);
     await choose(reader, "membership", "sms", channel === "sms");
     await choose(reader, "membership", "mail", channel === "mail");
-    const sent = () => (channel === "sms" ? stage.sms : stage.mails);
+    const sent = () => (channel === "sms" ? fixture.sms : fixture.mails);
     // The process is gone: code after the answer never runs.
     const never = new Promise<never>(() => {});
-    stage.answers = { mail: () => never, sms: () => never };
-    void stage.tell(membership(reader));
+    fixture.answers = { mail: () => never, sms: () => never };
+    void fixture.notify(membership(reader));
     await expect.poll(() => sent().length).toBe(1);
-    stage.answers.mail = async () => ({ kind: "sent", providerId: "2" });
-    stage.answers.sms = async () => ({ kind: "sent", providerId: "2" });
-    await runJob(stage.other, "deliver-notifications");
+    fixture.answers.mail = async () => ({ kind: "sent", providerId: "2" });
+    fixture.answers.sms = async () => ({ kind: "sent", providerId: "2" });
+    await runJob(fixture.other, "deliver-notifications");
     expect(sent()).toHaveLength(1);
-    stage.clock.advance(11 * 60);
-    for (let run = 0; run < 2; run += 1) await runJob(stage.other, "deliver-notifications");
+    fixture.clock.advance(11 * 60);
+    for (let run = 0; run < 2; run += 1) await runJob(fixture.other, "deliver-notifications");
     expect([sent().length, await states()]).toEqual([times, [end]]);
     // By the one id mail programs know the second for the first.
-    expect(new Set(stage.mails.map(({ id }) => id)).size).toBeLessThanOrEqual(1);
+    expect(new Set(fixture.mails.map(({ id }) => id)).size).toBeLessThanOrEqual(1);
   },
 );
 
 test("an SMS that may have arrived is not sent again; one that was not accepted is, and given up after ten tries", async () => {
-  const [reader = 0] = await stage.addPeople(1);
+  const [reader = 0] = await fixture.addPeople(1);
   await choose(reader, "membership", "sms", true);
   await choose(reader, "membership", "mail", false);
-  stage.answers.sms = async () => ({ kind: "unavailable", detail: "timeout", mayHaveArrived: true });
-  await stage.tell(membership(reader));
-  stage.clock.advance(3600);
+  fixture.answers.sms = async () => ({ kind: "unavailable", detail: "timeout", mayHaveArrived: true });
+  await fixture.notify(membership(reader));
+  fixture.clock.advance(3600);
   await deliver();
-  expect([stage.sms.length, await states()]).toEqual([1, ["unknown"]]);
-  stage.answers.sms = async () => ({ kind: "unavailable", detail: "refused" });
-  await stage.tell(membership(reader, "membership:2"));
+  expect([fixture.sms.length, await states()]).toEqual([1, ["unknown"]]);
+  fixture.answers.sms = async () => ({ kind: "unavailable", detail: "refused" });
+  await fixture.notify(membership(reader, "membership:2"));
   for (let hour = 0; hour < 24; hour += 1) {
-    stage.clock.advance(3600);
+    fixture.clock.advance(3600);
     await deliver();
   }
-  expect([stage.sms.length, await states()]).toEqual([11, ["unknown", "given_up"]]);
+  expect([fixture.sms.length, await states()]).toEqual([11, ["unknown", "given_up"]]);
 });
 
 test("in quiet hours nothing is sent but security; afterwards it comes", async () => {
-  const [reader = 0] = await stage.addPeople(1);
+  const [reader = 0] = await fixture.addPeople(1);
   // It is noon in Shanghai.
   await call(settings.chooseTimes, reader, { body: { quiet_from: 11 * 60, quiet_until: 13 * 60, digest_hour: null } });
-  await stage.tell(membership(reader));
-  await stage.tell({
+  await fixture.notify(membership(reader));
+  await fixture.notify({
     kind: "security",
     to: reader,
     about: "account",
     key: "s:1",
     data: { change: "password_changed" },
   });
-  expect(stage.mails.map(({ subject }) => subject)).toEqual(["知行学社安全通知"]);
-  stage.clock.advance(59 * 60);
+  expect(fixture.mails.map(({ subject }) => subject)).toEqual(["知行学社安全通知"]);
+  fixture.clock.advance(59 * 60);
   await deliver();
-  expect(stage.mails).toHaveLength(1);
-  stage.clock.advance(61);
+  expect(fixture.mails).toHaveLength(1);
+  fixture.clock.advance(61);
   await deliver();
-  expect(stage.mails).toHaveLength(2);
+  expect(fixture.mails).toHaveLength(2);
 });
 
 test("a daily mail has everything of the day, once, whoever sends it", async () => {
-  const [reader = 0] = await stage.addPeople(1);
+  const [reader = 0] = await fixture.addPeople(1);
   await call(settings.chooseTimes, reader, { body: { quiet_from: null, quiet_until: null, digest_hour: 20 } });
   await choose(reader, "reply", "mail", true);
-  for (const key of ["甲", "乙", "丙"]) await stage.tell(reply(reader, key));
+  for (const key of ["甲", "乙", "丙"]) await fixture.notify(reply(reader, key));
   await deliver();
-  expect(stage.mails).toEqual([]);
-  stage.clock.advance(8 * 3600);
+  expect(fixture.mails).toEqual([]);
+  fixture.clock.advance(8 * 3600);
   await Promise.all(
-    Array.from({ length: 8 }, (_, n) => runJob(n % 2 ? stage.one : stage.other, "deliver-notifications")),
+    Array.from({ length: 8 }, (_, n) => runJob(n % 2 ? fixture.one : fixture.other, "deliver-notifications")),
   );
-  expect(stage.mails.map(({ subject }) => subject)).toEqual(["知行学社：3 条通知"]);
-  for (const key of ["甲", "乙", "丙"]) expect(stage.mails[0]?.text).toContain(`说了 ${key}`);
+  expect(fixture.mails.map(({ subject }) => subject)).toEqual(["知行学社：3 条通知"]);
+  for (const key of ["甲", "乙", "丙"]) expect(fixture.mails[0]?.text).toContain(`说了 ${key}`);
 });
 
 test("over the daily limit mails wait for the mail of the next day, and SMS are left out", async () => {
-  const [reader = 0] = await stage.addPeople(1);
+  const [reader = 0] = await fixture.addPeople(1);
   await choose(reader, "membership", "sms", true);
-  for (let made = 0; made < MAX_MAILS_A_DAY + 3; made += 1) await stage.tell(membership(reader, `m:${made}`));
-  expect([stage.mails.length, stage.sms.length]).toEqual([MAX_MAILS_A_DAY, MAX_SMS_A_DAY]);
-  stage.clock.advance(DAY_SECONDS);
+  for (let made = 0; made < MAX_MAILS_A_DAY + 3; made += 1) await fixture.notify(membership(reader, `m:${made}`));
+  expect([fixture.mails.length, fixture.sms.length]).toEqual([MAX_MAILS_A_DAY, MAX_SMS_A_DAY]);
+  fixture.clock.advance(DAY_SECONDS);
   await deliver();
-  expect(stage.mails.at(-1)?.subject).toBe("知行学社：3 条通知");
+  expect(fixture.mails.at(-1)?.subject).toBe("知行学社：3 条通知");
 });
 
 test("what was put on its way is dropped once its reader chose otherwise, was banned or has no address", async () => {
-  const people = await stage.addPeople(3);
+  const people = await fixture.addPeople(3);
   const [changed = 0, banned = 0, bare = 0] = people;
   for (const to of people) {
     await call(settings.chooseTimes, to, { body: { quiet_from: 11 * 60, quiet_until: 13 * 60, digest_hour: null } });
-    await stage.tell(membership(to, `m:${to}`));
+    await fixture.notify(membership(to, `m:${to}`));
   }
   await choose(changed, "membership", "mail", false);
-  await stage.database.pool.query("update users set status = 'banned' where id = $1", [banned]);
-  await stage.database.pool.query("update users set email = null where id = $1", [bare]);
-  stage.clock.advance(3 * 3600);
+  await fixture.database.pool.query("update users set status = 'banned' where id = $1", [banned]);
+  await fixture.database.pool.query("update users set email = null where id = $1", [bare]);
+  fixture.clock.advance(3 * 3600);
   await deliver();
-  expect([stage.mails, await states()]).toEqual([[], ["dropped", "dropped", "dropped"]]);
+  expect([fixture.mails, await states()]).toEqual([[], ["dropped", "dropped", "dropped"]]);
 });
 
 test("the link in a mail stops its kind without a login, as often as one likes; a forged one stops nothing", async () => {
-  const [reader = 0, other = 0] = await stage.addPeople(2);
-  await stage.tell(membership(reader));
-  const { text = "", unsubscribeUrl = "" } = stage.mails[0] ?? {};
+  const [reader = 0, other = 0] = await fixture.addPeople(2);
+  await fixture.notify(membership(reader));
+  const { text = "", unsubscribeUrl = "" } = fixture.mails[0] ?? {};
   const token = /unsubscribe\?t=(\S+)/.exec(text)?.[1] ?? "";
   expect(new URL(unsubscribeUrl).searchParams.get("t")).toBe(token);
   const guest = { ...callerOf(0), user: null };
   const press = (t: string, endpoint: typeof settings.unsubscribe | typeof settings.describeUnsubscribe) =>
-    callEndpoint(stage.one.endpoints, { endpoint, input: { query: { t } }, caller: guest });
+    callEndpoint(fixture.one.endpoints, { endpoint, input: { query: { t } }, caller: guest });
   expect(await press(token, settings.describeUnsubscribe)).toEqual({ label: "会员到期", is_off: false });
   for (let time = 0; time < 2; time += 1)
     expect(await press(token, settings.unsubscribe)).toEqual({ label: "会员到期", is_off: true });
-  await stage.tell(membership(reader, "membership:2"));
-  expect(stage.mails).toHaveLength(1);
+  await fixture.notify(membership(reader, "membership:2"));
+  expect(fixture.mails).toHaveLength(1);
   for (const forged of [
     token.replace(String(reader), String(other)),
     token.replace("membership", "reply"),
@@ -193,14 +193,14 @@ test("the link in a mail stops its kind without a login, as often as one likes; 
     `${token}x`,
   ])
     await expect(press(forged, settings.unsubscribe)).rejects.toMatchObject({ status: 404 });
-  await stage.tell(membership(other, "membership:3"));
-  expect(stage.mails).toHaveLength(2);
+  await fixture.notify(membership(other, "membership:3"));
+  expect(fixture.mails).toHaveLength(2);
 });
 
 test("security can neither be switched off nor be stopped by a link; it goes where it went before the change", async () => {
-  const [reader = 0] = await stage.addPeople(1);
+  const [reader = 0] = await fixture.addPeople(1);
   await expect(choose(reader, "security", "mail", false)).rejects.toMatchObject({ status: 404 });
-  await stage.tell({
+  await fixture.notify({
     kind: "security",
     to: reader,
     about: "account",
@@ -208,16 +208,16 @@ test("security can neither be switched off nor be stopped by a link; it goes whe
     data: { change: "phone_changed" },
     contacts: { phone: "+8613800000001", email: "before@example.com" },
   });
-  expect(stage.mails).toMatchObject([{ to: "before@example.com" }]);
-  expect(stage.mails[0]?.unsubscribeUrl).toBeUndefined();
-  expect(stage.sms).toEqual([{ phone: "+8613800000001", notice: "security" }]);
-  const rows = await stage.db.select().from(notificationDeliveries);
+  expect(fixture.mails).toMatchObject([{ to: "before@example.com" }]);
+  expect(fixture.mails[0]?.unsubscribeUrl).toBeUndefined();
+  expect(fixture.sms).toEqual([{ phone: "+8613800000001", notice: "security" }]);
+  const rows = await fixture.db.select().from(notificationDeliveries);
   expect(rows.map(({ target }) => target)).toEqual([null, null]);
 });
 
 test("channels are offered where there is a template, and name what they lack", async () => {
-  const [reader = 0] = await stage.addPeople(1);
-  await stage.database.pool.query("update users set email = null where id = $1", [reader]);
+  const [reader = 0] = await fixture.addPeople(1);
+  await fixture.database.pool.query("update users set email = null where id = $1", [reader]);
   const { kinds } = await call(settings.getNotificationSettings, reader);
   const of = (wanted: string) => kinds.find(({ kind }) => kind === wanted)?.channels;
   expect(of("reply")?.map(({ channel }) => channel)).toEqual(["site", "mail"]);

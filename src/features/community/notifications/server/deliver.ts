@@ -1,7 +1,7 @@
 import {
   LONGEST_TRY_MINUTES,
   MAX_ATTEMPTS,
-  MAX_IN_A_DIGEST,
+  MAX_IN_DIGEST,
 } from "../../../../domain/notifications/notification-limits.ts";
 import { failpoint } from "../../../../kit/process/failpoint.ts";
 import { MINUTE_MS } from "../../../../kit/values/durations.ts";
@@ -36,7 +36,7 @@ export async function deliverDue(context: DeliveryContext): Promise<void> {
   await endLostTries(context);
   await Promise.all(Array.from({ length: LANES }, () => deliverOnes(context)));
   for (const userId of await listDigestsDue(db, { now: clock.now(), limit: DIGESTS_AT_ONCE })) {
-    const claimed = await db.transaction((tx) => claimDigest(tx, { userId, now: clock.now(), limit: MAX_IN_A_DIGEST }));
+    const claimed = await db.transaction((tx) => claimDigest(tx, { userId, now: clock.now(), limit: MAX_IN_DIGEST }));
     if (claimed.length > 0) await deliver(context, claimed);
   }
 }

@@ -8,7 +8,7 @@ export type EventRow = typeof notificationEvents.$inferSelect;
 /** @returns its number; null when there was one of this key */
 export async function insertEvent(
   tx: Transaction,
-  event: Omit<EventRow, "id" | "toldUpTo" | "toldAt">,
+  event: Omit<EventRow, "id" | "notifiedUpTo" | "notifiedAt">,
 ): Promise<number | null> {
   const [row] = await tx
     .insert(notificationEvents)
@@ -23,7 +23,7 @@ export async function claimEvent(tx: Transaction, id: number): Promise<EventRow 
   const [row] = await tx
     .select()
     .from(notificationEvents)
-    .where(and(eq(notificationEvents.id, id), isNull(notificationEvents.toldAt)))
+    .where(and(eq(notificationEvents.id, id), isNull(notificationEvents.notifiedAt)))
     .for("update", { skipLocked: true });
   return row ?? null;
 }
@@ -32,20 +32,20 @@ export async function claimEvent(tx: Transaction, id: number): Promise<EventRow 
  * Those of these events that are for one person and neither processed nor locked, the oldest first; locked like one.
  */
 export async function claimOwnEvents(tx: Transaction, ids: readonly number[]): Promise<EventRow[]> {
-  const { id, toldAt, userId } = notificationEvents;
+  const { id, notifiedAt, userId } = notificationEvents;
   return tx
     .select()
     .from(notificationEvents)
-    .where(and(inArray(id, [...ids]), isNull(toldAt), isNotNull(userId)))
+    .where(and(inArray(id, [...ids]), isNull(notifiedAt), isNotNull(userId)))
     .orderBy(asc(id))
     .for("update", { skipLocked: true });
 }
 
 /** Marks that everybody was notified, or all up to this follower. */
-export async function markTold(
+export async function markNotified(
   tx: Transaction,
   ids: readonly number[],
-  change: Partial<Pick<EventRow, "toldAt" | "toldUpTo" | "phone" | "email" | "butNot">>,
+  change: Partial<Pick<EventRow, "notifiedAt" | "notifiedUpTo" | "phone" | "email" | "butNot">>,
 ): Promise<void> {
   await tx
     .update(notificationEvents)
@@ -61,7 +61,7 @@ export async function listUntold(
   const rows = await db
     .select({ id: notificationEvents.id })
     .from(notificationEvents)
-    .where(and(isNull(notificationEvents.toldAt), lt(notificationEvents.happenedAt, before)))
+    .where(and(isNull(notificationEvents.notifiedAt), lt(notificationEvents.happenedAt, before)))
     .orderBy(asc(notificationEvents.happenedAt))
     .limit(limit);
   return rows.map(({ id }) => id);
@@ -77,12 +77,12 @@ export async function forgetPersonInEvents(tx: Transaction, userId: number): Pro
   await tx.delete(notificationEvents).where(eq(notificationEvents.userId, userId));
   await tx
     .update(notificationEvents)
-    .set({ actorId: null, data: withoutWords(notificationEvents.data) })
+    .set({ actorId: null, data: withoutTexts(notificationEvents.data) })
     .where(eq(actorId, userId));
 }
 
 /** The data without the texts of users. */
-export function withoutWords(data: PgColumn) {
+export function withoutTexts(data: PgColumn) {
   return sql`case when ${data} ? 'excerpt' then ${data} || '{"excerpt": ""}'::jsonb else ${data} end`;
 }
 

@@ -17,37 +17,37 @@ export async function listFollowers(
   const rows = await db
     .selectDistinct({ userId: follows.userId })
     .from(follows)
-    .where(and(or(...of.map(isThing)), lt(follows.followedAt, before), gt(follows.userId, after)))
+    .where(and(or(...of.map(isResource)), lt(follows.followedAt, before), gt(follows.userId, after)))
     .orderBy(asc(follows.userId))
     .limit(limit);
   return rows.map(({ userId }) => userId);
 }
 
-function isThing(followed: Followed): SQL | undefined {
+function isResource(followed: Followed): SQL | undefined {
   const [kind, id] = followed.split(":");
-  return and(eq(follows.kind, kind as FollowedKind), eq(follows.thingId, Number(id)));
+  return and(eq(follows.kind, kind as FollowedKind), eq(follows.resourceId, Number(id)));
 }
 
 function isFollowing({ userId, kind, id }: Following): SQL | undefined {
-  return and(eq(follows.userId, userId), eq(follows.kind, kind), eq(follows.thingId, id));
+  return and(eq(follows.userId, userId), eq(follows.kind, kind), eq(follows.resourceId, id));
 }
 
 export async function hasFollow(db: DatabaseOrTransaction, following: Following): Promise<boolean> {
-  const rows = await db.select({ id: follows.thingId }).from(follows).where(isFollowing(following));
+  const rows = await db.select({ id: follows.resourceId }).from(follows).where(isFollowing(following));
   return rows.length > 0;
 }
 
 /** @returns false: the person follows as much as anybody may */
 export async function insertFollow(
   tx: Transaction,
-  { userId, kind, id, now, most }: Following & { now: Date; most: number },
+  { userId, kind, id, now, max }: Following & { now: Date; max: number },
 ): Promise<boolean> {
   // One at a time for each person, so that the limit holds for concurrent calls.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`follows:${userId}`}, 0))`);
   if (await hasFollow(tx, { userId, kind, id })) return true;
   const [row] = await tx.select({ held: count() }).from(follows).where(eq(follows.userId, userId));
-  if ((row?.held ?? 0) >= most) return false;
-  await tx.insert(follows).values({ userId, kind, thingId: id, followedAt: now });
+  if ((row?.held ?? 0) >= max) return false;
+  await tx.insert(follows).values({ userId, kind, resourceId: id, followedAt: now });
   return true;
 }
 

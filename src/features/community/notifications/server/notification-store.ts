@@ -4,7 +4,7 @@ import type { NotificationTypes } from "../../../../domain/notifications/define-
 import type { NotificationKind } from "../../../../domain/notifications/kind-names.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { EventRow } from "./event-store.ts";
-import { withoutWords } from "./event-store.ts";
+import { withoutTexts } from "./event-store.ts";
 import { notificationCounts, notifications } from "./notification-tables.ts";
 
 export type NotificationRow = typeof notifications.$inferSelect;
@@ -20,7 +20,7 @@ export async function lockCounts(
 ): Promise<Map<number, CountRow>> {
   const wanted = userIds.toSorted((one, other) => one - other).map((userId) => ({ userId, day }));
   if (wanted.length === 0) return new Map();
-  const { told, mails, sms } = notificationCounts;
+  const { notified, mails, sms } = notificationCounts;
   const ofToday = (column: PgColumn) =>
     sql`case when ${notificationCounts.day} = excluded.day then ${column} else 0 end`;
   const rows = await tx
@@ -28,7 +28,7 @@ export async function lockCounts(
     .values(wanted)
     .onConflictDoUpdate({
       target: notificationCounts.userId,
-      set: { day: sql`excluded.day`, told: ofToday(told), mails: ofToday(mails), sms: ofToday(sms) },
+      set: { day: sql`excluded.day`, notified: ofToday(notified), mails: ofToday(mails), sms: ofToday(sms) },
     })
     .returning();
   return new Map(rows.map((row) => [row.userId, row]));
@@ -43,7 +43,7 @@ export async function saveCounts(tx: Transaction, rows: readonly CountRow[]): Pr
       target: notificationCounts.userId,
       set: {
         unread: sql`excluded.unread`,
-        told: sql`excluded.told`,
+        notified: sql`excluded.told`,
         mails: sql`excluded.mails`,
         sms: sql`excluded.sms`,
       },
@@ -57,13 +57,13 @@ export async function saveCounts(tx: Transaction, rows: readonly CountRow[]): Pr
 export async function addNotifications(
   { types }: { types: NotificationTypes },
   tx: Transaction,
-  told: readonly { event: EventRow; userId: number }[],
+  notified: readonly { event: EventRow; userId: number }[],
 ): Promise<Set<number>> {
-  if (told.length === 0) return new Set();
+  if (notified.length === 0) return new Set();
   const rows = await tx
     .insert(notifications)
     .values(
-      told.map(({ event: { id: eventId, kind, data, actorId, happenedAt, about }, userId }) => {
+      notified.map(({ event: { id: eventId, kind, data, actorId, happenedAt, about }, userId }) => {
         const bundle = types[kind].isBundled ? `${kind}:${about}` : null;
         return { eventId, userId, kind, data, actorId, happenedAt, bundle };
       }),
@@ -196,6 +196,6 @@ export async function forgetPersonInNotifications(tx: Transaction, userId: numbe
   await tx.delete(notificationCounts).where(eq(notificationCounts.userId, userId));
   await tx
     .update(notifications)
-    .set({ actorId: null, data: withoutWords(notifications.data) })
+    .set({ actorId: null, data: withoutTexts(notifications.data) })
     .where(eq(notifications.actorId, userId));
 }

@@ -55,12 +55,12 @@ export const notificationEvents = pgTable(
     hasOwnContacts: boolean("has_own_contacts").notNull(),
     happenedAt: moment("happened_at").notNull(),
     /** The last notified follower; null: none yet. */
-    toldUpTo: int8("told_up_to"),
+    notifiedUpTo: int8("told_up_to"),
     /** null: not processed yet. */
-    toldAt: moment("told_at"),
+    notifiedAt: moment("told_at"),
   },
   (table) => [
-    index("notification_events_untold").on(table.happenedAt).where(sql`${table.toldAt} is null`),
+    index("notification_events_untold").on(table.happenedAt).where(sql`${table.notifiedAt} is null`),
     index("notification_events_by_time").on(table.happenedAt),
     index("notification_events_by_person").on(table.userId, table.happenedAt),
     index("notification_events_by_actor").on(table.actorId).where(sql`${table.actorId} is not null`),
@@ -109,7 +109,7 @@ export const notificationCounts = pgTable(
     unread: integer("unread").notNull().default(0),
     /** In Asia/Shanghai. */
     day: date("day", { mode: "string" }).notNull(),
-    told: integer("told").notNull().default(0),
+    notified: integer("told").notNull().default(0),
     mails: integer("mails").notNull().default(0),
     sms: integer("sms").notNull().default(0),
   },
@@ -193,12 +193,12 @@ export const follows = pgTable(
   {
     userId: int8("user_id").notNull(),
     kind: text("kind").$type<FollowedKind>().notNull(),
-    thingId: int8("thing_id").notNull(),
+    resourceId: int8("thing_id").notNull(),
     followedAt: moment("followed_at").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.kind, table.thingId] }),
-    index("follows_by_thing").on(table.kind, table.thingId, table.userId),
+    primaryKey({ columns: [table.userId, table.kind, table.resourceId] }),
+    index("follows_by_thing").on(table.kind, table.resourceId, table.userId),
     check("follows_kind_known", isOneOf(table.kind, FOLLOWED_KINDS)),
   ],
 );
@@ -208,7 +208,7 @@ export const releaseItems = pgTable(
   "release_items",
   {
     kind: text("kind").$type<ReleasedKind>().notNull(),
-    thingId: int8("thing_id").notNull(),
+    resourceId: int8("thing_id").notNull(),
     /** Its work, whose items are announced together, as `course:12`. */
     work: text("work").$type<Followed>().notNull(),
     state: text("state").$type<ReleaseState>().notNull(),
@@ -216,7 +216,7 @@ export const releaseItems = pgTable(
     dueAt: moment("due_at"),
   },
   (table) => [
-    primaryKey({ columns: [table.kind, table.thingId] }),
+    primaryKey({ columns: [table.kind, table.resourceId] }),
     index("release_items_open").on(table.work).where(sql`${table.state} in ('changed', 'settling', 'scheduled')`),
     index("release_items_hidden").on(table.work).where(sql`${table.state} in ('hidden', 'scheduled')`),
     check("release_items_kind_known", isOneOf(table.kind, RELEASED_KINDS)),

@@ -5,7 +5,7 @@ import * as follows from "../follow-contract.ts";
 import * as settings from "../settings-contract.ts";
 import { chooseChannel, chooseTimes, describeUnsubscribed, readSettings, stopMails } from "./choose-settings.ts";
 import type { DeliveryContext } from "./deliver.ts";
-import { followThing, isFollowed, listFollows, unfollowThing } from "./follow-things.ts";
+import { followResource, isFollowed, listFollows, unfollowResource } from "./follow-resources.ts";
 import { readOnes, unreadOnes } from "./mark-notifications.ts";
 import { readUnread } from "./notification-store.ts";
 import { listNotifications } from "./read-notifications.ts";
@@ -32,8 +32,10 @@ export function serveNotifications(context: DeliveryContext): ServedEndpoint[] {
       unread: await unreadOnes(context, { userId: user.id, id: null, readAt: new Date(body.undo) }),
     })),
     serveEndpoint(follows.readFollow, ({ params }, { user }) => isFollowed(context, { userId: user.id, ...params })),
-    serveEndpoint(follows.follow, ({ params }, { user }) => followThing(context, { userId: user.id, ...params })),
-    serveEndpoint(follows.unfollow, ({ params }, { user }) => unfollowThing(context, { userId: user.id, ...params })),
+    serveEndpoint(follows.follow, ({ params }, { user }) => followResource(context, { userId: user.id, ...params })),
+    serveEndpoint(follows.unfollow, ({ params }, { user }) =>
+      unfollowResource(context, { userId: user.id, ...params }),
+    ),
     serveEndpoint(follows.listFollows, (_input, { user }) => listFollows(context, user.id)),
     serveEndpoint(settings.getNotificationSettings, (_input, { user }) => readSettings(context, user.id)),
     serveEndpoint(settings.chooseChannel, ({ params, body }, { user }) =>

@@ -1,4 +1,4 @@
-import type { SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { SearchableResources } from "../../../../domain/content/searchable-resources.ts";
 import type { NotificationTypes } from "../../../../domain/notifications/define-notification.ts";
 import type { DescribeFollowed, FindTeacher, ReleasedKind } from "../../../../domain/notifications/followed.ts";
 import type { Logger } from "../../../../kit/process/logger.ts";
@@ -33,7 +33,7 @@ export interface NotificationsDependencies {
   findRecipients(db: DatabaseOrTransaction, options: { ids: readonly number[]; now: Date }): Promise<Recipient[]>;
   describeFollowed: DescribeFollowed;
   /** The released items, as they are in the calling transaction. */
-  releases: { things: Record<ReleasedKind, Pick<SearchedThings, "describe">>; findTeacher: FindTeacher };
+  releases: { resources: Record<ReleasedKind, Pick<SearchableResources, "describe">>; findTeacher: FindTeacher };
   /** Queues a job that runs if this transaction commits. */
   sendJob(name: string, data: object, options: { tx: Transaction }): Promise<boolean>;
 }

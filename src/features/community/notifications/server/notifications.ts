@@ -3,18 +3,18 @@ import type { PersonalSource } from "../../../../domain/people/personal-source.t
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { deliverDue } from "./deliver.ts";
-import { serveNoticeDesk } from "./desk.ts";
+import { serveNoticeAdmin } from "./notice-admin-api.ts";
 import { serveNotifications } from "./notifications-api.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
-import { createNotify, TELL_JOB } from "./notify.ts";
+import { createNotify, NOTIFY_JOB } from "./notify.ts";
+import { notifyOfEvents, notifyOverdue } from "./notify-of-event.ts";
+import { notifyOfReleases } from "./notify-of-releases.ts";
 import { personalNotifications } from "./personal-notifications.ts";
 import { pruneNotifications } from "./prune-notifications.ts";
-import { tellEvents, tellOverdue } from "./tell-event.ts";
-import { tellReleases } from "./tell-releases.ts";
 import { createUnsubscribeLinks } from "./unsubscribe-link.ts";
 
 /** Events whose jobs are taken at once. */
-const TOLD_TOGETHER = 50;
+const MAX_EVENTS_TOGETHER = 50;
 
 export interface Notifications {
   endpoints: ServedEndpoint[];
@@ -29,15 +29,15 @@ export function createNotifications(context: NotificationsDependencies): Notific
   const delivering = { ...context, links };
   const notify = createNotify(context);
   return {
-    endpoints: [...serveNotifications(delivering), ...serveNoticeDesk(context)],
+    endpoints: [...serveNotifications(delivering), ...serveNoticeAdmin(context)],
     personal: personalNotifications(context),
     notify,
     jobs: [
       {
-        name: TELL_JOB,
-        mostTogether: TOLD_TOGETHER,
+        name: NOTIFY_JOB,
+        maxTogether: MAX_EVENTS_TOGETHER,
         async run(...all) {
-          const isToSend = await tellEvents(
+          const isToSend = await notifyOfEvents(
             context,
             all.map((data) => (data as { eventId: number }).eventId),
           );
@@ -48,11 +48,11 @@ export function createNotifications(context: NotificationsDependencies): Notific
         name: "deliver-notifications",
         schedule: "* * * * *",
         async run() {
-          await tellOverdue(context);
+          await notifyOverdue(context);
           await deliverDue(delivering);
         },
       },
-      { name: "tell-releases", schedule: "* * * * *", run: () => tellReleases({ ...context, notify }) },
+      { name: "tell-releases", schedule: "* * * * *", run: () => notifyOfReleases({ ...context, notify }) },
       { name: "prune-notifications", schedule: "50 3 * * *", run: () => pruneNotifications(context) },
     ],
   };

@@ -3,7 +3,7 @@ import { insertEvent } from "./event-store.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 
 /** Notifies of one event. */
-export const TELL_JOB = "tell-event";
+export const NOTIFY_JOB = "tell-event";
 
 /** Records an event, and queues the job that notifies of it. Throws where the notice does not match its kind. */
 export function createNotify({
@@ -29,6 +29,6 @@ export function createNotify({
       hasOwnContacts: contacts !== undefined,
       happenedAt: clock.now(),
     });
-    if (eventId !== null) await sendJob(TELL_JOB, { eventId }, { tx });
+    if (eventId !== null) await sendJob(NOTIFY_JOB, { eventId }, { tx });
   };
 }

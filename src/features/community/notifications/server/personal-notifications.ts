@@ -119,8 +119,8 @@ function followsTable(db: Database, userId: number): DataTable {
     title: "关注",
     columns: { kind: "种类", thing_id: "编号", followed_at: "时间" },
     async *rows() {
-      for (const { kind, thingId, followedAt } of await listAllFollows(db, userId))
-        yield { kind, thing_id: thingId, followed_at: followedAt.toISOString() };
+      for (const { kind, resourceId, followedAt } of await listAllFollows(db, userId))
+        yield { kind, thing_id: resourceId, followed_at: followedAt.toISOString() };
     },
   };
 }

@@ -1,7 +1,7 @@
 import {
-  KEEP_EVENT_DAYS,
-  KEEP_READ_DAYS,
-  KEEP_UNREAD_DAYS,
+  EVENT_RETENTION_DAYS,
+  READ_RETENTION_DAYS,
+  UNREAD_RETENTION_DAYS,
 } from "../../../../domain/notifications/notification-limits.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
@@ -17,9 +17,11 @@ export async function pruneNotifications(context: Pick<NotificationsDependencies
   const { db, clock } = context;
   const now = clock.now();
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  while ((await pruneSome(context, { read: before(KEEP_READ_DAYS), unread: before(KEEP_UNREAD_DAYS) })) === AT_ONCE);
-  await deleteSettledBefore(db, before(KEEP_UNREAD_DAYS));
-  await deleteEventsBefore(db, before(KEEP_EVENT_DAYS));
+  while (
+    (await pruneSome(context, { read: before(READ_RETENTION_DAYS), unread: before(UNREAD_RETENTION_DAYS) })) === AT_ONCE
+  );
+  await deleteSettledBefore(db, before(UNREAD_RETENTION_DAYS));
+  await deleteEventsBefore(db, before(EVENT_RETENTION_DAYS));
 }
 
 async function pruneSome(

@@ -19,10 +19,10 @@ export async function listNotifications(
     limit: size + 1,
     after: after === undefined ? null : readPlace(after),
   });
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
+  const listed = rows.slice(0, size);
+  const last = listed.at(-1);
   return {
-    items: await describeAll(context, shown),
+    items: await describeAll(context, listed),
     next: rows.length > size && last ? writePlace(last) : null,
     unread: await readUnread(context.db, userId),
   };

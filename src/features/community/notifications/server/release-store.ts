@@ -11,17 +11,17 @@ export async function settleChanged(
   { dueAt, limit }: { dueAt: Date; limit: number },
 ): Promise<number> {
   const changed = await tx
-    .select({ kind: releaseItems.kind, thingId: releaseItems.thingId })
+    .select({ kind: releaseItems.kind, resourceId: releaseItems.resourceId })
     .from(releaseItems)
     .where(eq(releaseItems.state, "changed"))
     .limit(limit)
     .for("update", { skipLocked: true });
   for (const [kind, ofKind] of Map.groupBy(changed, (row) => row.kind)) {
-    const ids = ofKind.map(({ thingId }) => thingId);
+    const ids = ofKind.map(({ resourceId }) => resourceId);
     await tx
       .update(releaseItems)
       .set({ state: "settling", dueAt })
-      .where(and(eq(releaseItems.kind, kind), inArray(releaseItems.thingId, ids)));
+      .where(and(eq(releaseItems.kind, kind), inArray(releaseItems.resourceId, ids)));
   }
   return changed.length;
 }
@@ -61,10 +61,10 @@ export async function markItems(
   change: { state: "told" | "hidden"; dueAt: null } | { state: "scheduled"; dueAt: Date },
 ): Promise<void> {
   for (const [kind, ofKind] of Map.groupBy(items, (row) => row.kind)) {
-    const ids = ofKind.map(({ thingId }) => thingId);
+    const ids = ofKind.map(({ resourceId }) => resourceId);
     await tx
       .update(releaseItems)
       .set(change)
-      .where(and(eq(releaseItems.kind, kind), inArray(releaseItems.thingId, ids)));
+      .where(and(eq(releaseItems.kind, kind), inArray(releaseItems.resourceId, ids)));
   }
 }

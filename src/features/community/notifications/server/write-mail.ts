@@ -38,8 +38,8 @@ const PARAGRAPH = "margin:0 0 6px";
 const SMALL = "margin:0 0 6px;font-size:13px;color:#666";
 
 function writeHtml({ siteName, origin, notices, unsubscribePage }: MailFacts): string {
-  const link = (href: string, words: string) => `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`;
-  const paragraph = (words: string) => `<p style="${PARAGRAPH}">${words}</p>`;
+  const link = (href: string, content: string) => `<a href="${escapeHtml(href)}">${escapeHtml(content)}</a>`;
+  const paragraph = (content: string) => `<p style="${PARAGRAPH}">${content}</p>`;
   const body = notices.map(({ title, text, path, letter }) => {
     const lines = letter
       ? letter.lines.map((line) => paragraph(escapeHtml(line)))

@@ -15,7 +15,7 @@ import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
 import { listNotifications, markAllRead, undoMarkAll } from "../contract.ts";
 import { NotificationItem } from "./notification-item.tsx";
 
-const SHOWN = 20;
+const PAGE_SIZE = 20;
 const UNDO_MS = 8_000;
 
 interface NotificationListProps {
@@ -26,9 +26,9 @@ interface NotificationListProps {
 
 /** The user's notifications, the newest first. */
 export function NotificationList({ search, hrefOf }: NotificationListProps) {
-  const asked = new URLSearchParams(search);
-  const kind = KIND_NAMES.find((name) => name === asked.get("kind")) ?? null;
-  const isUnread = asked.get("unread") === "1";
+  const params = new URLSearchParams(search);
+  const kind = KIND_NAMES.find((name) => name === params.get("kind")) ?? null;
+  const isUnread = params.get("unread") === "1";
   const unread = isUnread ? "1" : null;
   return (
     <>
@@ -50,7 +50,7 @@ export function NotificationList({ search, hrefOf }: NotificationListProps) {
       </Link>
       <Chosen
         key={`${kind} ${unread}`}
-        query={{ ...(kind && { kind }), unread: isUnread ? "1" : "0", page_size: SHOWN }}
+        query={{ ...(kind && { kind }), unread: isUnread ? "1" : "0", page_size: PAGE_SIZE }}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import type { DecideAccess } from "../../../../domain/access/access.ts";
 import type { Icons } from "../../../../domain/icons/icon-source.ts";
-import type { JudgeText, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
+import type { ModerateText, WithdrawWriting } from "../../../../domain/moderation/moderated-content.ts";
 import { type AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
@@ -16,7 +16,7 @@ export interface CommunityContext {
   icons: Pick<Icons, "read">;
   decideAccess: DecideAccess;
   renderUserText: RenderUserText;
-  judge: JudgeText;
+  moderate: ModerateText;
   withdraw: WithdrawWriting;
   /** Those that are gone are left out. */
   describePeople(
@@ -27,11 +27,11 @@ export interface CommunityContext {
   /** Throws 422 for pictures that this person did not upload. */
   requireOwnPictures(written: { html: string; authorId: number }): Promise<AiMark>;
   /** In the transaction in which it happens. */
-  tellOfLike(
+  notifyAboutLike(
     tx: Transaction,
     like: { topicId: number; authorId: number; likerId: number; title: string; path: string },
   ): Promise<void>;
-  tellOfMention(
+  notifyAboutMention(
     tx: Transaction,
     mention: { topicId: number; authorId: number; userId: number; title: string; path: string },
   ): Promise<void>;

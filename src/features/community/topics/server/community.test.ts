@@ -13,11 +13,11 @@ import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoi
 import { grants } from "../../../access/membership/server/ledger/membership-tables.ts";
 import { createUser } from "../../../identity/auth/server/people/create-user.ts";
 import * as talk from "../../discussions/contract.ts";
-import { reportThing } from "../../moderation/contract.ts";
-import * as review from "../../moderation/operator-contract.ts";
+import * as review from "../../moderation/admin-contract.ts";
+import { reportContent } from "../../moderation/contract.ts";
 import * as follows from "../../notifications/follow-contract.ts";
+import * as desk from "../admin-contract.ts";
 import * as contract from "../contract.ts";
-import * as desk from "../operator-contract.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await setUpDatabase();
@@ -43,7 +43,7 @@ async function join(level: 2 | null, role: "user" | "admin" = "user"): Promise<n
   return user.id;
 }
 
-function ask<E extends EndpointSpec>(
+function request<E extends EndpointSpec>(
   endpoint: E,
   input: InputOf<E>,
   userId: number | null = null,
@@ -66,20 +66,21 @@ await database.pool.query(
 );
 
 const decide = (kind: "topic" | "post", id: number, decision: "publish" | "hide" | "delete") =>
-  ask(review.decideThings, { body: { things: [{ kind, id }], decision, reason: "看过了" } }, OWNER);
+  request(review.decideContent, { body: { things: [{ kind, id }], decision, reason: "看过了" } }, OWNER);
 const saveBoard = (slug: string, kind: "discussion" | "question") =>
-  ask(desk.saveBoard, { params: { slug }, body: { name: slug, kind } }, OWNER);
+  request(desk.saveBoard, { params: { slug }, body: { name: slug, kind } }, OWNER);
 const { id: TALK } = await saveBoard("talk", "discussion");
 const { id: QUESTIONS } = await saveBoard("questions", "question");
-await ask(review.changeModeration, { body: { first_posts: 0 } }, OWNER);
+await request(review.changeModeration, { body: { first_posts: 0 } }, OWNER);
 
 const post = (boardId: number, title = "一个题目", userId = MEMBER, key?: string) =>
-  ask(contract.createTopic, { body: { board_id: boardId, title, source: "只给会员看的正文" } }, userId, key);
-const read = (id: number, userId: number | null) => ask(contract.readTopic, { params: { id } }, userId);
+  request(contract.createTopic, { body: { board_id: boardId, title, source: "只给会员看的正文" } }, userId, key);
+const read = (id: number, userId: number | null) => request(contract.readTopic, { params: { id } }, userId);
 const list = (query: InputOf<typeof contract.listTopics>["query"] = {}, userId: number | null = MEMBER) =>
-  ask(contract.listTopics, { query }, userId);
+  request(contract.listTopics, { query }, userId);
 const answer = async (topicId: number, userId: number) =>
-  (await ask(talk.createPost, { params: { kind: "topic", id: topicId }, body: { source: "试试这样" } }, userId)).post;
+  (await request(talk.createPost, { params: { kind: "topic", id: topicId }, body: { source: "试试这样" } }, userId))
+    .post;
 
 test("guests and people without membership learn title and board of a topic, and nothing else", async () => {
   const { id } = await post(TALK, "公开的题目");
@@ -104,17 +105,17 @@ test("the same call again is the same topic, another text under its key is refus
 });
 
 test("a held topic is visible to its author alone, until staff publishes it", async () => {
-  await ask(review.changeModeration, { body: { mode: "review_first" } }, OWNER);
+  await request(review.changeModeration, { body: { mode: "review_first" } }, OWNER);
   const { id, state } = await post(TALK, "等一等");
-  await ask(review.changeModeration, { body: { mode: "publish_first" } }, OWNER);
+  await request(review.changeModeration, { body: { mode: "publish_first" } }, OWNER);
   expect(state).toBe("held");
   expect((await read(id, MEMBER)).topic.facts?.state).toBe("held");
   const waiting = async (userId: number) =>
-    (await ask(contract.listTopics, { query: {} }, userId)).waiting.map((one) => [one.id, one.facts?.state]);
+    (await request(contract.listTopics, { query: {} }, userId)).waiting.map((one) => [one.id, one.facts?.state]);
   expect(await waiting(MEMBER)).toEqual([[id, "held"]]);
   expect(await waiting(OTHER)).toEqual([]);
   expect(await waiting(OWNER)).toEqual([[id, "held"]]);
-  const thread = await ask(talk.listPosts, { params: { kind: "topic", id }, query: {} }, MEMBER);
+  const thread = await request(talk.listPosts, { params: { kind: "topic", id }, query: {} }, MEMBER);
   expect(thread).toMatchObject({ is_held: true, is_closed: false });
   await expect(answer(id, MEMBER)).rejects.toMatchObject({ status: 409, code: "DISCUSSION_HELD" });
   for (const viewer of [null, OTHER]) await expect(read(id, viewer)).rejects.toMatchObject({ status: 404 });
@@ -133,7 +134,7 @@ test("what was hidden is still there, with its replies, for staff who review", a
   await answer(id, OTHER);
   await decide("topic", id, "hide");
   const replies = (userId: number) =>
-    ask(talk.listPosts, { params: { kind: "topic", id }, query: {} }, userId).then(({ items }) => items.length);
+    request(talk.listPosts, { params: { kind: "topic", id }, query: {} }, userId).then(({ items }) => items.length);
   expect((await read(id, OWNER)).topic.facts).toMatchObject({ state: "hidden", is_own: false });
   expect(await replies(OWNER)).toBe(1);
   await expect(read(id, OTHER)).rejects.toMatchObject({ status: 404 });
@@ -147,11 +148,11 @@ test("an answer is accepted by the author or staff, in boards of questions, and 
   await answer(id, OTHER);
   const best = await answer(id, OTHER);
   const accept = (postId: number | null, userId: number, topicId = id) =>
-    ask(contract.acceptAnswer, { params: { id: topicId }, body: { post_id: postId } }, userId);
+    request(contract.acceptAnswer, { params: { id: topicId }, body: { post_id: postId } }, userId);
   await expect(accept(best.id, OTHER)).rejects.toMatchObject({ status: 403 });
   await expect(accept(999_999, MEMBER)).rejects.toMatchObject({ status: 404 });
   await accept(best.id, MEMBER);
-  const thread = await ask(talk.listPosts, { params: { kind: "topic", id }, query: {} }, MEMBER);
+  const thread = await request(talk.listPosts, { params: { kind: "topic", id }, query: {} }, MEMBER);
   expect(thread.pinned?.id).toBe(best.id);
   expect((await read(id, OTHER)).topic.facts).toMatchObject({ accepted_post_id: best.id, replies: 2 });
   await accept(null, OWNER);
@@ -174,7 +175,7 @@ test("topics are sorted by time, by the last reply and by essence; pinned ones c
     (await list({ board: String(board), order: by })).items.map(({ id }) => id);
   expect(await order("newest")).toEqual([third, second, first]);
   expect(await order("active")).toEqual([first, third, second]);
-  await ask(
+  await request(
     desk.markTopic,
     { params: { id: second }, body: { is_essence: true, is_pinned: true, is_closed: true } },
     OWNER,
@@ -200,16 +201,16 @@ test("long lists have pages, and each topic is in them once", async () => {
 test("words are changed for a quarter of an hour, deleted at any time, and reported once by a person", async () => {
   const { id } = await post(TALK, "会改");
   const edit = (userId: number) =>
-    ask(contract.editTopic, { params: { id }, body: { title: "改了", source: "新的" } }, userId);
+    request(contract.editTopic, { params: { id }, body: { title: "改了", source: "新的" } }, userId);
   await expect(edit(OTHER)).rejects.toMatchObject({ status: 404 });
   await edit(MEMBER);
   expect((await read(id, OTHER)).topic).toMatchObject({ title: "改了", facts: { edited_at: expect.any(String) } });
   clock.advance(15 * 60);
   await expect(edit(MEMBER)).rejects.toMatchObject({ code: "EDIT_TOO_LATE" });
-  const report = () => ask(reportThing, { body: { kind: "topic", id, reason: "spam" } }, OTHER);
+  const report = () => request(reportContent, { body: { kind: "topic", id, reason: "spam" } }, OTHER);
   expect([await report(), await report()]).toEqual([{ is_new: true }, { is_new: false }]);
-  await expect(ask(contract.deleteTopic, { params: { id } }, OTHER)).rejects.toMatchObject({ status: 404 });
-  await ask(contract.deleteTopic, { params: { id } }, MEMBER);
+  await expect(request(contract.deleteTopic, { params: { id } }, OTHER)).rejects.toMatchObject({ status: 404 });
+  await request(contract.deleteTopic, { params: { id } }, MEMBER);
   await expect(read(id, MEMBER)).rejects.toMatchObject({ status: 404 });
 });
 
@@ -219,13 +220,13 @@ test("words whose formulas are too long when shown are refused in topics and rep
   const source = "$\\frac12$".repeat(500);
   const params = { kind: "topic", id } as const;
   for (const call of [
-    () => ask(contract.createTopic, { body: { board_id: TALK, title: "很多公式", source } }, MEMBER),
-    () => ask(contract.editTopic, { params: { id }, body: { title: "很多公式", source } }, MEMBER),
-    () => ask(talk.createPost, { params, body: { source } }, MEMBER),
-    () => ask(talk.editPost, { params: { id: replyId }, body: { source } }, MEMBER),
+    () => request(contract.createTopic, { body: { board_id: TALK, title: "很多公式", source } }, MEMBER),
+    () => request(contract.editTopic, { params: { id }, body: { title: "很多公式", source } }, MEMBER),
+    () => request(talk.createPost, { params, body: { source } }, MEMBER),
+    () => request(talk.editPost, { params: { id: replyId }, body: { source } }, MEMBER),
   ])
     await expect(call(), String(call)).rejects.toMatchObject({ status: 422, code: "MARKDOWN_TOO_COMPLEX" });
-  const few = await ask(talk.createPost, { params, body: { source: "$\\frac12$".repeat(20) } }, MEMBER);
+  const few = await request(talk.createPost, { params, body: { source: "$\\frac12$".repeat(20) } }, MEMBER);
   expect(few.post.html).toContain("<math");
 });
 
@@ -239,7 +240,7 @@ test("ten replies at once are counted right", async () => {
 test("visitors without access get the newest titles first, in any requested order, and pages never see hidden topics", async () => {
   const { id: board } = await saveBoard("titles", "discussion");
   const [first, second] = [await post(board, "先来的"), await post(board, "后来的")];
-  await ask(desk.markTopic, { params: { id: first.id }, body: { is_pinned: true, is_essence: true } }, OWNER);
+  await request(desk.markTopic, { params: { id: first.id }, body: { is_pinned: true, is_essence: true } }, OWNER);
   clock.advance(60);
   await answer(first.id, OTHER);
   for (const viewer of [null, READER])
@@ -254,44 +255,44 @@ test("visitors without access get the newest titles first, in any requested orde
   await decide("topic", second.id, "hide");
   expect(await titles()).toEqual(["先来的"]);
   await expect(app.guest.community.getTitle(second.id)).rejects.toMatchObject({ status: 404 });
-  const { count } = await ask(talk.listPosts, { params: { kind: "topic", id: first.id }, query: {} }, null);
+  const { count } = await request(talk.listPosts, { params: { kind: "topic", id: first.id }, query: {} }, null);
   expect(count).toBe(0);
 });
 
 test("a topic is liked once by a person, and its author is notified of likes and replies", async () => {
   await openConnections(database.pool);
   const { id } = await post(TALK, "值得赞");
-  const like = (userId: number) => ask(contract.likeTopic, { params: { id } }, userId);
+  const like = (userId: number) => request(contract.likeTopic, { params: { id } }, userId);
   await Promise.all(Array.from({ length: 10 }, () => like(OTHER)));
   expect((await read(id, OTHER)).topic.facts).toMatchObject({ likes: 1, is_liked: true });
   await expect(like(READER)).rejects.toMatchObject({ status: 403 });
-  const said = await answer(id, OTHER);
+  const reply = await answer(id, OTHER);
   const { rows } = await database.pool.query("select kind from notification_events where key = any($1) order by kind", [
-    [`like:topic:${id}:${OTHER}`, `reply:${said.id}`],
+    [`like:topic:${id}:${OTHER}`, `reply:${reply.id}`],
   ]);
   expect(rows.map(({ kind }) => kind)).toEqual(["like", "reply"]);
-  await ask(contract.unlikeTopic, { params: { id } }, OTHER);
+  await request(contract.unlikeTopic, { params: { id } }, OTHER);
   expect((await read(id, OTHER)).topic.facts).toMatchObject({ likes: 0, is_liked: false });
-  const people = await ask(talk.listPeople, { params: { kind: "topic", id }, query: {} }, OTHER);
+  const people = await request(talk.listPeople, { params: { kind: "topic", id }, query: {} }, OTHER);
   expect(people.items.map((person) => person.id).toSorted()).toEqual([MEMBER, OTHER].toSorted());
 });
 
 test("a topic goes to another board with its reason in the log, and there nothing is an accepted answer", async () => {
   const { id } = await post(QUESTIONS, "放错地方");
   const best = await answer(id, OTHER);
-  await ask(contract.acceptAnswer, { params: { id }, body: { post_id: best.id } }, MEMBER);
-  await ask(desk.markTopic, { params: { id }, body: { board_id: TALK, reason: "这里是闲聊" } }, OWNER);
+  await request(contract.acceptAnswer, { params: { id }, body: { post_id: best.id } }, MEMBER);
+  await request(desk.markTopic, { params: { id }, body: { board_id: TALK, reason: "这里是闲聊" } }, OWNER);
   const { topic } = await read(id, OTHER);
   expect(topic).toMatchObject({ board_id: TALK, facts: { accepted_post_id: null } });
-  const lost = ask(desk.markTopic, { params: { id }, body: { board_id: 999_999 } }, OWNER);
+  const lost = request(desk.markTopic, { params: { id }, body: { board_id: 999_999 } }, OWNER);
   await expect(lost).rejects.toMatchObject({ status: 404 });
-  const own = await ask(contract.listOwnTopics, { query: {} }, MEMBER);
+  const own = await request(contract.listOwnTopics, { query: {} }, MEMBER);
   expect(own.items[0]).toMatchObject({ id, replies: 1 });
-  const { items } = await ask(desk.listAllBoards, {}, OWNER);
+  const { items } = await request(desk.listAllBoards, {}, OWNER);
   expect(items.find((one) => one.id === TALK)?.topics).toBeGreaterThan(0);
 });
 
-const toldOf = async (key: string) =>
+const noticesOf = async (key: string) =>
   (await database.pool.query("select user_id, data from notification_events where key like $1 order by id", [key]))
     .rows;
 
@@ -299,63 +300,63 @@ test("a topic mentions people of its board by name: each is notified once, whate
   const { id: board } = await saveBoard("names", "discussion");
   const stranger = await join(2);
   await post(board, "别人的题目", OTHER);
-  const { items: offered } = await ask(contract.listBoardPeople, { params: { id: board }, query: {} }, MEMBER);
+  const { items: offered } = await request(contract.listBoardPeople, { params: { id: board }, query: {} }, MEMBER);
   expect(offered.map(({ id }) => id)).toEqual([OTHER]);
-  await expect(ask(contract.listBoardPeople, { params: { id: board }, query: {} }, READER)).rejects.toMatchObject({
+  await expect(request(contract.listBoardPeople, { params: { id: board }, query: {} }, READER)).rejects.toMatchObject({
     status: 403,
   });
   const [{ name = "" } = {}] = offered;
   const mentions = [OTHER, stranger];
   const body = { board_id: board, title: "叫人来看", source: `@${name} 看看` };
-  await ask(review.changeModeration, { body: { mode: "review_first" } }, OWNER);
-  const { id } = await ask(contract.createTopic, { body: { ...body, mentions } }, MEMBER);
-  await ask(review.changeModeration, { body: { mode: "publish_first" } }, OWNER);
-  expect(await toldOf(`mention:topic:${id}:%`)).toEqual([]);
+  await request(review.changeModeration, { body: { mode: "review_first" } }, OWNER);
+  const { id } = await request(contract.createTopic, { body: { ...body, mentions } }, MEMBER);
+  await request(review.changeModeration, { body: { mode: "publish_first" } }, OWNER);
+  expect(await noticesOf(`mention:topic:${id}:%`)).toEqual([]);
   await decide("topic", id, "publish");
-  const told = [{ user_id: String(OTHER), data: { where: "叫人来看", path: `/community/${id}`, excerpt: "" } }];
-  expect(await toldOf(`mention:topic:${id}:%`)).toEqual(told);
+  const notices = [{ user_id: String(OTHER), data: { where: "叫人来看", path: `/community/${id}`, excerpt: "" } }];
+  expect(await noticesOf(`mention:topic:${id}:%`)).toEqual(notices);
   expect((await read(id, OTHER)).topic.facts?.html).toContain(`<span class="mention">@${name}</span>`);
-  await ask(contract.editTopic, { params: { id }, body: { title: "叫人来看", source: "不叫了" } }, MEMBER);
+  await request(contract.editTopic, { params: { id }, body: { title: "叫人来看", source: "不叫了" } }, MEMBER);
   const again = { title: "叫人来看", source: `@${name} 再看看`, mentions };
-  await ask(contract.editTopic, { params: { id }, body: again }, MEMBER);
-  expect(await toldOf(`mention:topic:${id}:%`)).toEqual(told);
+  await request(contract.editTopic, { params: { id }, body: again }, MEMBER);
+  expect(await noticesOf(`mention:topic:${id}:%`)).toEqual(notices);
 });
 
 test("a mention added to a reply later is notified once; a follower who is mentioned or answered gets no second notice", async () => {
   const { id } = await post(TALK, "有人关注", OTHER);
   await answer(id, MEMBER);
-  const { post: said } = await ask(
+  const { post: reply } = await request(
     talk.createPost,
     { params: { kind: "topic", id }, body: { source: "先说一句" } },
     MEMBER,
   );
   const [release] = (
-    await database.pool.query("select but_not from notification_events where key = $1", [`release:post:${said.id}`])
+    await database.pool.query("select but_not from notification_events where key = $1", [`release:post:${reply.id}`])
   ).rows;
   expect(release).toEqual({ but_not: [String(OTHER)] });
   const third = await join(2);
   await answer(id, third);
-  const { items } = await ask(talk.listPeople, { params: { kind: "topic", id }, query: {} }, MEMBER);
+  const { items } = await request(talk.listPeople, { params: { kind: "topic", id }, query: {} }, MEMBER);
   const name = items.find((one) => one.id === third)?.name ?? "";
   for (const source of [`@${name} 来看`, "不叫了", `@${name} 还是来看`])
-    await ask(talk.editPost, { params: { id: said.id }, body: { source, mentions: [third] } }, MEMBER);
-  expect(await toldOf(`mention:${said.id}:%`)).toMatchObject([{ user_id: String(third) }]);
-  expect(await toldOf(`release:post:${said.id}`)).toHaveLength(1);
+    await request(talk.editPost, { params: { id: reply.id }, body: { source, mentions: [third] } }, MEMBER);
+  expect(await noticesOf(`mention:${reply.id}:%`)).toMatchObject([{ user_id: String(third) }]);
+  expect(await noticesOf(`release:post:${reply.id}`)).toHaveLength(1);
 });
 
 test("following a hidden topic does not reveal its title", async () => {
   const { id } = await post(TALK, "不该知道的题目", OTHER);
   const following = { params: { kind: "topic", id } } as const;
-  await ask(follows.follow, following, READER);
+  await request(follows.follow, following, READER);
   await decide("topic", id, "hide");
-  const { items } = await ask(follows.listFollows, {}, READER);
+  const { items } = await request(follows.listFollows, {}, READER);
   expect(items).toMatchObject([{ kind: "topic", id, title: null, path: null }]);
-  await expect(ask(follows.follow, following, MEMBER)).rejects.toMatchObject({ status: 404 });
+  await expect(request(follows.follow, following, MEMBER)).rejects.toMatchObject({ status: 404 });
 });
 
 test("pictures in a topic are the user's own uploads, and topics of an older renderer are rendered again", async () => {
   const body = { board_id: TALK, title: "图", source: "![](/files/nothing.webp)" };
-  await expect(ask(contract.createTopic, { body }, MEMBER)).rejects.toMatchObject({ status: 422 });
+  await expect(request(contract.createTopic, { body }, MEMBER)).rejects.toMatchObject({ status: 422 });
   const { id } = await post(TALK, "旧的");
   await database.pool.query("update community_topics set renderer_version = 0, html = 'x' where id = $1", [id]);
   await app.jobs.find(({ name }) => name === "render-outdated-topics")?.run({});

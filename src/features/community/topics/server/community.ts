@@ -1,15 +1,16 @@
-import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
+import type { ModeratedContent } from "../../../../domain/moderation/moderated-content.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { readIdempotencyKey } from "../../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { DiscussedTargets } from "../../discussions/discussed-targets.ts";
+import * as desk from "../admin-contract.ts";
 import { topicPath } from "../community-paths.ts";
 import * as contract from "../contract.ts";
-import * as desk from "../operator-contract.ts";
 import { listAllBoards, listBoards } from "./board-store.ts";
 import type { CommunityContext } from "./community-context.ts";
+import { discussTopics, moderateTopics } from "./discussed-topics.ts";
 import { createGuestCommunity, type GuestCommunity } from "./guest-community.ts";
 import { likeTopic } from "./like-topics.ts";
 import { acceptAnswer, markTopic, saveBoard } from "./mark-topics.ts";
@@ -18,7 +19,6 @@ import { listOwnTopics } from "./own-topics.ts";
 import { personalCommunity } from "./personal-community.ts";
 import { listTopics, readTopic } from "./read-topics.ts";
 import { rerenderTopics } from "./rerender-topics.ts";
-import { discussTopics, moderateTopics } from "./told-topics.ts";
 import { findTopics, forgetDeleted } from "./topic-store.ts";
 import { createTopic, deleteTopic, editTopic } from "./write-topics.ts";
 
@@ -33,7 +33,7 @@ export interface Community {
   discussed: DiscussedTargets;
   /** Public topics; the others are left out. */
   describeSeen(ids: readonly number[]): Promise<{ id: number; title: string; path: string }[]>;
-  moderated: ModeratedThing;
+  moderated: ModeratedContent;
 }
 
 /** Topics of members, in boards. */
@@ -46,7 +46,7 @@ export function createCommunity(context: CommunityContext): Community {
   };
   return {
     guest: createGuestCommunity(context.guestDb),
-    endpoints: [...serveTopics(context), ...serveDesk(context)],
+    endpoints: [...serveTopics(context), ...serveAdmin(context)],
     jobs: [forget, { name: "render-outdated-topics", schedule: "*/5 * * * *", run: () => rerenderTopics(context) }],
     personal: personalCommunity(context),
     discussed: discussTopics(context),
@@ -71,8 +71,8 @@ function serveTopics(context: CommunityContext): ServedEndpoint[] {
       const { board_id: boardId, ai_mark: aiMark, title, source, mentions } = body;
       return createTopic(context, { caller, topic: { boardId, title, source, mentions, aiMark, sendingKey } });
     }),
-    serveEndpoint(contract.editTopic, ({ params, body: { ai_mark: aiMark, ...words } }, caller) =>
-      editTopic(context, { caller, id: params.id, draft: { ...words, aiMark } }),
+    serveEndpoint(contract.editTopic, ({ params, body: { ai_mark: aiMark, ...draft } }, caller) =>
+      editTopic(context, { caller, id: params.id, draft: { ...draft, aiMark } }),
     ),
     serveEndpoint(contract.listBoardPeople, async ({ params, query }, { user }) => {
       const people = await offerPeople(context, { user, boardId: params.id, typed: query.q });
@@ -100,7 +100,7 @@ function serveTopics(context: CommunityContext): ServedEndpoint[] {
   ];
 }
 
-function serveDesk(context: CommunityContext): ServedEndpoint[] {
+function serveAdmin(context: CommunityContext): ServedEndpoint[] {
   return [
     serveEndpoint(desk.listAllBoards, async () => ({
       items: (await listAllBoards(context.db)).map(({ isClosed, ...board }) => ({ ...board, is_closed: isClosed })),

@@ -21,8 +21,8 @@ export async function likeTopic(
     if (!hasChanged) return (await findTopic(tx, id))?.likes ?? 0;
     const count = await countLikes(tx, { topicId: id, delta: isLiked ? 1 : -1 });
     if (isLiked && topic.authorId !== user.id) {
-      const told = { topicId: id, authorId: topic.authorId, likerId: user.id };
-      await context.tellOfLike(tx, { ...told, title: topic.title, path: topicPath(id) });
+      const event = { topicId: id, authorId: topic.authorId, likerId: user.id };
+      await context.notifyAboutLike(tx, { ...event, title: topic.title, path: topicPath(id) });
     }
     return count;
   });

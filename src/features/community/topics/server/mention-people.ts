@@ -38,13 +38,13 @@ export async function findMentioned(
 }
 
 /** Each person is notified once of a topic, however often its text is changed, and only once others can read it. */
-export async function tellMentioned(
-  context: Pick<CommunityContext, "tellOfMention">,
+export async function notifyMentioned(
+  context: Pick<CommunityContext, "notifyAboutMention">,
   tx: Transaction,
   { id, authorId, title }: Pick<TopicRow, "id" | "authorId" | "title">,
 ): Promise<void> {
   for (const userId of await listMentioned(tx, id))
-    await context.tellOfMention(tx, { topicId: id, authorId, userId, title, path: topicPath(id) });
+    await context.notifyAboutMention(tx, { topicId: id, authorId, userId, title, path: topicPath(id) });
 }
 
 async function listPeopleOf({ db, listRepliers }: CommunityContext, boardId: number): Promise<number[]> {

@@ -1,4 +1,4 @@
-import { editableUntil } from "../../../../domain/moderation/own-words.ts";
+import { editableUntil } from "../../../../domain/moderation/own-text.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { MAX_WAITING_TOPICS, TOPICS_A_PAGE } from "../community-limits.ts";
 import { readCursor, writeCursor } from "../topic-cursor.ts";
@@ -10,7 +10,7 @@ import { findTopic, listHeldTopics, listPinned, listTopicHeads, type TopicHead }
 
 type People = Map<number, { id: number; name: string; avatar_url: string | null; is_staff: boolean }>;
 
-interface Asked {
+interface TopicsQuery {
   user: CallingUser | null;
   boardId: number | null;
   order: TopicOrder;
@@ -21,21 +21,21 @@ interface Asked {
  * A page of topics. A visitor without access gets titles and boards, and nothing else: neither another order nor pinned
  * topics.
  */
-export async function listTopics(context: CommunityContext, { user, boardId, cursor, ...asked }: Asked) {
+export async function listTopics(context: CommunityContext, { user, boardId, cursor, ...query }: TopicsQuery) {
   const access = await context.decideAccess(user, COMMUNITY);
-  const order = access.allowed ? asked.order : "newest";
+  const order = access.allowed ? query.order : "newest";
   const after = cursor === null ? null : readCursor(cursor);
   const rows = await listTopicHeads(context.db, { boardId, order, after, limit: TOPICS_A_PAGE + 1 });
   const pinned = access.allowed && cursor === null ? await listPinned(context.db, boardId) : [];
-  const shown = rows.slice(0, TOPICS_A_PAGE);
-  const last = shown.at(-1);
+  const listed = rows.slice(0, TOPICS_A_PAGE);
+  const last = listed.at(-1);
   const waiting = access.allowed && cursor === null ? await listWaiting(context, { user, boardId }) : [];
-  const people = access.allowed ? await describePeople(context, [...pinned, ...shown, ...waiting]) : null;
+  const people = access.allowed ? await describePeople(context, [...pinned, ...listed, ...waiting]) : null;
   return {
     access,
     pinned: pinned.map((row) => toListed(row, people)),
     waiting: waiting.map((row) => toListed(row, people)),
-    items: shown.map((row) => toListed(row, people)),
+    items: listed.map((row) => toListed(row, people)),
     next: rows.length > TOPICS_A_PAGE && last ? cursorOf(last, order) : null,
   };
 }
@@ -43,7 +43,7 @@ export async function listTopics(context: CommunityContext, { user, boardId, cur
 /** One's own that wait for review, and everybody's for staff who review. */
 async function listWaiting(
   context: CommunityContext,
-  { user, boardId }: Pick<Asked, "user" | "boardId">,
+  { user, boardId }: Pick<TopicsQuery, "user" | "boardId">,
 ): Promise<TopicHead[]> {
   if (user === null) return [];
   const authorId = (await context.mayModerate(user)) ? null : user.id;

@@ -4,7 +4,7 @@ import { RENDERER_VERSION } from "../../../../kit/markdown/renderer-version.ts";
 import type { CommunityContext } from "./community-context.ts";
 import { listMentioned } from "./mention-store.ts";
 import { listOutdatedTopics, updateTopic } from "./topic-store.ts";
-import { storedWords } from "./topic-words.ts";
+import { storedText } from "./topic-text.ts";
 
 const AT_ONCE = 200;
 
@@ -20,6 +20,6 @@ export async function rerenderTopics({ db, renderUserText, describePeople }: Com
       if (!(error instanceof AppError && error.status === 422)) throw error;
       return renderAsTyped(source);
     });
-    await updateTopic(db, id, storedWords(rendered, { sendingKey, names }));
+    await updateTopic(db, id, storedText(rendered, { sendingKey, names }));
   }
 }

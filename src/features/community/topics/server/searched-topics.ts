@@ -1,4 +1,4 @@
-import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { SearchableResource, SearchableResources } from "../../../../domain/content/searchable-resources.ts";
 import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import { topicPath } from "../community-paths.ts";
 import { COMMUNITY } from "./community-context.ts";
@@ -6,11 +6,11 @@ import { communityTopics } from "./community-tables.ts";
 import { listSeenTopics } from "./topic-store.ts";
 
 /** Topics as they are searched: their titles are everybody's, their words are members'. */
-export const searchedTopics: SearchedThings = {
+export const searchedTopics: SearchableResources = {
   listIdsAfter: idsAfter(communityTopics),
   describe: async (tx, ids) =>
     (await listSeenTopics(tx, ids)).map(
-      ({ id, title, html, aiMark, createdAt }): SearchedThing => ({
+      ({ id, title, html, aiMark, createdAt }): SearchableResource => ({
         id,
         title,
         path: topicPath(id),
@@ -21,7 +21,7 @@ export const searchedTopics: SearchedThings = {
         opensAfterDays: null,
         aiMark,
         // The time of change would reveal something about its text.
-        shownFrom: createdAt,
+        visibleFrom: createdAt,
         changedAt: createdAt,
         open: { lead: [], html: "" },
         whole: { lead: [], html },

@@ -194,17 +194,17 @@ export async function isInTopics(
   db: DatabaseOrTransaction,
   { userId, name }: { userId: number; name: string },
 ): Promise<boolean> {
-  const rows = await selectTopicsShowing(db, { authorIds: [userId], name }).limit(1);
+  const rows = await selectTopicsWithPicture(db, { authorIds: [userId], name }).limit(1);
   return rows.length > 0;
 }
 
 /** Published topics of these people that have a picture in their words, for a part of a statement. */
 export function selectPublishedTopics(db: DatabaseOrTransaction, wanted: { authorIds: SQLWrapper; name: string }) {
-  return selectTopicsShowing(db, { ...wanted, isSeen: eq(communityTopics.state, "published") });
+  return selectTopicsWithPicture(db, { ...wanted, isSeen: eq(communityTopics.state, "published") });
 }
 
 /** The newest of those. */
-export async function listTopicsShowing(
+export async function listTopicsWithPicture(
   db: DatabaseOrTransaction,
   { limit, ...wanted }: { authorIds: SQLWrapper; name: string; limit: number },
 ): Promise<number[]> {
@@ -212,7 +212,7 @@ export async function listTopicsShowing(
   return rows.map(({ id }) => id);
 }
 
-function selectTopicsShowing(
+function selectTopicsWithPicture(
   db: DatabaseOrTransaction,
   { authorIds, name, isSeen }: { authorIds: readonly number[] | SQLWrapper; name: string; isSeen?: SQL },
 ) {

@@ -1,15 +1,15 @@
-import type { PostState } from "../../../../domain/moderation/judging.ts";
-import { requireInTime, sendOnce } from "../../../../domain/moderation/own-words.ts";
+import type { PostState } from "../../../../domain/moderation/moderated-content.ts";
+import { requireInTime, sendOnce } from "../../../../domain/moderation/own-text.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../../kit/api/caller.ts";
 import type { RenderedMarkdown } from "../../../../kit/markdown/markdown-types.ts";
 import { type AiMark, strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import { findBoard } from "./board-store.ts";
 import { type CommunityContext, goneError, requireMember } from "./community-context.ts";
-import { findMentioned, tellMentioned } from "./mention-people.ts";
+import { findMentioned, notifyMentioned } from "./mention-people.ts";
 import { replaceMentions } from "./mention-store.ts";
 import { findSentTopic, findTopic, insertTopic, lockTopic, type TopicRow, updateTopic } from "./topic-store.ts";
-import { storedWords } from "./topic-words.ts";
+import { storedText } from "./topic-text.ts";
 
 interface Draft {
   title: string;
@@ -51,8 +51,8 @@ async function writeTopic(
   await requireMember(context, caller.user);
   const board = await findBoard(context.db, boardId);
   if (!board || board.isClosed) throw notFound("没有这个版块");
-  const judged = { caller, draft, boardId, sendingKey, change: "new" } as const;
-  const { judgement, stored, mentionedIds } = await judgeDraft(context, judged);
+  const moderatedDraft = { caller, draft, boardId, sendingKey, change: "new" } as const;
+  const { judgement: moderated, stored, mentionedIds } = await moderateDraft(context, moderatedDraft);
 
   return context.db.transaction(async (tx) => {
     const now = context.clock.now();
@@ -64,7 +64,7 @@ async function writeTopic(
       ...stored,
       state: "held",
       replyCount: 0,
-      province: judgement.province,
+      province: moderated.province,
       isPinned: false,
       isClosed: false,
       isEssence: false,
@@ -73,10 +73,10 @@ async function writeTopic(
     });
     if (!row) return null;
     await replaceMentions(tx, { topicId: row.id, userIds: mentionedIds });
-    const state: PostState = await judgement.keep(tx, { kind: "topic", id: row.id });
+    const state: PostState = await moderated.record(tx, { kind: "topic", id: row.id });
     await updateTopic(tx, row.id, { state });
     const written = { id: row.id, authorId: caller.user.id, title: stored.title };
-    if (state === "published") await tellMentioned(context, tx, written);
+    if (state === "published") await notifyMentioned(context, tx, written);
     return { id: row.id, state };
   });
 }
@@ -95,18 +95,18 @@ export async function editTopic(
   const draft = { ...change.draft, aiMark: change.draft.aiMark ?? topic.aiMark };
   if (topic.title === draft.title && topic.source === draft.source && topic.aiMark === draft.aiMark) return topic;
   const { sendingKey, boardId } = topic;
-  const judged = { caller, draft, boardId, sendingKey, change: "edit" } as const;
-  const { judgement, stored, mentionedIds } = await judgeDraft(context, judged);
+  const moderatedDraft = { caller, draft, boardId, sendingKey, change: "edit" } as const;
+  const { judgement: moderated, stored, mentionedIds } = await moderateDraft(context, moderatedDraft);
   return context.db.transaction(async (tx) => {
     // Moderation locks its own row before the topic's; so does this.
-    const state: PostState = await judgement.keep(tx, { kind: "topic", id });
+    const state: PostState = await moderated.record(tx, { kind: "topic", id });
     const locked = await lockTopic(tx, id);
     if (!locked || locked.state === "deleted") throw goneError();
     const now = context.clock.now();
     requireInTime(locked, now);
-    await updateTopic(tx, id, { ...stored, state, province: judgement.province, editedAt: now });
+    await updateTopic(tx, id, { ...stored, state, province: moderated.province, editedAt: now });
     await replaceMentions(tx, { topicId: id, userIds: mentionedIds });
-    if (state === "published") await tellMentioned(context, tx, { ...locked, title: stored.title });
+    if (state === "published") await notifyMentioned(context, tx, { ...locked, title: stored.title });
     return { id, state };
   });
 }
@@ -122,7 +122,7 @@ export async function deleteTopic(context: CommunityContext, user: CallingUser, 
   });
 }
 
-interface Judged {
+interface ModeratedDraft {
   caller: KnownCaller;
   draft: Draft;
   boardId: number;
@@ -130,23 +130,26 @@ interface Judged {
   change: "new" | "edit";
 }
 
-async function judgeDraft(context: CommunityContext, { caller, draft, boardId, sendingKey, change }: Judged) {
+async function moderateDraft(
+  context: CommunityContext,
+  { caller, draft, boardId, sendingKey, change }: ModeratedDraft,
+) {
   const authorId = caller.user.id;
   const rendered = await renderTopic(context, { source: draft.source, authorId });
   const { plainText, links } = rendered;
   const text = { source: draft.source, plainText, links };
-  const judgement = await context.judge({ kind: "topic", caller, change, title: draft.title, text });
-  const { source } = judgement;
+  const moderated = await context.moderate({ kind: "topic", caller, change, title: draft.title, text });
+  const { source } = moderated;
   const final = source === draft.source ? rendered : await renderTopic(context, { source, authorId });
   const people = await findMentioned(context, { boardId, userIds: draft.mentions, source });
   const names = people.map(({ name }) => name);
   const stored = {
-    title: judgement.title ?? draft.title,
+    title: moderated.title ?? draft.title,
     source,
     aiMark: strongestAiMark(draft.aiMark, final.aiMark),
-    ...storedWords(final, { sendingKey, names }),
+    ...storedText(final, { sendingKey, names }),
   };
-  return { judgement, stored, mentionedIds: people.map(({ id }) => id) };
+  return { judgement: moderated, stored, mentionedIds: people.map(({ id }) => id) };
 }
 
 async function renderTopic(

@@ -20,7 +20,7 @@ interface TopicActionsProps {
 }
 
 const reportSheet = lateCode(async () => (await import("../../discussions/web/report-sheet.tsx")).ReportSheet);
-const deskSheet = lateCode(async () => (await import("./topic-desk.tsx")).TopicDesk);
+const adminSheet = lateCode(async () => (await import("./topic-admin.tsx")).TopicAdmin);
 
 const ACTION = "min-h-11 rounded-md px-2.5 text-sm text-text-secondary hover:bg-hover hover:text-text";
 
@@ -66,9 +66,9 @@ export function TopicActions({ board, topic, onEdit, onQuote, onChanged }: Topic
         </button>
       )}
       {open === "report" && (
-        <LatePart code={reportSheet} props={{ thing: { kind: "topic" as const, id }, onClose: close }} />
+        <LatePart code={reportSheet} props={{ content: { kind: "topic" as const, id }, onClose: close }} />
       )}
-      {open === "desk" && <LatePart code={deskSheet} props={{ board, topic, onChanged, onClose: close }} />}
+      {open === "desk" && <LatePart code={adminSheet} props={{ board, topic, onChanged, onClose: close }} />}
       {open === "delete" && (
         <ConfirmSheet
           title="删除这个话题"

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { PostState } from "../../../../domain/moderation/judging.ts";
+import type { PostState } from "../../../../domain/moderation/moderated-content.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
@@ -10,9 +10,9 @@ import { SubmitButton } from "../../../../ui/controls/submit-button.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { AiChoice } from "../../discussions/web/ai-choice.tsx";
 import { calledIn, type Draft, saveDraft, sendingOf } from "../../discussions/web/drafts.ts";
+import { MarkdownField } from "../../discussions/web/markdown-field.tsx";
 import { PostingFailure } from "../../discussions/web/posting-failure.tsx";
-import { useWordsForm } from "../../discussions/web/use-words-form.ts";
-import { WordsField } from "../../discussions/web/words-field.tsx";
+import { useDraftForm } from "../../discussions/web/use-draft-form.ts";
 import { TITLE_CHARACTERS, TOPIC_CHARACTERS } from "../community-limits.ts";
 import { type Board, createTopic, editTopic, listBoardPeople } from "../contract.ts";
 
@@ -32,14 +32,14 @@ interface TopicFormProps {
 const LEAST_TITLE = 2;
 
 /** The form of a topic. Its text survives any failure; an unsent draft stays in this browser. */
-export function TopicForm({ boards, board: standing, boardSlug = null, edited, onSent, onCancel }: TopicFormProps) {
+export function TopicForm({ boards, board: currentBoard, boardSlug = null, edited, onSent, onCancel }: TopicFormProps) {
   const { user } = useSession();
   const form = `${user?.id ?? 0}:topic:${edited ? `edit-${edited.id}` : "new"}`;
   const [boardId, setBoardId] = useState(
-    boards.find(({ slug }) => slug === boardSlug)?.id ?? boards[0]?.id ?? standing?.id ?? 0,
+    boards.find(({ slug }) => slug === boardSlug)?.id ?? boards[0]?.id ?? currentBoard?.id ?? 0,
   );
   const area = useRef<HTMLTextAreaElement>(null);
-  const { draft, write, names } = useWordsForm({
+  const { draft, write, names } = useDraftForm({
     form,
     area,
     begin: (stored) => begin(stored, edited),
@@ -103,11 +103,11 @@ export function TopicForm({ boards, board: standing, boardSlug = null, edited, o
       <p aria-hidden="true" className="mb-1.5 text-sm font-medium">
         正文
       </p>
-      <WordsField
+      <MarkdownField
         label="正文"
         placeholder="说说来龙去脉，可以用 Markdown"
         value={source}
-        most={TOPIC_CHARACTERS}
+        max={TOPIC_CHARACTERS}
         rows={12}
         area={area}
         names={names}
@@ -125,7 +125,7 @@ export function TopicForm({ boards, board: standing, boardSlug = null, edited, o
         >
           {edited ? "保存" : "发表"}
         </SubmitButton>
-      </WordsField>
+      </MarkdownField>
       <AiChoice value={aiMark} onChoose={(chosen) => write({ aiMark: chosen })} />
       <PostingFailure failure={failure} act="community" />
       {!edited && (

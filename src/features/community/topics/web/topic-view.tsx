@@ -12,7 +12,7 @@ import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 import { FoundPlace } from "../../../learning/notes/web/found-place.tsx";
 import type { Post } from "../../discussions/contract.ts";
 import { AuthorPicture } from "../../discussions/web/author-picture.tsx";
-import { quotedWords } from "../../discussions/web/quoted-words.ts";
+import { quotedText } from "../../discussions/web/quoted-text.ts";
 import { Thread } from "../../discussions/web/thread.tsx";
 import { acceptAnswer, type Board, readTopic } from "../contract.ts";
 import type { WholeTopic } from "../whole-topic.ts";
@@ -33,7 +33,7 @@ const WAITS = { held: "这个话题在审核", hidden: "这个话题已被隐藏
 /** A topic for people with access: author, text, and replies. */
 export function TopicView({ board, topic, onChanged }: TopicViewProps) {
   const [isEditing, setEditing] = useState(false);
-  const [quote, setQuote] = useState({ words: "", round: 0 });
+  const [quote, setQuote] = useState({ text: "", round: 0 });
   const body = useRef<HTMLDivElement>(null);
   const { id, title, facts } = topic;
   const fetchHtml = async () => (await callEndpoint(readTopic, { params: { id } })).topic.facts?.html ?? "";
@@ -69,7 +69,7 @@ export function TopicView({ board, topic, onChanged }: TopicViewProps) {
               board={board}
               topic={topic}
               onEdit={() => setEditing(true)}
-              onQuote={() => setQuote(({ round }) => ({ words: quotedWords(body.current), round: round + 1 }))}
+              onQuote={() => setQuote(({ round }) => ({ text: quotedText(body.current), round: round + 1 }))}
               onChanged={onChanged}
             />
             {facts.state === "published" && <LatePart code={followCode} props={{ topic: { id, title } }} />}

@@ -32,7 +32,7 @@ export async function listArticleCards(db: DatabaseOrTransaction, ids: number[])
 }
 
 /** Of these, the published ones, listed or not. */
-export async function listShownCards(
+export async function listVisibleCards(
   db: DatabaseOrTransaction,
   { ids, now }: { ids: readonly number[]; now: Date },
 ): Promise<ArticleCardRow[]> {
@@ -40,30 +40,30 @@ export async function listShownCards(
   return db
     .select(cardColumns)
     .from(articles)
-    .where(and(inArray(articles.id, [...ids]), isShown(now)));
+    .where(and(inArray(articles.id, [...ids]), isVisible(now)));
 }
 
 export type ArticleCardRow = Pick<ArticleRow, keyof typeof cardColumns>;
 
-function isShown(now: Date): SQL {
+function isVisible(now: Date): SQL {
   return isOut(articles, now);
 }
 
 function isListed(now: Date): SQL | undefined {
-  return and(isShown(now), eq(articles.isUnlisted, false));
+  return and(isVisible(now), eq(articles.isUnlisted, false));
 }
 
-export type PublicArticle = NonNullable<Awaited<ReturnType<typeof findShownArticle>>>;
+export type PublicArticle = NonNullable<Awaited<ReturnType<typeof findVisibleArticle>>>;
 
 /** An article, public columns only: the guest role may run this. */
-export async function findShownArticle(db: DatabaseOrTransaction, options: { id: number; now: Date }) {
+export async function findVisibleArticle(db: DatabaseOrTransaction, options: { id: number; now: Date }) {
   const [row] = await db
     .select({
       ...cardColumns,
       ...pick(articles, "publicHtml", "publicToc", "isUnlisted", "hasMath", "hasMermaid"),
     })
     .from(articles)
-    .where(and(eq(articles.id, options.id), isShown(options.now)));
+    .where(and(eq(articles.id, options.id), isVisible(options.now)));
   return row ?? null;
 }
 
@@ -85,7 +85,7 @@ export async function findNeighbour(
       and(
         eq(articles.isUnlisted, false),
         isNull(articles.withdrawnAt),
-        isOlder ? sql`${place} < ${here}` : and(isShown(now), sql`${place} > ${here}`),
+        isOlder ? sql`${place} < ${here}` : and(isVisible(now), sql`${place} > ${here}`),
       ),
     )
     .orderBy(

@@ -1,6 +1,6 @@
 import type { KnownResource } from "../../../../domain/access/access.ts";
-import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
-import type { LearnedThings } from "../../../../domain/learning/learned-things.ts";
+import type { ExportedKind } from "../../../../domain/content/exported-items.ts";
+import type { LearningResources } from "../../../../domain/learning/learning-resources.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
@@ -14,7 +14,7 @@ import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import type { EditableTexts } from "../../texts/text-versions.ts";
 import type { ArticleWriter, ImportedArticle } from "../article-draft.ts";
 import { getArticle, listArticles } from "../contract.ts";
-import { findArticleTitle, findShownArticle, hasArticles } from "./article-store.ts";
+import { findArticleTitle, findVisibleArticle, hasArticles } from "./article-store.ts";
 import { articleTexts } from "./article-tables.ts";
 import { listImportedArticles } from "./article-text-store.ts";
 import { exportArticles } from "./exported-articles.ts";
@@ -49,7 +49,7 @@ export interface Articles extends ArticleWriter {
   /** For exports. */
   exported: ExportedKind;
   /** For progress in articles. */
-  learned: LearnedThings;
+  learned: LearningResources;
   /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
   readTexts(ids: number[]): Promise<Map<number, string>>;
 }
@@ -91,7 +91,7 @@ export function createArticles(dependencies: ArticlesDependencies): Articles {
     learned: learnArticles(dependencies),
     readTexts: (ownerIds) => listWholeTexts(dependencies.db, { texts: articleTexts, ownerIds }),
     findResource: async (articleId) => {
-      const article = await findShownArticle(guestDb, { id: articleId, now: clock.now() });
+      const article = await findVisibleArticle(guestDb, { id: articleId, now: clock.now() });
       return article && resourceOf(article);
     },
   };

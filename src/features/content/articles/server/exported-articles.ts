@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ExportedKind, fileWords } from "../../../../domain/content/exported-things.ts";
+import { type ExportedKind, fileNameOf } from "../../../../domain/content/exported-items.ts";
 import { exportTexts, UNWRITTEN } from "../../texts/server/exported-texts.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
 import type { ArticleRow } from "./article-store.ts";
@@ -15,7 +15,7 @@ export function exportArticles(context: WritingContext): ExportedKind {
     table: articles,
     gated: gatedArticles,
     derived: { ...UNWRITTEN, publicHtml: "" },
-    pathOf: ({ id, title }) => [fileWords(Number(id), String(title))],
+    pathOf: ({ id, title }) => [fileNameOf(Number(id), String(title))],
     follow: async (tx, { before, after }) => {
       const [was, is] = [before, after].map((row) => row && placeInLists(row as ArticleRow));
       if (!isDeepStrictEqual(was, is)) await retagArticle(tx, { ...(after as ArticleRow), isNew: before === null });

@@ -11,7 +11,7 @@ import {
   cutArticles,
   listArticleCards,
   listArticlesAfter,
-  listShownCards,
+  listVisibleCards,
 } from "./article-store.ts";
 import { countTagged, EVERY_ARTICLE, isKnownTag, listCommonTags, listTaggedIds } from "./article-tag-store.ts";
 import { readGuestArticle, toArticleCard } from "./read-article.ts";
@@ -35,7 +35,7 @@ export interface GuestArticles {
   getArticle(id: number): Promise<Article>;
   listRelated(article: Pick<ArticleCard, "id" | "tags">, limit: number): Promise<ArticleCard[]>;
   /** In any order; unpublished ones are missing. */
-  listShownCards(ids: readonly number[]): Promise<ArticleCard[]>;
+  listVisibleCards(ids: readonly number[]): Promise<ArticleCard[]>;
   /** For the sitemap. */
   publicPages(): PublicPages[];
 }
@@ -66,7 +66,7 @@ export function createGuestArticles(context: { guestDb: Database; clock: Clock }
       );
       return rankRelated(candidates, { tags, limit });
     },
-    listShownCards: async (ids) => (await listShownCards(guestDb, { ids, now: clock.now() })).map(toArticleCard),
+    listVisibleCards: async (ids) => (await listVisibleCards(guestDb, { ids, now: clock.now() })).map(toArticleCard),
     publicPages: () => [
       {
         name: "articles",

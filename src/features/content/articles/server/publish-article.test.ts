@@ -32,7 +32,7 @@ async function save(sourceKey: string, change: Partial<ArticleDraft> = {}): Prom
 }
 
 /** Every place where guests see articles, and whether this one appears there. */
-async function whereShown(id: number, sourceKey: string, { guest, learned, findResource }: Articles = articles) {
+async function findWhereVisible(id: number, sourceKey: string, { guest, learned, findResource }: Articles = articles) {
   const { items } = await guest.listArticles({ page: 1, page_size: 100 });
   const neighbours = await Promise.all(
     items.map(async (card) => {
@@ -50,9 +50,9 @@ async function whereShown(id: number, sourceKey: string, { guest, learned, findR
     tags: (await guest.listTags(100)).some(({ tag }) => tag === `签 ${sourceKey}`),
     tag: await guest.isTag(`签 ${sourceKey}`),
     sitemap: (await listAllPages(guest.publicPages())).some(({ path }) => path === `/articles/${id}`),
-    cards: (await guest.listShownCards([id])).length > 0,
+    cards: (await guest.listVisibleCards([id])).length > 0,
     neighbour: neighbours.some(Boolean),
-    learned: (await learned.describeThings([id])).length > 0,
+    learned: (await learned.describeResources([id])).length > 0,
     rights: (await findResource(id)) !== null,
   };
 }
@@ -88,30 +88,30 @@ test("a draft and a scheduled article appear nowhere; at its minute it appears e
   expect(counts).toEqual({ list: 2, tag: 2, type: 2 });
   const draft = await save("draft", { publishedAt: null });
   const scheduled = await save("later", { publishedAt: at(10) });
-  expect(await whereShown(draft, "draft")).toEqual(nowhere);
-  expect(await whereShown(scheduled, "later")).toEqual(nowhere);
+  expect(await findWhereVisible(draft, "draft")).toEqual(nowhere);
+  expect(await findWhereVisible(scheduled, "later")).toEqual(nowhere);
   expect(await countsOf("共有")).toEqual(counts);
   clock.advance(600);
-  expect(await whereShown(scheduled, "later")).toEqual(everywhere);
-  expect(await whereShown(scheduled, "later", open())).toEqual(everywhere);
+  expect(await findWhereVisible(scheduled, "later")).toEqual(everywhere);
+  expect(await findWhereVisible(scheduled, "later", open())).toEqual(everywhere);
   expect(await countsOf("共有")).toEqual({ list: 3, tag: 3, type: 3 });
 });
 
 test("a withdrawn article appears nowhere, and returns with its former date", async () => {
   const id = await save("back", { publishedAt: at(-30) });
-  expect(await whereShown(id, "back")).toEqual(everywhere);
+  expect(await findWhereVisible(id, "back")).toEqual(everywhere);
   const counts = await countsOf("共有");
   await articles.publishable.change(id, { state: "withdrawn" });
   // A tag that was once in use is a page without articles.
-  expect(await whereShown(id, "back")).toEqual({ ...nowhere, tag: true });
+  expect(await findWhereVisible(id, "back")).toEqual({ ...nowhere, tag: true });
   expect((await countsOf("共有")).list).toBe(counts.list - 1);
   expect((await countsOf("共有")).type).toBe((counts.type ?? 0) - 1);
   // Importing its file again does not put it out.
   await save("back", { title: "新题" });
-  expect(await whereShown(id, "back")).toEqual({ ...nowhere, tag: true });
+  expect(await findWhereVisible(id, "back")).toEqual({ ...nowhere, tag: true });
   const { after } = await articles.publishable.change(id, { state: "published" });
   expect(after.publishedAt).toEqual(at(-30));
-  expect(await whereShown(id, "back")).toEqual(everywhere);
+  expect(await findWhereVisible(id, "back")).toEqual(everywhere);
   expect(await countsOf("共有")).toEqual(counts);
 });
 

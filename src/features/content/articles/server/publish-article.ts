@@ -10,12 +10,12 @@ export function publishArticles(
   { db, clock }: Pick<WritingContext, "db" | "clock">,
   { onChanged }: { onChanged(): void },
 ): PublishableTexts {
-  async function change(id: number, wish: PublicationChange) {
+  async function change(id: number, request: PublicationChange) {
     const now = clock.now();
     const changed = await db.transaction(async (tx) => {
       const before = await lockArticle(tx, id);
       if (!before) throw notFound("没有这篇文章");
-      const times = timesAfter(wish, { now, publishedAt: before.publishedAt });
+      const times = timesAfter(request, { now, publishedAt: before.publishedAt });
       await updateArticle(tx, id, { ...times, updatedAt: now });
       await retagArticle(tx, { ...before, ...times });
       return { before, after: { id, title: before.title, path: articlePath(id), ...times } };

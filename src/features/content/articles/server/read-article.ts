@@ -8,7 +8,7 @@ import { findWholeText } from "../../texts/server/text-store.ts";
 import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import { type ArticleType, isOpenArticle } from "../article-draft.ts";
 import type { Article, ArticleCard } from "../contract.ts";
-import { type ArticleCardRow, findNeighbour, findShownArticle, type PublicArticle } from "./article-store.ts";
+import { type ArticleCardRow, findNeighbour, findVisibleArticle, type PublicArticle } from "./article-store.ts";
 import { articleTexts } from "./article-tables.ts";
 
 /** How many articles a process remembers. */
@@ -34,7 +34,7 @@ export async function readGuestArticle(
   articleId: number,
 ): Promise<Article> {
   const now = clock.now();
-  const article = await findShownArticle(guestDb, { id: articleId, now });
+  const article = await findVisibleArticle(guestDb, { id: articleId, now });
   if (!article) throw notFound("文章不存在");
   const neighbours = await findNeighbours({ guestDb, now, article });
   return { ...toArticleView(article, neighbours), access: decideAccess(guestViewer, resourceOf(article), now) };
@@ -47,12 +47,12 @@ export async function readArticle(
 ): Promise<Article> {
   const { guestDb, clock, reads } = context;
   const now = clock.now();
-  const shown = await reads.shown.get(articleId, async () => {
-    const article = await findShownArticle(guestDb, { id: articleId, now });
+  const visible = await reads.visible.get(articleId, async () => {
+    const article = await findVisibleArticle(guestDb, { id: articleId, now });
     return article && { article, view: toArticleView(article, await findNeighbours({ guestDb, now, article })) };
   });
-  if (!shown) throw notFound("文章不存在");
-  const { article, view } = shown;
+  if (!visible) throw notFound("文章不存在");
+  const { article, view } = visible;
   const access = await context.decideAccess(user, resourceOf(article));
   const seen = { ...view, access };
   if (!access.allowed || seen.is_complete) return seen;

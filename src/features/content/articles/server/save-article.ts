@@ -2,9 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import { invalidInput } from "../../../../kit/api/app-error.ts";
 import type { MarkdownWarning } from "../../../../kit/markdown/markdown-types.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import { isTextCurrent, keepAnchors, prepareText, type StoredText, type TextFacts } from "../../texts/prepare-text.ts";
+import {
+  isTextCurrent,
+  prepareText,
+  preserveAnchors,
+  type StoredText,
+  type TextFacts,
+} from "../../texts/prepare-text.ts";
 import { publicPartOf } from "../../texts/public-part.ts";
-import { keepFirstVersion, keepVersion } from "../../texts/server/keep-version.ts";
+import { saveFirstVersion, saveVersion } from "../../texts/server/save-version.ts";
 import { findText, upsertText } from "../../texts/server/text-store.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
 import { IMPORTED } from "../../texts/text-versions.ts";
@@ -69,7 +75,7 @@ export async function saveArticle(context: WritingContext, draft: ArticleDraft):
     const after = { ...before, ...columns };
     if (!isDeepStrictEqual(placeInLists(before), placeInLists(after))) await retagArticle(tx, after);
     const place = { kind: "article", ownerId: before.id } as const;
-    await keepVersion(tx, place, { texts: articleTexts, text, change: IMPORTED, now });
+    await saveVersion(tx, place, { texts: articleTexts, text, change: IMPORTED, now });
     await upsertText(tx, { texts: articleTexts, ownerId: before.id }, text);
     return saved;
   });
@@ -87,7 +93,7 @@ async function readText({ db, markdown }: WritingContext, draft: ArticleDraft): 
     return { text: stored, facts: null, warnings: [], isKnown: true };
   }
   const prepared = await prepareText(markdown, source);
-  return { ...prepared, text: keepAnchors(prepared.text, stored), isKnown: ownerId !== null };
+  return { ...prepared, text: preserveAnchors(prepared.text, stored), isKnown: ownerId !== null };
 }
 
 async function addArticle(
@@ -98,7 +104,7 @@ async function addArticle(
   const articleId = await insertArticle(tx, article);
   if (articleId === null) return null;
   const place = { kind: "article", ownerId: articleId } as const;
-  await keepFirstVersion(tx, place, { text, change: IMPORTED, now });
+  await saveFirstVersion(tx, place, { text, change: IMPORTED, now });
   await upsertText(tx, { texts: articleTexts, ownerId: articleId }, text);
   const { tags, publishedAt, isUnlisted = false } = article;
   const times = { publishedAt: publishedAt ?? null, withdrawnAt: null };

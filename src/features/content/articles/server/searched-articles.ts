@@ -1,4 +1,4 @@
-import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { SearchableResource, SearchableResources } from "../../../../domain/content/searchable-resources.ts";
 import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import { isOpenArticle } from "../article-draft.ts";
 import { articlePath } from "../article-paths.ts";
@@ -7,10 +7,10 @@ import { resourceOf } from "./read-article.ts";
 import { listSearchedArticles } from "./searched-store.ts";
 
 /** Articles as they are searched; each is its own work. */
-export const searchedArticles: SearchedThings = {
+export const searchedArticles: SearchableResources = {
   listIdsAfter: idsAfter(articles),
   describe: async (tx, ids) =>
-    (await listSearchedArticles(tx, ids)).map((article): SearchedThing => {
+    (await listSearchedArticles(tx, ids)).map((article): SearchableResource => {
       const { id, title, summary, author, tags, updatedAt } = article;
       const lead = [summary, [author, ...tags].join(" ")];
       return {
@@ -20,7 +20,7 @@ export const searchedArticles: SearchedThings = {
         work: { kind: "article", id, title },
         ...resourceOf(article),
         aiMark: article.aiMark,
-        shownFrom: article.publishedAt ?? updatedAt,
+        visibleFrom: article.publishedAt ?? updatedAt,
         changedAt: updatedAt,
         mediaIds: [],
         openSeconds: null,

@@ -1,5 +1,5 @@
 import { shareHead } from "../../../../seo/share-head.ts";
-import { sharedArticle, shareUrlOf } from "../../../../seo/shared-things.ts";
+import { sharedArticle, shareUrlOf } from "../../../../seo/shared-resources.ts";
 import { describeArticle, describeBreadcrumbs, structuredData } from "../../../../seo/structured-data.ts";
 import { articlePath } from "../article-paths.ts";
 import type { Article } from "../contract.ts";
@@ -18,7 +18,7 @@ export function articleMeta(data: ArticleHeadData | undefined) {
   const publisher = { name: siteName, origin };
   const { title } = article;
   const description = article.summary || title;
-  const thing = import.meta.env.SSR ? sharedArticle(article) : null;
+  const shared = import.meta.env.SSR ? sharedArticle(article) : null;
   return [
     ...shareHead({
       title: `${title} · ${siteName}`,
@@ -28,20 +28,20 @@ export function articleMeta(data: ArticleHeadData | undefined) {
       path,
       siteName,
       type: "article",
-      thing,
+      shared,
     }),
     // Read by link alone, so search engines must not index it.
     ...(article.is_unlisted ? [{ name: "robots", content: "noindex" }] : []),
     { name: "author", content: article.author },
     ...(import.meta.env.SSR ? [{ property: "article:published_time", content: article.published_at }] : []),
-    ...(import.meta.env.SSR && thing
+    ...(import.meta.env.SSR && shared
       ? structuredData(
           describeArticle({
             publisher,
             path,
             title,
             description,
-            imageUrl: shareUrlOf(thing, siteName),
+            imageUrl: shareUrlOf(shared, siteName),
             author: article.author,
             publishedAt: article.published_at,
             updatedAt: article.updated_at,

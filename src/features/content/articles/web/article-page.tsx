@@ -38,8 +38,8 @@ interface ArticlePageProps {
 
 /** An article as this visitor may read it. */
 export function ArticlePage(props: ArticlePageProps) {
-  const { article: shown, related, gate, follower, tools, attachments, discussion } = props;
-  const { article, own, open, fetchHtml } = useOwnArticle(shown);
+  const { article: publicArticle, related, gate, follower, tools, attachments, discussion } = props;
+  const { article, own, open, fetchHtml } = useOwnArticle(publicArticle);
   const text = useRef<HTMLElement>(null);
   const [isTocOpen, setTocOpen] = useState(false);
   const openToc = useCallback(() => setTocOpen(article.toc.length > 1), [article.toc]);
@@ -130,7 +130,7 @@ export function ArticlePage(props: ArticlePageProps) {
 }
 
 /** After a login or a purchase on this page the whole text appears without a navigation. */
-function useOwnArticle(shown: Article): {
+function useOwnArticle(publicArticle: Article): {
   article: Article;
   own: FetchState;
   open(): void;
@@ -138,14 +138,14 @@ function useOwnArticle(shown: Article): {
 } {
   const { status } = useSession();
   const [openedId, setOpenedId] = useState<number | null>(null);
-  const isWanted = status === "signed_in" && !shown.is_complete;
-  const query = openedId === shown.id ? ({ open: "1" } as const) : {};
-  const input = { params: { id: shown.id }, query };
+  const isWanted = status === "signed_in" && !publicArticle.is_complete;
+  const query = openedId === publicArticle.id ? ({ open: "1" } as const) : {};
+  const input = { params: { id: publicArticle.id }, query };
   const own = usePersonalData(getArticle, input, isWanted);
   return {
-    article: own.data?.article ?? shown,
+    article: own.data?.article ?? publicArticle,
     own,
-    open: () => setOpenedId(shown.id),
+    open: () => setOpenedId(publicArticle.id),
     fetchHtml: async () => (await callEndpoint(getArticle, input)).article.html,
   };
 }

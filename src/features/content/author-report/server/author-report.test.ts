@@ -13,7 +13,7 @@ import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
 import type { OutsideLink } from "../../../../ports/link-checker.ts";
 import { createUser } from "../../../identity/auth/server/people/create-user.ts";
 import { pngBytes } from "../../imports/fixtures/memory-tree.ts";
-import * as contract from "../operator-contract.ts";
+import * as contract from "../admin-contract.ts";
 import type { FindingKind } from "../report-kinds.ts";
 import { MAX_FINDINGS } from "../report-limits.ts";
 
@@ -23,7 +23,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), "author-report-"));
 const sent: string[] = [];
 /** What other sites answer, and how often they were requested. */
 const outside = new Map<string, OutsideLink>();
-const asked: string[] = [];
+const checkedUrls: string[] = [];
 const app = createTestApp(database.db, {
   dataDir,
   clock,
@@ -32,7 +32,7 @@ const app = createTestApp(database.db, {
     return true;
   },
   checkLink: async (url) => {
-    asked.push(url);
+    checkedUrls.push(url);
     return outside.get(url) ?? { state: "there" };
   },
 });
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-function ask<E extends EndpointSpec>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
+function call<E extends EndpointSpec>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
   const user = { id: owner, sessionId: "s", isAdmin: true };
   const caller = { user, device: describeDevice("web_1"), ip: "203.0.113.7", requestId: "test", header: () => null };
   return callEndpoint(app.endpoints, { endpoint, input, caller });
@@ -58,8 +58,8 @@ function ask<E extends EndpointSpec>(endpoint: E, input: InputOf<E>): Promise<Ou
 
 const check = () => runJob(app, "check-content");
 const listOf = async (kind?: FindingKind) =>
-  (await ask(contract.listContentFindings, { query: { ...(kind && { kind }) } })).items;
-const toldOf = async (kind: FindingKind, title: string) =>
+  (await call(contract.listContentFindings, { query: { ...(kind && { kind }) } })).items;
+const targetsOf = async (kind: FindingKind, title: string) =>
   (await listOf(kind)).filter(({ thing }) => thing.title === title).map(({ target }) => target);
 
 async function save(title: string, markdown: string, publishedAt: Date | null = clock.now(), more: object = {}) {
@@ -85,14 +85,14 @@ async function saveBook(name: string, count: number) {
 async function read(
   kind: "document" | "article",
   workId: number,
-  thingId: number,
+  resourceId: number,
   at: Date,
   userId = 900,
 ): Promise<void> {
   await database.pool.query(
     `insert into learning_progress (user_id, kind, thing_id, work_id, length, seen, seen_length, place, updated_at)
      values ($1, $2, $3, $4, 10, '{}', 0, 0, $5) on conflict (user_id, kind, thing_id) do update set updated_at = excluded.updated_at`,
-    [userId, kind, thingId, workId, at],
+    [userId, kind, resourceId, workId, at],
   );
 }
 
@@ -117,7 +117,7 @@ test("reports a link whose target does not exist with its text and place, and no
     ].join("\n\n"),
   );
   await check();
-  expect(await toldOf("page", "来处")).toEqual([
+  expect(await targetsOf("page", "来处")).toEqual([
     "/articles/999999",
     `/articles/${draft}`,
     `/articles/${later}`,
@@ -127,7 +127,7 @@ test("reports a link whose target does not exist with its text and place, and no
     "http://zhixing.test/articles/999998",
     ...BADLY_WRITTEN,
   ]);
-  expect((await toldOf("anchor", "来处")).map(decodeURIComponent)).toEqual([
+  expect((await targetsOf("anchor", "来处")).map(decodeURIComponent)).toEqual([
     `/articles/${target}#第九节`,
     "#没有",
     "#%zz",
@@ -137,7 +137,7 @@ test("reports a link whose target does not exist with its text and place, and no
 
   await save("来处", `[甲](/articles/${target})`);
   await check();
-  const { items, checked_at, is_capped } = await ask(contract.listContentFindings, { query: {} });
+  const { items, checked_at, is_capped } = await call(contract.listContentFindings, { query: {} });
   expect({ items, checked_at, is_capped }).toEqual({
     items: [],
     checked_at: clock.now().toISOString(),
@@ -164,7 +164,7 @@ test("stores the first thousand findings of a kind, in pages, and reports that t
   await check();
   const seen = new Set<number>();
   for (let cursor = 0; ; ) {
-    const page = await ask(contract.listContentFindings, { query: { kind: "page", cursor } });
+    const page = await call(contract.listContentFindings, { query: { kind: "page", cursor } });
     expect(page.is_capped).toBe(true);
     for (const { id } of page.items) seen.add(id);
     if (page.next === null) break;
@@ -194,12 +194,12 @@ test("lists texts that nobody opened for ninety days, and old ones that are read
   await read("document", bookId, fresh, new Date(short));
   await read("document", bookId, changed, new Date(short));
   const quiet = async (state: "unread" | "stale") => {
-    const { items } = await ask(contract.listQuietTexts, { query: { kind: "document", state } });
+    const { items } = await call(contract.listQuietTexts, { query: { kind: "document", state } });
     return items.filter(({ work_title }) => work_title === "读不读").map(({ id }) => id);
   };
   expect(await quiet("unread")).toEqual([never, old]);
   expect(await quiet("stale")).toEqual([fresh]);
-  const { items } = await ask(contract.listQuietTexts, { query: { kind: "document", state: "stale" } });
+  const { items } = await call(contract.listQuietTexts, { query: { kind: "document", state: "stale" } });
   expect(items.find(({ id }) => id === fresh)).toMatchObject({
     title: "读不读 2",
     path: `/vip/book/${bookId}/document/${fresh}`,
@@ -213,7 +213,7 @@ test("a page of quiet texts continues where the previous one ended", async () =>
   for (let n = 0; n < 60; n += 1) ids.push(await save(`没人读 ${n}`, "话。", before));
   const seen: number[] = [];
   for (let cursor = 0; ; ) {
-    const page = await ask(contract.listQuietTexts, { query: { kind: "article", state: "unread", cursor } });
+    const page = await call(contract.listQuietTexts, { query: { kind: "article", state: "unread", cursor } });
     expect(page.items.length).toBeLessThanOrEqual(50);
     seen.push(...page.items.map(({ id }) => id));
     if (page.next === null) break;
@@ -249,7 +249,7 @@ test("reports the drop-off of a lesson that five people began, and nothing of on
   for (let user = 1; user <= 10; user += 1) await progress(user, first, user * 10, user >= 5);
   for (let user = 7; user <= 10; user += 1) await progress(user, second, 100, true);
   await progress(1, third, 10);
-  const { lessons } = await ask(contract.getCourseDropOff, { params: { id: courseId } });
+  const { lessons } = await call(contract.getCourseDropOff, { params: { id: courseId } });
   const nothing = { began: null, quarter: null, half: null, three_quarters: null, finished: null };
   expect(lessons).toEqual([
     {
@@ -265,14 +265,14 @@ test("reports the drop-off of a lesson that five people began, and nothing of on
     { id: second, title: "中", ...nothing, went_on: null },
     { id: third, title: "尾", ...nothing, went_on: null },
   ]);
-  await expect(ask(contract.getCourseDropOff, { params: { id: 999_999 } })).rejects.toMatchObject({ status: 404 });
+  await expect(call(contract.getCourseDropOff, { params: { id: 999_999 } })).rejects.toMatchObject({ status: 404 });
 });
 
 test("reports a link to another site once the site answers that it is gone, or does not answer on three days", async () => {
   const urls = Array.from({ length: 5 }, (_, n) => `https://site-${n}.example/page`);
   await save("出去的", urls.map((url, n) => `[到 ${n}](${url}#place) [内网](http://10.0.0.1/a)`).join("\n\n"));
   const night = async () => {
-    asked.length = 0;
+    checkedUrls.length = 0;
     await runJob(app, "check-outside-links");
     await check();
     clock.advance(DAY_SECONDS);
@@ -284,10 +284,10 @@ test("reports a link to another site once the site answers that it is gone, or d
   outside.set(urls[2] ?? "", { state: "away", detail: "没有回答" });
   const gone = "https://site-1.example/page#place 对方回答 404";
   expect(await night()).toEqual([gone]);
-  expect(asked.length).toBeGreaterThanOrEqual(6);
+  expect(checkedUrls.length).toBeGreaterThanOrEqual(6);
   expect(await night()).toEqual([gone]);
   // An address that existed is not checked again for a week.
-  expect(asked.toSorted()).toEqual([urls[1], urls[2]]);
+  expect(checkedUrls.toSorted()).toEqual([urls[1], urls[2]]);
   expect(await night()).toEqual([gone, "https://site-2.example/page#place 没有回答"]);
   outside.set(urls[1] ?? "", { state: "there" });
   outside.delete(urls[2] ?? "");
@@ -312,6 +312,6 @@ test("reports nothing of other sites when this site has no way out", async () =>
 });
 
 test("a check can be requested and is run by a job", async () => {
-  await ask(contract.checkContent, {});
+  await call(contract.checkContent, {});
   expect(sent).toContain("check-content");
 });

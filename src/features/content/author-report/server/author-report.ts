@@ -1,14 +1,14 @@
 import { setTimeout } from "node:timers/promises";
-import type { SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { SearchableResources } from "../../../../domain/content/searchable-resources.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { HOUR_SECONDS } from "../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { CheckLink } from "../../../../ports/link-checker.ts";
-import * as contract from "../operator-contract.ts";
+import * as contract from "../admin-contract.ts";
 import type { QuietKind } from "../report-kinds.ts";
-import { FINDINGS_A_PAGE, LEAST_PEOPLE } from "../report-limits.ts";
+import { FINDINGS_A_PAGE, MIN_PEOPLE } from "../report-limits.ts";
 import { type CheckedContent, checkContent } from "./check-content.ts";
 import { checkOutside } from "./check-outside.ts";
 import { findLastCheck, listFindings, saveFindings } from "./finding-store.ts";
@@ -29,7 +29,7 @@ export interface LessonCounts {
 
 export interface ReportedContent extends CheckedContent {
   clock: Clock;
-  quiet: Readonly<Record<QuietKind, SearchedThings>>;
+  quiet: Readonly<Record<QuietKind, SearchableResources>>;
   listLastRead: ListLastRead;
   /** A course with its lessons in their order; null: it does not exist. */
   findCourse(id: number): Promise<{ id: number; title: string; lessons: { id: number; title: string }[] } | null>;
@@ -51,14 +51,14 @@ export async function describeDropOff({ findCourse, countLearners }: ReportedCon
   if (!course) throw notFound();
   const counts = await countLearners(course.lessons.map((lesson) => lesson.id));
   const byLesson = new Map(counts.map((count) => [count.lessonId, count]));
-  const share = (some: number, all: number) => (all < LEAST_PEOPLE ? null : Number((some / all).toFixed(3)));
+  const share = (some: number, all: number) => (all < MIN_PEOPLE ? null : Number((some / all).toFixed(3)));
   const lessons = course.lessons.map((lesson, at) => {
     const count = byLesson.get(lesson.id);
     const began = count?.began ?? 0;
     const isLast = at === course.lessons.length - 1;
     return {
       ...lesson,
-      began: began < LEAST_PEOPLE ? null : began,
+      began: began < MIN_PEOPLE ? null : began,
       quarter: share(count?.quarter ?? 0, began),
       half: share(count?.half ?? 0, began),
       three_quarters: share(count?.threeQuarters ?? 0, began),
@@ -78,7 +78,7 @@ export function createAuthorReport(
   },
 ): { endpoints: ServedEndpoint[]; jobs: Job[] } {
   const { db, clock, checkLink } = content;
-  const askOutside = checkLink && {
+  const outsideJob = checkLink && {
     name: "check-outside-links",
     schedule: "7 2 * * *",
     expireInSeconds: HOUR_SECONDS,
@@ -92,9 +92,9 @@ export function createAuthorReport(
         return {
           checked_at: check?.checkedAt.toISOString() ?? null,
           is_capped: check?.isCapped ?? false,
-          items: rows.map(({ thingKind, thingId, title, path, ...finding }) => ({
+          items: rows.map(({ resourceKind, resourceId, title, path, ...finding }) => ({
             ...finding,
-            thing: { kind: thingKind, id: thingId, title, path },
+            thing: { kind: resourceKind, id: resourceId, title, path },
           })),
           next: rows.length === FINDINGS_A_PAGE ? (rows.at(-1)?.id ?? null) : null,
         };
@@ -105,16 +105,16 @@ export function createAuthorReport(
         return {};
       }),
       serveEndpoint(contract.listQuietTexts, async ({ query: { kind, state, cursor } }) => {
-        const asked = { db, things: content.quiet, listLastRead: content.listLastRead, now: clock.now() };
-        const { items, next } = await listQuietTexts(asked, { kind, state, after: cursor });
+        const context = { db, resources: content.quiet, listLastRead: content.listLastRead, now: clock.now() };
+        const { items, next } = await listQuietTexts(context, { kind, state, after: cursor });
         return {
-          items: items.map(({ thing, lastReadAt }) => ({
+          items: items.map(({ item: thing, lastReadAt }) => ({
             kind,
             id: thing.id,
             title: thing.title,
             path: thing.path,
             work_title: thing.work.title,
-            published_at: thing.shownFrom.toISOString(),
+            published_at: thing.visibleFrom.toISOString(),
             changed_at: thing.changedAt.toISOString(),
             last_read_at: lastReadAt?.toISOString() ?? null,
           })),
@@ -130,7 +130,7 @@ export function createAuthorReport(
         expireInSeconds: HOUR_SECONDS,
         run: () => runContentCheck(content),
       },
-      ...(askOutside ? [askOutside] : []),
+      ...(outsideJob ? [outsideJob] : []),
     ],
   };
 }

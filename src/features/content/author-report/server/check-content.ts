@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import type { ExportedKind, ExportedThing } from "../../../../domain/content/exported-things.ts";
-import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { ExportedItem, ExportedKind } from "../../../../domain/content/exported-items.ts";
+import type { SearchableResource, SearchableResources } from "../../../../domain/content/searchable-resources.ts";
 import { decodeAddress } from "../../../../kit/markdown/html/safe-address.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { picturesIn } from "../../exports/export-format.ts";
@@ -19,7 +19,7 @@ export interface LinkedPage {
 export interface CheckedContent {
   db: Database;
   /** What is read, by the kind that the report names. */
-  things: Readonly<Record<string, SearchedThings>>;
+  resources: Readonly<Record<string, SearchableResources>>;
   /** Content with files, including drafts. */
   kinds: readonly ExportedKind[];
   /** null: the store has no such file. */
@@ -33,7 +33,7 @@ export interface CheckedContent {
   rememberOutside(urls: ReadonlySet<string>): Promise<void>;
 }
 
-const THINGS_AT_ONCE = 50;
+const RESOURCES_AT_ONCE = 50;
 /** Places that a page creates in the browser: found words, a comment, a second. */
 const MADE_BY_PAGE = /^(?:find=|c-\d|t=|comments$)/;
 
@@ -47,13 +47,13 @@ export async function checkContent(content: CheckedContent): Promise<{ findings:
     if (count <= MAX_FINDINGS) findings.push(finding);
   };
   const outside = { broken: await content.listBrokenOutside(), seen: new Set<string>() };
-  for (const [kind, things] of Object.entries(content.things)) {
+  for (const [kind, resources] of Object.entries(content.resources)) {
     let last = 0;
     for (;;) {
-      const ids = await things.listIdsAfter(content.db, last, THINGS_AT_ONCE);
+      const ids = await resources.listIdsAfter(content.db, last, RESOURCES_AT_ONCE);
       if (ids.length === 0) break;
-      for (const thing of await things.describe(content.db, ids))
-        await checkLinks(content, { kind, thing, add, outside });
+      for (const item of await resources.describe(content.db, ids))
+        await checkLinks(content, { kind, item, add, outside });
       last = ids.at(-1) ?? last;
     }
   }
@@ -79,10 +79,10 @@ function addressOutside(href: string): string | null {
 
 async function checkLinks(
   { findPage }: CheckedContent,
-  { kind, thing, add, outside }: { kind: string; thing: SearchedThing; add: Add; outside: Outside },
+  { kind, item, add, outside }: { kind: string; item: SearchableResource; add: Add; outside: Outside },
 ): Promise<void> {
-  const { links, anchors } = readLinks((thing.whole ?? thing.open).html);
-  const told = { thingKind: kind, thingId: String(thing.id), title: thing.title, path: thing.path, detail: "" };
+  const { links, anchors } = readLinks((item.whole ?? item.open).html);
+  const base = { resourceKind: kind, resourceId: String(item.id), title: item.title, path: item.path, detail: "" };
   for (const { href, words, heading } of links) {
     const [address = "", fragment = ""] = href.split("#", 2);
     const page = address === "" ? { isThere: true, anchors } : await findPage(address);
@@ -91,45 +91,45 @@ async function checkLinks(
       if (url === null || outside.seen.size >= MAX_OUTSIDE) continue;
       outside.seen.add(url);
       const detail = outside.broken.get(url);
-      if (detail !== undefined) add({ kind: "outside", ...told, target: href, words, heading, detail });
+      if (detail !== undefined) add({ kind: "outside", ...base, target: href, words, heading, detail });
       continue;
     }
     const place = decodeAddress(fragment);
-    if (!page.isThere) add({ kind: "page", ...told, target: href, words, heading });
+    if (!page.isThere) add({ kind: "page", ...base, target: href, words, heading });
     else if (place !== "" && page.anchors && !page.anchors.has(place) && !MADE_BY_PAGE.test(place))
-      add({ kind: "anchor", ...told, target: href, words, heading });
+      add({ kind: "anchor", ...base, target: href, words, heading });
   }
 }
 
 /** Each file once, named with the first resource that needs it. */
 async function checkFiles({ db, kinds, openPicture, openOriginal }: CheckedContent, add: Add): Promise<void> {
   const known = new Set<string>();
-  async function look(kind: "picture" | "original", name: string, told: Omit<Finding, "kind" | "target">) {
+  async function look(kind: "picture" | "original", name: string, base: Omit<Finding, "kind" | "target">) {
     if (known.has(name)) return;
     known.add(name);
     const file = await (kind === "picture" ? openPicture : openOriginal)(name);
     if (file) file.stream.destroy();
-    else add({ kind, ...told, target: name });
+    else add({ kind, ...base, target: name });
   }
   for (const kind of kinds) {
-    for await (const thing of kind.list(db)) {
-      const told = {
-        thingKind: kind.name,
-        thingId: thing.key,
-        title: titleOf(thing),
+    for await (const item of kind.list(db)) {
+      const base = {
+        resourceKind: kind.name,
+        resourceId: item.key,
+        title: titleOf(item),
         path: null,
         words: "",
         heading: "",
         detail: "",
       };
-      for (const name of picturesIn(`${JSON.stringify(thing.facts)}\n${thing.text ?? ""}`))
-        await look("picture", name, told);
-      if (thing.original !== undefined) await look("original", thing.original, told);
+      for (const name of picturesIn(`${JSON.stringify(item.facts)}\n${item.text ?? ""}`))
+        await look("picture", name, base);
+      if (item.original !== undefined) await look("original", item.original, base);
     }
   }
 }
 
-function titleOf({ facts, path }: ExportedThing): string {
+function titleOf({ facts, path }: ExportedItem): string {
   const name = [facts.title, facts.name].find((fact) => typeof fact === "string" && fact !== "");
   return typeof name === "string" ? name : (path.at(-1) ?? "");
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { CheckLink, OutsideLink } from "../../../../ports/link-checker.ts";
-import { ASKED_A_NIGHT } from "../report-limits.ts";
+import { MAX_CHECKS_A_NIGHT } from "../report-limits.ts";
 import { listDueOutside, saveOutside } from "./outside-store.ts";
 
 /** A little less, because a night's run does not begin exactly on time. */
@@ -12,7 +12,7 @@ const HOSTS_AT_ONCE = 4;
 /** Between two questions to one site. */
 const PAUSE_MS = 1_500;
 /** If none of so many answers, it is this site that has no connection. */
-const LEAST_TOLD = 5;
+const MIN_ANSWERS = 5;
 
 interface Checking {
   db: Database;
@@ -25,27 +25,28 @@ interface Checking {
 export async function checkOutside({ db, clock, checkLink, pause }: Checking): Promise<number> {
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  const due = await listDueOutside(db, { day: ago(DAY_AGO_MS), week: ago(WEEK_AGO_MS), limit: ASKED_A_NIGHT });
+  const due = await listDueOutside(db, { day: ago(DAY_AGO_MS), week: ago(WEEK_AGO_MS), limit: MAX_CHECKS_A_NIGHT });
   const hosts = [...Map.groupBy(due, ({ url }) => new URL(url).hostname).values()];
-  const answers: { url: string; said: OutsideLink }[] = [];
-  async function askHosts(): Promise<void> {
+  const answers: { url: string; result: OutsideLink }[] = [];
+  async function checkHosts(): Promise<void> {
     for (let links = hosts.shift(); links; links = hosts.shift()) {
       for (const [at, { url }] of links.entries()) {
         if (at > 0) await pause(PAUSE_MS);
-        answers.push({ url, said: await checkLink(url) });
+        answers.push({ url, result: await checkLink(url) });
       }
     }
   }
-  await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, askHosts));
-  const asked = answers.filter(({ said }) => said.state !== "refused");
-  const isCutOff = asked.length >= LEAST_TOLD && asked.every(({ said }) => said.state !== "there" && !isAnswer(said));
+  await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, checkHosts));
+  const answered = answers.filter(({ result }) => result.state !== "refused");
+  const isCutOff =
+    answered.length >= MIN_ANSWERS && answered.every(({ result }) => result.state !== "there" && !isAnswer(result));
   if (isCutOff) return 0;
-  for (const { url, said } of answers)
-    await saveOutside(db, { url, now, state: said.state, detail: "detail" in said ? said.detail : "" });
+  for (const { url, result } of answers)
+    await saveOutside(db, { url, now, state: result.state, detail: "detail" in result ? result.detail : "" });
   return answers.length;
 }
 
 /** The other site answered; the failure is not a missing name or connection. */
-function isAnswer(said: OutsideLink): boolean {
-  return "detail" in said && said.detail.startsWith("对方回答");
+function isAnswer(result: OutsideLink): boolean {
+  return "detail" in result && result.detail.startsWith("对方回答");
 }

@@ -9,8 +9,8 @@ export const contentFindings = pgTable(
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     kind: text("kind").$type<FindingKind>().notNull(),
-    thingKind: text("thing_kind").notNull(),
-    thingId: text("thing_id").notNull(),
+    resourceKind: text("thing_kind").notNull(),
+    resourceId: text("thing_id").notNull(),
     title: text("title").notNull(),
     path: text("path"),
     target: text("leads_to").notNull(),

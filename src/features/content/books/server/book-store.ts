@@ -37,13 +37,13 @@ interface BookFilter {
   category?: string | undefined;
 }
 
-function isShown(now: Date): SQL {
+function isVisible(now: Date): SQL {
   return lte(books.publishedAt, now);
 }
 
 function matches(filter: BookFilter, now: Date): SQL | undefined {
   return and(
-    isShown(now),
+    isVisible(now),
     // Books of a course are in no list unless the filter names their shelf.
     filter.shelf ? eq(books.shelf, filter.shelf) : inArray(books.shelf, [...OPEN_SHELVES]),
     filter.category ? eq(books.category, filter.category) : undefined,
@@ -120,24 +120,24 @@ export async function listBookCategories(
   const rows = await db
     .selectDistinct({ category: books.category })
     .from(books)
-    .where(and(isShown(options.now), eq(books.shelf, options.shelf), sql`${books.category} <> ''`))
+    .where(and(isVisible(options.now), eq(books.shelf, options.shelf), sql`${books.category} <> ''`))
     .orderBy(asc(books.category))
     .limit(100);
   return rows.map((row) => row.category);
 }
 
-export async function findShownBook(
+export async function findVisibleBook(
   db: DatabaseOrTransaction,
   options: { id: number; now: Date },
 ): Promise<(BookCardRow & Pick<BookRow, "introHtml" | "offersEbook">) | null> {
   const [row] = await db
     .select({ ...cardColumns, ...pick(books, "introHtml", "offersEbook") })
     .from(books)
-    .where(and(eq(books.id, options.id), isShown(options.now)));
+    .where(and(eq(books.id, options.id), isVisible(options.now)));
   return row ?? null;
 }
 
-export async function listShownBookCardsById(
+export async function listVisibleBookCardsById(
   db: DatabaseOrTransaction,
   options: { ids: number[]; now: Date },
 ): Promise<BookCardRow[]> {
@@ -145,7 +145,7 @@ export async function listShownBookCardsById(
   return db
     .select(cardColumns)
     .from(books)
-    .where(and(inArray(books.id, options.ids), isShown(options.now)));
+    .where(and(inArray(books.id, options.ids), isVisible(options.now)));
 }
 
 /** Books of the open shelves, and these that courses have as theirs. */
@@ -161,7 +161,7 @@ export async function listBooksAfter(
   return db
     .select(pick(books, "id", "shelf", "updatedAt", "coverUrl"))
     .from(books)
-    .where(and(isShown(options.now), hasOwnPage(options.courseBookIds), gt(books.id, options.afterId)))
+    .where(and(isVisible(options.now), hasOwnPage(options.courseBookIds), gt(books.id, options.afterId)))
     .orderBy(asc(books.id))
     .limit(options.limit);
 }
@@ -171,7 +171,7 @@ export function cutBooks(
   db: DatabaseOrTransaction,
   { courseBookIds, now, size }: { courseBookIds: readonly number[]; now: Date; size: number },
 ) {
-  const wanted = and(isShown(now), hasOwnPage(courseBookIds));
+  const wanted = and(isVisible(now), hasOwnPage(courseBookIds));
   return cutRows(
     db,
     db

@@ -1,6 +1,6 @@
 import type { KnownResource } from "../../../../domain/access/access.ts";
-import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
-import type { LearnedThings } from "../../../../domain/learning/learned-things.ts";
+import type { ExportedKind } from "../../../../domain/content/exported-items.ts";
+import type { LearningResources } from "../../../../domain/learning/learning-resources.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { Transaction } from "../../../../ports/database.ts";
@@ -15,7 +15,7 @@ import type { BookWriter, ImportedBook } from "../book-draft.ts";
 import { getBook, getDocument, listBooks } from "../contract.ts";
 import type { PackedBooks } from "../packed-book.ts";
 import { arrangeBook } from "./arrange-book.ts";
-import { findShownBook, hasBooks } from "./book-store.ts";
+import { findVisibleBook, hasBooks } from "./book-store.ts";
 import { documentTexts } from "./book-tables.ts";
 import { findDocumentTitle, listGatedDocuments } from "./document-store.ts";
 import { findImportedBook } from "./document-text-store.ts";
@@ -35,7 +35,7 @@ import {
   readDocument,
   resourceOf,
   resourceOfBook,
-  type ShownDocument,
+  type VisibleDocument,
 } from "./read-document.ts";
 import { recountJob } from "./recount-books.ts";
 import { rerenderBooks } from "./rerender-books.ts";
@@ -71,7 +71,7 @@ export interface Books extends BookWriter {
   /** For taking books along. */
   packed: PackedBooks;
   /** For progress in documents. */
-  learned: LearnedThings;
+  learned: LearningResources;
   /** Gated documents of a book, as its contents list them. */
   listGated(bookId: number): Promise<{ id: number; title: string }[]>;
   /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
@@ -82,7 +82,7 @@ export interface Books extends BookWriter {
 export function createBooks(dependencies: BooksDependencies): Books {
   const { guestDb, clock } = dependencies;
   const guest = createGuestBooks({ guestDb, clock });
-  const reads = rememberTexts<ShownDocument>(REMEMBERED_DOCUMENTS);
+  const reads = rememberTexts<VisibleDocument>(REMEMBERED_DOCUMENTS);
   return {
     guest,
     endpoints: [
@@ -113,7 +113,7 @@ export function createBooks(dependencies: BooksDependencies): Books {
     rerenderOutdated: (limit) => rerenderBooks(dependencies, limit),
     findResource: async (of, id) => {
       if (of === "document") return findDocument(dependencies, id).then((document) => document && resourceOf(document));
-      const book = await findShownBook(guestDb, { id, now: clock.now() });
+      const book = await findVisibleBook(guestDb, { id, now: clock.now() });
       return book && resourceOfBook({ ...book, courseIds: await findCoursesOf(dependencies, book) });
     },
     followCourse: (tx, course) => followCourse(tx, dependencies, course),

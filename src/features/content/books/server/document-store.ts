@@ -28,10 +28,10 @@ const publicColumns = {
   contentType: books.contentType,
 };
 
-export type PublicDocument = Awaited<ReturnType<typeof findShownDocument>> & object;
+export type PublicDocument = Awaited<ReturnType<typeof findVisibleDocument>> & object;
 
 /** A document with the facts of its book, public columns only: the guest role may run this. */
-export async function findShownDocument(db: DatabaseOrTransaction, options: { id: number; now: Date }) {
+export async function findVisibleDocument(db: DatabaseOrTransaction, options: { id: number; now: Date }) {
   const [row] = await db
     .select(publicColumns)
     .from(documents)
@@ -41,7 +41,7 @@ export async function findShownDocument(db: DatabaseOrTransaction, options: { id
 }
 
 /** Titles of documents in published books, for lists of what a user read. */
-export async function listShownDocumentsById(
+export async function listVisibleDocumentsById(
   db: DatabaseOrTransaction,
   options: { ids: number[]; now: Date },
 ): Promise<{ id: number; bookId: number; title: string }[]> {

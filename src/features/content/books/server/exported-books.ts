@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ExportedKind, type ExportedThing, fileWords } from "../../../../domain/content/exported-things.ts";
-import { thingsOfTable } from "../../../../domain/content/things-of-table.ts";
+import { type ExportedItem, type ExportedKind, fileNameOf } from "../../../../domain/content/exported-items.ts";
+import { itemsOfTable } from "../../../../domain/content/items-of-table.ts";
 import { factsOf, type Row, rowOf } from "../../../../kit/tables/row-facts.ts";
 import { putRow } from "../../../../kit/tables/row-store.ts";
 import { prepareText } from "../../texts/prepare-text.ts";
@@ -25,7 +25,7 @@ export function exportBooks(context: WritingContext): ExportedKind[] {
 }
 
 function exportBookRows({ db, clock, markdown }: WritingContext): ExportedKind {
-  function toThing(row: Row): ExportedThing {
+  function toExportedItem(row: Row): ExportedItem {
     const references = row.introReferences as References;
     return {
       key: String(row.id),
@@ -39,7 +39,7 @@ function exportBookRows({ db, clock, markdown }: WritingContext): ExportedKind {
     name: "book",
     folder: "books",
     tables: ["books"],
-    ...thingsOfTable(db, books, toThing),
+    ...itemsOfTable(db, books, toExportedItem),
     restore: async ({ facts, text }) => {
       const introMarkdown = text ?? "";
       const { marks, others } = readTextFacts(facts, introMarkdown);
@@ -71,7 +71,7 @@ function exportDocuments(context: WritingContext): ExportedKind {
     lockParent: async (tx, { bookId }) => (await lockBook(tx, Number(bookId))) !== null,
     pathOf: ({ id, bookId, position, title }) => [
       String(bookId),
-      `${String(position).padStart(5, "0")}-${fileWords(Number(id), String(title))}`,
+      `${String(position).padStart(5, "0")}-${fileNameOf(Number(id), String(title))}`,
     ],
     // Before documents had states, each was out.
     supplement: ({ created_at: publishedAt = null }) => ({ published_at: publishedAt, withdrawn_at: null }),

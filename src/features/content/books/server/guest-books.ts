@@ -14,16 +14,16 @@ import {
   countBooks,
   countBooksByType,
   cutBooks,
-  findShownBook,
+  findVisibleBook,
   listBookCards,
   listBookCategories,
   listBooksAfter,
   listNewestBooks,
-  listShownBookCardsById,
+  listVisibleBookCardsById,
 } from "./book-store.ts";
-import { cutDocuments, findShownDocument, listDocumentsAfter, listSampleDocuments } from "./document-store.ts";
+import { cutDocuments, findVisibleDocument, listDocumentsAfter, listSampleDocuments } from "./document-store.ts";
 import { guestViewOf } from "./read-document.ts";
-import { readShownTree } from "./shown-tree.ts";
+import { readVisibleTree } from "./visible-tree.ts";
 
 /** The guest's view of books: every query runs on a connection that may read public tables only. */
 export interface GuestBooks {
@@ -73,29 +73,30 @@ export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock:
     },
     getBook: async (id) => {
       const now = clock.now();
-      const found = await findShownBook(guestDb, { id, now });
+      const found = await findVisibleBook(guestDb, { id, now });
       if (!found) throw notFound("图书不存在");
       return {
         book: toBookCard(found),
         intro_html: found.introHtml,
         offers_ebook: found.offersEbook,
-        tree: await readShownTree(guestDb, { bookId: id, now }),
+        tree: await readVisibleTree(guestDb, { bookId: id, now }),
       };
     },
     getDocument: (query) => viewDocument({ guestDb, now: clock.now(), ...query }),
     publicPages: ({ courseBookIds }) => {
-      const shown = () => ({ courseBookIds, now: clock.now() });
+      const visibility = () => ({ courseBookIds, now: clock.now() });
       return [
         {
           name: "books",
-          cut: (size) => cutBooks(guestDb, { ...shown(), size }),
-          listAfter: async (wanted) => (await listBooksAfter(guestDb, { ...shown(), ...wanted })).map(toPublicBook),
+          cut: (size) => cutBooks(guestDb, { ...visibility(), size }),
+          listAfter: async (wanted) =>
+            (await listBooksAfter(guestDb, { ...visibility(), ...wanted })).map(toPublicBook),
         },
         {
           name: "documents",
-          cut: (size) => cutDocuments(guestDb, { ...shown(), size }),
+          cut: (size) => cutDocuments(guestDb, { ...visibility(), size }),
           listAfter: async (wanted) =>
-            (await listDocumentsAfter(guestDb, { ...shown(), ...wanted })).map(toPublicDocument),
+            (await listDocumentsAfter(guestDb, { ...visibility(), ...wanted })).map(toPublicDocument),
         },
       ];
     },
@@ -104,7 +105,7 @@ export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock:
       return rows.map((row) => ({ card: toBookCard(row), publishedAt: row.publishedAt ?? row.updatedAt }));
     },
     listCards: async (ids) => {
-      const rows = await listShownBookCardsById(guestDb, { ids: [...ids], now: clock.now() });
+      const rows = await listVisibleBookCardsById(guestDb, { ids: [...ids], now: clock.now() });
       const cards = new Map(rows.map((row) => [row.id, toBookCard(row)]));
       return ids.flatMap((id) => cards.get(id) ?? []);
     },
@@ -119,9 +120,9 @@ async function viewDocument(options: {
 }): Promise<ReaderView> {
   const { guestDb, now, bookId, documentId } = options;
   const [found, document, tree] = await Promise.all([
-    findShownBook(guestDb, { id: bookId, now }),
-    findShownDocument(guestDb, { id: documentId, now }),
-    readShownTree(guestDb, { bookId, now }),
+    findVisibleBook(guestDb, { id: bookId, now }),
+    findVisibleDocument(guestDb, { id: documentId, now }),
+    readVisibleTree(guestDb, { bookId, now }),
   ]);
   if (!found || document?.bookId !== bookId) throw notFound("文档不存在");
   return {

@@ -89,7 +89,7 @@ async function readGuestAnswers(): Promise<string> {
     await guest.getBook(place.bookId),
     await guest.getDocument({ bookId: place.bookId, documentId: place.gated }),
     await guest.getDocument({ bookId: place.bookId, documentId: place.unlisted }),
-    await books.learned.describeThings([place.gated, place.unlisted]),
+    await books.learned.describeResources([place.gated, place.unlisted]),
     await listAllPages(guest.publicPages({ courseBookIds: [] })),
     await guest.listCategories("vip"),
   ]);
@@ -126,8 +126,8 @@ test("a document outside the contents has the gate of its book and is in no list
   const pages = (await listAllPages(books.guest.publicPages({ courseBookIds: [] }))).map(({ path }) => path);
   expect(pages).toContain(`/vip/book/${place.bookId}/document/${place.gated}`);
   expect(pages).not.toContain(`/vip/book/${place.bookId}/document/${place.unlisted}`);
-  const lengths = await books.learned.listThingLengths([place.bookId]);
-  expect(lengths.map(({ thingId }) => thingId).sort()).toEqual([place.gated, place.preview].sort());
+  const lengths = await books.learned.listResourceLengths([place.bookId]);
+  expect(lengths.map(({ resourceId }) => resourceId).sort()).toEqual([place.gated, place.preview].sort());
 });
 
 test("everyone reads a preview whole", async () => {

@@ -2,23 +2,23 @@ import { findMarkedRow } from "../../../../kit/tables/ai-mark-store.ts";
 import { findWholeText } from "../../texts/server/text-store.ts";
 import { bookPath } from "../book-paths.ts";
 import type { PackedBooks } from "../packed-book.ts";
-import { findShownBook, listBookTitles, updateBook } from "./book-store.ts";
+import { findVisibleBook, listBookTitles, updateBook } from "./book-store.ts";
 import { documents, documentTexts } from "./book-tables.ts";
 import { type BookReading, findCoursesOf, resourceOfBook } from "./read-document.ts";
-import { readShownTree } from "./shown-tree.ts";
+import { readVisibleTree } from "./visible-tree.ts";
 
 /** Books for taking along: what is packed, and which of them may be. */
 export function packBooks(context: BookReading): PackedBooks {
   const { db, guestDb, clock } = context;
   return {
     async find(id) {
-      const book = await findShownBook(guestDb, { id, now: clock.now() });
+      const book = await findVisibleBook(guestDb, { id, now: clock.now() });
       if (!book) return null;
       const { title, summary, updatedAt, aiMark, offersEbook: isOffered } = book;
       const resource = resourceOfBook({ ...book, courseIds: await findCoursesOf(context, book) });
       return { title, summary, path: bookPath(book), updatedAt, isOffered, aiMark, resource };
     },
-    listTree: (bookId) => readShownTree(guestDb, { bookId, now: clock.now() }),
+    listTree: (bookId) => readVisibleTree(guestDb, { bookId, now: clock.now() }),
     async readWholeText(ownerId) {
       const [text, document] = await Promise.all([
         findWholeText(db, { texts: documentTexts, ownerId }),

@@ -4,14 +4,14 @@ import { decideAsGuest } from "../../../../../test/membership/access-deciders.ts
 import { runJob } from "../../../../../test/run-job.ts";
 import { listAllPages } from "../../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
-import type { SearchedThing } from "../../../../domain/content/searched-things.ts";
+import type { SearchableResource } from "../../../../domain/content/searchable-resources.ts";
 import { renderMarkdown } from "../../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../../kit/markdown/renderer-version.ts";
 import { PUBLICATION_STATES, stateOf } from "../../texts/publication.ts";
 import type { OutlineNode } from "../book-draft.ts";
 import { type Books, createBooks } from "./books.ts";
 import { searchDocuments } from "./searched-books.ts";
-import { dropHidden } from "./shown-tree.ts";
+import { dropHidden } from "./visible-tree.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await setUpDatabase();
@@ -46,14 +46,14 @@ async function save(name: string, nodes: OutlineNode[]) {
   return { bookId, idOf: (key: string) => ids.get(key) ?? 0 };
 }
 
-const isThere = (asked: Promise<unknown>) =>
-  asked.then(
+const isThere = (request: Promise<unknown>) =>
+  request.then(
     () => true,
     () => false,
   );
 
 /** Every place where readers see documents, and whether this one appears there. */
-async function whereShown({ bookId, id }: { bookId: number; id: number }) {
+async function findWhereVisible({ bookId, id }: { bookId: number; id: number }) {
   const { guest, learned, packed, findResource } = books;
   const { tree } = await guest.getBook(bookId);
   const neighbours = await Promise.all(
@@ -62,7 +62,7 @@ async function whereShown({ bookId, id }: { bookId: number; id: number }) {
     ),
   );
   const served = books.endpoints.find(({ endpoint }) => endpoint.name === "getDocument");
-  const searched: SearchedThing[] = await searchDocuments(async () => []).describe(database.db, [id]);
+  const searched: SearchableResource[] = await searchDocuments(async () => []).describe(database.db, [id]);
   return {
     page: await isThere(guest.getDocument({ bookId, documentId: id })),
     call: await isThere(Promise.resolve(served?.answer({ params: { book_id: bookId, id } }, { user: null } as never))),
@@ -71,10 +71,10 @@ async function whereShown({ bookId, id }: { bookId: number; id: number }) {
     sitemap: (await listAllPages(guest.publicPages({ courseBookIds: [] }))).some(({ path }) =>
       path.endsWith(`/document/${id}`),
     ),
-    searched: searched.some(({ shownFrom }) => shownFrom <= clock.now()),
-    progress: (await learned.listThingLengths([bookId])).some(({ thingId }) => thingId === id),
-    checked: (await learned.checkThing({ id, user: null })) !== null,
-    described: (await learned.describeThings([id])).length > 0,
+    searched: searched.some(({ visibleFrom }) => visibleFrom <= clock.now()),
+    progress: (await learned.listResourceLengths([bookId])).some(({ resourceId }) => resourceId === id),
+    checked: (await learned.checkResource({ id, user: null })) !== null,
+    described: (await learned.describeResources([id])).length > 0,
     packed: (await packed.listTree(bookId)).some((entry) => entry.document_id === id),
     rights: (await findResource("document", id)) !== null,
   };
@@ -108,19 +108,19 @@ test("a draft and a scheduled document appear nowhere; at its moment it appears 
   ]);
   const later = { bookId, id: idOf("later") };
   const before = { document_count: 1, word_count: 4, preview_count: 0, first_document_id: idOf("out") };
-  expect(await whereShown(later)).toEqual(nowhere);
-  expect(await whereShown({ bookId, id: idOf("draft") })).toEqual(nowhere);
+  expect(await findWhereVisible(later)).toEqual(nowhere);
+  expect(await findWhereVisible({ bookId, id: idOf("draft") })).toEqual(nowhere);
   expect(await countsOf(bookId)).toEqual(before);
   expect(await books.guest.listSamples(10)).toEqual([]);
   const dated = (await books.packed.find(bookId))?.updatedAt;
 
   clock.advance(599);
   await recount();
-  expect(await whereShown(later)).toEqual(nowhere);
+  expect(await findWhereVisible(later)).toEqual(nowhere);
   expect((await books.packed.find(bookId))?.updatedAt).toEqual(dated);
   clock.advance(1);
-  expect(await whereShown(later)).toEqual(everywhere);
-  expect(await whereShown({ bookId, id: idOf("draft") })).toEqual(nowhere);
+  expect(await findWhereVisible(later)).toEqual(everywhere);
+  expect(await findWhereVisible({ bookId, id: idOf("draft") })).toEqual(nowhere);
   await recount();
   expect(await countsOf(bookId)).toEqual({
     document_count: 2,
@@ -148,18 +148,18 @@ test("a withdrawn document appears nowhere, returns with its former date, and no
   const { bookId, idOf } = await save("back", nodes);
   const document = { bookId, id: idOf("a") };
   const since = clock.now();
-  expect(await whereShown(document)).toEqual(everywhere);
+  expect(await findWhereVisible(document)).toEqual(everywhere);
   clock.advance(60);
   await books.publishable.change(document.id, { state: "withdrawn" });
-  expect(await whereShown(document)).toEqual(nowhere);
+  expect(await findWhereVisible(document)).toEqual(nowhere);
   expect(await countsOf(bookId)).toMatchObject({ document_count: 1, first_document_id: idOf("b") });
   await books.arrangeBook({ bookId, nodes: [node("a", { title: "新题", isDraft: false }), node("b")] });
   await books.saveDocument({ documentId: document.id, source: { markdown: "新的正文" } });
-  expect(await whereShown(document)).toEqual(nowhere);
+  expect(await findWhereVisible(document)).toEqual(nowhere);
   expect(await countsOf(bookId)).toMatchObject({ document_count: 1, word_count: 4 });
   const { after } = await books.publishable.change(document.id, { state: "published" });
   expect(after.publishedAt).toEqual(since);
-  expect(await whereShown(document)).toEqual(everywhere);
+  expect(await findWhereVisible(document)).toEqual(everywhere);
   expect(await countsOf(bookId)).toMatchObject({ document_count: 2, word_count: 8 });
 });
 
@@ -218,6 +218,6 @@ test.each([
   ["headings within headings go together", ["0g", "1g", "2-", "0d"], ["0d"]],
   ["nothing hidden, nothing moved", ["0g", "2d", "1d"], ["0g", "2d", "1d"]],
 ])("%s", (_name, outline, expected) => {
-  const nodes = outline.map((word) => ({ depth: Number(word[0]), isGroup: word[1] === "g", isOut: word[1] !== "-" }));
+  const nodes = outline.map((code) => ({ depth: Number(code[0]), isGroup: code[1] === "g", isOut: code[1] !== "-" }));
   expect(dropHidden(nodes).map(({ depth, isGroup }) => `${depth}${isGroup ? "g" : "d"}`)).toEqual(expected);
 });

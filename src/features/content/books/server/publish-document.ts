@@ -11,13 +11,13 @@ export function publishDocuments(
   { db, clock }: Pick<WritingContext, "db" | "clock">,
   { onChanged }: { onChanged(): void },
 ): PublishableTexts {
-  async function change(id: number, wish: PublicationChange) {
+  async function change(id: number, request: PublicationChange) {
     const now = clock.now();
     const changed = await db.transaction(async (tx) => {
       const book = await lockBookOf(tx, id);
       const before = await findPublication(tx, id);
       if (!book || !before) throw notFound("没有这篇文档");
-      const times = timesAfter(wish, { now, publishedAt: before.publishedAt });
+      const times = timesAfter(request, { now, publishedAt: before.publishedAt });
       await updatePublication(tx, id, { ...times, updatedAt: now });
       await updateBook(tx, book.id, { updatedAt: now });
       await refreshBookCounts(tx, { bookId: book.id, now });

@@ -10,7 +10,7 @@ import { COURSE_SHELVES } from "../book-types.ts";
 import type { BookDocument, Shelf } from "../contract.ts";
 import { toBookDocument } from "./book-answers.ts";
 import { documentTexts } from "./book-tables.ts";
-import { findShownDocument, type PublicDocument } from "./document-store.ts";
+import { findVisibleDocument, type PublicDocument } from "./document-store.ts";
 
 /** How many documents a process remembers. */
 export const REMEMBERED_DOCUMENTS = 2_000;
@@ -21,7 +21,7 @@ export interface BookReading extends ReadingContext {
 }
 
 /** A document, and the courses a right to which is a right to its book. */
-export type ShownDocument = PublicDocument & { courseIds: readonly number[] };
+export type VisibleDocument = PublicDocument & { courseIds: readonly number[] };
 
 /** A user with a right to a course may read the books that belong to courses only (decision 0031). */
 export async function findCoursesOf(
@@ -34,8 +34,8 @@ export async function findCoursesOf(
 export async function findDocument(
   context: Pick<BookReading, "listCoursesOf" | "guestDb" | "clock">,
   id: number,
-): Promise<ShownDocument | null> {
-  const document = await findShownDocument(context.guestDb, { id, now: context.clock.now() });
+): Promise<VisibleDocument | null> {
+  const document = await findVisibleDocument(context.guestDb, { id, now: context.clock.now() });
   if (!document) return null;
   const { bookId, shelf } = document;
   return { ...document, courseIds: await findCoursesOf(context, { id: bookId, shelf }) };
@@ -50,7 +50,7 @@ export function resourceOfBook(
 
 /** A document as the access rule sees it: a preview is free, and a right to the book is a right to its documents. */
 export function resourceOf(
-  document: Pick<ShownDocument, "id" | "bookId" | "isPreview" | "contentType" | "courseIds">,
+  document: Pick<VisibleDocument, "id" | "bookId" | "isPreview" | "contentType" | "courseIds">,
 ): KnownResource {
   return {
     contentType: document.isPreview ? "free" : document.contentType,
@@ -67,11 +67,11 @@ export function guestViewOf(document: PublicDocument, now: Date): BookDocument {
 
 /** One document for one viewer: the whole text only if `decideAccess` allows it, otherwise the public part. */
 export async function readDocument(
-  context: BookReading & { reads: ReadTexts<ShownDocument> },
+  context: BookReading & { reads: ReadTexts<VisibleDocument> },
   { bookId, documentId, user }: { bookId: number; documentId: number; user: CallingUser | null },
 ): Promise<BookDocument> {
   const { reads, db } = context;
-  const document = await reads.shown.get(documentId, () => findDocument(context, documentId));
+  const document = await reads.visible.get(documentId, () => findDocument(context, documentId));
   if (document?.bookId !== bookId) throw notFound("文档不存在");
   const access = await context.decideAccess(user, resourceOf(document));
   if (!access.allowed || isOpenDocument(document)) return publicViewOf(document, access);
@@ -84,11 +84,11 @@ export async function readDocument(
 
 /** Records that a gated text was delivered. */
 export async function noteDelivery(
-  context: BookReading & { reads: ReadTexts<ShownDocument> },
+  context: BookReading & { reads: ReadTexts<VisibleDocument> },
   { document: { id, access, is_complete }, user }: { document: BookDocument; user: CallingUser | null },
 ): Promise<void> {
   if (!context.deliveries || !access.allowed || !is_complete) return;
-  const document = await context.reads.shown.get(id, () => findDocument(context, id));
+  const document = await context.reads.visible.get(id, () => findDocument(context, id));
   if (!document || isOpenDocument(document)) return;
   await context.deliveries.text(user, { kind: "document", id, ...resourceOf(document) });
 }

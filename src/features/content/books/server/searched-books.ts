@@ -1,4 +1,4 @@
-import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { SearchableResource, SearchableResources } from "../../../../domain/content/searchable-resources.ts";
 import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import { strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
@@ -11,10 +11,10 @@ import { listSearchedBooks, listSearchedDocuments } from "./searched-store.ts";
 const noFilms = { mediaIds: [], openSeconds: null, opensAt: null, opensAfterDays: null };
 
 /** Books for the search: the text of their page, all of it public. */
-export const searchedBooks: SearchedThings = {
+export const searchedBooks: SearchableResources = {
   listIdsAfter: idsAfter(books),
   describe: async (tx, ids) =>
-    (await listSearchedBooks(tx, ids)).map((book): SearchedThing => {
+    (await listSearchedBooks(tx, ids)).map((book): SearchableResource => {
       const { id, title, summary, category, tags, updatedAt } = book;
       return {
         id,
@@ -23,7 +23,7 @@ export const searchedBooks: SearchedThings = {
         work: { kind: "book", id, title },
         ...resourceOfBook({ ...book, courseIds: [] }),
         aiMark: book.aiMark,
-        shownFrom: book.publishedAt ?? updatedAt,
+        visibleFrom: book.publishedAt ?? updatedAt,
         changedAt: updatedAt,
         ...noFilms,
         open: { lead: [summary, [category, ...tags].join(" ")], html: book.introHtml },
@@ -34,8 +34,8 @@ export const searchedBooks: SearchedThings = {
 
 /** Documents for the search: with the rights to their course as well as those to themselves and to their book. */
 export function searchDocuments(listCoursesOf: (tx: DatabaseOrTransaction, bookId: number) => Promise<number[]>) {
-  const describe: SearchedThings["describe"] = async (tx, ids) => {
-    const things: SearchedThing[] = [];
+  const describe: SearchableResources["describe"] = async (tx, ids) => {
+    const resources: SearchableResource[] = [];
     const coursesOf = new Map<number, number[]>();
     for (const document of await listSearchedDocuments(tx, ids)) {
       const { id, title, bookId, shelf, bookTitle, updatedAt } = document;
@@ -44,21 +44,21 @@ export function searchDocuments(listCoursesOf: (tx: DatabaseOrTransaction, bookI
       const courseIds =
         coursesOf.get(bookId) ?? (await findCoursesOf({ listCoursesOf: (book) => listCoursesOf(tx, book) }, ofBook));
       coursesOf.set(bookId, courseIds);
-      things.push({
+      resources.push({
         id,
         title,
         path: documentPath({ shelf, bookId, documentId: id }),
         work: { kind: "book", id: bookId, title: bookTitle },
         ...resourceOf({ ...document, courseIds }),
         aiMark: strongestAiMark(document.aiMark, document.bookAiMark),
-        shownFrom: new Date(Math.max(...moments)),
+        visibleFrom: new Date(Math.max(...moments)),
         changedAt: updatedAt,
         ...noFilms,
         open: { lead: [], html: document.publicHtml ?? "" },
         whole: isOpenDocument(document) ? null : { lead: [], html: document.wholeHtml },
       });
     }
-    return things;
+    return resources;
   };
-  return { describe, listIdsAfter: idsAfter(documents) } satisfies SearchedThings;
+  return { describe, listIdsAfter: idsAfter(documents) } satisfies SearchableResources;
 }

@@ -13,7 +13,7 @@ export function useBookAccess({ id, content_type }: Pick<BookCard, "id" | "conte
   const { user } = useSession();
   const now = new Date();
   const expected = expectedAccess(user, content_type, now);
-  const isAsked = user !== null && !expected.allowed;
-  const { data } = usePersonalData(explainAccess, { query: { type: "book", id } }, isAsked);
-  return isAsked ? (data ?? expected) : expected;
+  const isRequested = user !== null && !expected.allowed;
+  const { data } = usePersonalData(explainAccess, { query: { type: "book", id } }, isRequested);
+  return isRequested ? (data ?? expected) : expected;
 }

@@ -1,6 +1,6 @@
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { shareHead } from "../../../../seo/share-head.ts";
-import { sharedBook, shareUrlOf } from "../../../../seo/shared-things.ts";
+import { sharedBook, shareUrlOf } from "../../../../seo/shared-resources.ts";
 import { describeBook, describeBreadcrumbs, structuredData } from "../../../../seo/structured-data.ts";
 import { bookPath } from "../book-paths.ts";
 import type { getBook, Shelf } from "../contract.ts";
@@ -20,7 +20,7 @@ export function bookMeta(data: BookPageData | undefined) {
   const book = { ...data.book, shelf: data.ownShelf ?? data.book.shelf };
   const { title } = book;
   const description = book.summary || title;
-  const thing = import.meta.env.SSR ? sharedBook(book) : null;
+  const shared = import.meta.env.SSR ? sharedBook(book) : null;
   const publisher = { name: siteName, origin };
   const path = bookPath(book);
   return [
@@ -32,16 +32,16 @@ export function bookMeta(data: BookPageData | undefined) {
       path,
       siteName,
       type: "book",
-      thing,
+      shared,
     }),
-    ...(import.meta.env.SSR && thing
+    ...(import.meta.env.SSR && shared
       ? structuredData(
           describeBook({
             publisher,
             path,
             title,
             description,
-            imageUrl: shareUrlOf(thing, siteName),
+            imageUrl: shareUrlOf(shared, siteName),
             updatedAt: book.updated_at,
             aiMark: book.ai_mark,
             isFree: book.content_type === "free",

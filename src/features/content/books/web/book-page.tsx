@@ -46,7 +46,7 @@ export function BookPage({
 }: BookPageProps) {
   const { status } = useSession();
   const progress = usePersonalData(getWorkProgress, { params: { kind: "book", id: book.id } }, status === "signed_in");
-  const percentOf = new Map(progress.data?.things.map((thing) => [thing.thing_id, thing.percent]));
+  const percentOf = new Map(progress.data?.things.map((resource) => [resource.thing_id, resource.percent]));
   const access = useBookAccess(book);
   const isOpen = book.content_type === "free";
 

@@ -9,14 +9,14 @@ import { Appendix } from "./appendix.tsx";
 import { useBookAccess } from "./book-access.ts";
 import { actOnRow, isLockedRow } from "./locked-rows.tsx";
 
-interface BookTreeProps extends Omit<TreePartProps, "access"> {
+interface BookTreeProps extends Omit<TreeBranchProps, "access"> {
   /** Shown over the text on small screens; beside it on large ones it is always there. */
   isOpen: boolean;
   /** Headings of the document. */
   toc: BookDocument["toc"];
 }
 
-interface TreePartProps {
+interface TreeBranchProps {
   book: BookCard;
   tree: readonly TreeNode[];
   /** To the whole book. */
@@ -37,7 +37,7 @@ export function BookTree({ isOpen, toc, ...given }: BookTreeProps) {
 
 const INDENT = ["pl-3", "pl-6", "pl-9", "pl-12"];
 
-function TreeList({ tree, ...props }: TreePartProps) {
+function TreeList({ tree, ...props }: TreeBranchProps) {
   const { listed, appendix } = splitTree(tree);
   return (
     <>
@@ -53,7 +53,7 @@ function TreeList({ tree, ...props }: TreePartProps) {
   );
 }
 
-function TreeRows({ book, tree, access, currentId, onClose }: TreePartProps) {
+function TreeRows({ book, tree, access, currentId, onClose }: TreeBranchProps) {
   return (
     <ol className="space-y-0.5 text-sm">
       {tree.map((node, index) => {

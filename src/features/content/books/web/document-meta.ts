@@ -1,5 +1,5 @@
 import { shareHead } from "../../../../seo/share-head.ts";
-import { sharedDocument, shareUrlOf } from "../../../../seo/shared-things.ts";
+import { sharedDocument, shareUrlOf } from "../../../../seo/shared-resources.ts";
 import { describeArticle, describeBreadcrumbs, structuredData } from "../../../../seo/structured-data.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { Shelf } from "../contract.ts";
@@ -24,7 +24,7 @@ export function documentMeta(data: DocumentPageData | undefined) {
   const isUnlisted = tree.some((node) => node.document_id === document.id && node.is_unlisted);
   const path = documentPath({ shelf: book.shelf, bookId: book.id, documentId: document.id });
   const description = excerpt || document.title;
-  const thing = import.meta.env.SSR ? sharedDocument(book, document) : null;
+  const shared = import.meta.env.SSR ? sharedDocument(book, document) : null;
   const publisher = { name: siteName, origin };
   return [
     ...shareHead({
@@ -34,11 +34,11 @@ export function documentMeta(data: DocumentPageData | undefined) {
       origin,
       path,
       siteName,
-      thing,
+      shared,
       type: "article",
     }),
     ...(isUnlisted ? [{ name: "robots", content: "noindex" }] : []),
-    ...(import.meta.env.SSR && thing
+    ...(import.meta.env.SSR && shared
       ? structuredData(
           describeArticle({
             publisher,
@@ -46,7 +46,7 @@ export function documentMeta(data: DocumentPageData | undefined) {
             title: document.title,
             description,
             author: "",
-            imageUrl: shareUrlOf(thing, siteName),
+            imageUrl: shareUrlOf(shared, siteName),
             publishedAt: null,
             updatedAt: document.updated_at,
             aiMark: document.ai_mark,

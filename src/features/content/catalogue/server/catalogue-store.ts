@@ -32,7 +32,7 @@ function isChosen(place: Place, filter: WorkFilter): SQL | undefined {
 }
 
 /** By the index of neighbouring characters; longer words are checked again, because their pairs may be apart. */
-function holdsWord(word: string): SQL | undefined {
+function matchesWord(word: string): SQL | undefined {
   const length = Array.from(word).length;
   const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
   const { title, summary, grams } = workWords;
@@ -53,7 +53,7 @@ const wordsOf = ({ q }: WorkFilter) => q?.split(/\s+/).filter(Boolean).slice(0, 
 
 /** Works of the section with these words, with any filters. */
 function hasWords({ section, now }: Place, words: string[]): SQL | undefined {
-  return and(eq(workWords.section, section), lte(workWords.publishedAt, now), ...words.map(holdsWord));
+  return and(eq(workWords.section, section), lte(workWords.publishedAt, now), ...words.map(matchesWord));
 }
 
 /** The works of a section that a filter leaves, in no order. */
@@ -80,17 +80,17 @@ export async function listWorkIds(
 export async function countWorks(
   db: DatabaseOrTransaction,
   place: Place,
-  { filter, most }: { filter: WorkFilter; most: number },
+  { filter, max }: { filter: WorkFilter; max: number },
 ): Promise<{ total: number; hasMore: boolean }> {
   const words = wordsOf(filter);
   const isBare = words.length > 0 && !FACETS.some((facet) => filter[facet]);
   const wanted = isBare
     ? db.select({ kind: workWords.kind, id: workWords.id }).from(workWords).where(hasWords(place, words)).$dynamic()
     : selectWorks(db, place, filter);
-  const found = wanted.limit(most + 1).as("found");
+  const found = wanted.limit(max + 1).as("found");
   const [row] = await db.select({ total: count() }).from(found);
   const total = row?.total ?? 0;
-  return { total: Math.min(total, most), hasMore: total > most };
+  return { total: Math.min(total, max), hasMore: total > max };
 }
 
 /** Those of `book:3`, `course:5` … that no list knows, in the order of the words. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callEndpoint } from "../../../../../test/call-endpoint.ts";
-import { createCourseStage } from "../../../../../test/courses-stage.ts";
+import { createCourseFixture } from "../../../../../test/courses-fixture.ts";
 import { connectGuest } from "../../../../../test/database/connect-guest.ts";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../../test/membership/access-deciders.ts";
@@ -25,7 +25,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 
 beforeAll(async () => {
   guest = connectGuest(database);
-  const { books, courses } = createCourseStage({
+  const { books, courses } = createCourseFixture({
     db: database.db,
     guestDb: guest.db,
     clock,

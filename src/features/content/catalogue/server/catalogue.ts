@@ -55,11 +55,11 @@ export function createCatalogue(dependencies: CatalogueDependencies): {
       const place = { section, now: clock.now() };
       const offset = (page - 1) * page_size;
       const isOneList = !filter.q && FACETS.filter((facet) => filter[facet]).length < 2;
-      const most = isOneList ? MAX_LISTED : MAX_FOUND;
-      const limit = Math.min(page_size, most - offset);
+      const max = isOneList ? MAX_LISTED : MAX_FOUND;
+      const limit = Math.min(page_size, max - offset);
       const [found, { total, hasMore }] = await Promise.all([
         limit > 0 ? listWorkIds(guestDb, place, { filter, limit, offset }) : [],
-        countWorks(guestDb, place, { filter, most }),
+        countWorks(guestDb, place, { filter, max }),
       ]);
       return { items: await describeWorks(dependencies, found), total, has_more: hasMore, page, page_size };
     },
@@ -88,7 +88,7 @@ export function createCatalogue(dependencies: CatalogueDependencies): {
         const place = { section, now: clock.now() };
         const [items, { total }] = await Promise.all([
           listMostLearned(guestDb, place, { limit: page_size, offset: (page - 1) * page_size }),
-          countWorks(guestDb, place, { filter: { sort: "learned" }, most: MAX_LISTED }),
+          countWorks(guestDb, place, { filter: { sort: "learned" }, max: MAX_LISTED }),
         ]);
         return { items, total, page, page_size };
       }),

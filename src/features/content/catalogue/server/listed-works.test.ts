@@ -143,17 +143,17 @@ test("the most learned come first once they are counted; deleted users are not c
   ]);
   expect(await order()).toEqual([second, third, first]);
   const caller = { user: { id: 1, sessionId: "1", isAdmin: true } } as Caller;
-  const told = await callEndpoint(counting.endpoints, {
+  const answer = await callEndpoint(counting.endpoints, {
     endpoint: listLearnerCounts,
     input: { query: { section: "vip" } },
     caller,
   });
-  expect(told.items.map(({ id, learners: people }) => [id, people])).toEqual([
+  expect(answer.items.map(({ id, learners: people }) => [id, people])).toEqual([
     [second, 7],
     [third, 2],
     [first, 0],
   ]);
-  expect(told.total).toBe(3);
+  expect(answer.total).toBe(3);
   // A change of the work does not change its count.
   await change("category = '编程'", `id = ${second}`);
   expect(await order()).toEqual([second, third, first]);

@@ -4,8 +4,8 @@ import { SortRow } from "../../../../ui/lists/sort-row.tsx";
 import { useComingQuery } from "../../../../ui/lists/use-coming-query.ts";
 import type { WorkChoices, WorkSort } from "../contract.ts";
 import { addressParts, type CatalogueChoice, isNarrowed } from "./catalogue-address.ts";
-import { FORM_NAMES } from "./shown-work.ts";
 import { WorkSearch } from "./work-search.tsx";
+import { FORM_NAMES } from "./work-summary.ts";
 
 const LEVELS = { guest: "公开", user: "登录可学", vip: "VIP", premium: "高级" } as const;
 const SORTS = [

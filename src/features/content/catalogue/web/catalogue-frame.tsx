@@ -11,7 +11,7 @@ interface CatalogueFrameProps {
   title: string;
   lead: string;
   /** What it lists, in a few words. ["课程和图书"] */
-  things?: string;
+  noun?: string;
   choice: CatalogueChoice;
   list: { items: readonly unknown[]; total: number; has_more: boolean; page: number; page_size: number };
   /** The other lists of 学习, where the header does not show them. */
@@ -24,7 +24,7 @@ interface CatalogueFrameProps {
 
 /** Around every list of works: heading, filters, the list or why it is empty, pages. */
 export function CatalogueFrame(props: CatalogueFrameProps) {
-  const { path, title, lead, things = "课程和图书", choice, list, ways, action, filters, children } = props;
+  const { path, title, lead, noun = "课程和图书", choice, list, ways, action, filters, children } = props;
   return (
     <main id="main" className="page-width pb-24">
       {ways}
@@ -32,7 +32,7 @@ export function CatalogueFrame(props: CatalogueFrameProps) {
         {action !== undefined && <div className="mt-5">{action}</div>}
       </PageHeading>
       {filters}
-      {list.items.length === 0 ? <NothingHere path={path} choice={choice} things={things} /> : children}
+      {list.items.length === 0 ? <NothingHere path={path} choice={choice} noun={noun} /> : children}
       <div className="mt-12">
         <Pagination
           page={list.page}
@@ -50,12 +50,12 @@ export function CatalogueFrame(props: CatalogueFrameProps) {
   );
 }
 
-function NothingHere({ path, choice, things }: Pick<CatalogueFrameProps, "path" | "choice"> & { things: string }) {
+function NothingHere({ path, choice, noun }: Pick<CatalogueFrameProps, "path" | "choice"> & { noun: string }) {
   if (!isNarrowed(choice)) {
     return (
       <EmptyState
         title="内容还在路上"
-        text={`新的${things}上架后会出现在这里。`}
+        text={`新的${noun}上架后会出现在这里。`}
         action={
           <LinkButton to="/articles" variant="secondary">
             先看看文章
@@ -66,7 +66,7 @@ function NothingHere({ path, choice, things }: Pick<CatalogueFrameProps, "path" 
   }
   return (
     <EmptyState
-      title={choice.q === null ? `没有符合的${things}` : `没有找到「${choice.q}」`}
+      title={choice.q === null ? `没有符合的${noun}` : `没有找到「${choice.q}」`}
       text="少选一个条件，或者换个说法试试。"
       action={
         <LinkButton to={path} variant="secondary">

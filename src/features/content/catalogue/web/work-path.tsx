@@ -1,12 +1,12 @@
 import { Icon } from "../../../../ui/display/icon.tsx";
-import { keyOf, type ShownWork } from "./shown-work.ts";
 import { useProgress } from "./work-progress.tsx";
 import { WorkRow } from "./work-row.tsx";
+import { keyOf, type WorkSummary } from "./work-summary.ts";
 
 const WHOLE = 100;
 
 /** The map of the path: works as numbered steps on a line, in learning order; what is learned closes its ring. */
-export function WorkPath({ works, firstNumber }: { works: readonly ShownWork[]; firstNumber: number }) {
+export function WorkPath({ works, firstNumber }: { works: readonly WorkSummary[]; firstNumber: number }) {
   const progress = useProgress(works);
   return (
     <ol className="relative space-y-6 before:absolute before:inset-y-6 before:left-5 before:w-px before:bg-border sm:before:left-6">

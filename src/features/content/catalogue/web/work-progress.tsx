@@ -4,12 +4,12 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { listWorkProgress } from "../../../learning/progress/contract.ts";
 import { progressText } from "../../../learning/progress/progress-text.ts";
 import type { WorkForm } from "../contract.ts";
-import { keyOf, type ShownWork } from "./shown-work.ts";
+import { keyOf, type WorkSummary } from "./work-summary.ts";
 
 const ICONS: Partial<Record<WorkForm, IconName>> = { video: "play", audio: "sound", pictures: "picture" };
 
 /** How far the signed-in learner is in each of these, in percent, by `keyOf`; empty for everybody else. */
-export function useProgress(works: readonly Pick<ShownWork, "kind" | "id">[]): ReadonlyMap<string, number> {
+export function useProgress(works: readonly Pick<WorkSummary, "kind" | "id">[]): ReadonlyMap<string, number> {
   const { status } = useSession();
   const isWanted = status === "signed_in" && works.length > 0;
   const { data } = usePersonalData(listWorkProgress, { query: { works: works.map(keyOf).join(",") } }, isWanted);
@@ -27,7 +27,7 @@ export function CoverProgress({ percent }: { percent: number | undefined }) {
 }
 
 /** A playable work shows so on its cover, with its length. */
-export function CoverExtent({ work: { form, extent } }: { work: Pick<ShownWork, "form" | "extent"> }) {
+export function CoverExtent({ work: { form, extent } }: { work: Pick<WorkSummary, "form" | "extent"> }) {
   if (extent === undefined) return null;
   return (
     <span className="absolute right-2 bottom-2 inline-flex h-6 items-center gap-1 rounded-md bg-black/70 px-1.5 text-xs text-white tabular-nums">

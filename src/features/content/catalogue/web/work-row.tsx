@@ -1,11 +1,11 @@
 import { Link } from "../../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../../ui/display/cover-picture.tsx";
 import { AiLabel, LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
-import { FORM_NAMES, type ShownWork, shapeOf } from "./shown-work.ts";
 import { CoverExtent, CoverProgress, Facts } from "./work-progress.tsx";
+import { FORM_NAMES, shapeOf, type WorkSummary } from "./work-summary.ts";
 
 interface WorkRowProps {
-  work: ShownWork;
+  work: WorkSummary;
   headingLevel?: "h2" | "h3";
   percent: number | undefined;
   /** The cover is in the first window: loaded eagerly. */

@@ -1,14 +1,14 @@
 import { AiLabel, LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
 import { WorkCard } from "../../../../ui/layout/card.tsx";
-import { keyOf, type ShownWork, shapeOf } from "./shown-work.ts";
 import { CoverExtent, CoverProgress, Facts, useProgress } from "./work-progress.tsx";
 import { WorkRow } from "./work-row.tsx";
+import { keyOf, shapeOf, type WorkSummary } from "./work-summary.ts";
 
 const BARE_SHELF = 3;
 const FIRST_WINDOW = 4;
 
 interface WorkShelfProps {
-  works: readonly ShownWork[];
+  works: readonly WorkSummary[];
   /** h2 where the shelf is directly under the page's title. */
   headingLevel?: "h2" | "h3";
   /** The shelf begins in the first window. */

@@ -1,6 +1,6 @@
+import type { IssuedCertificate } from "../admin-contract.ts";
 import { stateOfCertificate } from "../certificate-state.ts";
 import type { CheckedCertificate, OwnCertificate } from "../contract.ts";
-import type { IssuedCertificate } from "../operator-contract.ts";
 import type { CertificateRow } from "./certificate-store.ts";
 
 export function toOwnCertificate(row: CertificateRow): OwnCertificate {

@@ -3,10 +3,10 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Act, Caller } from "../../../../kit/api/caller.ts";
 import type { EndpointSpec, OutputOf } from "../../../../kit/api/endpoint.ts";
+import * as desk from "../admin-contract.ts";
 import { CERTIFICATES_A_COURSE } from "../certificate-limits.ts";
 import type { CertifiedCourses } from "../certified-courses.ts";
 import * as contract from "../contract.ts";
-import * as desk from "../operator-contract.ts";
 import { createCertificates } from "./certificates.ts";
 
 const clock = createFixedClock("2026-11-20T18:00:00Z");
@@ -15,12 +15,12 @@ const database = await setUpDatabase();
 type Card = Awaited<ReturnType<CertifiedCourses["listCards"]>>[number];
 const WITH: Card = { id: 1, title: "写作课", shelf: "basic", has_certificate: true };
 const WITHOUT: Card = { id: 2, title: "别的课", shelf: "basic", has_certificate: false };
-let shown: Card[];
+let cards: Card[];
 /** Courses that everybody has finished. */
 let finished: number[];
 let nextUser = 100;
 beforeEach(() => {
-  shown = [WITH, WITHOUT];
+  cards = [WITH, WITHOUT];
   finished = [1, 2];
 });
 
@@ -29,13 +29,13 @@ const certificates = createCertificates({
   db: database.db,
   clock,
   courses: {
-    listCards: async (ids) => shown.filter(({ id }) => ids.includes(id)),
+    listCards: async (ids) => cards.filter(({ id }) => ids.includes(id)),
     listFinished: async () => finished.map((workId) => ({ workId, finishedAt: clock.now() })),
   },
   readSiteName: async () => "知行学社",
 });
 
-async function ask<E extends EndpointSpec>(
+async function call<E extends EndpointSpec>(
   endpoint: E,
   input: object,
   { userId = 0, note = () => {} }: { userId?: number; note?: (act: Act) => void } = {},
@@ -49,13 +49,13 @@ async function ask<E extends EndpointSpec>(
 }
 
 const make = (userId: number, { name = "林晓", courseId = 1 } = {}) =>
-  ask(contract.makeCertificate, { params: { id: courseId }, body: { name } }, { userId }).then(
+  call(contract.makeCertificate, { params: { id: courseId }, body: { name } }, { userId }).then(
     ({ certificate }) => certificate,
   );
-const check = (number: string) => ask(contract.checkCertificate, { params: { number } });
+const check = (number: string) => call(contract.checkCertificate, { params: { number } });
 const withdraw = (userId: number, number: string) =>
-  ask(contract.withdrawCertificate, { params: { number } }, { userId });
-const list = (userId: number) => ask(contract.listCertificates, {}, { userId });
+  call(contract.withdrawCertificate, { params: { number } }, { userId });
+const list = (userId: number) => call(contract.listCertificates, {}, { userId });
 const NOTHING = { name: null, course_title: null, finished_on: null };
 
 test("a finished course that offers one is ready; the certificate says name, course and day, and nothing else", async () => {
@@ -105,11 +105,11 @@ test("many requests at once make one certificate", async () => {
 test("a certificate stays when the course changes, is deleted or is not finished any more", async () => {
   const userId = nextUser++;
   const { number } = await make(userId);
-  shown = [{ ...WITH, title: "新名字", has_certificate: false }];
+  cards = [{ ...WITH, title: "新名字", has_certificate: false }];
   finished = [];
   expect(await check(number)).toMatchObject({ state: "valid", course_title: "写作课" });
   expect((await make(userId, { name: "另一个" })).number).toBe(number);
-  shown = [];
+  cards = [];
   expect((await list(userId)).items).toMatchObject([{ number, state: "valid", name: "林晓" }]);
 });
 
@@ -137,7 +137,7 @@ test("a certificate revoked by the site shows its reason to the holder and in th
   const acts: Act[] = [];
   const note = (act: Act) => acts.push(act);
   const revoke = (reason: string) =>
-    ask(desk.revokeCertificate, { params: { number }, body: { reason } }, { note: (act) => void note(act) });
+    call(desk.revokeCertificate, { params: { number }, body: { reason } }, { note: (act) => void note(act) });
   expect(await revoke(" 冒用他人的名字 ")).toMatchObject({ state: "revoked", revoke_reason: "冒用他人的名字" });
   expect(acts).toMatchObject([{ subject: `certificate:${number}`, after: { revoke_reason: "冒用他人的名字" } }]);
   expect(JSON.stringify(acts)).not.toContain("某某");
@@ -147,7 +147,7 @@ test("a certificate revoked by the site shows its reason to the holder and in th
   await expect(withdraw(userId, number)).rejects.toMatchObject({ code: "CERTIFICATE_REVOKED" });
   await expect(make(userId)).rejects.toMatchObject({ code: "CERTIFICATE_REVOKED" });
   expect((await list(userId)).ready).toEqual([]);
-  const issued = await ask(desk.listIssuedCertificates, { query: { user_id: String(userId) } });
+  const issued = await call(desk.listIssuedCertificates, { query: { user_id: String(userId) } });
   expect(issued).toMatchObject({ total: 1, items: [{ number, user_id: userId, name: "某某", state: "revoked" }] });
 });
 

@@ -2,8 +2,8 @@ import type { PersonalSource } from "../../../../domain/people/personal-source.t
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import { coursePath } from "../../courses/course-paths.ts";
+import * as desk from "../admin-contract.ts";
 import * as contract from "../contract.ts";
-import * as desk from "../operator-contract.ts";
 import { toCheckedCertificate, toIssuedCertificate, toOwnCertificate } from "./certificate-answers.ts";
 import { findCertificate, listCertificatesOf, listIssued } from "./certificate-store.ts";
 import type { CertificatesDependencies } from "./certificates-context.ts";
@@ -56,8 +56,8 @@ async function listReady({ db, courses }: CertificatesDependencies, userId: numb
     courses.listFinished({ userId, work: "course" }),
     listCertificatesOf(db, userId),
   ]);
-  const held = new Set(made.filter(({ withdrawnAt }) => withdrawnAt === null).map(({ courseId }) => courseId));
-  const open = new Map(finished.flatMap((one) => (held.has(one.workId) ? [] : [[one.workId, one.finishedAt]])));
+  const certifiedIds = new Set(made.filter(({ withdrawnAt }) => withdrawnAt === null).map(({ courseId }) => courseId));
+  const open = new Map(finished.flatMap((one) => (certifiedIds.has(one.workId) ? [] : [[one.workId, one.finishedAt]])));
   const cards = await courses.listCards([...open.keys()]);
   return cards
     .filter((card) => card.has_certificate)

@@ -1,7 +1,7 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { type DataTable, dataTable } from "../../../../kit/tables/data-table.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { showNumber } from "../certificate-number.ts";
+import { formatNumber } from "../certificate-number.ts";
 import { deleteCertificatesOf, listCertificatesOf } from "./certificate-store.ts";
 
 /** Certificates of a user. */
@@ -35,7 +35,7 @@ function certificatesTable(db: Database, userId: number): DataTable {
     },
     read: () => listCertificatesOf(db, userId),
     cells: (row) => ({
-      number: showNumber(row.number),
+      number: formatNumber(row.number),
       course_id: row.courseId,
       course_title: row.courseTitle,
       name: row.name,

@@ -6,7 +6,7 @@ import { Icon } from "../../../../ui/display/icon.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
-import { readNumber, showNumber } from "../certificate-number.ts";
+import { formatNumber, readNumber } from "../certificate-number.ts";
 import { certificatePath } from "../certificate-paths.ts";
 import { type CheckedCertificate, checkCertificate } from "../contract.ts";
 import { CertificateSheet } from "./certificate-sheet.tsx";
@@ -81,7 +81,7 @@ function Verdict({ state, number }: { state: State; number: string }) {
       <Icon name={state === "valid" ? "check" : state === "unknown" ? "info" : "warning"} className="mt-0.5 shrink-0" />
       <div className="min-w-0">
         <p className="text-lg leading-snug font-semibold">{title}</p>
-        <p className="mt-1 text-sm text-text-secondary tabular-nums">编号 {showNumber(number)}</p>
+        <p className="mt-1 text-sm text-text-secondary tabular-nums">编号 {formatNumber(number)}</p>
         <p className="mt-1 text-sm text-text-secondary">{text}</p>
       </div>
     </div>

@@ -2,7 +2,7 @@ import "./certificate.css";
 import { formatDate } from "../../../../kit/values/time-text.ts";
 import { useSite } from "../../../../ui/facts/site.ts";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
-import { showNumber } from "../certificate-number.ts";
+import { formatNumber } from "../certificate-number.ts";
 import { CHECK_PATH, certificatePath } from "../certificate-paths.ts";
 
 interface CertificateSheetProps {
@@ -39,7 +39,7 @@ export function CertificateSheet({ number, name, courseTitle, finishedOn }: Cert
         <div className="certificate-foot">
           <dl className="certificate-number">
             <dt>编号</dt>
-            <dd>{showNumber(number)}</dd>
+            <dd>{formatNumber(number)}</dd>
           </dl>
           <div className="certificate-code">
             <LatePart code={checkCode} props={{ text: `${origin}${certificatePath(number)}` }} />

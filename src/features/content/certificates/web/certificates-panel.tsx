@@ -9,7 +9,7 @@ import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
-import { showNumber } from "../certificate-number.ts";
+import { formatNumber } from "../certificate-number.ts";
 import { certificatePath } from "../certificate-paths.ts";
 import { type FinishedCourse, listCertificates, type OwnCertificate, withdrawCertificate } from "../contract.ts";
 import { MakeForm } from "./make-form.tsx";
@@ -84,7 +84,7 @@ function ReadyCourse({ course, onMade }: { course: FinishedCourse; onMade(): voi
 }
 
 function MadeCertificate({ certificate, onChanged }: { certificate: OwnCertificate; onChanged(): void }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { number, state, name, course_title, finished_on, revoke_reason } = certificate;
   return (
     <li className={CARD}>
@@ -99,7 +99,7 @@ function MadeCertificate({ certificate, onChanged }: { certificate: OwnCertifica
             {name !== null && `${name}，`}
             {dayText(finished_on)}学完
           </p>
-          <p className="mt-0.5 text-sm text-text-muted tabular-nums">编号 {showNumber(number)}</p>
+          <p className="mt-0.5 text-sm text-text-muted tabular-nums">编号 {formatNumber(number)}</p>
           {revoke_reason !== null && (
             <p className="mt-2 text-sm text-danger-text">撤销的原因：{revoke_reason}。有疑问请联系客服。</p>
           )}
@@ -107,24 +107,28 @@ function MadeCertificate({ certificate, onChanged }: { certificate: OwnCertifica
         {state === "valid" && (
           <div className="flex gap-3">
             <LinkButton to={certificatePath(number)}>查看和打印</LinkButton>
-            <Button variant="secondary" aria-label={`撤回《${course_title}》的证明`} onClick={() => setAsking(true)}>
+            <Button
+              variant="secondary"
+              aria-label={`撤回《${course_title}》的证明`}
+              onClick={() => setConfirming(true)}
+            >
               撤回
             </Button>
           </div>
         )}
       </div>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmSheet
           title="撤回这张证明？"
           text="上面的名字立刻删去，谁来查验都会看到它已撤回，打印出来的也就作废了。以后可以再做一张，编号是新的。"
           label="撤回证明"
-          keepLabel="先留着"
+          cancelLabel="先留着"
           onConfirm={async () => {
             await callEndpoint(withdrawCertificate, { params: { number } });
             showMessage("success", "证明已撤回");
             onChanged();
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </li>

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { chapter, createCourseStage, documentLesson, videoLesson } from "../../../../../test/courses-stage.ts";
+import { chapter, createCourseFixture, documentLesson, videoLesson } from "../../../../../test/courses-fixture.ts";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../../test/membership/access-deciders.ts";
 import { listAllPages } from "../../../../../test/site/list-pages.ts";
@@ -10,10 +10,10 @@ import { coursePath, lessonPath } from "../course-paths.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await setUpDatabase();
-let stage: ReturnType<typeof createCourseStage>;
+let fixture: ReturnType<typeof createCourseFixture>;
 
 beforeAll(async () => {
-  stage = createCourseStage({ db: database.db, clock, decideAccess: decideAsGuest });
+  fixture = createCourseFixture({ db: database.db, clock, decideAccess: decideAsGuest });
 });
 
 // A title that gives an address name: only one without such a title is named "course".
@@ -25,7 +25,7 @@ const published = (change: CourseDraft = {}): CourseDraft => ({
 });
 
 async function makeCourse(sourceKey: string, change: CourseDraft = {}) {
-  const { courses } = stage;
+  const { courses } = fixture;
   const { courseId } = await courses.saveCourse({ sourceKey }, published(change));
   const chapters = [
     chapter("one", videoLesson("v"), documentLesson("d")),
@@ -39,7 +39,7 @@ async function makeCourse(sourceKey: string, change: CourseDraft = {}) {
 }
 
 test("a course shows its card, introduction, teacher and outline", async () => {
-  const { courses } = stage;
+  const { courses } = fixture;
   const teacher = { name: "林老师", headline: "写书的人", words: "写了十年。", pictureUrl: null };
   const teacherId = await courses.saveTeacher({ sourceKey: "lin", ...teacher });
   const intro = { markdown: "一门**课**。" };
@@ -66,7 +66,7 @@ test("a course shows its card, introduction, teacher and outline", async () => {
 });
 
 test("a document lesson without a text is hidden, a lesson whose film is in preparation is visible", async () => {
-  const { courses } = stage;
+  const { courses } = fixture;
   const { courseId } = await courses.saveCourse({ sourceKey: "unseen" }, published());
   await courses.arrangeCourse({
     courseId,
@@ -78,7 +78,7 @@ test("a document lesson without a text is hidden, a lesson whose film is in prep
 });
 
 test("saving and arranging the same again writes nothing", async () => {
-  const { courses } = stage;
+  const { courses } = fixture;
   const { courseId, chapters, lessonIds } = await makeCourse("again", { intro: { markdown: "介绍" } });
   const changesBefore = await countChanges();
   clock.advance(60);
@@ -99,7 +99,7 @@ async function countChanges() {
 }
 
 test("a lesson that leaves the outline is hidden, and returns as itself with its text", async () => {
-  const { courses } = stage;
+  const { courses } = fixture;
   const { courseId, chapters, lessonIds } = await makeCourse("leaving");
   const lessonId = lessonIds.get("d")!;
   const arranged = await courses.arrangeCourse({
@@ -117,7 +117,7 @@ test("a lesson that leaves the outline is hidden, and returns as itself with its
 });
 
 test("two lessons or two chapters of one key are rejected, and nothing is written", async () => {
-  const { courses } = stage;
+  const { courses } = fixture;
   const { courseId } = await makeCourse("twins");
   const before = await courses.guest.getCourse(courseId);
   for (const chapters of [
@@ -130,7 +130,7 @@ test("two lessons or two chapters of one key are rejected, and nothing is writte
 });
 
 test("a draft, a scheduled and a withdrawn course are hidden; publishing and withdrawing take effect at their moment", async () => {
-  const { courses } = stage;
+  const { courses } = fixture;
   const tomorrow = new Date(clock.now().getTime() + DAY_MS);
   const { courseId, lessonIds } = await makeCourse("states", { publishedAt: null });
   const lessonId = lessonIds.get("v")!;
@@ -159,7 +159,7 @@ test("a draft, a scheduled and a withdrawn course are hidden; publishing and wit
 });
 
 test("a course may change its address name: the old one redirects, and no other course gets it", async () => {
-  const { courses } = stage;
+  const { courses } = fixture;
   const { courseId } = await makeCourse("named", { slug: "first-name" });
   await courses.saveCourse({ id: courseId }, { slug: "second-name" });
   for (const slug of ["first-name", "second-name"])
@@ -178,7 +178,7 @@ test("a course may change its address name: the old one redirects, and no other 
 });
 
 test("a book without a shelf of its own follows the type of its course, one with a shelf stays", async () => {
-  const { courses, books } = stage;
+  const { courses, books } = fixture;
   const own = await books.saveBook({ sourceKey: "own", title: "自己的", summary: "", shelf: "vip" });
   const related = await books.saveBook({ sourceKey: "related", title: "课程的", summary: "", shelf: "vip_course" });
   const node = { sourceKey: "1", title: "一", depth: 0, isGroup: false };
@@ -196,7 +196,7 @@ test("a book without a shelf of its own follows the type of its course, one with
 });
 
 test("two courses made at once from one source are one course", async () => {
-  const { courses } = stage;
+  const { courses } = fixture;
   const made = await Promise.allSettled([1, 2, 3].map(() => courses.saveCourse({ sourceKey: "race" }, published())));
   const ids = made.flatMap((one) => (one.status === "fulfilled" ? [one.value.courseId] : []));
   expect(ids.length).toBeGreaterThan(0);

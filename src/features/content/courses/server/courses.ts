@@ -1,6 +1,6 @@
 import type { KnownResource } from "../../../../domain/access/access.ts";
-import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
-import type { LearnedThings } from "../../../../domain/learning/learned-things.ts";
+import type { ExportedKind } from "../../../../domain/content/exported-items.ts";
+import type { LearningResources } from "../../../../domain/learning/learning-resources.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
@@ -15,14 +15,14 @@ import * as contract from "../contract.ts";
 import type { CourseWriter, ImportedCourse } from "../course-draft.ts";
 import type { CourseShelf } from "../course-types.ts";
 import type { PlayableLesson } from "../playable.ts";
-import { arrangeCourse } from "./desk/arrange-course.ts";
-import { serveCourseDesk } from "./desk/course-desk-api.ts";
-import { exportCourses } from "./desk/exported-courses.ts";
-import { gatedLessons } from "./desk/gated-lessons.ts";
-import type { PreviewCutting } from "./desk/prepare-previews.ts";
-import { rerenderCourses } from "./desk/rerender-courses.ts";
-import { type CourseWriting, saveCourse } from "./desk/save-course.ts";
-import { saveLessonText } from "./desk/save-lesson-text.ts";
+import { arrangeCourse } from "./admin/arrange-course.ts";
+import { serveCourseAdmin } from "./admin/course-admin-api.ts";
+import { exportCourses } from "./admin/exported-courses.ts";
+import { gatedLessons } from "./admin/gated-lessons.ts";
+import type { PreviewCutting } from "./admin/prepare-previews.ts";
+import { rerenderCourses } from "./admin/rerender-courses.ts";
+import { type CourseWriting, saveCourse } from "./admin/save-course.ts";
+import { saveLessonText } from "./admin/save-lesson-text.ts";
 import { findPlayable } from "./reading/find-playable.ts";
 import { createGuestCourses, type GuestCourses } from "./reading/guest-courses.ts";
 import { learnLessons } from "./reading/learned-lessons.ts";
@@ -39,12 +39,12 @@ import {
 import {
   findCourse,
   findCourseBySource,
-  findShownCourse,
+  findVisibleCourse,
   hasCourses,
   listCourseIdsOfBook,
 } from "./stores/course-store.ts";
 import { lessonTexts } from "./stores/course-tables.ts";
-import { findLessonTitle, findShownLesson, type PublicLesson } from "./stores/lesson-store.ts";
+import { findLessonTitle, findVisibleLesson, type PublicLesson } from "./stores/lesson-store.ts";
 import { listMediaUses } from "./stores/media-uses-store.ts";
 import { listLessonHashes } from "./stores/outline-store.ts";
 import { listJoined } from "./stores/searched-store.ts";
@@ -80,7 +80,7 @@ export interface Courses extends CourseWriter {
   /** For exports. */
   exported: ExportedKind[];
   /** For progress in lessons. */
-  learned: LearnedThings;
+  learned: LearningResources;
   /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
   readTexts(ids: number[]): Promise<Map<number, string>>;
 }
@@ -105,7 +105,7 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
         }),
         { beforeSending: ({ lesson }, { user }) => noteDelivery({ ...dependencies, reads }, { lesson, user }) },
       ),
-      ...serveCourseDesk(dependencies).map((served) => forgetAfter(served, reads.forget)),
+      ...serveCourseAdmin(dependencies).map((served) => forgetAfter(served, reads.forget)),
       serveEndpoint(contract.getCourseJoining, async ({ params }, { user }) => ({
         joined_at: (await readJoinedAt(dependencies, { courseId: params.id, user }))?.toISOString() ?? null,
       })),
@@ -139,9 +139,10 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
     isEmpty: async () => !(await hasCourses(db)),
     listCoursesOf: (bookId) => listCourseIdsOfBook(guestDb, bookId),
     findResource: async (of, id) => {
-      const shown = { id, now: clock.now() };
-      if (of === "course") return findShownCourse(guestDb, shown).then((course) => course && resourceOfCourse(course));
-      return findShownLesson(guestDb, shown).then((lesson) => lesson && resourceOfLesson(lesson));
+      const visibleAt = { id, now: clock.now() };
+      if (of === "course")
+        return findVisibleCourse(guestDb, visibleAt).then((course) => course && resourceOfCourse(course));
+      return findVisibleLesson(guestDb, visibleAt).then((lesson) => lesson && resourceOfLesson(lesson));
     },
     listMediaUses: (mediaId) => listMediaUses(dependencies.db, mediaId),
     findPlayable: (options) => findPlayable(dependencies, options),

@@ -8,16 +8,16 @@ import { downloads } from "./download-tables.ts";
 export type DownloadRow = typeof downloads.$inferSelect;
 export type DownloadValues = Omit<typeof downloads.$inferInsert, "id">;
 
-export function isShownDownload(now: Date): SQL {
+export function isVisibleDownload(now: Date): SQL {
   return lte(downloads.publishedAt, now);
 }
 
 /** In their order. `shown`: only those without a carrier; omitted: all. */
 export async function listDownloadRows(
   db: DatabaseOrTransaction,
-  { shown, category, limit, offset }: { shown?: SQL; category?: string | undefined; limit: number; offset: number },
+  { visible, category, limit, offset }: { visible?: SQL; category?: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: DownloadRow[]; total: number }> {
-  const alone = shown && and(shown, isNull(downloads.carrierId));
+  const alone = visible && and(visible, isNull(downloads.carrierId));
   const wanted = and(alone, category === undefined ? undefined : eq(downloads.category, category));
   const rows = await db
     .select()
@@ -29,33 +29,37 @@ export async function listDownloadRows(
   return { rows, total: await db.$count(downloads, wanted) };
 }
 
-export async function listCategoriesOfDownloads(db: DatabaseOrTransaction, shown: SQL): Promise<string[]> {
+export async function listCategoriesOfDownloads(db: DatabaseOrTransaction, visible: SQL): Promise<string[]> {
   const rows = await db
     .selectDistinct({ category: downloads.category })
     .from(downloads)
-    .where(and(shown, isNull(downloads.carrierId)))
+    .where(and(visible, isNull(downloads.carrierId)))
     .orderBy(asc(downloads.category));
   return rows.map(({ category }) => category).filter((category) => category !== "");
 }
 
-export async function findDownloadRow(db: DatabaseOrTransaction, id: number, shown?: SQL): Promise<DownloadRow | null> {
+export async function findDownloadRow(
+  db: DatabaseOrTransaction,
+  id: number,
+  visible?: SQL,
+): Promise<DownloadRow | null> {
   const [row] = await db
     .select()
     .from(downloads)
-    .where(and(eq(downloads.id, id), shown));
+    .where(and(eq(downloads.id, id), visible));
   return row ?? null;
 }
 
 export async function listDownloadsById(
   db: DatabaseOrTransaction,
   ids: readonly number[],
-  shown: SQL,
+  visible: SQL,
 ): Promise<DownloadRow[]> {
   if (ids.length === 0) return [];
   return db
     .select()
     .from(downloads)
-    .where(and(inArray(downloads.id, [...ids]), shown));
+    .where(and(inArray(downloads.id, [...ids]), visible));
 }
 
 export async function findDownloadBySource(db: DatabaseOrTransaction, sourceKey: string): Promise<DownloadRow | null> {
@@ -65,12 +69,12 @@ export async function findDownloadBySource(db: DatabaseOrTransaction, sourceKey:
 
 export async function listAttachedRows(
   db: DatabaseOrTransaction,
-  { kind, id, shown, limit }: { kind: CarrierKind; id: number; shown: SQL; limit: number },
+  { kind, id, visible, limit }: { kind: CarrierKind; id: number; visible: SQL; limit: number },
 ): Promise<DownloadRow[]> {
   return db
     .select()
     .from(downloads)
-    .where(and(eq(downloads.carrierKind, kind), eq(downloads.carrierId, id), shown))
+    .where(and(eq(downloads.carrierKind, kind), eq(downloads.carrierId, id), visible))
     .orderBy(asc(downloads.position), asc(downloads.id))
     .limit(limit);
 }
@@ -78,19 +82,19 @@ export async function listAttachedRows(
 /** The next by id of those without a carrier, for lists of every page. */
 export async function listDownloadsAfter(
   db: DatabaseOrTransaction,
-  { shown, afterId, limit }: { shown: SQL; afterId: number; limit: number },
+  { visible, afterId, limit }: { visible: SQL; afterId: number; limit: number },
 ): Promise<{ id: number; updatedAt: Date }[]> {
   return db
     .select(pick(downloads, "id", "updatedAt"))
     .from(downloads)
-    .where(and(shown, isNull(downloads.carrierId), gt(downloads.id, afterId)))
+    .where(and(visible, isNull(downloads.carrierId), gt(downloads.id, afterId)))
     .orderBy(asc(downloads.id))
     .limit(limit);
 }
 
 /** The boundaries of pieces of so many. */
-export function cutDownloads(db: DatabaseOrTransaction, shown: SQL, size: number) {
-  const wanted = and(shown, isNull(downloads.carrierId));
+export function cutDownloads(db: DatabaseOrTransaction, visible: SQL, size: number) {
+  const wanted = and(visible, isNull(downloads.carrierId));
   return cutRows(
     db,
     db

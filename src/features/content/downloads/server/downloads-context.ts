@@ -4,7 +4,7 @@ import type { Database, Transaction } from "../../../../ports/database.ts";
 import type { FileStorage } from "../../../../ports/file-storage.ts";
 import type { MediaTools } from "../../../../ports/media-tools.ts";
 import type { Uploads } from "../../../../ports/uploads.ts";
-import type { KeptKind } from "../../media/playable.ts";
+import type { DownloadableKind } from "../../media/playable.ts";
 import type { Carrier, CarrierKind } from "../download-types.ts";
 
 export const TAKE_JOB = "take-download";
@@ -25,7 +25,7 @@ export interface KnownCarrier extends Carrier {
 }
 
 /** What is needed to show them. */
-export interface ShownContext {
+export interface GuestDownloadsContext {
   /** May read public tables only. */
   guestDb: Database;
   clock: Clock;
@@ -33,14 +33,14 @@ export interface ShownContext {
   listCarriers: Record<CarrierKind, (ids: readonly number[]) => Promise<ReadonlyMap<number, KnownCarrier>>>;
 }
 
-export interface DownloadsContext extends DownloadsIntake, ShownContext {
+export interface DownloadsContext extends DownloadsIntake, GuestDownloadsContext {
   /** The site's name for AI marks in sent files. */
   readSiteName(): Promise<string>;
   /** The path of its upload. */
   uploadsPath: string;
   sendJob(name: string, data: object, options?: { singletonKey?: string; tx?: Transaction }): Promise<unknown>;
   /** A ticket for the file. Throws 404, 403. */
-  startKeeping(wish: { kind: KeptKind; id: number; user: CallingUser | null }): Promise<{
+  issueDownloadTicket(request: { kind: DownloadableKind; id: number; user: CallingUser | null }): Promise<{
     cookie: string;
     path: string;
     expiresAt: Date;

@@ -7,12 +7,12 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../../test/auth/people.ts";
 import { createTestIntake } from "../../../../../test/media/downloads-intake.ts";
-import { createPlayStage, type PlayStage } from "../../../../../test/media/play-stage.ts";
+import { createPlayFixture, type PlayFixture } from "../../../../../test/media/play-fixture.ts";
 import { scaled } from "../../../../../test/time/limits.ts";
 import { unzip } from "../../../../../test/unzip.ts";
 import { secondFactors } from "../../../identity/auth/server/second-factor/second-factor-tables.ts";
 import { staffRoles } from "../../../identity/staff/server/staff-tables.ts";
-import type { Keeping } from "../contract.ts";
+import type { DownloadLink } from "../contract.ts";
 import type { DownloadType } from "../download-types.ts";
 import type { createDownloadsIntake } from "./downloads.ts";
 
@@ -24,18 +24,18 @@ const withinASecond = (since: number) => ({
   interval: 50,
 });
 
-let stage: PlayStage;
+let fixture: PlayFixture;
 let folder: string;
 let intake: ReturnType<typeof createDownloadsIntake>;
 let sources = 0;
 
 beforeAll(async () => {
-  stage = await createPlayStage();
+  fixture = await createPlayFixture();
   folder = await mkdtemp(path.join(tmpdir(), "zhixing-downloads-"));
-  intake = createTestIntake({ db: stage.database.db, storage: stage.storage, folder });
+  intake = createTestIntake({ db: fixture.database.db, storage: fixture.storage, folder });
 });
 afterAll(async () => {
-  await stage.close();
+  await fixture.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -64,24 +64,24 @@ async function add(facts: { type?: DownloadType; courseId?: number; content?: Bu
 
 /** Staff with the media permission. */
 async function createTeacher(): Promise<Person> {
-  const teacher = await createPerson(stage.database.db, { auth: stage.one.auth });
+  const teacher = await createPerson(fixture.database.db, { auth: fixture.one.auth });
   const { id: userId } = teacher.user;
   const now = new Date();
-  await stage.database.db.insert(staffRoles).values({ userId, role: "teacher", grantedBy: null, grantedAt: now });
+  await fixture.database.db.insert(staffRoles).values({ userId, role: "teacher", grantedBy: null, grantedAt: now });
   const factor = { userId, sealedSecret: "x", offeredAt: now, confirmedAt: now };
-  await stage.database.db.insert(secondFactors).values(factor);
+  await fixture.database.db.insert(secondFactors).values(factor);
   return teacher;
 }
 
-interface Kept extends Keeping {
+interface FetchedDownload extends DownloadLink {
   status: number;
   code?: string;
   cookie: string;
 }
 
-async function start(address: string, person: Person | null, body: object = {}): Promise<Kept> {
+async function start(address: string, person: Person | null, body: object = {}): Promise<FetchedDownload> {
   const headers = { ...person?.headers, "content-type": "application/json" };
-  const answer = await fetch(`${stage.here.url}/api/v1/${address}`, {
+  const answer = await fetch(`${fixture.here.url}/api/v1/${address}`, {
     method: "POST",
     headers,
     body: JSON.stringify(body),
@@ -93,14 +93,14 @@ async function start(address: string, person: Person | null, body: object = {}):
 
 const startOne = (id: number, person: Person | null, body = {}) => start(`downloads/${id}/fetch`, person, body);
 
-function take({ url, cookie }: Kept, { site = stage.here, headers = {} as object, method = "GET" } = {}) {
+function take({ url, cookie }: FetchedDownload, { site = fixture.here, headers = {} as object, method = "GET" } = {}) {
   return fetch(`${site.url}${url}`, { method, headers: { cookie, ...headers } });
 }
 
 test("a member gets the original file under its own name, and no browser shows it as a page (FILE-1, FILE-4)", async () => {
-  const download = await startOne(await add(), await stage.createMember());
+  const download = await startOne(await add(), await fixture.createMember());
   expect(download).toMatchObject({ status: 200, size_bytes: bytes.length, sha256: hashOf(bytes) });
-  for (const site of [stage.here, stage.there]) {
+  for (const site of [fixture.here, fixture.there]) {
     const answer = await take(download, { site });
     expect(hashOf(Buffer.from(await answer.arrayBuffer()))).toBe(download.sha256);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -114,10 +114,10 @@ test("a member gets the original file under its own name, and no browser shows i
 });
 
 test("an interrupted download continues where it stopped, as long as the file is the same", async () => {
-  const download = await startOne(await add(), await stage.createMember());
+  const download = await startOne(await add(), await fixture.createMember());
   const first = await take(download, { headers: { range: "bytes=0-999999" } });
   const tag = first.headers.get("etag") ?? "";
-  const rest = await take(download, { site: stage.there, headers: { range: "bytes=1000000-", "if-range": tag } });
+  const rest = await take(download, { site: fixture.there, headers: { range: "bytes=1000000-", "if-range": tag } });
   expect([first.status, rest.status]).toEqual([206, 206]);
   const whole = Buffer.concat([Buffer.from(await first.arrayBuffer()), Buffer.from(await rest.arrayBuffer())]);
   expect(hashOf(whole)).toBe(download.sha256);
@@ -131,26 +131,26 @@ test("an interrupted download continues where it stopped, as long as the file is
 
 test("ACL-1 guests and members without the level get the reason and no ticket", async () => {
   const id = await add();
-  const reader = await createPerson(stage.database.db, { auth: stage.one.auth });
+  const reader = await createPerson(fixture.database.db, { auth: fixture.one.auth });
   expect(await startOne(id, null)).toMatchObject({ status: 403, code: "NOT_LOGGED_IN", cookie: "" });
   expect(await startOne(id, reader)).toMatchObject({ status: 403, code: "NOT_VIP", cookie: "" });
-  const former = await stage.createMember({ until: new Date(Date.now() - 1_000) });
+  const former = await fixture.createMember({ until: new Date(Date.now() - 1_000) });
   expect(await startOne(id, former)).toMatchObject({ status: 403, code: "VIP_EXPIRED" });
   const premium = await add({ type: "premium_content" });
-  expect(await startOne(premium, await stage.createMember())).toMatchObject({ code: "INSUFFICIENT_LEVEL" });
+  expect(await startOne(premium, await fixture.createMember())).toMatchObject({ code: "INSUFFICIENT_LEVEL" });
   expect(await startOne(999_999, null)).toMatchObject({ status: 404 });
   expect((await startOne(await add({ type: "free" }), null)).status).toBe(200);
 });
 
 test("a copied address, and a ticket for another file, are worth nothing (FILE-4)", async () => {
-  const member = await stage.createMember();
+  const member = await fixture.createMember();
   const [download, other] = [
     await startOne(await add(), member),
     await startOne(await add({ content: bytes.subarray(9) }), member),
   ];
   for (const cookie of ["", other.cookie, `media=${"a".repeat(22)}`])
     expect((await take({ ...download, cookie })).status).toBe(403);
-  const versionOf = ({ url }: Kept) => url.split("/")[3] ?? "";
+  const versionOf = ({ url }: FetchedDownload) => url.split("/")[3] ?? "";
   const url = download.url.replace(`/${versionOf(download)}/file`, `/${versionOf(other)}/file`);
   expect((await take({ ...download, url })).status).toBe(404);
   const base = download.url.replace(/file\.bin$/, "");
@@ -162,74 +162,77 @@ const ends: [string, (person: Person) => Promise<unknown>][] = [
   [
     "a kick",
     ({ user }) =>
-      stage.database.pool.query("update sessions set revoked_at = now(), revoke_reason = 'kicked' where user_id = $1", [
-        user.id,
-      ]),
+      fixture.database.pool.query(
+        "update sessions set revoked_at = now(), revoke_reason = 'kicked' where user_id = $1",
+        [user.id],
+      ),
   ],
   [
     "a refund",
     ({ user }) =>
-      stage.database.pool.query("update grants set revoked_at = now(), revoke_reason = 'refund' where user_id = $1", [
+      fixture.database.pool.query("update grants set revoked_at = now(), revoke_reason = 'refund' where user_id = $1", [
         user.id,
       ]),
   ],
   [
     "its end",
-    ({ user }) => stage.database.pool.query("update grants set ends_at = now() where user_id = $1", [user.id]),
+    ({ user }) => fixture.database.pool.query("update grants set ends_at = now() where user_id = $1", [user.id]),
   ],
 ];
 
 test.each(ends)("ACL-4 after %s a download stops within a second, also one on its way", async (_name, end) => {
-  const member = await stage.createMember();
+  const member = await fixture.createMember();
   const download = await startOne(await add({ content: Buffer.alloc(24 * 1024 * 1024, "x") }), member);
   const cut = new Promise<number>((resolve) => {
-    stage.there.server.once("request", (_request, response) =>
+    fixture.there.server.once("request", (_request, response) =>
       response.once("close", () => resolve(performance.now())),
     );
   });
   await new Promise<void>((resolve, reject) => {
-    const asked = ask(`${stage.there.url}${download.url}`, { headers: { cookie: download.cookie } }, (response) => {
+    const sent = ask(`${fixture.there.url}${download.url}`, { headers: { cookie: download.cookie } }, (response) => {
       response.on("error", () => undefined);
       response.pause();
       resolve();
     });
-    asked.once("error", reject);
-    asked.end();
+    sent.once("error", reject);
+    sent.end();
   });
   const since = performance.now();
   await end(member);
   expect((await cut) - since).toBeLessThan(scaled(1_000));
-  for (const site of [stage.here, stage.there])
+  for (const site of [fixture.here, fixture.there])
     await expect.poll(async () => (await take(download, { site })).status, withinASecond(since)).toBeOneOf([401, 403]);
 });
 
 test("a user counts once a day, however often and whatever version; a guest once by address", async () => {
   const [id, open] = [await add(), await add({ type: "free" })];
-  const [one, two] = [await stage.createMember(), await stage.createMember()];
+  const [one, two] = [await fixture.createMember(), await fixture.createMember()];
   await Promise.all(Array.from({ length: 6 }, () => startOne(id, one)));
   await startOne(id, two);
   await intake.addVersion(id, fileOf(bytes.subarray(1), "讲义.pdf", "1.1"));
   await startOne(id, one);
   await startOne(open, null);
   await startOne(open, null);
-  const { rows } = await stage.database.pool.query(
+  const { rows } = await fixture.database.pool.query(
     `select version.download_id, sum(people)::int as people from download_days
       join download_versions version on version.id = version_id where version.download_id = any($1) group by 1 order by 1`,
     [[id, open]],
   );
   expect(rows.map(({ people }) => people)).toEqual([2, 1]);
-  const own = await fetch(`${stage.here.url}/api/v1/users/downloads`, { headers: one.headers });
+  const own = await fetch(`${fixture.here.url}/api/v1/users/downloads`, { headers: one.headers });
   expect((await own.json()).data).toMatchObject({ total: 1, items: [{ download_id: id, version: "1.0" }] });
-  const guests = await stage.database.pool.query("select from download_log where download_id = $1", [open]);
+  const guests = await fixture.database.pool.query("select from download_log where download_id = $1", [open]);
   expect(guests.rowCount).toBe(0);
 });
 
 test("one's own downloads are listed with their current state, the newest first, page by page, for their owner alone", async () => {
-  const [one, two] = [await stage.createMember(), await stage.createMember()];
+  const [one, two] = [await fixture.createMember(), await fixture.createMember()];
   const ids = [await add(), await add(), await add()] as const;
   for (const id of ids) await startOne(id, one);
   const list = async (person: Person | null, query = "") => {
-    const answer = await fetch(`${stage.here.url}/api/v1/users/downloads${query}`, { headers: { ...person?.headers } });
+    const answer = await fetch(`${fixture.here.url}/api/v1/users/downloads${query}`, {
+      headers: { ...person?.headers },
+    });
     return { status: answer.status, ...(await answer.json()).data };
   };
   const first = await list(one, "?page_size=2");
@@ -250,7 +253,7 @@ test("one's own downloads are listed with their current state, the newest first,
 });
 
 test("a download does not count as one of the parallel plays", async () => {
-  const member = await stage.createMember();
+  const member = await fixture.createMember();
   const id = await add();
   for (let time = 0; time < 4; time += 1) expect((await startOne(id, member)).status).toBe(200);
 });
@@ -260,7 +263,7 @@ test("versions are listed with date, size and hash, the newest first, and each c
   const newer = Buffer.from("the second version");
   expect(await intake.addVersion(id, fileOf(newer, "讲义.pdf", "2.0"))).toEqual({ isNew: true });
   expect(await intake.addVersion(id, fileOf(newer, "讲义.pdf", "2.0"))).toEqual({ isNew: false });
-  const answer = await fetch(`${stage.here.url}/api/v1/downloads/${id}`);
+  const answer = await fetch(`${fixture.here.url}/api/v1/downloads/${id}`);
   const { versions } = (await answer.json()).data.download;
   expect(versions).toMatchObject([
     { label: "2.0", file_name: "讲义.pdf", size_bytes: newer.length, sha256: hashOf(newer) },
@@ -273,11 +276,11 @@ test("versions are listed with date, size and hash, the newest first, and each c
 });
 
 test("all files of a course come as one archive that can be resumed; stricter files require more", async () => {
-  const { courseId } = await stage.addCourse({ mediaId: await stage.addFilm("ab", Buffer.from("film")) });
+  const { courseId } = await fixture.addCourse({ mediaId: await fixture.addFilm("ab", Buffer.from("film")) });
   const second = Buffer.alloc(400_000, "second");
   await add({ courseId, name: "讲义.pdf" });
   await add({ courseId, name: "讲义.pdf", content: second });
-  const member = await stage.createMember();
+  const member = await fixture.createMember();
   expect(await start(`courses/${courseId}/files/fetch`, null)).toMatchObject({ status: 403, code: "NOT_LOGGED_IN" });
   const download = await start(`courses/${courseId}/files/fetch`, member);
   const answer = await take(download);
@@ -289,7 +292,7 @@ test("all files of a course come as one archive that can be resumed; stricter fi
   expect(Object.keys(await unzip(whole)).toSorted()).toEqual(["讲义.pdf", "讲义（2）.pdf"]);
   const at = whole.length - 500_000;
   const tag = answer.headers.get("etag") ?? "";
-  const rest = await take(download, { site: stage.there, headers: { range: `bytes=${at}-`, "if-range": tag } });
+  const rest = await take(download, { site: fixture.there, headers: { range: `bytes=${at}-`, "if-range": tag } });
   expect(rest.status).toBe(206);
   expect(Buffer.from(await rest.arrayBuffer()).equals(whole.subarray(at))).toBe(true);
   await add({ courseId, type: "premium_content", name: "更多.pdf" });
@@ -297,39 +300,39 @@ test("all files of a course come as one archive that can be resumed; stricter fi
 });
 
 test("an attached download follows its course: a right to the course opens it, and withdrawing the course hides it", async () => {
-  const { courseId } = await stage.addCourse({ mediaId: await stage.addFilm("ab", Buffer.from("film")) });
+  const { courseId } = await fixture.addCourse({ mediaId: await fixture.addFilm("ab", Buffer.from("film")) });
   const id = await add({ courseId });
-  const buyer = await createPerson(stage.database.db, { auth: stage.one.auth });
-  await stage.database.pool.query(
+  const buyer = await createPerson(fixture.database.db, { auth: fixture.one.auth });
+  await fixture.database.pool.query(
     `insert into grants (user_id, kind, resource_key, starts_at, created_at, source) values ($1, 'resource', $2, '2020-01-01', now(), 'admin')`,
     [buyer.user.id, `course:${courseId}`],
   );
   const download = await startOne(id, buyer);
   expect((await take(download)).status).toBe(200);
   const listed = async () =>
-    (await (await fetch(`${stage.here.url}/api/v1/attachments/course/${courseId}`)).json()).data.items;
+    (await (await fetch(`${fixture.here.url}/api/v1/attachments/course/${courseId}`)).json()).data.items;
   expect(await listed()).toMatchObject([{ id, carrier: { kind: "course", title: "课" } }]);
-  const { items } = (await (await fetch(`${stage.here.url}/api/v1/downloads?page_size=100`)).json()).data;
+  const { items } = (await (await fetch(`${fixture.here.url}/api/v1/downloads?page_size=100`)).json()).data;
   expect(items.map((item: { id: number }) => item.id)).not.toContain(id);
   const since = performance.now();
-  await stage.one.courses.saveCourse({ id: courseId }, { withdrawnAt: new Date() });
+  await fixture.one.courses.saveCourse({ id: courseId }, { withdrawnAt: new Date() });
   await expect.poll(async () => (await take(download)).status, withinASecond(since)).toBe(404);
   await expect.poll(() => startOne(id, buyer), withinASecond(since)).toMatchObject({ status: 404 });
   await expect.poll(listed, withinASecond(since)).toEqual([]);
 });
 
 test("files of an article and of a medium open with a right to it, and follow it (ACL-1)", async () => {
-  const { one, database } = stage;
+  const { one, database } = fixture;
   const source = { markdown: "正文" };
   const facts = { title: "文", summary: "", author: "", tags: [], contentType: "paid_article" as const };
   const draft = { sourceKey: null, ...facts, source };
   const { articleId } = await one.articles.saveArticle({ ...draft, publishedAt: new Date() });
   const { articleId: hiddenId } = await one.articles.saveArticle({ ...draft, publishedAt: null });
-  const mediaId = await stage.addFilm("ef", Buffer.from("film"));
+  const mediaId = await fixture.addFilm("ef", Buffer.from("film"));
   const teacher = await createTeacher();
   const call = async (method: string, address: string, body: object) => {
     const headers = { ...teacher.headers, "content-type": "application/json" };
-    const answer = await fetch(`${stage.here.url}/api/v1/admin/${address}`, {
+    const answer = await fetch(`${fixture.here.url}/api/v1/admin/${address}`, {
       method,
       headers,
       body: JSON.stringify(body),
@@ -350,14 +353,14 @@ test("files of an article and of a medium open with a right to it, and follow it
     ["media", itemId],
   ] as const) {
     const fileId = await add();
-    const wish = { title: "讲义", content_type: "download", published_at: new Date().toISOString() };
-    expect(await call("PUT", `downloads/${fileId}`, { ...wish, carrier: { kind, id: 999_999 } })).toMatchObject({
+    const body = { title: "讲义", content_type: "download", published_at: new Date().toISOString() };
+    expect(await call("PUT", `downloads/${fileId}`, { ...body, carrier: { kind, id: 999_999 } })).toMatchObject({
       status: 422,
     });
-    const attached = await call("PUT", `downloads/${fileId}`, { ...wish, carrier: { kind, id } });
+    const attached = await call("PUT", `downloads/${fileId}`, { ...body, carrier: { kind, id } });
     expect(attached).toMatchObject({ status: 200, data: { download: { carrier: { kind, id } } } });
     const listed = async () =>
-      (await (await fetch(`${stage.here.url}/api/v1/attachments/${kind}/${id}`)).json()).data.items;
+      (await (await fetch(`${fixture.here.url}/api/v1/attachments/${kind}/${id}`)).json()).data.items;
     expect(await listed()).toMatchObject([
       { id: fileId, versions: [{ sha256: hashOf(bytes), size_bytes: bytes.length }] },
     ]);
@@ -376,8 +379,8 @@ test("files of an article and of a medium open with a right to it, and follow it
     await expect.poll(() => startOne(fileId, buyer), withinASecond(since)).toMatchObject({ status: 404 });
     await expect.poll(listed, withinASecond(since)).toEqual([]);
   }
-  const wish = { title: "讲义", content_type: "download", published_at: null };
-  expect(await call("POST", "downloads", { ...wish, carrier: { kind: "article", id: hiddenId } })).toMatchObject({
+  const body = { title: "讲义", content_type: "download", published_at: null };
+  expect(await call("POST", "downloads", { ...body, carrier: { kind: "article", id: hiddenId } })).toMatchObject({
     status: 422,
   });
 });

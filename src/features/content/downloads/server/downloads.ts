@@ -4,21 +4,32 @@ import type { PersonalSource } from "../../../../domain/people/personal-source.t
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
-import type { KeptFile } from "../../media/media-door.ts";
+import type { DownloadableFile } from "../../media/media-access.ts";
 import type { FindPlayable } from "../../media/playable.ts";
 import * as contract from "../contract.ts";
 import { LOG_DAYS } from "../download-limits.ts";
+import { serveDownloadsAdmin } from "./admin-api.ts";
 import { deleteTakingsBefore } from "./count-store.ts";
-import { serveDownloadsDesk } from "./desk-api.ts";
-import { findDownloadRow, hasDownloads, isShownDownload, listDownloadRows, updateDownload } from "./download-store.ts";
+import {
+  findDownloadRow,
+  hasDownloads,
+  isVisibleDownload,
+  listDownloadRows,
+  updateDownload,
+} from "./download-store.ts";
 import { type DownloadsContext, type DownloadsIntake, TAKE_JOB } from "./downloads-context.ts";
-import { createCourseFilesFinder, createDownloadFinder, type DownloadKind, findKept } from "./find-kept.ts";
+import {
+  createCourseFilesFinder,
+  createDownloadFinder,
+  type DownloadKind,
+  findDownloadableFile,
+} from "./find-downloadable-file.ts";
 import {
   carrierKey,
   createGuestDownloads,
   findCarriers,
   type GuestDownloads,
-  listShown,
+  listVisible,
   resourceOfDownload,
 } from "./guest-downloads.ts";
 import { markVersions } from "./mark-versions.ts";
@@ -37,14 +48,14 @@ export interface Downloads {
   jobs: Job[];
   personal: PersonalSource;
   /** Finders for tickets of downloads. */
-  kept: {
+  ticketFiles: {
     find: Record<DownloadKind, FindPlayable>;
-    findKept(asked: {
+    findDownloadableFile(request: {
       kind: DownloadKind;
       fileIds: readonly number[];
       fileId: number;
       part: string;
-    }): Promise<KeptFile | null>;
+    }): Promise<DownloadableFile | null>;
   };
   /** For explaining access to a download. */
   findResource(id: number): Promise<KnownResource | null>;
@@ -85,7 +96,7 @@ export function createDownloads(context: DownloadsContext): Downloads {
       serveEndpoint(contract.listOwnDownloads, ({ query }, { user }) =>
         listOwnDownloads(context, { userId: user.id, ...query }),
       ),
-      ...serveDownloadsDesk(context),
+      ...serveDownloadsAdmin(context),
     ],
     jobs: [
       {
@@ -109,14 +120,14 @@ export function createDownloads(context: DownloadsContext): Downloads {
       },
     ],
     personal: personalDownloads(db),
-    kept: {
+    ticketFiles: {
       find: { download: createDownloadFinder(context), course_files: createCourseFilesFinder(context) },
-      findKept: (asked) => findKept(context, asked),
+      findDownloadableFile: (request) => findDownloadableFile(context, request),
     },
     findResource: async (id) => {
-      const row = await findDownloadRow(guestDb, id, isShownDownload(clock.now()));
+      const row = await findDownloadRow(guestDb, id, isVisibleDownload(clock.now()));
       // A download of an unpublished carrier does not exist for visitors either.
-      if (!row || !(await listShown(context, [id])).has(id)) return null;
+      if (!row || !(await listVisible(context, [id])).has(id)) return null;
       return resourceOfDownload(row, (await findCarriers(context, [row])).get(carrierKey(row)));
     },
     finishUpload: (uploadName) => finishVersion(context, uploadName),

@@ -10,15 +10,15 @@ import {
   cutDownloads,
   type DownloadRow,
   findDownloadRow,
-  isShownDownload,
+  isVisibleDownload,
   listAttachedRows,
   listCategoriesOfDownloads,
   listDownloadRows,
   listDownloadsAfter,
   listDownloadsById,
 } from "./download-store.ts";
-import type { KnownCarrier, ShownContext } from "./downloads-context.ts";
-import { listVersions, type ShownVersion } from "./version-store.ts";
+import type { GuestDownloadsContext, KnownCarrier } from "./downloads-context.ts";
+import { type ListedVersion, listVersions } from "./version-store.ts";
 
 /** The public facts of downloads. */
 export interface GuestDownloads {
@@ -35,20 +35,20 @@ export interface GuestDownloads {
   publicPages(): PublicPages[];
 }
 
-export function createGuestDownloads(context: ShownContext): GuestDownloads {
+export function createGuestDownloads(context: GuestDownloadsContext): GuestDownloads {
   const { guestDb, clock } = context;
-  const shown = () => isShownDownload(clock.now());
+  const visible = () => isVisibleDownload(clock.now());
 
   return {
     async listDownloads({ category, page, page_size }) {
       const place = { limit: page_size, offset: (page - 1) * page_size };
-      const { rows, total } = await listDownloadRows(guestDb, { shown: shown(), category, ...place });
-      return { items: await describeShown(context, rows), total, page, page_size };
+      const { rows, total } = await listDownloadRows(guestDb, { visible: visible(), category, ...place });
+      return { items: await describeVisible(context, rows), total, page, page_size };
     },
-    listCategories: () => listCategoriesOfDownloads(guestDb, shown()),
+    listCategories: () => listCategoriesOfDownloads(guestDb, visible()),
     async getDownload(id) {
-      const row = await findDownloadRow(guestDb, id, shown());
-      const [download] = row ? await describeShown(context, [row]) : [];
+      const row = await findDownloadRow(guestDb, id, visible());
+      const [download] = row ? await describeVisible(context, [row]) : [];
       if (!download) throw notFound("内容不存在");
       return { download };
     },
@@ -56,9 +56,9 @@ export function createGuestDownloads(context: ShownContext): GuestDownloads {
     publicPages: () => [
       {
         name: "downloads",
-        cut: (size) => cutDownloads(guestDb, shown(), size),
+        cut: (size) => cutDownloads(guestDb, visible(), size),
         async listAfter(wanted) {
-          const rows = await listDownloadsAfter(guestDb, { shown: shown(), ...wanted });
+          const rows = await listDownloadsAfter(guestDb, { visible: visible(), ...wanted });
           return rows.map(({ id, updatedAt }) => ({ id, path: downloadPath(id), updatedAt }));
         },
       },
@@ -67,22 +67,25 @@ export function createGuestDownloads(context: ShownContext): GuestDownloads {
 }
 
 export async function listAttached(
-  context: ShownContext,
+  context: GuestDownloadsContext,
   { kind, id }: { kind: CarrierKind; id: number },
 ): Promise<Download[]> {
-  const shown = isShownDownload(context.clock.now());
-  const rows = await listAttachedRows(context.guestDb, { kind, id, shown, limit: MAX_ATTACHMENTS });
-  return (await describeShown(context, rows)).filter(({ versions }) => versions.length > 0);
+  const visible = isVisibleDownload(context.clock.now());
+  const rows = await listAttachedRows(context.guestDb, { kind, id, visible, limit: MAX_ATTACHMENTS });
+  return (await describeVisible(context, rows)).filter(({ versions }) => versions.length > 0);
 }
 
 /** The published ones of these downloads, by their ids. */
-export async function listShown(context: ShownContext, ids: readonly number[]): Promise<Map<number, Download>> {
-  const rows = await listDownloadsById(context.guestDb, ids, isShownDownload(context.clock.now()));
-  return new Map((await describeShown(context, rows)).map((download) => [download.id, download]));
+export async function listVisible(
+  context: GuestDownloadsContext,
+  ids: readonly number[],
+): Promise<Map<number, Download>> {
+  const rows = await listDownloadsById(context.guestDb, ids, isVisibleDownload(context.clock.now()));
+  return new Map((await describeVisible(context, rows)).map((download) => [download.id, download]));
 }
 
 /** Downloads whose carrier is published, with their available versions. */
-async function describeShown(context: ShownContext, rows: readonly DownloadRow[]): Promise<Download[]> {
+async function describeVisible(context: GuestDownloadsContext, rows: readonly DownloadRow[]): Promise<Download[]> {
   const [carriers, versions] = await Promise.all([
     findCarriers(context, rows),
     listVersions(
@@ -103,7 +106,7 @@ async function describeShown(context: ShownContext, rows: readonly DownloadRow[]
 
 /** By kind and number. */
 export async function findCarriers(
-  { listCarriers }: ShownContext,
+  { listCarriers }: GuestDownloadsContext,
   rows: readonly DownloadRow[],
 ): Promise<Map<string, KnownCarrier>> {
   const found = new Map<string, KnownCarrier>();
@@ -136,7 +139,7 @@ export function toDownload(row: DownloadRow, carrier: Carrier | undefined): Omit
   };
 }
 
-export function toVersion({ id, label, notes, ...row }: ShownVersion): DownloadVersion {
+export function toVersion({ id, label, notes, ...row }: ListedVersion): DownloadVersion {
   return {
     id,
     label,

@@ -7,7 +7,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestIntake } from "../../../../../test/media/downloads-intake.ts";
-import { createPlayStage, type PlayStage } from "../../../../../test/media/play-stage.ts";
+import { createPlayFixture, type PlayFixture } from "../../../../../test/media/play-fixture.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { aiMarkOfPicture } from "../../../../kit/pictures/picture-ai-mark.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
@@ -16,18 +16,18 @@ import { downloads, downloadVersions } from "./download-tables.ts";
 import type { createDownloadsIntake } from "./downloads.ts";
 
 // The mark of a download is in the bytes that are sent (decision 0119).
-let stage: PlayStage;
+let fixture: PlayFixture;
 let folder: string;
 let intake: ReturnType<typeof createDownloadsIntake>;
 let sources = 0;
 
 beforeAll(async () => {
-  stage = await createPlayStage();
+  fixture = await createPlayFixture();
   folder = await mkdtemp(path.join(tmpdir(), "zhixing-marked-copies-"));
-  intake = createTestIntake({ db: stage.database.db, storage: stage.storage, folder });
+  intake = createTestIntake({ db: fixture.database.db, storage: fixture.storage, folder });
 });
 afterAll(async () => {
-  await stage.close();
+  await fixture.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -56,19 +56,19 @@ async function add(content: Buffer, fileName = "图.png") {
 }
 
 const markAs = (id: number, aiMark: AiMark) =>
-  stage.database.db.update(downloads).set({ aiMark }).where(eq(downloads.id, id));
+  fixture.database.db.update(downloads).set({ aiMark }).where(eq(downloads.id, id));
 
-const markCopies = () => runJob(stage.one, "mark-downloads");
+const markCopies = () => runJob(fixture.one, "mark-downloads");
 
 async function rowOf(id: number) {
-  const [row] = await stage.database.db.select().from(downloadVersions).where(eq(downloadVersions.downloadId, id));
+  const [row] = await fixture.database.db.select().from(downloadVersions).where(eq(downloadVersions.downloadId, id));
   if (!row) throw new Error(`download ${id} has no version`);
   return row;
 }
 
 /** The file as a user downloads it, with the facts of the page. */
 async function take(id: number) {
-  const started = await fetch(`${stage.here.url}/api/v1/downloads/${id}/fetch`, {
+  const started = await fetch(`${fixture.here.url}/api/v1/downloads/${id}/fetch`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: "{}",
@@ -76,14 +76,14 @@ async function take(id: number) {
   const { data } = await started.json();
   const cookie = started.headers.get("set-cookie")?.split(";")[0] ?? "";
   const read = (headers: Record<string, string> = {}) =>
-    fetch(`${stage.here.url}${data.url}`, { headers: { cookie, ...headers } });
+    fetch(`${fixture.here.url}${data.url}`, { headers: { cookie, ...headers } });
   const answer = await read();
   const bytes = Buffer.from(await answer.arrayBuffer());
-  return { bytes, told: data, tag: answer.headers.get("etag") ?? "", read };
+  return { bytes, link: data, tag: answer.headers.get("etag") ?? "", read };
 }
 
-async function shownOf(id: number) {
-  const answer = await fetch(`${stage.here.url}/api/v1/downloads/${id}`);
+async function readListed(id: number) {
+  const answer = await fetch(`${fixture.here.url}/api/v1/downloads/${id}`);
   return (await answer.json()).data.download.versions[0];
 }
 
@@ -94,11 +94,11 @@ test("a marked download is sent with the mark in its bytes, and its page, size, 
   for (const mark of ["generated", "assisted"] as const) {
     await markAs(id, mark);
     await markCopies();
-    const { bytes, told, tag, read } = await take(id);
+    const { bytes, link, tag, read } = await take(id);
     expect(aiMarkOfPicture(await sharp(bytes).metadata())).toBe(mark);
     expect(bytes.toString("latin1")).toContain(`download:${id}`);
-    expect([told.sha256, told.size_bytes]).toEqual([hashOf(bytes), bytes.length]);
-    expect(await shownOf(id)).toMatchObject({ sha256: hashOf(bytes), size_bytes: bytes.length });
+    expect([link.sha256, link.size_bytes]).toEqual([hashOf(bytes), bytes.length]);
+    expect(await readListed(id)).toMatchObject({ sha256: hashOf(bytes), size_bytes: bytes.length });
     const rest = await read({ range: "bytes=100-", "if-range": tag });
     expect([rest.status, Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(100))]).toEqual([206, true]);
   }
@@ -114,17 +114,17 @@ test("removing the mark restores the original file, and the copy is deleted", as
   await markCopies();
   expect((await take(id)).bytes.equals(original)).toBe(true);
   expect(await rowOf(id)).toMatchObject({ markedAs: "none", markedStorageName: null, markedSha256: null });
-  expect(await stage.storage.open(markedStorageName ?? "")).toBeNull();
+  expect(await fixture.storage.open(markedStorageName ?? "")).toBeNull();
 });
 
 test("a file that already has the mark, and one whose format has no place for it, are sent unchanged", async () => {
   const own = await makePicture("generated");
-  const words = Buffer.from(`几句话 ${sources}`);
-  const [marked, plain] = [await add(own), await add(words, "话.txt")];
+  const plainText = Buffer.from(`几句话 ${sources}`);
+  const [marked, plain] = [await add(own), await add(plainText, "话.txt")];
   for (const id of [marked, plain]) await markAs(id, "assisted");
   await markCopies();
   expect((await take(marked)).bytes.equals(own)).toBe(true);
-  expect((await take(plain)).bytes.equals(words)).toBe(true);
+  expect((await take(plain)).bytes.equals(plainText)).toBe(true);
   expect([(await rowOf(marked)).markedAs, (await rowOf(plain)).markedAs]).toEqual(["none", "assisted"]);
 });
 

@@ -1,5 +1,5 @@
 import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
-import type { DownloadDraft, OperatorDownload } from "../operator-contract.ts";
+import type { AdminDownload, DownloadDraft } from "../admin-contract.ts";
 import { countTakings } from "./count-store.ts";
 import {
   type DownloadRow,
@@ -68,10 +68,10 @@ export async function addDownload(
 }
 
 /** As staff see them. */
-export async function describeForDesk(
+export async function describeForAdmin(
   context: DownloadsContext,
   rows: readonly DownloadRow[],
-): Promise<OperatorDownload[]> {
+): Promise<AdminDownload[]> {
   const { db } = context;
   const ids = rows.map(({ id }) => id);
   const [carriers, versions] = await Promise.all([findCarriers(context, rows), listVersions(db, ids)]);

@@ -1,4 +1,4 @@
-import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { SearchableResource, SearchableResources } from "../../../../domain/content/searchable-resources.ts";
 import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import { strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
@@ -9,19 +9,19 @@ import { downloads } from "./download-tables.ts";
 import { carrierKey, resourceOfDownload } from "./guest-downloads.ts";
 import { listVersions } from "./version-store.ts";
 
-type Carriers = Readonly<Record<CarrierKind, SearchedThings>>;
+type Carriers = Readonly<Record<CarrierKind, SearchableResources>>;
 
 /**
  * Downloads for the search: by their public facts, never by the content of the files. An attached download belongs to
  * its carrier and is found where the carrier is.
  */
-export function searchDownloads(carriers: Carriers): SearchedThings {
+export function searchDownloads(carriers: Carriers): SearchableResources {
   return {
     listIdsAfter: idsAfter(downloads),
     async describe(tx, ids) {
       const [versions, rows] = [await listVersions(tx, ids), await listSearchedDownloads(tx, ids)];
       const carrying = await describeCarriers(tx, carriers, rows);
-      return rows.flatMap((row): SearchedThing[] => {
+      return rows.flatMap((row): SearchableResource[] => {
         const { id, title, summary, category, updatedAt } = row;
         const carrier = carrying.get(carrierKey(row));
         if (row.carrierId !== null && !carrier) return [];
@@ -36,7 +36,7 @@ export function searchDownloads(carriers: Carriers): SearchedThings {
             opensAt: null,
             opensAfterDays: null,
             aiMark: strongestAiMark(row.aiMark, names[0]?.aiMark ?? "none"),
-            shownFrom: later(row.publishedAt ?? updatedAt, carrier?.shownFrom),
+            visibleFrom: later(row.publishedAt ?? updatedAt, carrier?.visibleFrom),
             changedAt: updatedAt,
             open: { lead: [summary, category, names.map(({ fileName }) => fileName).join(" ")], html: "" },
             whole: null,
@@ -58,12 +58,13 @@ async function describeCarriers(
   tx: DatabaseOrTransaction,
   carriers: Carriers,
   rows: readonly DownloadRow[],
-): Promise<Map<string, SearchedThing>> {
-  const found = new Map<string, SearchedThing>();
+): Promise<Map<string, SearchableResource>> {
+  const found = new Map<string, SearchableResource>();
   for (const kind of CARRIER_KINDS) {
     const ids = rows.flatMap(({ carrierKind, carrierId }) => (carrierKind === kind && carrierId ? [carrierId] : []));
     if (ids.length === 0) continue;
-    for (const thing of await carriers[kind].describe(tx, [...new Set(ids)])) found.set(`${kind}:${thing.id}`, thing);
+    for (const described of await carriers[kind].describe(tx, [...new Set(ids)]))
+      found.set(`${kind}:${described.id}`, described);
   }
   return found;
 }

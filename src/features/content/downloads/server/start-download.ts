@@ -2,10 +2,10 @@ import { notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { CookieAnswer } from "../../../../kit/api/handled-endpoint.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
-import type { Keeping } from "../contract.ts";
+import type { DownloadLink } from "../contract.ts";
 import { countTaking, insertTaking } from "./count-store.ts";
 import type { DownloadsContext } from "./downloads-context.ts";
-import { ARCHIVE_PART, FILE_PART, findKept } from "./find-kept.ts";
+import { ARCHIVE_PART, FILE_PART, findDownloadableFile } from "./find-downloadable-file.ts";
 import { sentFileOf } from "./sent-file.ts";
 import { findVersion, listVersionsById, type VersionRow } from "./version-store.ts";
 
@@ -18,8 +18,8 @@ interface Taker {
 export async function startDownload(
   context: DownloadsContext,
   { id, versionId, ...taker }: Taker & { id: number; versionId: number | undefined },
-): Promise<CookieAnswer<Keeping>> {
-  const ticket = await context.startKeeping({ kind: "download", id, user: taker.user });
+): Promise<CookieAnswer<DownloadLink>> {
+  const ticket = await context.issueDownloadTicket({ kind: "download", id, user: taker.user });
   const { cookie, path, expiresAt, fileIds } = ticket;
   // The newest is the first of them.
   const wanted = versionId ?? fileIds[0] ?? 0;
@@ -42,12 +42,12 @@ export async function startDownload(
 export async function startArchive(
   context: DownloadsContext,
   { courseId, ...taker }: Taker & { courseId: number },
-): Promise<CookieAnswer<Keeping>> {
+): Promise<CookieAnswer<DownloadLink>> {
   const kind = "course_files";
-  const ticket = await context.startKeeping({ kind, id: courseId, user: taker.user });
+  const ticket = await context.issueDownloadTicket({ kind, id: courseId, user: taker.user });
   const { cookie, path, expiresAt, fileIds } = ticket;
   const [fileId = 0] = fileIds;
-  const archive = await findKept(context, { kind, fileIds, fileId, part: ARCHIVE_PART });
+  const archive = await findDownloadableFile(context, { kind, fileIds, fileId, part: ARCHIVE_PART });
   if (!archive) throw notFound("内容不存在");
   for (const version of await listVersionsById(context.db, fileIds)) await count(context, version, taker);
   const answer = {

@@ -65,11 +65,11 @@ export async function finishVersion(context: DownloadsContext, uploadName: strin
   if (!version) return;
   await db.transaction(async (tx) => {
     const isNew = await updateVersion(tx, { id: version.id, from: "uploading" }, { state: "uploaded" });
-    if (isNew) await askToTake(context, version.id, tx);
+    if (isNew) await requestTake(context, version.id, tx);
   });
 }
 
-function askToTake({ sendJob }: DownloadsContext, versionId: number, tx?: Parameters<typeof updateVersion>[0]) {
+function requestTake({ sendJob }: DownloadsContext, versionId: number, tx?: Parameters<typeof updateVersion>[0]) {
   const options = { singletonKey: `download:${versionId}`, ...(tx && { tx: tx as never }) };
   return sendJob(TAKE_JOB, { versionId }, options);
 }
@@ -179,7 +179,7 @@ export async function sweepVersions(context: DownloadsContext): Promise<void> {
     const isWhole = size === version.sizeBytes;
     if (version.state === "uploading" && isWhole) await finishVersion(context, version.uploadName);
     else if (!isOld) continue;
-    else if (version.state === "uploaded") await askToTake(context, version.id);
+    else if (version.state === "uploaded") await requestTake(context, version.id);
     else if (size === null || now - version.createdAt.getTime() > ABANDONED_MS) await removeVersion(context, version);
   }
 }

@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { downloads, downloadVersions } from "./download-tables.ts";
 
 export type VersionRow = typeof downloadVersions.$inferSelect;
-export type ShownVersion = Awaited<ReturnType<typeof listVersions>>[number];
+export type ListedVersion = Awaited<ReturnType<typeof listVersions>>[number];
 
 /** Of these downloads, the newest first: columns that the guest role may read. */
 export async function listVersions(db: DatabaseOrTransaction, downloadIds: readonly number[]) {

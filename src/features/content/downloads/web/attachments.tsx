@@ -4,8 +4,8 @@ import { Link } from "../../../../ui/controls/link.tsx";
 import { AiLabel, LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
 import { type Download, fetchCourseFiles } from "../contract.ts";
 import { downloadPath } from "../download-paths.ts";
+import { DownloadButton } from "./download-button.tsx";
 import { FetchButton } from "./download-card.tsx";
-import { KeepButton } from "./keep-button.tsx";
 import { Hash, VersionFacts } from "./version-facts.tsx";
 
 /** The files of a course or book, each separately; those of a course also together. */
@@ -21,11 +21,11 @@ export function Attachments({ items, courseId }: { items: readonly Download[]; c
       </ul>
       {courseId !== null && items.length > 1 && (
         <div className="mt-4">
-          <KeepButton
+          <DownloadButton
             label="打包下载全部"
             name={`${items.length} 个文件`}
             contentType={strictest}
-            ask={() => callEndpoint(fetchCourseFiles, { params: { id: courseId }, body: {} })}
+            requestLink={() => callEndpoint(fetchCourseFiles, { params: { id: courseId }, body: {} })}
           />
         </div>
       )}

@@ -5,7 +5,7 @@ import { Link } from "../../../../ui/controls/link.tsx";
 import { AiLabel, LevelMark, markOfLevel, Tag } from "../../../../ui/display/tag.tsx";
 import { type Download, type DownloadVersion, fetchDownload } from "../contract.ts";
 import { downloadPath } from "../download-paths.ts";
-import { KeepButton } from "./keep-button.tsx";
+import { DownloadButton } from "./download-button.tsx";
 import { Hash, VersionFacts } from "./version-facts.tsx";
 
 interface DownloadCardProps {
@@ -86,12 +86,12 @@ export function FetchButton({
   variant?: "primary" | "secondary";
 }) {
   return (
-    <KeepButton
+    <DownloadButton
       label="下载"
       name={version.file_name}
       contentType={content_type}
       {...(variant && { variant })}
-      ask={() => callEndpoint(fetchDownload, { params: { id }, body: { version_id: version.id } })}
+      requestLink={() => callEndpoint(fetchDownload, { params: { id }, body: { version_id: version.id } })}
     />
   );
 }

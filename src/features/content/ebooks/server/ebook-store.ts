@@ -7,16 +7,16 @@ export type EbookRow = typeof ebooks.$inferSelect;
 /** The file of this user, book and edition; creates a row when there is none. */
 export async function claimEbook(
   tx: Transaction,
-  wish: Pick<EbookRow, "bookId" | "userId" | "edition" | "createdAt" | "expiresAt">,
+  order: Pick<EbookRow, "bookId" | "userId" | "edition" | "createdAt" | "expiresAt">,
 ): Promise<EbookRow & { isNew: boolean }> {
   const { bookId, userId, edition } = ebooks;
   const [made] = await tx
     .insert(ebooks)
-    .values({ ...wish, state: "making" })
+    .values({ ...order, state: "making" })
     .onConflictDoNothing()
     .returning();
   if (made) return { ...made, isNew: true };
-  const isWished = and(eq(userId, wish.userId), eq(bookId, wish.bookId), eq(edition, wish.edition));
+  const isWished = and(eq(userId, order.userId), eq(bookId, order.bookId), eq(edition, order.edition));
   const [row] = await tx.select().from(ebooks).where(isWished).for("update");
   if (!row) throw new Error("an e-book was removed while it was looked for");
   return { ...row, isNew: false };

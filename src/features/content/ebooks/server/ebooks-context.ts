@@ -5,7 +5,7 @@ import type { Database, Transaction } from "../../../../ports/database.ts";
 import type { FileStorage } from "../../../../ports/file-storage.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
 import type { PackedBooks } from "../../books/packed-book.ts";
-import type { KeptKind } from "../../media/playable.ts";
+import type { DownloadableKind } from "../../media/playable.ts";
 
 export interface EbooksContext {
   db: Database;
@@ -22,7 +22,7 @@ export interface EbooksContext {
   readName(userId: number): Promise<string>;
   sendJob(name: string, data: object, options?: { singletonKey?: string; tx?: Transaction }): Promise<unknown>;
   /** A ticket for the file. Throws 404, 403. */
-  startKeeping(wish: { kind: KeptKind; id: number; user: CallingUser | null }): Promise<{
+  issueDownloadTicket(request: { kind: DownloadableKind; id: number; user: CallingUser | null }): Promise<{
     cookie: string;
     path: string;
     expiresAt: Date;

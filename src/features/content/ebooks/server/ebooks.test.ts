@@ -8,7 +8,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../../test/auth/people.ts";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
-import { createPlayStage, type PlayStage } from "../../../../../test/media/play-stage.ts";
+import { createPlayFixture, type PlayFixture } from "../../../../../test/media/play-fixture.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { unzip } from "../../../../../test/unzip.ts";
 import { aiMarkOfPicture } from "../../../../kit/pictures/picture-ai-mark.ts";
@@ -19,7 +19,7 @@ import { readSource } from "../../imports/server/open/read-source.ts";
 import { epubName } from "./fetch-ebook.ts";
 
 const run = promisify(execFile);
-let stage: PlayStage;
+let fixture: PlayFixture;
 let bookId: number;
 let reader: Person;
 let member: Person;
@@ -45,8 +45,8 @@ const CHAPTER = [
 ].join("\n");
 
 beforeAll(async () => {
-  stage = await createPlayStage();
-  const { books } = stage.one;
+  fixture = await createPlayFixture();
+  const { books } = fixture.one;
   const book = { title: "讲义：第 1/2 册", summary: "一句 <话> & 话", contentType: "vip", shelf: "vip" } as const;
   ({ bookId } = await books.saveBook({ ...book, sourceKey: null, publishedAt: new Date("2026-01-01") }));
   const nodes = [
@@ -61,18 +61,18 @@ beforeAll(async () => {
   const resolveLink = (href: string) =>
     href === "second.md" ? { href: `/vip/book/${bookId}/document/${idOf("second")}` } : null;
   await books.saveDocument({ documentId: idOf("first"), source: { markdown: CHAPTER, resolveLink } });
-  const { src } = await stage.one.site.savePicture({ bytes: Buffer.from(DRAWING), isSvgAllowed: true });
+  const { src } = await fixture.one.site.savePicture({ bytes: Buffer.from(DRAWING), isSvgAllowed: true });
   picture = src.slice(src.lastIndexOf("/") + 1);
   await books.saveDocument({ documentId: idOf("second"), source: { markdown: `第二篇的话。\n\n![小图](${src})` } });
   await books.saveDocument({ documentId: idOf("more"), source: { markdown: "附录的话。" } });
-  reader = await createPerson(stage.database.db, { auth: stage.one.auth });
-  member = await stage.createMember();
+  reader = await createPerson(fixture.database.db, { auth: fixture.one.auth });
+  member = await fixture.createMember();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 async function call(method: string, address: string, person: Person | null, body: object = {}) {
   const headers = { ...person?.headers, "content-type": "application/json" };
-  const answer = await fetch(`${stage.here.url}/api/v1/${address}`, { method, headers, body: JSON.stringify(body) });
+  const answer = await fetch(`${fixture.here.url}/api/v1/${address}`, { method, headers, body: JSON.stringify(body) });
   const { data, error_code: code } = await answer.json();
   return { status: answer.status, code, data, cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "" };
 }
@@ -81,16 +81,16 @@ const order = (person: Person | null) => call("POST", `books/${bookId}/ebook`, p
 
 async function make(person: Person): Promise<number> {
   const { ebook } = (await order(person)).data;
-  await runJob(stage.one, "make-ebook", { ebookId: ebook.id });
+  await runJob(fixture.one, "make-ebook", { ebookId: ebook.id });
   return ebook.id;
 }
 
 const allow = (isOffered: boolean) =>
-  stage.database.pool.query("update books set offers_ebook = $1 where id = $2", [isOffered, bookId]);
+  fixture.database.pool.query("update books set offers_ebook = $1 where id = $2", [isOffered, bookId]);
 
 async function fetchBytes(id: number, person: Person, headers: Record<string, string> = {}) {
   const { data, cookie } = await call("POST", `ebooks/${id}/fetch`, person);
-  const answer = await fetch(`${stage.here.url}${data.url}`, { headers: { cookie, ...headers } });
+  const answer = await fetch(`${fixture.here.url}${data.url}`, { headers: { cookie, ...headers } });
   return { answer, data, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
@@ -100,7 +100,7 @@ test("an e-book is offered only where the author allows it, and only to users wh
   await allow(true);
   expect(await order(null)).toMatchObject({ status: 401 });
   expect(await order(reader)).toMatchObject({ status: 403, code: "NOT_VIP" });
-  const newcomer = await stage.createMember();
+  const newcomer = await fixture.createMember();
   expect(await order(newcomer)).toMatchObject({ status: 200, data: { ebook: { state: "making" } } });
 });
 
@@ -160,17 +160,17 @@ test("importing an e-book gives back the book: the same chapters, words, notes, 
 test("an e-book declares what AI made: the book on its title page, a chapter below its title, the package for programs", async () => {
   await allow(true);
   const setMarks = (work: string, chapter: string) =>
-    stage.database.pool.query(
+    fixture.database.pool.query(
       `with marked as (update documents set ai_mark = $2 where book_id = $3 and source_key = 'second')
        update books set ai_mark = $1, updated_at = updated_at + interval '1 minute' where id = $3`,
       [work, chapter, bookId],
     );
-  const { db } = stage.database;
+  const { db } = fixture.database;
   const drawn = sharp({ create: { width: 8, height: 8, channels: 3, background: "#2a6" } }).webp();
   const bytesOfPicture = await drawn.withXmp(writeAiXmp("assisted")).toBuffer();
-  const { src } = await stage.one.site.savePicture({ bytes: bytesOfPicture, isSvgAllowed: false });
+  const { src } = await fixture.one.site.savePicture({ bytes: bytesOfPicture, isSvgAllowed: false });
   const appendix = (await db.select().from(documents)).find(({ sourceKey }) => sourceKey === "more");
-  await stage.one.books.saveDocument({
+  await fixture.one.books.saveDocument({
     documentId: appendix?.id ?? 0,
     source: { markdown: "![图](x.webp)", resolveImage: () => ({ src, aiMark: "assisted" }) },
   });
@@ -192,19 +192,19 @@ test("an e-book declares what AI made: the book on its title page, a chapter bel
   expect(Object.values(plain).join()).not.toMatch(/class="ai-label"|property="TC260:AIGC"/);
 });
 
-const JUDGE = "/usr/bin/epubcheck";
+const EPUBCHECK = "/usr/bin/epubcheck";
 
 /**
  * The official checker of the format, where it is installed. Started by its runtime: not every machine starts packages
  * of Java by themselves.
  */
 async function checkEpub(bytes: Buffer): Promise<void> {
-  if (!existsSync(JUDGE))
+  if (!existsSync(EPUBCHECK))
     return void process.stderr.write("没有 epubcheck：格式没有另外检查（apt-get install -y epubcheck）\n");
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-epub-"));
   try {
     await writeFile(path.join(folder, "book.epub"), bytes);
-    const report = await run("java", ["-jar", JUDGE, path.join(folder, "book.epub")]).then(
+    const report = await run("java", ["-jar", EPUBCHECK, path.join(folder, "book.epub")]).then(
       ({ stdout, stderr }) => stdout + stderr,
       ({ stdout, stderr }) => String(stdout) + stderr,
     );
@@ -218,12 +218,12 @@ async function checkEpub(bytes: Buffer): Promise<void> {
 test("a file belongs to its reader alone, and ends with the right to it", async () => {
   await allow(true);
   const id = await make(member);
-  const other = await stage.createMember();
+  const other = await fixture.createMember();
   expect(await call("POST", `ebooks/${id}/fetch`, other)).toMatchObject({ status: 404 });
   const { data, cookie } = await call("POST", `ebooks/${id}/fetch`, member);
   await allow(false);
   await new Promise((resolve) => setTimeout(resolve, 1_100));
-  const answer = await fetch(`${stage.there.url}${data.url}`, { headers: { cookie } });
+  const answer = await fetch(`${fixture.there.url}${data.url}`, { headers: { cookie } });
   await answer.arrayBuffer();
   expect(answer.status).toBe(404);
 });
@@ -232,7 +232,7 @@ test("a changed book is made again, an unchanged one is not", async () => {
   await allow(true);
   const id = await make(member);
   expect((await order(member)).data.ebook).toEqual({ id, state: "ready" });
-  await stage.database.pool.query("update books set updated_at = updated_at + interval '1 minute' where id = $1", [
+  await fixture.database.pool.query("update books set updated_at = updated_at + interval '1 minute' where id = $1", [
     bookId,
   ]);
   const changed = await make(member);
@@ -241,14 +241,14 @@ test("a changed book is made again, an unchanged one is not", async () => {
 });
 
 test("an e-book requested many times at once is made once; many downloads in a day count once", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   await allow(true);
-  const asked = await Promise.all(Array.from({ length: 10 }, () => order(member)));
-  expect(new Set(asked.map(({ data }) => data.ebook.id)).size).toBe(1);
+  const orders = await Promise.all(Array.from({ length: 10 }, () => order(member)));
+  expect(new Set(orders.map(({ data }) => data.ebook.id)).size).toBe(1);
   const id = await make(member);
   const taken = await Promise.all(Array.from({ length: 5 }, () => call("POST", `ebooks/${id}/fetch`, member)));
   expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  const { rows } = await stage.database.pool.query("select count(*)::int from ebook_takings where user_id = $1", [
+  const { rows } = await fixture.database.pool.query("select count(*)::int from ebook_takings where user_id = $1", [
     member.user.id,
   ]);
   expect(rows).toEqual([{ count: 1 }]);

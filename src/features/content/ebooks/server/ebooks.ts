@@ -4,11 +4,11 @@ import { notFound } from "../../../../kit/api/app-error.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
-import type { KeptFile } from "../../media/media-door.ts";
+import type { DownloadableFile } from "../../media/media-access.ts";
 import type { FindPlayable } from "../../media/playable.ts";
+import * as desk from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import { TAKING_LOG_DAYS } from "../ebook-limits.ts";
-import * as desk from "../operator-contract.ts";
 import { countTakings, deleteEnded, deleteTakingsBefore } from "./ebook-store.ts";
 import { type EbooksContext, MAKE_JOB } from "./ebooks-context.ts";
 import { createEbookFinder, fetchEbook, findEbookFile } from "./fetch-ebook.ts";
@@ -23,7 +23,10 @@ export interface Ebooks {
   jobs: Job[];
   personal: PersonalSource;
   /** Finders for tickets of e-books. */
-  kept: { find: FindPlayable; findKept(asked: { fileId: number; part: string }): Promise<KeptFile | null> };
+  ticketFiles: {
+    find: FindPlayable;
+    findDownloadableFile(request: { fileId: number; part: string }): Promise<DownloadableFile | null>;
+  };
 }
 
 /** Books as EPUB, each copy made for its reader (decision 0059). */
@@ -61,7 +64,10 @@ export function createEbooks(context: EbooksContext): Ebooks {
       { name: "sweep-ebooks", schedule: "45 * * * *", run: () => sweepEbooks(context) },
     ],
     personal: personalEbooks({ db, files }),
-    kept: { find: createEbookFinder(context), findKept: (asked) => findEbookFile(context, asked) },
+    ticketFiles: {
+      find: createEbookFinder(context),
+      findDownloadableFile: (request) => findEbookFile(context, request),
+    },
   };
 }
 

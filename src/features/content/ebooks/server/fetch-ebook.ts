@@ -4,9 +4,9 @@ import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { CookieAnswer } from "../../../../kit/api/handled-endpoint.ts";
 import { cutStream, sendStream } from "../../../../kit/process/send-stream.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
-import type { Keeping } from "../../downloads/contract.ts";
+import type { DownloadLink } from "../../downloads/contract.ts";
 import { NOT_IN_A_NAME } from "../../downloads/file-name.ts";
-import type { KeptFile } from "../../media/media-door.ts";
+import type { DownloadableFile } from "../../media/media-access.ts";
 import type { FindPlayable } from "../../media/playable.ts";
 import { findEbook, insertTaking } from "./ebook-store.ts";
 import type { EbooksContext } from "./ebooks-context.ts";
@@ -33,8 +33,8 @@ export function createEbookFinder(context: EbooksContext): FindPlayable {
 export async function fetchEbook(
   context: EbooksContext,
   { id, user }: { id: number; user: CallingUser },
-): Promise<CookieAnswer<Keeping>> {
-  const { cookie, path, expiresAt, endsRefund } = await context.startKeeping({ kind: "ebook", id, user });
+): Promise<CookieAnswer<DownloadLink>> {
+  const { cookie, path, expiresAt, endsRefund } = await context.issueDownloadTicket({ kind: "ebook", id, user });
   const row = await findEbook(context.db, id);
   const book = row && (await context.books.find(row.bookId));
   if (!row || !book) throw notFound("内容不存在");
@@ -56,7 +56,7 @@ export async function fetchEbook(
 export async function findEbookFile(
   { db, files, books }: Pick<EbooksContext, "db" | "files" | "books">,
   { fileId, part }: { fileId: number; part: string },
-): Promise<KeptFile | null> {
+): Promise<DownloadableFile | null> {
   const row = part === EBOOK_PART ? await findEbook(db, fileId) : null;
   if (row?.state !== "ready" || row.fileName === null || row.sizeBytes === null || row.sha256 === null) return null;
   const { fileName, sizeBytes, sha256 } = row;

@@ -32,8 +32,8 @@ export async function orderEbook(
   const createdAt = clock.now();
   return db.transaction(async (tx) => {
     const expiresAt = new Date(createdAt.getTime() + EBOOK_LASTS_MS);
-    const wish = { bookId, userId: user.id, edition: book.updatedAt, createdAt, expiresAt };
-    const { id, isNew, state, ...row } = await claimEbook(tx, wish);
+    const order = { bookId, userId: user.id, edition: book.updatedAt, createdAt, expiresAt };
+    const { id, isNew, state, ...row } = await claimEbook(tx, order);
     const hasEnded = row.expiresAt <= createdAt;
     if (state === "ready" && !hasEnded) return { id, state };
     // Polled while it is made: that starts nothing.

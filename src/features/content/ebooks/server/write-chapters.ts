@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { chapterFile, type EpubChapter, type EpubPicture } from "../../../../kit/epub/epub-book.ts";
 import { toXhtml } from "../../../../kit/epub/to-xhtml.ts";
-import { keepAiMark, readPictureAiMark } from "../../../../kit/pictures/picture-ai-mark.ts";
+import { copyAiMark, readPictureAiMark } from "../../../../kit/pictures/picture-ai-mark.ts";
 import type { TreeNode } from "../../books/contract.ts";
 import { MAX_PICTURE_BYTES } from "../ebook-limits.ts";
 import type { EbooksContext } from "./ebooks-context.ts";
@@ -115,5 +115,5 @@ async function readForBook({ pictures }: EbooksContext, name: string): Promise<U
   const bytes = await buffer(picture.stream);
   if (endingOf(name) in MEDIA_TYPES) return bytes;
   const aiMark = readPictureAiMark(bytes, await sharp(bytes).metadata());
-  return keepAiMark(sharp(bytes), aiMark).png().toBuffer();
+  return copyAiMark(sharp(bytes), aiMark).png().toBuffer();
 }

@@ -1,24 +1,24 @@
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import type { Keeping } from "../../downloads/contract.ts";
+import type { DownloadLink } from "../../downloads/contract.ts";
 import { fetchEbook, orderEbook } from "../contract.ts";
 
-const ASK_AGAIN_MS = 1_000;
+const POLL_MS = 1_000;
 /** A book that takes longer has to be requested again by hand; it is made meanwhile. */
-const ASKED_MOST = 180;
+const MAX_POLLS = 180;
 
 /** Orders the e-book, or returns the one that exists. Throws the site's failure. */
-export async function takeAlong(bookId: number): Promise<Keeping> {
+export async function takeAlong(bookId: number): Promise<DownloadLink> {
   const ebookId = await waitUntilMade(bookId);
   return callEndpoint(fetchEbook, { params: { id: ebookId }, body: {} });
 }
 
 async function waitUntilMade(bookId: number): Promise<number> {
-  for (let asked = 0; asked < ASKED_MOST; asked += 1) {
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     const { ebook } = await callEndpoint(orderEbook, { params: { id: bookId }, body: {} });
     if (ebook.state === "ready") return ebook.id;
     if (ebook.state === "failed") throw ebookTrouble("这本书没能做成 EPUB，请稍后再试");
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw ebookTrouble("这本书很长，还在制作，过几分钟再来下载");
 }

@@ -1,12 +1,12 @@
 import { finished } from "node:stream";
-import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
+import type { ExportedKind } from "../../../../domain/content/exported-items.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { downloadSiteExport, downloadSiteExportWithPeople } from "../contract.ts";
 import { writeZip } from "./export-sink.ts";
-import { type ExportedBytes, type ExportRun, writeBytes, writeThings } from "./write-export.ts";
+import { type ExportedBytes, type ExportRun, writeBytes, writeItems } from "./write-export.ts";
 
 interface ExportsDependencies {
   db: Database;
@@ -25,7 +25,7 @@ export function createExports({ db, kinds, people, bytes }: ExportsDependencies)
     isRunning = true;
     note({ subject });
     const stream = writeZip(async (sink) => {
-      await writeBytes(run, await writeThings(db, run, sink), sink);
+      await writeBytes(run, await writeItems(db, run, sink), sink);
     });
     finished(stream, () => {
       isRunning = false;

@@ -1,15 +1,15 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { isDeepStrictEqual } from "node:util";
-import type { ExportedKind, ExportedThing, RestoredFrom } from "../../../../domain/content/exported-things.ts";
+import type { ExportedItem, ExportedKind, RestoredFrom } from "../../../../domain/content/exported-items.ts";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import { type Fact, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { type ChangedPage, MAX_COMPARED_PAGES, MAX_KEPT_LINES } from "../../texts/changed-page.ts";
+import { type ChangedPage, MAX_COMPARED_PAGES, MAX_STORED_LINES } from "../../texts/changed-page.ts";
 import { compareWords } from "../../texts/compare-words.ts";
 import { describeChanges } from "../../texts/describe-changes.ts";
 import { ORIGINALS, PICTURES, picturesIn } from "../export-format.ts";
-import { readThing, type ThingFile, writeThing } from "../thing-file.ts";
+import { type ItemFile, readItemFile, writeItemFile } from "../item-file.ts";
 import { type OpenedExport, openExport } from "./open-export.ts";
 import { raiseLastNumbers } from "./sequence-store.ts";
 
@@ -95,7 +95,7 @@ export async function restoreExport(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
-type WholeFile = ThingFile & { beside: Record<string, string> };
+type WholeFile = ItemFile & { beside: Record<string, string> };
 
 interface Run {
   options: RestoreOptions;
@@ -123,7 +123,7 @@ async function restoreFile(run: Run, name: string): Promise<void> {
   const { opened, report, options } = run;
   try {
     const content = await opened.read(name);
-    const file = readThing(content);
+    const file = readItemFile(content);
     const kind = run.byName.get(file.kind);
     if (!kind) throw new UnfitFacts(`没有“${file.kind.slice(0, 40)}”这一类`);
     const beside = await readBeside(run, name);
@@ -140,7 +140,7 @@ async function restoreFile(run: Run, name: string): Promise<void> {
     }
     if (options.isDryRun) {
       const isFarAlong = report.changes.length >= MAX_COMPARED_PAGES;
-      report.changes.push(compareThing(name, { current, file: { ...file, beside }, isFarAlong }));
+      report.changes.push(compareItem(name, { current, file: { ...file, beside }, isFarAlong }));
     }
     if (current) report.changed += 1;
     else report.new += 1;
@@ -149,38 +149,39 @@ async function restoreFile(run: Run, name: string): Promise<void> {
   }
 }
 
-function isSame(kind: ExportedKind, current: ExportedThing, file: WholeFile) {
+function isSame(kind: ExportedKind, current: ExportedItem, file: WholeFile) {
   const beside = current.beside ?? {};
   return (
-    writeThing({ ...current, kind: kind.name }) === writeThing(file) &&
+    writeItemFile({ ...current, kind: kind.name }) === writeItemFile(file) &&
     Object.keys(beside).length === Object.keys(file.beside).length &&
     Object.entries(beside).every(([name, text]) => file.beside[name] === text)
   );
 }
 
 /** What would change of an item: facts by their names, the text as a diff. */
-function compareThing(
+function compareItem(
   where: string,
-  { current, file, isFarAlong }: { current: ExportedThing | null; file: WholeFile; isFarAlong: boolean },
+  { current, file, isFarAlong }: { current: ExportedItem | null; file: WholeFile; isFarAlong: boolean },
 ): ChangedPage {
   const title = typeof file.facts.title === "string" ? file.facts.title : "";
   const page = { where, title, isNew: current === null, lines: [] };
   if (current === null || isFarAlong) return page;
-  const say = (fact: Fact | undefined) => cutText(JSON.stringify(fact) ?? "");
+  const printFact = (fact: Fact | undefined) => cutText(JSON.stringify(fact) ?? "");
   const facts = Object.keys({ ...current.facts, ...file.facts }).flatMap((name) => {
-    const [before, after] = [say(current.facts[name]), say(file.facts[name])];
+    const [before, after] = [printFact(current.facts[name]), printFact(file.facts[name])];
     return isDeepStrictEqual(current.facts[name], file.facts[name]) ? [] : [`${name} [-${before}-]{+${after}+}`];
   });
   const [before, after] = [current.text ?? "", file.text ?? ""];
-  const words = before === after ? [] : describeChanges(compareWords(before, after), { mostLines: MAX_KEPT_LINES });
+  const changes = before === after ? [] : describeChanges(compareWords(before, after), { maxLines: MAX_STORED_LINES });
   const besides = Object.keys({ ...current.beside, ...file.beside })
     .filter((name) => current.beside?.[name] !== file.beside[name])
     .map((name) => `${name} 不同`);
-  return { ...page, lines: [...facts, ...besides, ...words] };
+  return { ...page, lines: [...facts, ...besides, ...changes] };
 }
 
-const MAX_FACT = 80;
-const cutText = (text: string) => (text.length > MAX_FACT ? `${text.slice(0, MAX_FACT).toWellFormed()}…` : text);
+const MAX_FACT_CHARACTERS = 80;
+const cutText = (text: string) =>
+  text.length > MAX_FACT_CHARACTERS ? `${text.slice(0, MAX_FACT_CHARACTERS).toWellFormed()}…` : text;
 
 /** The content of the folder with the name of the file. */
 async function readBeside({ opened, besides }: Run, name: string): Promise<Record<string, string>> {

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
-import type { ExportedKind, ExportedThing } from "../../../../domain/content/exported-things.ts";
+import type { ExportedItem, ExportedKind } from "../../../../domain/content/exported-items.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { MANIFEST, type manifestSchema, ORIGINALS, PICTURES, picturesIn } from "../export-format.ts";
-import { writeThing } from "../thing-file.ts";
+import { writeItemFile } from "../item-file.ts";
 import type { ExportSink } from "./export-sink.ts";
 import { readLastNumbers } from "./sequence-store.ts";
 
@@ -15,7 +15,7 @@ export interface ExportedBytes {
 
 export interface ExportCounts {
   /** By kind. */
-  things: Record<string, number>;
+  items: Record<string, number>;
   pictures: number;
   originals: number;
   /** Pictures and films that are named and are not there. */
@@ -30,7 +30,7 @@ export interface ExportRun {
 }
 
 /** What was written so far, and which bytes remain. */
-export interface WrittenThings {
+export interface WrittenItems {
   counts: ExportCounts;
   pictures: ReadonlySet<string>;
   originals: ReadonlySet<string>;
@@ -42,13 +42,13 @@ export interface WrittenThings {
  * Writes all items of a site. The order and every byte follow from what is exported alone: the same content twice is
  * the same export. It holds one item at a time in memory, and the names of pictures and films.
  */
-export async function writeThings(
+export async function writeItems(
   db: DatabaseOrTransaction,
   { kinds, onFile = () => undefined }: ExportRun,
   sink: ExportSink,
-): Promise<WrittenThings> {
+): Promise<WrittenItems> {
   const [pictures, originals] = [new Set<string>(), new Set<string>()];
-  const things: Record<string, number> = {};
+  const items: Record<string, number> = {};
   let files = 0;
 
   async function add(name: string, content: string): Promise<void> {
@@ -57,22 +57,22 @@ export async function writeThings(
     await sink.add(name, content);
   }
 
-  async function addThing(kind: ExportedKind, thing: ExportedThing): Promise<void> {
-    const content = writeThing({ kind: kind.name, facts: thing.facts, text: thing.text });
-    const place = [kind.folder, ...thing.path].join("/");
+  async function addItem(kind: ExportedKind, item: ExportedItem): Promise<void> {
+    const content = writeItemFile({ kind: kind.name, facts: item.facts, text: item.text });
+    const place = [kind.folder, ...item.path].join("/");
     await add(`${place}.md`, content);
-    for (const [name, text] of Object.entries(thing.beside ?? {})) await add(`${place}/${name}`, text);
+    for (const [name, text] of Object.entries(item.beside ?? {})) await add(`${place}/${name}`, text);
     for (const name of picturesIn(content)) pictures.add(name);
-    if (thing.original !== undefined) originals.add(thing.original);
-    things[kind.name] = (things[kind.name] ?? 0) + 1;
+    if (item.original !== undefined) originals.add(item.original);
+    items[kind.name] = (items[kind.name] ?? 0) + 1;
   }
 
   const lastNumbers = await readLastNumbers(
     db,
     kinds.flatMap(({ tables }) => tables),
   );
-  for (const kind of kinds) for await (const thing of kind.list(db)) await addThing(kind, thing);
-  return { counts: { things, pictures: 0, originals: 0, missing: [] }, pictures, originals, lastNumbers, files };
+  for (const kind of kinds) for await (const item of kind.list(db)) await addItem(kind, item);
+  return { counts: { items, pictures: 0, originals: 0, missing: [] }, pictures, originals, lastNumbers, files };
 }
 
 /**
@@ -81,7 +81,7 @@ export async function writeThings(
  */
 export async function writeBytes(
   { bytes, onFile = () => undefined }: ExportRun,
-  { counts, pictures, originals, lastNumbers, files }: WrittenThings,
+  { counts, pictures, originals, lastNumbers, files }: WrittenItems,
   sink: ExportSink,
 ): Promise<ExportCounts> {
   const missing: string[] = [];

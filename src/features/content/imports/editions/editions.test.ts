@@ -346,8 +346,8 @@ test.each(cases)("$name", async ({ tree, title, untranslated = [], others = [], 
       .map(({ where, detail }) => `${where} ${detail}`)
       .sort();
   const shown = plan.documents.map(({ kind, title: name, depth, isUnlisted }) => {
-    const words = kind === "group" ? `[${name}]` : name;
-    return `${isUnlisted ? "~" : ""}${"  ".repeat(depth)}${words}`;
+    const label = kind === "group" ? `[${name}]` : name;
+    return `${isUnlisted ? "~" : ""}${"  ".repeat(depth)}${label}`;
   });
   expect(shown).toEqual(tree);
   if (title) expect(plan.title).toBe(title);

@@ -20,12 +20,12 @@ export async function findEditionRules(library: PageLibrary): Promise<EditionRul
     declared = rules;
     break;
   }
-  const shown = await findFolderEditions(library, declared);
+  const byFolder = await findFolderEditions(library, declared);
   return {
     defaultLanguage: declared.defaultLanguage,
-    folders: [...declared.folders, ...shown.folders],
-    files: new Map([...shown.files, ...declared.files]),
+    folders: [...declared.folders, ...byFolder.folders],
+    files: new Map([...byFolder.files, ...declared.files]),
     versions: declared.versions,
-    bases: new Map([...shown.bases, ...declared.bases]),
+    bases: new Map([...byFolder.bases, ...declared.bases]),
   };
 }

@@ -4,7 +4,7 @@ const CODES = new Set(
     " ",
   ),
 );
-const WORDS = new Map([
+const LANGUAGE_NAMES = new Map([
   ["chinese", "zh"],
   ["chs", "zh-hans"],
   ["cht", "zh-hant"],
@@ -30,7 +30,7 @@ export function isLanguageName(name: string): boolean {
 /** `zh_CN` and `cn` are `zh-cn`, `english` is `en`. */
 export function normalizeLanguage(name: string): string {
   const folded = name.trim().toLowerCase().replaceAll("_", "-");
-  return WORDS.get(folded) ?? folded;
+  return LANGUAGE_NAMES.get(folded) ?? folded;
 }
 
 /** `zh` of `zh-CN`. */

@@ -29,7 +29,7 @@ function mergeLevel(target: OutlineEntry, others: readonly OutlineEntry[], merge
       previous = own;
       continue;
     }
-    const added = keepMissing(other, merge.isMissing);
+    const added = selectMissing(other, merge.isMissing);
     if (!added) continue;
     const next = others
       .slice(index + 1)
@@ -81,8 +81,8 @@ function parentOf(entry: OutlineEntry, wanted: OutlineEntry): OutlineEntry | nul
 }
 
 /** The missing part of an entry; null: nothing is missing. */
-function keepMissing(entry: OutlineEntry, isMissing: (path: string) => boolean): OutlineEntry | null {
-  const children = entry.children.flatMap((child) => keepMissing(child, isMissing) ?? []);
+function selectMissing(entry: OutlineEntry, isMissing: (path: string) => boolean): OutlineEntry | null {
+  const children = entry.children.flatMap((child) => selectMissing(child, isMissing) ?? []);
   const isOwn = entry.path !== null && isMissing(entry.path);
   if (!isOwn && children.length === 0) return null;
   return { ...entry, path: isOwn ? entry.path : null, children };

@@ -47,7 +47,7 @@ export function childrenOf(node: Element, name: string): Element[] {
 }
 
 /** Words of an element and of all below it. */
-export function wordsOf(node: Element | undefined): string {
+export function textOf(node: Element | undefined): string {
   const parts: string[] = [];
   const waiting: Child[] = node ? [node] : [];
   for (let child = waiting.pop(); child; child = waiting.pop()) {

@@ -19,9 +19,9 @@ export function writeMarks(prose: string, count: CountChange): string {
 function replaceMarks(text: string, count: CountChange): string {
   let written = text;
   for (const [pattern, tag, name] of MARKS) {
-    written = written.replace(pattern, (_, words: string) => {
+    written = written.replace(pattern, (_, inner: string) => {
       count("changed", name);
-      return `<${tag}>${words}</${tag}>`;
+      return `<${tag}>${inner}</${tag}>`;
     });
   }
   return written;

@@ -55,7 +55,7 @@ export function replaceElements(
 }
 
 /** As a quotation, blank lines at its ends left out. */
-export function quote(words: string): string {
-  const lines = words.trim().split("\n");
+export function quote(text: string): string {
+  const lines = text.trim().split("\n");
   return `\n\n${lines.map((line) => `> ${line}`.trimEnd()).join("\n")}\n\n`;
 }

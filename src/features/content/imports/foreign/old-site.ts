@@ -36,8 +36,8 @@ export function createOldSite(siteUrl: string): OldSite {
 function keyOf(address: string, base: URL | null): string | null {
   const url = toUrl(address, base?.href);
   if (!url || !base || !/^https?:$/.test(url.protocol) || hostOf(url) !== hostOf(base)) return null;
-  const asked = ["p", "page_id"].map((name) => url.searchParams.get(name)).find((id) => id !== null);
-  if (asked) return `?${asked}`;
+  const requestedId = ["p", "page_id"].map((name) => url.searchParams.get(name)).find((id) => id !== null);
+  if (requestedId) return `?${requestedId}`;
   const path = decodeSafely(url.pathname).replace(/\/+$/, "").normalize("NFC").toLowerCase();
   return path === "" || path === decodeSafely(base.pathname).replace(/\/+$/, "").toLowerCase() ? null : path;
 }

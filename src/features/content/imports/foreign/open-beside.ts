@@ -1,7 +1,7 @@
 import { fileNameOf, isDocumentPath, isPicturePath, stemOf } from "../source/safe-path.ts";
 import { refuseSource } from "../source/source-limits.ts";
 import { createSourceTree, type SourceTree } from "../source/source-tree.ts";
-import { type ForeignWishes, openPlain } from "./open-plain.ts";
+import { type ForeignOptions, openPlain } from "./open-plain.ts";
 import type { PlainFile } from "./plain-file.ts";
 
 const START_BYTES = 4096;
@@ -14,14 +14,14 @@ const GHOST = /^\s*\{\s*"db"\s*:\s*\[\s*\{\s*"(?:meta|data)"\s*:/;
  * The export of a blog in a folder or an archive with its pictures, as one tree; null: there is none, or the folder has
  * texts of its own. Throws an `AppError` when there are several, or when it cannot be read.
  */
-export async function openBeside(around: SourceTree, wishes: ForeignWishes): Promise<SourceTree | null> {
+export async function openBeside(around: SourceTree, options: ForeignOptions): Promise<SourceTree | null> {
   if (around.paths.some(isDocumentPath)) return null;
   const found: { path: string; start: Buffer }[] = [];
   for (const path of around.paths) {
     if (!/\.(?:xml|json)$/i.test(path) || path.split("/").length > DEEPEST) continue;
     const start = await readStart(around, path);
-    const words = start.toString();
-    if (WORDPRESS.test(words) || GHOST.test(words)) found.push({ path, start });
+    const head = start.toString();
+    if (WORDPRESS.test(head) || GHOST.test(head)) found.push({ path, start });
   }
   const [first, second] = found;
   if (!first) return null;
@@ -35,7 +35,7 @@ export async function openBeside(around: SourceTree, wishes: ForeignWishes): Pro
       yield* await around.open(path);
     },
   };
-  const opened = await openPlain(file, start, { ...wishes, pictures });
+  const opened = await openPlain(file, start, { ...options, pictures });
   if (!opened?.outline) return null;
   const texts = opened.paths.map((one) => fileOf(opened, one));
   return createSourceTree({

@@ -3,7 +3,7 @@ import type { Tiers } from "./ghost/tier-gate.ts";
 import { firstSign, type PlainFile } from "./plain-file.ts";
 
 /** Options of the command for facts that a foreign file lacks. */
-export interface ForeignWishes {
+export interface ForeignOptions {
   /** Levels of Ghost's tiers. */
   tiers?: Tiers;
   /** Paths of pictures that lie beside it. */
@@ -14,7 +14,7 @@ export interface ForeignWishes {
 export async function openPlain(
   file: PlainFile,
   start: Uint8Array,
-  { tiers = new Map(), pictures = [] }: ForeignWishes,
+  { tiers = new Map(), pictures = [] }: ForeignOptions,
 ): Promise<SourceTree | null> {
   const sign = firstSign(start);
   if (sign === "<") return (await import("./wordpress/open-wordpress.ts")).openWordpress(file, pictures);

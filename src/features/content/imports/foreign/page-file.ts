@@ -33,7 +33,7 @@ export function pageFile(path: string, head: PageHead, markdown: string): Source
     cover = "",
     contentType = "",
   } = head;
-  const said: [string, string | boolean | readonly string[]][] = [
+  const entries: [string, string | boolean | readonly string[]][] = [
     ["title", title],
     ["author", author],
     ["description", description],
@@ -44,7 +44,7 @@ export function pageFile(path: string, head: PageHead, markdown: string): Source
     ["cover", cover],
     ["content_type", contentType],
   ];
-  const lines = said.flatMap(([key, value]) =>
+  const lines = entries.flatMap(([key, value]) =>
     value === "" || (Array.isArray(value) && value.length === 0) ? [] : [`${key}: ${JSON.stringify(value)}\n`],
   );
   return memoryFile(path, Buffer.from(`---\n${lines.join("")}---\n\n${markdown}`));

@@ -1,5 +1,5 @@
 import { FORMULA } from "./html-to-markdown.ts";
-import { attribute, type Child, type Element, elementOf, findAll, type Root, wordsOf } from "./html-tree.ts";
+import { attribute, type Child, type Element, elementOf, findAll, type Root, textOf } from "./html-tree.ts";
 
 const DROPPED = new Set("head style template noscript script svg form button select textarea input".split(" "));
 const PLAYED = new Set("iframe embed object video audio".split(" "));
@@ -36,7 +36,7 @@ export function tidyPost(tree: Root, context: PostContext): void {
     if (name === "img") node.properties.src = picture(attribute(node, "src"));
     if (name === "a") return relink(node);
     if (name === "p" || name === "div") linkLoneAddress(node);
-    if (hasBareLines && FLOWING.has(name) && holdsBareLines(node)) node.children = toParagraphs(node.children);
+    if (hasBareLines && FLOWING.has(name) && hasBareText(node)) node.children = toParagraphs(node.children);
     else if (hasBareLines && /^(?:p|li|td|th|figcaption|h[1-6])$/.test(name)) node.children = breakLines(node.children);
     return [node];
   }
@@ -74,20 +74,22 @@ export function tidyPost(tree: Root, context: PostContext): void {
 /** The language is in a class of the element or of its child, in many spellings. */
 function codeOf(node: Element): Element {
   const inner = findAll(node, "code")[0];
-  const said = [node, ...(inner ? [inner] : [])].flatMap((one) => [
+  const classNames = [node, ...(inner ? [inner] : [])].flatMap((one) => [
     attribute(one, "className"),
     attribute(one, "dataLang"),
     attribute(one, "dataLanguage"),
     attribute(one, "lang") && `language-${attribute(one, "lang")}`,
   ]);
-  const language = said.flatMap((text) => /(?:^|\s)(?:lang(?:uage)?[-:]|brush:\s*)([\w+#-]+)/.exec(text)?.[1] ?? [])[0];
-  const code = elementOf("code", [{ type: "text", value: codeWords(node) }]);
+  const language = classNames.flatMap(
+    (text) => /(?:^|\s)(?:lang(?:uage)?[-:]|brush:\s*)([\w+#-]+)/.exec(text)?.[1] ?? [],
+  )[0];
+  const code = elementOf("code", [{ type: "text", value: codeText(node) }]);
   if (language) code.properties.className = [`language-${language.toLowerCase()}`];
   return elementOf("pre", [code]);
 }
 
 /** Its lines as they are: `wordsOf` draws spaces together. */
-function codeWords(node: Element): string {
+function codeText(node: Element): string {
   const parts: string[] = [];
   const waiting: Child[] = [node];
   for (let child = waiting.pop(); child; child = waiting.pop()) {
@@ -110,7 +112,7 @@ function formulasOf(text: string): Child[] {
   return [...parts, { type: "text", value: rest }];
 }
 
-function holdsBareLines(node: Element): boolean {
+function hasBareText(node: Element): boolean {
   return node.children.some((child) => child.type === "text" && child.value.trim() !== "");
 }
 
@@ -169,7 +171,7 @@ function isBreak(child: Child | undefined): boolean {
 }
 
 /** The first words of a text, for one without a name. */
-export function firstWords(tree: Root): string {
-  const words = wordsOf(elementOf("div", tree.children as Child[]));
-  return [...words].slice(0, 24).join("");
+export function leadingText(tree: Root): string {
+  const text = textOf(elementOf("div", tree.children as Child[]));
+  return [...text].slice(0, 24).join("");
 }

@@ -106,8 +106,8 @@ async function readItems(items: unknown, context: Context): Promise<OutlineEntry
 async function readShorthand(groups: Record<string, unknown>, context: Context): Promise<OutlineEntry[]> {
   const entries: OutlineEntry[] = [];
   for (const [label, items] of Object.entries(groups)) {
-    const shown = context.labels.ofGroup(label);
-    entries.push({ label: shown, path: null, isDraft: false, children: await readItems(items, context) });
+    const translated = context.labels.ofGroup(label);
+    entries.push({ label: translated, path: null, isDraft: false, children: await readItems(items, context) });
   }
   return entries;
 }

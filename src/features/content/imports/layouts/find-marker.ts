@@ -14,10 +14,10 @@ export function findMarker(
   const candidates = library.tree.paths
     .filter((path) => path.split("/").length <= DEEPEST_MARKER + 1 && isMarker(fileNameOf(path), path))
     .sort((left, right) => left.split("/").length - right.split("/").length);
-  return candidates.find((path) => holdsMostDocuments(library, rootOf(path))) ?? null;
+  return candidates.find((path) => containsMostDocuments(library, rootOf(path))) ?? null;
 }
 
-function holdsMostDocuments(library: PageLibrary, root: string): boolean {
+function containsMostDocuments(library: PageLibrary, root: string): boolean {
   if (root === "") return true;
   const below = library.documentPaths.filter((path) => path.startsWith(`${root}/`)).length;
   return below > 0 && below >= library.documentPaths.length * SHARE_BELOW_MARKER;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { formatTree } from "../fixtures/format-tree.ts";
 import { memoryTree } from "../fixtures/memory-tree.ts";
-import { showTree } from "../fixtures/show-tree.ts";
 import type { ArticleFacts } from "../pages/article-facts.ts";
 import { buildPlan } from "../plan/build-plan.ts";
 import type { LayoutName } from "../source/outline.ts";
@@ -290,7 +290,7 @@ test.each(cases)("$name", async ({ layout, title, tree, notes = [], unlisted, fa
   const plan = await buildPlan(memoryTree(files));
   const entries = (kind: string) => plan.report.entries.filter((entry) => entry.kind === kind);
   expect(plan.layout).toBe(layout);
-  expect(showTree(plan)).toEqual(tree);
+  expect(formatTree(plan)).toEqual(tree);
   expect(entries("contents").map(({ detail }) => detail)).toEqual(expect.arrayContaining(notes));
   if (title !== undefined) expect(plan.title).toBe(title);
   if (unlisted) expect(entries("unlisted").map(({ where }) => where)).toEqual(unlisted);

@@ -3,8 +3,8 @@ import { stemOf } from "../source/safe-path.ts";
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const NUMBERS = /^(\d{4})[-_/.年](\d{1,2})[-_/.月](\d{1,2})日?$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
-const WORDS = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i;
-const WORDS_BACK = /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3})[a-z]*\.?,? (\d{4})$/i;
+const MONTH_FIRST = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i;
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3})[a-z]*\.?,? (\d{4})$/i;
 const WEEKDAY =
   /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|星期.|周.)[,，]?\s+|[,，]?\s+(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|星期.|周.)$/gi;
 
@@ -13,10 +13,10 @@ export function readDay(name: string): string | null {
   const bare = name.trim().replace(WEEKDAY, "").trim();
   const [, year, month, day] = NUMBERS.exec(bare) ?? COMPACT.exec(bare) ?? [];
   if (year && month && day) return toDay(year, Number(month), day);
-  const [, word = "", dayOf = "", yearOf = ""] = WORDS.exec(bare) ?? [];
-  if (word !== "") return toDay(yearOf, MONTHS.indexOf(word.toLowerCase()) + 1, dayOf);
-  const [, dayBefore = "", wordBehind = "", yearBehind = ""] = WORDS_BACK.exec(bare) ?? [];
-  return wordBehind === "" ? null : toDay(yearBehind, MONTHS.indexOf(wordBehind.toLowerCase()) + 1, dayBefore);
+  const [, monthName = "", dayOf = "", yearOf = ""] = MONTH_FIRST.exec(bare) ?? [];
+  if (monthName !== "") return toDay(yearOf, MONTHS.indexOf(monthName.toLowerCase()) + 1, dayOf);
+  const [, dayBefore = "", monthBehind = "", yearBehind = ""] = DAY_FIRST.exec(bare) ?? [];
+  return monthBehind === "" ? null : toDay(yearBehind, MONTHS.indexOf(monthBehind.toLowerCase()) + 1, dayBefore);
 }
 
 function toDay(year: string, month: number, day: string): string | null {

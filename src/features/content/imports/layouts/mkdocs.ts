@@ -52,8 +52,8 @@ function hasMacros(plugins: unknown): boolean {
 
 /** Of the plugin's `nav_translations`, by the words of the nav. */
 function readLabels(library: PageLibrary, translations: unknown): SharedLabels {
-  const words = isRecord(translations) ? translations : {};
-  return createSharedLabels(library.tree.edition, (label) => asText(words[label]));
+  const table = isRecord(translations) ? translations : {};
+  return createSharedLabels(library.tree.edition, (label) => asText(table[label]));
 }
 
 function pathOfUrl(url: string | null): string {

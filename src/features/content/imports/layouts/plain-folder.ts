@@ -9,7 +9,7 @@ import { readSummaryList } from "./summary-list.ts";
 
 /** A README that links to most documents is their table of contents. */
 const CONTENTS_SHARE = 0.6;
-const FEWEST_FOR_CONTENTS = 5;
+const MIN_FOR_CONTENTS = 5;
 
 /** A folder without any configuration, or whose README lists it. Always returns an outline. */
 export async function readPlainFolder(library: PageLibrary): Promise<Outline> {
@@ -27,7 +27,7 @@ async function readContentsOfReadme(library: PageLibrary, plain: Outline): Promi
   );
   const paths = listOutlinePaths(plain.entries).filter((path) => path !== readme?.path);
   const page = readme?.path ? await library.read(readme.path) : null;
-  if (!readme || !page || paths.length < FEWEST_FOR_CONTENTS) return null;
+  if (!readme || !page || paths.length < MIN_FOR_CONTENTS) return null;
   const { entries: written } = readSummaryList({
     text: page.body,
     path: page.path,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { formatTree } from "../fixtures/format-tree.ts";
 import { memoryTree } from "../fixtures/memory-tree.ts";
-import { showTree } from "../fixtures/show-tree.ts";
 import { buildPlan } from "../plan/build-plan.ts";
 
 interface SpreadCase {
@@ -163,7 +163,7 @@ const cases: SpreadCase[] = [
 
 test.each(cases)("$name", async ({ tree, hidden = [], files }) => {
   const plan = await buildPlan(memoryTree(files));
-  expect(showTree(plan)).toEqual(tree);
+  expect(formatTree(plan)).toEqual(tree);
   const unlisted = plan.report.entries.filter(({ kind }) => kind === "unlisted").map(({ where }) => where);
   expect(unlisted.sort()).toEqual(hidden.sort());
 });

@@ -1,5 +1,5 @@
 import { maskCode } from "../pages/mask-code.ts";
-import { plainWords } from "../pages/read-headings.ts";
+import { toPlainText } from "../pages/read-headings.ts";
 import { scanReferences } from "../pages/scan-references.ts";
 import { createPathFinder } from "../source/find-document.ts";
 import type { OutlineEntry, OutlineNote } from "../source/outline.ts";
@@ -84,9 +84,9 @@ export function readSummaryList(input: {
   }
 
   /** The text of a heading and the document that it links to. */
-  function readHeading(words: string): [label: string, target: string | null] {
-    const [link] = listLinks(words);
-    return [plainWords(words), link ? resolve(link.destination) : null];
+  function readHeading(entryText: string): [label: string, target: string | null] {
+    const [link] = listLinks(entryText);
+    return [toPlainText(entryText), link ? resolve(link.destination) : null];
   }
 
   const masked = maskCode(text).split("\n");
@@ -110,11 +110,11 @@ export function readSummaryList(input: {
     const item = /^(\s*)(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(.+)$/.exec(line) ?? /^(\s*)(\[[^\]]+\]\(.*)$/.exec(line);
     if (!item) return;
     const indent = (item[1] ?? "").replaceAll("\t", "    ").length;
-    const words = item[2] ?? "";
-    const [link, ...more] = listLinks(words);
+    const entryText = item[2] ?? "";
+    const [link, ...more] = listLinks(entryText);
     if (!link) {
-      const emptyLink = /^\[(.+)\]\(\s*\)/.exec(words)?.[1];
-      const label = plainWords(emptyLink ?? words.replace(/^\[(.+)\]$/, "$1"));
+      const emptyLink = /^\[(.+)\]\(\s*\)/.exec(entryText)?.[1];
+      const label = toPlainText(emptyLink ?? entryText.replace(/^\[(.+)\]$/, "$1"));
       if (label !== "") add(indent, { label, path: null, isDraft: emptyLink !== undefined, children: [] });
       return;
     }
@@ -132,14 +132,14 @@ export function readSummaryList(input: {
 }
 
 /** The links of a line with their words, pictures aside. */
-function listLinks(words: string): SummaryLink[] {
+function listLinks(entryText: string): SummaryLink[] {
   let from = 0;
-  return scanReferences(words, words).flatMap(({ kind, destination, start, end, label }) => {
-    const closing = words.lastIndexOf("](", start);
-    const opening = words.indexOf("[", from);
-    const written = opening >= from && closing > opening ? words.slice(opening + 1, closing) : words;
+  return scanReferences(entryText, entryText).flatMap(({ kind, destination, start, end, label }) => {
+    const closing = entryText.lastIndexOf("](", start);
+    const opening = entryText.indexOf("[", from);
+    const written = opening >= from && closing > opening ? entryText.slice(opening + 1, closing) : entryText;
     from = end;
-    return kind === "link" ? [{ label: label ?? plainWords(written.replaceAll(/<[^>]*>/g, "")), destination }] : [];
+    return kind === "link" ? [{ label: label ?? toPlainText(written.replaceAll(/<[^>]*>/g, "")), destination }] : [];
   });
 }
 

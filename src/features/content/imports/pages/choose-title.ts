@@ -2,7 +2,7 @@ import { asText } from "../source/lenient-yaml.ts";
 import { stripOrderPrefix } from "../source/natural-order.ts";
 import { directoryOf, fileNameOf, isIndexName, stemOf } from "../source/safe-path.ts";
 import { stripDate } from "./article-facts.ts";
-import { type Heading, plainWords } from "./read-headings.ts";
+import { type Heading, toPlainText } from "./read-headings.ts";
 
 const LONGEST_TITLE = 200;
 /** The name of a daily note. */
@@ -19,7 +19,7 @@ export function chooseTitle(input: {
 }): string {
   const { path, data, label, headings } = input;
   const written = asText(data.title);
-  const chosen = (written ? plainWords(written) : "") || label || headings[0]?.text || titleOfPath(path);
+  const chosen = (written ? toPlainText(written) : "") || label || headings[0]?.text || titleOfPath(path);
   return chosen.length > LONGEST_TITLE ? `${chosen.slice(0, LONGEST_TITLE - 1)}…` : chosen;
 }
 

@@ -51,10 +51,10 @@ export function readHeadings(text: string, masked: string): Heading[] {
 const NAMED_LINK = /!?\[\[(?![\d\s.,+-]*\]\])([^[\]\n|]{1,200}?)(?:\\?\|([^[\]\n]{0,200}))?\]\]/g;
 
 /** Text of inline Markdown: links give their label, pictures and tags nothing. */
-export function plainWords(markdown: string): string {
-  const words = markdown
+export function toPlainText(markdown: string): string {
+  const headingText = markdown
     .slice(0, 1000)
-    .replace(NAMED_LINK, (_link, name: string, words?: string) => words || name.replace(/^#/, ""))
+    .replace(NAMED_LINK, (_link, name: string, headingText?: string) => headingText || name.replace(/^#/, ""))
     .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
     .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, "$1")
     .replace(/<\/?[a-z][^<>]*>/gi, "")
@@ -65,7 +65,7 @@ export function plainWords(markdown: string): string {
     .replace(/&amp;/g, "&")
     .replace(/&lt;/g, "<")
     .replace(/&gt;/g, ">");
-  return toOneLine(words);
+  return toOneLine(headingText);
 }
 
 function toHeading(parts: { depth: number; raw: string; start: number; end: number }): Heading {
@@ -73,8 +73,8 @@ function toHeading(parts: { depth: number; raw: string; start: number; end: numb
   const raw = whole.slice(0, LONGEST_HEADING).replace(/[ \t]+#+[ \t]*$/, "");
   const anchor = ANCHOR_IN_FRONT.exec(raw) ?? ANCHOR_BEHIND.exec(raw);
   const explicitId = /\{:?\s*#([^\s}]+)[^}]*\}\s*$/.exec(raw)?.[1] ?? anchor?.[1] ?? null;
-  const words = plainWords(raw.replace(anchor?.[0] ?? "", "").replace(/\{:?\s*[#.][^}]*\}\s*$/, ""));
-  return { ...rest, text: words, explicitId };
+  const headingText = toPlainText(raw.replace(anchor?.[0] ?? "", "").replace(/\{:?\s*[#.][^}]*\}\s*$/, ""));
+  return { ...rest, text: headingText, explicitId };
 }
 
 function isParagraph(line: string): boolean {

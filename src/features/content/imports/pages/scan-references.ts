@@ -108,11 +108,11 @@ export function* scanWiki(masked: string): Generator<FoundReference> {
     const destination = (match[1] ?? "").replace(/\\$/, "").trim();
     const isEmbedded = match[0].startsWith("!");
     const kind = isEmbedded && looksLikePicture(destination) ? "picture" : "link";
-    const words = match[2]?.trim() ?? "";
+    const displayText = match[2]?.trim() ?? "";
     // Obsidian: `![[a.png|300]]` gives the width, `![[a.png|words|300]]` both.
-    const sized = kind === "picture" ? SIZED_LABEL.exec(words) : null;
+    const sized = kind === "picture" ? SIZED_LABEL.exec(displayText) : null;
     const width = sized?.[2];
-    const label = (sized ? sized[1] : words) || nameOfDestination(destination);
+    const label = (sized ? sized[1] : displayText) || nameOfDestination(destination);
     const place = { start: match.index, end: match.index + match[0].length };
     yield { kind, destination, ...place, form: "wiki", isEmbedded, label, ...(width && { width }) };
   }

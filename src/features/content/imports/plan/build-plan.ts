@@ -12,7 +12,7 @@ import type { PageLibrary, SourcePage } from "../source/page-library.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { openVault } from "../vaults/open-vault.ts";
 import { bookTitle, introOf } from "./describe-book.ts";
-import { findUnlisted, type UnlistedWish } from "./find-unlisted.ts";
+import { findUnlisted, type UnlistedChoice } from "./find-unlisted.ts";
 import { flattenOutline, type OutlineNode } from "./flatten-outline.ts";
 import type { ImportPlan, PlannedDocument } from "./import-plan.ts";
 import { type Aliases, listAliases } from "./list-aliases.ts";
@@ -45,7 +45,7 @@ export async function buildPlan(
   const isVault = dialect !== null;
   const ofContents = resolverOf({ tree, outline, nodes: listed, pages, aliases, isVault });
   const { docsRoot } = outline;
-  const found = await findUnlisted({ library, docsRoot, resolver: ofContents, pages, analyse, wish: unlisted });
+  const found = await findUnlisted({ library, docsRoot, resolver: ofContents, pages, analyse, choice: unlisted });
   const nodes = as === "articles" ? placeAmongArticles(outline, found) : placeInBook(outline, found);
   const seen = new Map([...sources].filter(([path, { data }]) => !isHiddenPage(readArticleFacts(path, data), now)));
   const title = bookTitle({ outline, nodes, pages, sources: seen, tree });
@@ -86,7 +86,7 @@ export async function buildPlan(
 }
 
 interface PlanOptions {
-  unlisted?: UnlistedWish;
+  unlisted?: UnlistedChoice;
   as?: "book" | "articles";
   /** Of a source in several: null is Chinese where there is any; `all` makes no choice. */
   language?: string | null;
@@ -200,7 +200,7 @@ async function planDocument(node: OutlineNode, { pages, context }: DocumentConte
       kind,
       title: node.label ?? (node.path === null ? "未命名" : titleOfPath(node.path)),
       markdown: "",
-      showsOthers: false,
+      embedsOthers: false,
       frontMatter: {},
       facts,
       coverKey: null,
@@ -220,7 +220,7 @@ async function planDocument(node: OutlineNode, { pages, context }: DocumentConte
     kind: "page",
     title,
     markdown: applyChanges(text, changes).replace(/^\s*\n/, ""),
-    showsOthers: page.showsOthers ?? false,
+    embedsOthers: page.embedsOthers ?? false,
     frontMatter: page.data,
     facts,
     coverKey: facts.coverPath === null ? null : await planCover(page.path, facts.coverPath, context),

@@ -1,7 +1,7 @@
 import type { AnalysedPage } from "../pages/analyse-page.ts";
 import { isHiddenPage } from "../pages/article-facts.ts";
 import { maskCode } from "../pages/mask-code.ts";
-import { plainWords, readHeadings } from "../pages/read-headings.ts";
+import { readHeadings, toPlainText } from "../pages/read-headings.ts";
 import type { Outline } from "../source/outline.ts";
 import type { SourcePage } from "../source/page-library.ts";
 import { directoryOf, isIndexName, isReadmeName, stemOf } from "../source/safe-path.ts";
@@ -14,7 +14,7 @@ const LONGEST_INTRO = 300;
 const INTRODUCTION = /^(?:readme|_?index|intro|preface|about|前言|简介|序言?$)/i;
 /** A folder that contains one language of the whole. */
 const LANGUAGE_FOLDER = /^(?:zh|zh[-_](?:cn|hans|hant|tw|hk)|cn|chs|chinese|中文|en|en[-_](?:us|gb))$/i;
-const TITLES_TOLD = 3;
+const MAX_TITLES = 3;
 
 interface BookFacts {
   outline: Outline;
@@ -59,13 +59,13 @@ export function introOf(
     .filter(({ path }) => !hiddenIds.has(path))
     .map((page) => firstParagraph(page.body))
     .find((text) => text !== "");
-  return readme ?? (first ? tellTitles(chapters) : "");
+  return readme ?? (first ? listTitles(chapters) : "");
 }
 
-function tellTitles(chapters: PlannedDocument[]): string {
-  const told = chapters.slice(0, TITLES_TOLD).map(({ title }) => `《${title}》`);
-  const rest = chapters.length > told.length ? `等 ${chapters.length} 篇` : `${chapters.length} 篇`;
-  return `收有${told.join("")}${rest}。`.slice(0, LONGEST_INTRO);
+function listTitles(chapters: PlannedDocument[]): string {
+  const titles = chapters.slice(0, MAX_TITLES).map(({ title }) => `《${title}》`);
+  const rest = chapters.length > titles.length ? `等 ${chapters.length} 篇` : `${chapters.length} 篇`;
+  return `收有${titles.join("")}${rest}。`.slice(0, LONGEST_INTRO);
 }
 
 /** READMEs of the whole source: beside the documents, at its root, in the folder of its language. */
@@ -85,9 +85,9 @@ function firstHeading({ body }: SourcePage): string | null {
 }
 
 function firstParagraph(text = ""): string {
-  const words = text
+  const plain = text
     .split(/\n\s*\n/, 40)
     .filter((block) => /^\s*[\p{L}\p{N}《「“*]/u.test(block) && !/^\s*(?:\d+[.)]|[-*+])\s/.test(block))
-    .map(plainWords);
-  return words.find((paragraph) => paragraph.length >= 10)?.slice(0, LONGEST_INTRO) ?? "";
+    .map(toPlainText);
+  return plain.find((paragraph) => paragraph.length >= 10)?.slice(0, LONGEST_INTRO) ?? "";
 }

@@ -8,7 +8,7 @@ import type { SourceResolver } from "./source-resolver.ts";
 import { destinationOf } from "./wiki-destination.ts";
 
 /** Which documents outside the contents are imported: linked ones, or every one. */
-export type UnlistedWish = "linked" | "all";
+export type UnlistedChoice = "linked" | "all";
 
 export interface FoundDocument {
   /** What linked to it, for the report. */
@@ -27,14 +27,14 @@ interface UnlistedSearch {
   /** Pages of the contents; those found are added. */
   pages: Map<string, AnalysedPage>;
   analyse: (page: SourcePage) => Promise<AnalysedPage>;
-  wish: UnlistedWish;
+  choice: UnlistedChoice;
 }
 
 /**
  * Documents that the contents omit but a text links to, and their own links in turn, by path in the order of finding.
  */
 export async function findUnlisted(search: UnlistedSearch): Promise<Map<string, FoundDocument>> {
-  const { library, docsRoot, resolver, pages, analyse, wish } = search;
+  const { library, docsRoot, resolver, pages, analyse, choice } = search;
   const found = new Map<string, FoundDocument>();
   const listed = new Set(pages.keys());
   const queue: string[] = [];
@@ -79,7 +79,7 @@ export async function findUnlisted(search: UnlistedSearch): Promise<Map<string, 
     if (analysed) follow(analysed, (from) => `${from} 链接到它`);
   }
   await drain();
-  if (wish === "all") for (const path of library.documentPaths) take(path, "没有链接到它", { isLoose: true });
+  if (choice === "all") for (const path of library.documentPaths) take(path, "没有链接到它", { isLoose: true });
   await drain();
   return found;
 }

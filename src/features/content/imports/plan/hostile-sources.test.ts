@@ -76,7 +76,7 @@ async function costOf(text: string, around: Record<string, string> = {}): Promis
 }
 
 /** The least of several runs: other load on the machine can only add. */
-async function leastCost(
+async function minCost(
   text: string,
   { runs, enough, around }: { runs: number; enough: number; around?: Record<string, string> },
 ): Promise<number> {
@@ -95,11 +95,11 @@ test.each([
     timeout: limit(120_000),
   },
   async (_name, around, texts) => {
-    const perCharacter = (await leastCost(repeat(honest), { runs: 4, enough: 0, around })) / USUAL_CHARACTERS;
+    const perCharacter = (await minCost(repeat(honest), { runs: 4, enough: 0, around })) / USUAL_CHARACTERS;
     const slow: string[] = [];
     for (const [name, text] of Object.entries(texts)) {
       const allowed = ALLOWED_FACTOR * perCharacter * text.length;
-      const cost = await leastCost(text, { runs: 3, enough: allowed, around });
+      const cost = await minCost(text, { runs: 3, enough: allowed, around });
       if (cost > allowed) slow.push(`${name}: ${((ALLOWED_FACTOR * cost) / allowed).toFixed(1)}`);
     }
     expect(slow).toEqual([]);

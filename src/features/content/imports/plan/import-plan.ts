@@ -19,7 +19,7 @@ export interface PlannedDocument {
   /** Outside the contents: read by link and from the appendix. */
   isUnlisted: boolean;
   /** It contains the text of other pages. */
-  showsOthers: boolean;
+  embedsOthers: boolean;
   /** Title heading removed, includes pasted in; destinations as the author wrote them. */
   markdown: string;
   frontMatter: Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { formatTree } from "../fixtures/format-tree.ts";
 import { memoryTree } from "../fixtures/memory-tree.ts";
-import { showTree } from "../fixtures/show-tree.ts";
 import { formatReport } from "../format-report.ts";
 import { buildPlan } from "./build-plan.ts";
 import { planChapters } from "./plan-course.ts";
@@ -20,8 +20,8 @@ const files = {
 test("pages that are only linked stand at the end of a book under a heading, an index with its entries", async () => {
   const plan = await buildPlan(memoryTree(files));
   const linked = ["[文中链接到的文档]", "  旧册", "    旧册的第一篇", "  补充", "    旧册的第二篇", "  补充的补充"];
-  expect(showTree(plan).slice(0, 2)).toEqual(["甲", "乙"]);
-  expect(showTree(plan).slice(2).sort()).toEqual(linked.sort());
+  expect(formatTree(plan).slice(0, 2)).toEqual(["甲", "乙"]);
+  expect(formatTree(plan).slice(2).sort()).toEqual(linked.sort());
   expect(plan.report.documents).toMatchObject({ pages: 7, linked: 5, unlisted: 0, groups: 1 });
   expect(plan.intro).toContain("等 7 篇");
   const entries = (kind: string) =>
@@ -35,7 +35,7 @@ test("pages that are only linked stand at the end of a book under a heading, an 
 
 test("with all documents imported, unlinked ones are the appendix", async () => {
   const plan = await buildPlan(memoryTree(files), { unlisted: "all" });
-  expect(showTree(plan).filter((line) => line.startsWith("|"))).toEqual(["| 待办"]);
+  expect(formatTree(plan).filter((line) => line.startsWith("|"))).toEqual(["| 待办"]);
   expect(plan.report.documents).toMatchObject({ pages: 8, linked: 5, unlisted: 1 });
   expect(formatReport(plan.report)).toContain("其中只由链接读到 5、附录 1（");
 });

@@ -8,8 +8,8 @@ export function toNodes(plan: ImportPlan, { knownKeys }: { knownKeys: ReadonlySe
   const parents = new Set(plan.documents.map((document) => document.parentId));
   return plan.documents.flatMap((document) => {
     const { stableId: sourceKey, depth, kind, frontMatter, isUnlisted } = document;
-    const isKept = kind !== "failed" || knownKeys.has(sourceKey) || parents.has(sourceKey);
-    if (!isKept) return [];
+    const isIncluded = kind !== "failed" || knownKeys.has(sourceKey) || parents.has(sourceKey);
+    if (!isIncluded) return [];
     const isGroup = kind !== "page" && !(kind === "failed" && knownKeys.has(sourceKey));
     // The book's own name adds nothing as the name of its first page.
     const title = document === first && document.title === plan.title ? "简介" : document.title;
@@ -58,8 +58,8 @@ export function readMark(value: unknown): boolean | undefined {
  * document that contains the text of others would open them too, so the next one is opened.
  */
 export function openFirstPage(nodes: OutlineNode[], { documents }: Pick<ImportPlan, "documents">): void {
-  const showing = new Set(documents.filter(({ showsOthers }) => showsOthers).map(({ stableId }) => stableId));
+  const embeddingIds = new Set(documents.filter(({ embedsOthers }) => embedsOthers).map(({ stableId }) => stableId));
   const pages = nodes.filter((node) => !node.isGroup && !node.isUnlisted && !node.isDraft);
-  const first = pages.find(({ sourceKey }) => !showing.has(sourceKey));
+  const first = pages.find(({ sourceKey }) => !embeddingIds.has(sourceKey));
   if (first && pages.length > 1 && !pages.some((page) => page.isPreview)) first.isPreview ??= true;
 }

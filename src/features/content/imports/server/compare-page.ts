@@ -1,4 +1,4 @@
-import { type ChangedPage, MAX_COMPARED_PAGES, MAX_KEPT_LINES } from "../../texts/changed-page.ts";
+import { type ChangedPage, MAX_COMPARED_PAGES, MAX_STORED_LINES } from "../../texts/changed-page.ts";
 import { compareWords } from "../../texts/compare-words.ts";
 import { describeChanges } from "../../texts/describe-changes.ts";
 import type { TextKind } from "../../texts/text-versions.ts";
@@ -18,6 +18,6 @@ export async function comparePage(
   if (isSame && known.title === title) return null;
   if (isFarAlong) return { where, title, isNew: false, lines: [] };
   const renamed = known.title === title ? [] : [`标题 ${describeChanges(compareWords(known.title, title)).join("")}`];
-  const changes = isSame ? [] : describeChanges(compareWords(written, markdown), { mostLines: MAX_KEPT_LINES });
+  const changes = isSame ? [] : describeChanges(compareWords(written, markdown), { maxLines: MAX_STORED_LINES });
   return { where, title, isNew: false, lines: [...renamed, ...changes] };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createCourseStage } from "../../../../../test/courses-stage.ts";
+import { createCourseFixture } from "../../../../../test/courses-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
@@ -14,12 +14,12 @@ import { runImport } from "./run-import.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 let database: TestDatabase;
-let stage: ReturnType<typeof createCourseStage>;
+let fixture: ReturnType<typeof createCourseFixture>;
 let folder: string;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  stage = createCourseStage({ db: database.db, clock, decideAccess: decideAsGuest });
+  fixture = createCourseFixture({ db: database.db, clock, decideAccess: decideAsGuest });
   folder = await mkdtemp(path.join(tmpdir(), "import-course-"));
 });
 afterEach(async () => {
@@ -72,13 +72,13 @@ async function importFiles(
     describeFiles: async (ids: readonly number[]) =>
       new Map(ids.map((id) => [id, { duration_seconds: 75, ai_mark: filmMark }])),
   };
-  const targets = { ...memoryTargets().targets, courses: stage.courses, media };
+  const targets = { ...memoryTargets().targets, courses: fixture.courses, media };
   const report = await runImport({ path: source, as: "course", targets, now: clock.now, ...choice });
   return { report, captioned, chaptered, languages, streams };
 }
 type Targets = ReturnType<typeof memoryTargets>["targets"];
 
-const find = async () => (await stage.courses.guest.findCourseId("trial"))?.id ?? 0;
+const find = async () => (await fixture.courses.guest.findCourseId("trial"))?.id ?? 0;
 
 test("a trial run writes nothing", async () => {
   const { report } = await importFiles(FILES, { isDryRun: true });
@@ -88,7 +88,7 @@ test("a trial run writes nothing", async () => {
 
 test("a folder becomes a course: chapters by folder, lessons by number, films with captions and notes", async () => {
   const { report, captioned, chaptered } = await importFiles(FILES, { type: "basic_course" });
-  const { course, chapters, intro_html, teacher } = await stage.courses.guest.getCourse(await find());
+  const { course, chapters, intro_html, teacher } = await fixture.courses.guest.getCourse(await find());
   expect(course).toMatchObject({ title: "试课", summary: "一句", tags: ["甲"], shelf: "basic", duration_seconds: 75 });
   expect(chaptered).toEqual(["1 0:00 开场"]);
   expect(course.has_certificate).toBe(true);
@@ -120,16 +120,16 @@ test("a folder becomes a course: chapters by folder, lessons by number, films wi
   expect(report.documents).toMatchObject({ failed: 1, updated: 0 });
   const [film, , second] = chapters[0]!.lessons;
   expect(film).toMatchObject({ is_preview: true, duration_seconds: 75 });
-  const { lesson } = await stage.courses.guest.getLesson({ courseId: course.id, lessonId: film!.id });
+  const { lesson } = await fixture.courses.guest.getLesson({ courseId: course.id, lessonId: film!.id });
   expect(lesson.html).toContain(`href="/basic/course/${course.id}/video/${second!.id}"`);
 });
 
 test("a lesson shows the mark of its film; a film without one leaves a mark set by staff", async () => {
   const files = { "course.yml": FILES["course.yml"], "01.mp4": "film", "02.md": "---\naigc: assisted\n---\n正文" };
   const marks = async () => {
-    const { course, chapters } = await stage.courses.guest.getCourse(await find());
+    const { course, chapters } = await fixture.courses.guest.getCourse(await find());
     const ids = chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id));
-    const lessons = ids.map((lessonId) => stage.courses.guest.getLesson({ courseId: course.id, lessonId }));
+    const lessons = ids.map((lessonId) => fixture.courses.guest.getLesson({ courseId: course.id, lessonId }));
     return (await Promise.all(lessons)).map(({ lesson }) => lesson.ai_mark);
   };
   await importFiles(files, { type: "basic_course" }, "generated");
@@ -140,14 +140,14 @@ test("a lesson shows the mark of its film; a film without one leaves a mark set 
 
 test("importing the same again changes nothing, a changed file is updated, a missing one is removed and reported", async () => {
   await importFiles(FILES, { type: "basic_course" });
-  const before = await stage.courses.guest.getCourse(await find());
+  const before = await fixture.courses.guest.getCourse(await find());
   const again = (await importFiles(FILES)).report.documents;
   expect(again).toMatchObject({ new: 0, updated: 0, gone: 0 });
-  expect(await stage.courses.guest.getCourse(await find())).toEqual(before);
+  expect(await fixture.courses.guest.getCourse(await find())).toEqual(before);
   const { "01-开始/02-丙.md": _gone, ...left } = FILES;
   const { report } = await importFiles({ ...left, "01-开始/02-乙.md": "# 第二课\n\n改了" });
   expect(report.documents).toMatchObject({ new: 0, updated: 1, gone: 1 });
-  const after = await stage.courses.guest.getCourse(await find());
+  const after = await fixture.courses.guest.getCourse(await find());
   expect(after.chapters[0]!.lessons.map(({ id }) => id)).toEqual([
     before.chapters[0]!.lessons[0]!.id,
     before.chapters[0]!.lessons[2]!.id,
@@ -187,7 +187,7 @@ test("an invalid course.yml is reported and ignored", async () => {
   await importFiles(FILES);
   const { report } = await importFiles({ ...FILES, "course.yml": "title: [1, 2]\nslug: A B\n" });
   expect(report.entries.filter(({ where }) => where === "course.yml").length).toBeGreaterThan(0);
-  expect((await stage.courses.guest.getCourse(await find())).course.slug).toBe("trial");
+  expect((await fixture.courses.guest.getCourse(await find())).course.slug).toBe("trial");
 });
 
 test("captions of every language beside a film are imported, each once", async () => {
@@ -209,10 +209,10 @@ test("captions of every language beside a film are imported, each once", async (
 test("course.yml decides who may learn it, and the command line overrides it", async () => {
   const files = { "course.yml": "title: 类型\nslug: typed\ntype: advanced_course\n", "01-甲.md": "# 甲\n\n文" };
   await importFiles(files, { key: "typed" });
-  const typed = async () => (await stage.courses.guest.findCourseId("typed"))?.id ?? 0;
-  expect((await stage.courses.guest.getCourse(await typed())).course.content_type).toBe("advanced_course");
+  const typed = async () => (await fixture.courses.guest.findCourseId("typed"))?.id ?? 0;
+  expect((await fixture.courses.guest.getCourse(await typed())).course.content_type).toBe("advanced_course");
   await importFiles(files, { type: "basic_course", key: "typed" });
-  expect((await stage.courses.guest.getCourse(await typed())).course.content_type).toBe("basic_course");
+  expect((await fixture.courses.guest.getCourse(await typed())).course.content_type).toBe("basic_course");
   const { report } = await importFiles({ ...files, "course.yml": "title: 类型\ntype: cheap\n" }, { key: "typed" });
   expect(report.entries.filter(({ where }) => where === "course.yml")[0]?.detail).toContain("type 不能用");
 });

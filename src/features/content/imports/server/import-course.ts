@@ -30,7 +30,7 @@ export async function importCourse(plan: ImportPlan, tree: SourceTree, options: 
   if (type !== null && !isCourseType(type))
     throw invalidInput({ type: [`课程的类型只能是 ${courseTypes.join("、")}`] });
   const file = await readCourseFile(tree, plan);
-  if (!options.isTitleAsked && file.title !== undefined) plan.title = file.title;
+  if (!options.isTitleRequested && file.title !== undefined) plan.title = file.title;
   plan.report.title = plan.title;
   plan.report.isTypeWritten = file.type !== undefined;
   const { chapters, readme } = planChapters(plan, tree);

@@ -11,10 +11,10 @@ test("saves run two at a time and report in the order in which they began", asyn
   const inFlight = createInFlight();
   const seen: string[] = [];
   let running = 0;
-  let most = 0;
+  let peak = 0;
   const save = async (name: string, milliseconds: number) => {
     running += 1;
-    most = Math.max(most, running);
+    peak = Math.max(peak, running);
     await setTimeout(milliseconds);
     running -= 1;
     return () => seen.push(name);
@@ -30,7 +30,7 @@ test("saves run two at a time and report in the order in which they began", asyn
   }
   await inFlight.settle();
   expect(seen).toEqual(["slow", "quick", "middle", "last"]);
-  expect(most).toBe(2);
+  expect(peak).toBe(2);
 });
 
 test.each([
@@ -63,8 +63,8 @@ test.each([
 
 test("a page that cannot be saved does not affect others of its batch", async () => {
   const path = await mkdtemp(join(tmpdir(), "batch-"));
-  for (const words of ["a", "b BOOM", "c"])
-    await writeFile(join(path, `${words[0]}.md`), `# ${words[0]}\n\n正文 ${words}`);
+  for (const input of ["a", "b BOOM", "c"])
+    await writeFile(join(path, `${input[0]}.md`), `# ${input[0]}\n\n正文 ${input}`);
   const { targets, documents } = memoryTargets();
   const { documents: counts, entries } = await runImport({ path, as: "book", targets });
   expect(counts).toMatchObject({ new: 2, failed: 1 });

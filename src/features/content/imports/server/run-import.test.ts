@@ -294,8 +294,8 @@ test.each([
   ["free", "paid_article", "paid_article", true],
   ["text/markdown", null, "paid_article", true],
   ["text/markdown", "free", "free", true],
-])("an article that declares %s, imported with --type %s, is %s", async (said, type, contentType, isOut) => {
-  const path = await writeFiles({ "a.md": `---\ncontent_type: ${said}\n---\n\n# 甲\n\n话` });
+])("an article that declares %s, imported with --type %s, is %s", async (declaredType, type, contentType, isOut) => {
+  const path = await writeFiles({ "a.md": `---\ncontent_type: ${declaredType}\n---\n\n# 甲\n\n话` });
   const memory = memoryTargets();
   const report = await runImport({ path, as: "articles", type, targets: memory.targets });
   const article = [...memory.articles.values()][0]?.article;

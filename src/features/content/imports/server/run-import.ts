@@ -51,7 +51,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
       isDryRun: options.isDryRun ?? false,
       targets: options.targets,
       onProgress: options.onProgress ?? (() => {}),
-      isTitleAsked: Boolean(options.title),
+      isTitleRequested: Boolean(options.title),
       now,
     };
     if (options.as === "course") await importCourse(plan, tree, run);
@@ -66,11 +66,11 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 
 /** The source, and where it is a blog's export among its pictures, both combined. */
 async function openSource({ path, tiers }: ImportOptions): Promise<SourceTree> {
-  const wishes = tiers ? { tiers } : {};
-  const source = await readSource(path, wishes);
+  const foreignOptions = tiers ? { tiers } : {};
+  const source = await readSource(path, foreignOptions);
   if (source.outline) return source;
   try {
-    return (await openBeside(source, wishes)) ?? source;
+    return (await openBeside(source, foreignOptions)) ?? source;
   } catch (error) {
     await source.close();
     throw error;

@@ -18,7 +18,7 @@ const CODE = /a==b|x==y|\(\(x\)\) TODO/g;
 
 test.each([...wholeFolders, ...wholeVaults])(
   "$name",
-  async ({ layout, title, documents, left = [], pictures, words = [], pieces = [], files }) => {
+  async ({ layout, title, documents, left = [], pictures, snippets = [], pieces = [], files }) => {
     const plan = await buildPlan(memoryTree(files));
     const pages = plan.documents.filter((document) => document.kind === "page");
     // The book's own name adds nothing as the name of its first page.
@@ -67,7 +67,7 @@ test.each([...wholeFolders, ...wholeVaults])(
       page += html;
     }
     expect(text + page).not.toMatch(/私下|给自己看/);
-    for (const word of words) expect(text).toContain(word);
+    for (const snippet of snippets) expect(text).toContain(snippet);
     for (const piece of pieces) expect(page).toContain(piece);
   },
 );

@@ -75,7 +75,7 @@ function splitJson(text: string): SplitDocument | null {
 function readYaml(header: string): { data: Record<string, unknown>; problem: string | null } {
   const { value, problem } = parseYamlAsWritten(header);
   const isUsable = isRecord(value) && problem === null;
-  if (isUsable) return { data: keepTemplatedText(value, header), problem: null };
+  if (isUsable) return { data: preserveTemplatedTitle(value, header), problem: null };
   // `title: a: b` and unclosed quotes are common; line by line gives what the author meant.
   return { data: { ...(isRecord(value) ? value : {}), ...readLines(header) }, problem };
 }
@@ -106,7 +106,7 @@ function readLines(header: string): Record<string, unknown> {
 }
 
 /** `title: {{ title }}` is a mapping to YAML; a title stays text. */
-function keepTemplatedText(data: Record<string, unknown>, header: string): Record<string, unknown> {
+function preserveTemplatedTitle(data: Record<string, unknown>, header: string): Record<string, unknown> {
   if (data.title === undefined || data.title === null || asText(data.title)) return data;
   const title = asText(readLines(header).title);
   return title ? { ...data, title } : data;

@@ -16,10 +16,10 @@ const DIGITS: Record<string, number> = {
 };
 const UNITS: Record<string, number> = { 十: 10, 百: 100, 千: 1000 };
 const NUMERAL = "[零〇一二两三四五六七八九十百千廿卅\\d]+";
-const CHAPTER_WORD = "[章节節回篇部卷讲講课課编編集册话单关天步]";
+const CHAPTER_UNIT = "[章节節回篇部卷讲講课課编編集册话单关天步]";
 const PREFIXES = [
   /^(\d+(?:[._-]\d+)*)/,
-  new RegExp(`^第\\s*(${NUMERAL})\\s*(?:${CHAPTER_WORD}|单元)`),
+  new RegExp(`^第\\s*(${NUMERAL})\\s*(?:${CHAPTER_UNIT}|单元)`),
   new RegExp(`^[卷部篇](${NUMERAL})`),
   new RegExp(`^[（(]?(${NUMERAL})[）)、.．·\\s_-]`),
   /^(?:ch|chap|chapter|lesson|part|unit|day|week|section)[ _.-]?(\d+)/i,

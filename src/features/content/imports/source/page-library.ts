@@ -16,7 +16,7 @@ export interface SourcePage {
   /** Line of the file, behind the front matter, of every line of `body`; absent: they are unchanged. */
   sourceLines?: readonly number[];
   /** The text of other pages was put into it. */
-  showsOthers?: boolean;
+  embedsOthers?: boolean;
   /** What was done to the text on reading it, by kind, with the line as in `sourceLines`. */
   findings?: readonly { name: string; outcome: "changed" | "removed" | "literal"; line: number }[];
 }

@@ -10,9 +10,9 @@ export function findInlineNotes(text: string, masked: string): TextEdit[] {
   const notes: string[] = [];
   for (let start = masked.indexOf("^["); start >= 0; start = masked.indexOf("^[", start + 2)) {
     const end = masked[start - 1] === "\\" || masked[start - 1] === "[" ? -1 : endOfBracket(masked, start + 1);
-    const words = end < 0 ? "" : toOneLine(text.slice(start + 2, end));
-    if (words === "") continue;
-    notes.push(`[^note-${notes.length + 1}]: ${words}`);
+    const noteText = end < 0 ? "" : toOneLine(text.slice(start + 2, end));
+    if (noteText === "") continue;
+    notes.push(`[^note-${notes.length + 1}]: ${noteText}`);
     edits.push({ start, end: end + 1, text: `[^note-${notes.length}]`, name: NAME });
     start = end;
   }

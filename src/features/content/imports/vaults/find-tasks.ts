@@ -10,12 +10,12 @@ const CANCELLED = "-";
 /** `- [/]`, `- [-]` and other states of tasks as open or ticked boxes; cancelled ones are struck out. */
 export function findTasks(masked: string): TextEdit[] {
   return [...masked.matchAll(TASK)].flatMap((match) => {
-    const [, before = "", state = "", behind = "", words = ""] = match;
+    const [, before = "", state = "", behind = "", label = ""] = match;
     const at = match.index + before.length;
     const box: TextEdit = { start: at, end: at + 1, text: OPEN.has(state) ? " " : "x", name: NAME };
-    if (state !== CANCELLED || words.trim() === "" || words.includes("~~")) return [box];
+    if (state !== CANCELLED || label.trim() === "" || label.includes("~~")) return [box];
     const start = at + 1 + behind.length;
-    const end = start + (listBlockMarks(words)[0]?.start ?? words.trimEnd().length);
+    const end = start + (listBlockMarks(label)[0]?.start ?? label.trimEnd().length);
     return [box, insert(start, "~~"), insert(end, "~~")];
   });
 }

@@ -5,9 +5,9 @@ const SIZED = /!\[([^[\]\n]{0,200}?)(\|?)(\d{1,4})(?:x\d{1,4})?\]\((<[^<>\n]{0,2
 /** `![words|300](picture)` and `![300](picture)`: how wide it is shown. */
 export function findWidths(masked: string): TextEdit[] {
   return [...masked.matchAll(SIZED)].flatMap((match): TextEdit[] => {
-    const [whole, words = "", bar = "", width = ""] = match;
-    if (bar === "" && words !== "") return [];
-    const start = match.index + 2 + words.length;
+    const [whole, label = "", bar = "", width = ""] = match;
+    if (bar === "" && label !== "") return [];
+    const start = match.index + 2 + label.length;
     const end = match.index + whole.indexOf("](");
     const behind = match.index + whole.length;
     return [

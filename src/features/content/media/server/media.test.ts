@@ -161,7 +161,7 @@ test.each([
   ["twenty-four hours", 86_400_000, 100, 864_000],
   ["a glance", 19_900, 0, 0],
 ])("%s of film has so many sprites and no more", async (_name, durationMs, count, stepMs) => {
-  const asked: { momentsMs: readonly number[]; columns: number }[] = [];
+  const requested: { momentsMs: readonly number[]; columns: number }[] = [];
   const drawn = await makeSprites(
     {
       uploads: null as never,
@@ -175,15 +175,15 @@ test.each([
       tools: {
         ...createMediaTools(),
         drawSprites: async (_path, options) => {
-          asked.push(options);
+          requested.push(options);
           return Buffer.from("sheet");
         },
       },
     },
     { path: path.join(films, "long"), durationMs, width: 1_920, height: 1_080 },
   );
-  expect([asked[0]?.momentsMs.length ?? 0, drawn?.stepMs ?? 0]).toEqual([count, stepMs]);
-  expect(asked.flatMap(({ momentsMs }) => momentsMs).every((moment) => moment < durationMs)).toBe(true);
+  expect([requested[0]?.momentsMs.length ?? 0, drawn?.stepMs ?? 0]).toEqual([count, stepMs]);
+  expect(requested.flatMap(({ momentsMs }) => momentsMs).every((moment) => moment < durationMs)).toBe(true);
 });
 
 test.each([

@@ -1,40 +1,40 @@
 import { z } from "zod";
 import type { KnownResource } from "../../../../domain/access/access.ts";
-import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
-import type { LearnedThings } from "../../../../domain/learning/learned-things.ts";
+import type { ExportedKind } from "../../../../domain/content/exported-items.ts";
+import type { LearningResources } from "../../../../domain/learning/learning-resources.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { endPlay, type MediaDescription, playLesson, playMedia } from "../contract.ts";
-import type { ItemDraft } from "../item-operator-contract.ts";
-import type { MediaDoor } from "../media-door.ts";
+import type { ItemDraft } from "../item-admin-contract.ts";
+import type { MediaAccess } from "../media-access.ts";
 import { MAX_PREVIEW_SECONDS } from "../media-limits.ts";
-import type { KeptKind } from "../playable.ts";
-import { askForPreview } from "./files/ask-for-jobs.ts";
+import type { DownloadableKind } from "../playable.ts";
 import { describeFiles } from "./files/describe-files.ts";
 import { INGEST_JOB, type MediaContext, PREVIEW_JOB } from "./files/media-context.ts";
+import { requestPreview } from "./files/request-jobs.ts";
 import { cutPreview } from "./ingest/cut-preview.ts";
 import { ingestMedia } from "./ingest/ingest-media.ts";
 import { exportItems } from "./items/exported-items.ts";
 import { serveItems } from "./items/item-api.ts";
-import { findItem, hasItems, isShownItem, listItemUses } from "./items/item-store.ts";
+import { findItem, hasItems, isVisibleItem, listItemUses } from "./items/item-store.ts";
 import { learnItems } from "./items/learned-items.ts";
 import { createGuestMedia, createItemFinder, type GuestMedia, resourceOfItem } from "./items/read-items.ts";
 import { addItem } from "./items/save-item.ts";
 import { personalMedia } from "./personal-media.ts";
 import { deleteAllowancesBefore } from "./play/allowance-store.ts";
+import { type DownloadTicket, issueDownloadTicket } from "./play/issue-download-ticket.ts";
 import { hashSecret } from "./play/issue-ticket.ts";
-import { createMediaDoor } from "./play/media-out.ts";
+import { createMediaAccess } from "./play/media-out.ts";
 import { PACE } from "./play/pace-ticket.ts";
 import type { PlayContext } from "./play/play-context.ts";
-import { type KeepingTicket, startKeeping } from "./play/start-keeping.ts";
 import { startPlay } from "./play/start-play.ts";
 import { deleteTicketsBefore, endTickets } from "./play/ticket-store.ts";
 import { addFile, type NewFile } from "./upload/add-file.ts";
 import { exportFiles } from "./upload/exported-files.ts";
-import { type MediaDesk, serveMediaDesk } from "./upload/media-desk-api.ts";
+import { type MediaAdminContext, serveMediaAdmin } from "./upload/media-admin-api.ts";
 import { setChapters } from "./upload/set-chapters.ts";
 import { finishUpload, sweepUploads } from "./upload/take-uploads.ts";
 
@@ -45,7 +45,7 @@ export interface Media {
   jobs: Job[];
   personal: PersonalSource;
   /** Items as learning resources. */
-  learned: LearnedThings;
+  learned: LearningResources;
   /** The public facts of files; deleted ones are missing. */
   describeFiles(ids: readonly number[]): Promise<Map<number, MediaDescription>>;
   /** For exports. */
@@ -56,9 +56,13 @@ export interface Media {
   /** For the command line: chapters as their author lists them; how many they are. Throws 404 and 422. */
   setChapters(mediaId: number, bytes: Buffer): Promise<number>;
   /** For the HTTP layer: `/media/<ticket>/…`. */
-  door: MediaDoor & { stop(): void };
+  access: MediaAccess & { stop(): void };
   /** For files of another slice: a ticket as for films. Throws 404, 403. */
-  startKeeping(wish: { kind: KeptKind; id: number; user: CallingUser | null }): Promise<KeepingTicket>;
+  issueDownloadTicket(request: {
+    kind: DownloadableKind;
+    id: number;
+    user: CallingUser | null;
+  }): Promise<DownloadTicket>;
   /** For explaining access to an item of the media page. */
   findResource(itemId: number): Promise<KnownResource | null>;
   /** Makes the file of the first seconds in advance; false: this machine cannot. */
@@ -74,7 +78,7 @@ interface ItemWriter {
   hasItems(): Promise<boolean>;
 }
 
-export interface MediaDependencies extends MediaDesk, Omit<PlayContext, "find"> {
+export interface MediaDependencies extends MediaAdminContext, Omit<PlayContext, "find"> {
   /** May read public tables only. */
   guestDb: Database;
   /** What other slices have to play. */
@@ -102,16 +106,19 @@ export function createMediaIntake(
 }
 
 /** Films, recordings and gated pictures: import and delivery. */
-export function createMedia(desk: MediaDependencies): Media {
-  const { db, clock } = desk;
-  const guest = createGuestMedia(desk);
-  const find = { ...desk.find, media: createItemFinder(desk) };
-  const playing: PlayContext = { ...desk, find };
-  const listUses = async (mediaId: number) => [...(await desk.listUses(mediaId)), ...(await listItemUses(db, mediaId))];
+export function createMedia(dependencies: MediaDependencies): Media {
+  const { db, clock } = dependencies;
+  const guest = createGuestMedia(dependencies);
+  const find = { ...dependencies.find, media: createItemFinder(dependencies) };
+  const playing: PlayContext = { ...dependencies, find };
+  const listUses = async (mediaId: number) => [
+    ...(await dependencies.listUses(mediaId)),
+    ...(await listItemUses(db, mediaId)),
+  ];
   return {
     endpoints: [
-      ...serveMediaDesk({ ...desk, listUses }),
-      ...serveItems(desk, guest),
+      ...serveMediaAdmin({ ...dependencies, listUses }),
+      ...serveItems(dependencies, guest),
       serveEndpoint(playLesson, ({ params }, { user }) => startPlay(playing, { kind: "lesson", id: params.id, user })),
       serveEndpoint(playMedia, ({ params }, { user }) => startPlay(playing, { kind: "media", id: params.id, user })),
       serveEndpoint(endPlay, async ({ body }) => {
@@ -120,16 +127,16 @@ export function createMedia(desk: MediaDependencies): Media {
       }),
     ],
     guest,
-    learned: learnItems(desk),
+    learned: learnItems(dependencies),
     findResource: async (itemId) => {
-      const row = await findItem(desk.guestDb, itemId, isShownItem(clock.now()));
+      const row = await findItem(dependencies.guestDb, itemId, isVisibleItem(clock.now()));
       return row && resourceOfItem(row);
     },
-    startKeeping: (wish) => startKeeping(playing, wish),
-    door: createMediaDoor(playing),
+    issueDownloadTicket: (request) => issueDownloadTicket(playing, request),
+    access: createMediaAccess(playing),
     preparePreview: async (mediaId, seconds) => {
-      if (!(await desk.tools.canDraw())) return false;
-      await askForPreview(desk, { mediaId, seconds: Math.min(seconds, MAX_PREVIEW_SECONDS) });
+      if (!(await dependencies.tools.canDraw())) return false;
+      await requestPreview(dependencies, { mediaId, seconds: Math.min(seconds, MAX_PREVIEW_SECONDS) });
       return true;
     },
     jobs: [
@@ -137,15 +144,15 @@ export function createMedia(desk: MediaDependencies): Media {
         name: INGEST_JOB,
         isOnePerKey: true,
         expireInSeconds: INGEST_SECONDS,
-        run: (data) => ingestMedia(desk, z.object({ mediaId: z.int() }).parse(data).mediaId),
+        run: (data) => ingestMedia(dependencies, z.object({ mediaId: z.int() }).parse(data).mediaId),
       },
       {
         name: PREVIEW_JOB,
         isOnePerKey: true,
         expireInSeconds: INGEST_SECONDS,
-        run: (data) => cutPreview(desk, z.object({ mediaId: z.int(), seconds: z.int() }).parse(data)),
+        run: (data) => cutPreview(dependencies, z.object({ mediaId: z.int(), seconds: z.int() }).parse(data)),
       },
-      { name: "sweep-uploads", schedule: "25 * * * *", runsAfterLoss: true, run: () => sweepUploads(desk) },
+      { name: "sweep-uploads", schedule: "25 * * * *", runsAfterLoss: true, run: () => sweepUploads(dependencies) },
       {
         name: "forget-tickets",
         schedule: "50 3 * * *",
@@ -158,7 +165,7 @@ export function createMedia(desk: MediaDependencies): Media {
       },
     ],
     personal: personalMedia(),
-    ...createMediaIntake(desk),
-    finishUpload: (uploadName) => finishUpload(desk, uploadName),
+    ...createMediaIntake(dependencies),
+    finishUpload: (uploadName) => finishUpload(dependencies, uploadName),
   };
 }

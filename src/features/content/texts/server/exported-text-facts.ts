@@ -11,15 +11,15 @@ export interface TextMarks {
   formerAnchors: FormerAnchor[];
 }
 
-const word = z.string().refine(isStorableText);
+const storableText = z.string().refine(isStorableText);
 const link = z.union([
-  z.strictObject({ href: word, title: word.optional() }),
+  z.strictObject({ href: storableText, title: storableText.optional() }),
   z.strictObject({ broken: z.literal(true) }),
   z.null(),
 ]);
 const picture = z.union([
   z.strictObject({
-    src: word,
+    src: storableText,
     width: z.number().optional(),
     height: z.number().optional(),
     aiMark: z.enum(["assisted", "generated"]).optional(),
@@ -28,9 +28,9 @@ const picture = z.union([
   z.null(),
 ]);
 const marksSchema = z.object({
-  links: z.array(z.tuple([word, link])).default([]),
-  pictures: z.array(z.tuple([word, picture])).default([]),
-  former_anchors: z.array(z.tuple([word, word])).default([]),
+  links: z.array(z.tuple([storableText, link])).default([]),
+  pictures: z.array(z.tuple([storableText, picture])).default([]),
+  former_anchors: z.array(z.tuple([storableText, storableText])).default([]),
 });
 
 /** Omitted where it is empty. */

@@ -1,5 +1,5 @@
-import type { ExportedKind, ExportedThing } from "../../../../domain/content/exported-things.ts";
-import { thingsOfTable } from "../../../../domain/content/things-of-table.ts";
+import type { ExportedItem, ExportedKind } from "../../../../domain/content/exported-items.ts";
+import { itemsOfTable } from "../../../../domain/content/items-of-table.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import {
   type AnyTable,
@@ -19,7 +19,7 @@ import { replayReferences } from "../text-references.ts";
 import { IMPORTED } from "../text-versions.ts";
 import { factsOfText, readTextFacts, type TextMarks } from "./exported-text-facts.ts";
 import type { GatedTexts } from "./gated-texts.ts";
-import { keepVersion } from "./keep-version.ts";
+import { saveVersion } from "./save-version.ts";
 import { findText, removeText, upsertText } from "./text-store.ts";
 import type { WritingContext } from "./texts-context.ts";
 
@@ -48,7 +48,7 @@ export function exportTexts(context: WritingContext, owner: ExportedOwner): Expo
   const { table, gated } = owner;
   const derived = Object.keys(owner.derived);
 
-  async function toThing(row: Row, from: DatabaseOrTransaction): Promise<ExportedThing> {
+  async function toExportedItem(row: Row, from: DatabaseOrTransaction): Promise<ExportedItem> {
     const text = await findText(from, { texts: gated.texts, ownerId: Number(row.id) });
     const facts = { ...factsOf(table, row, derived), ...(text && factsOfText(text)) };
     return { key: String(row.id), path: owner.pathOf(row), facts, text: text?.markdown ?? null };
@@ -62,7 +62,7 @@ export function exportTexts(context: WritingContext, owner: ExportedOwner): Expo
     const html = markFormerAnchors(prepared.text.html, marks.formerAnchors);
     const text = { ...prepared.text, ...marks, html };
     const { kind, texts } = gated;
-    await keepVersion(tx, { kind, ownerId }, { texts, text, change: IMPORTED, now: context.clock.now() });
+    await saveVersion(tx, { kind, ownerId }, { texts, text, change: IMPORTED, now: context.clock.now() });
     await upsertText(tx, { texts, ownerId }, text);
     const part = publicPartOf({ text, isOpen: gate.isOpen, cutTeaser: markdown.cutTeaser });
     await gated.updatePublicPart(tx, ownerId, { ...part, ...prepared.facts });
@@ -72,7 +72,7 @@ export function exportTexts(context: WritingContext, owner: ExportedOwner): Expo
     name: owner.name,
     folder: owner.folder,
     tables: [nameOfTable(table)],
-    ...thingsOfTable(db, table, toThing),
+    ...itemsOfTable(db, table, toExportedItem),
     restore: async ({ facts, text }) => {
       const { marks, others } = readTextFacts(facts, text);
       const after = rowOf(table, { ...owner.supplement?.(others), ...others }, derived);

@@ -1,9 +1,9 @@
 import type { Database, Transaction } from "../../../../ports/database.ts";
-import { keepAnchors, type MarkdownTools, type PreparedText, type TextFacts } from "../prepare-text.ts";
+import { type MarkdownTools, type PreparedText, preserveAnchors, type TextFacts } from "../prepare-text.ts";
 import { type PublicPart, publicPartOf } from "../public-part.ts";
 import type { TextChange, TextKind } from "../text-versions.ts";
-import { keepVersions } from "./keep-version.ts";
 import { rerenderTexts } from "./rerender-texts.ts";
+import { saveVersions } from "./save-version.ts";
 import { findTextState, listAnchors, listOutdatedTexts, upsertTexts } from "./text-store.ts";
 import type { GatedTextTable } from "./text-tables.ts";
 
@@ -61,11 +61,11 @@ export async function storeTexts(
 ): Promise<StoredPublicPart[]> {
   if (saved) {
     const written = toStore.map(({ ownerId, prepared: { text } }) => ({ ownerId, text }));
-    await keepVersions(tx, { kind, saved: written }, { texts, change: saved.change, now: saved.at });
+    await saveVersions(tx, { kind, saved: written }, { texts, change: saved.change, now: saved.at });
   }
   const anchors = await listAnchors(tx, { texts, ownerIds: toStore.map(({ ownerId }) => ownerId) });
   const stored = toStore.map(({ ownerId, isOpen, prepared }) => {
-    const text = keepAnchors(prepared.text, anchors.get(ownerId) ?? null);
+    const text = preserveAnchors(prepared.text, anchors.get(ownerId) ?? null);
     return { ownerId, text, part: { ownerId, ...publicPartOf({ text, isOpen, cutTeaser }), ...prepared.facts } };
   });
   await upsertTexts(tx, texts, stored);

@@ -6,20 +6,20 @@ const WHOLE_TEXTS = 200;
 
 /** A cache of the API: the same for everyone, so each process holds it until any text of the slice changes. */
 export interface ReadTexts<Shown extends object> {
-  shown: Remembered<Shown>;
+  visible: Remembered<Shown>;
   whole: Remembered<Pick<StoredText, "html" | "toc">>;
   forget(): void;
 }
 
-/** @param most how many public parts are cached */
-export function rememberTexts<Shown extends object>(most: number): ReadTexts<Shown> {
-  const shown = new Remembered<Shown>({ most });
-  const whole = new Remembered<Pick<StoredText, "html" | "toc">>({ most: WHOLE_TEXTS });
+/** @param max how many public parts are cached */
+export function rememberTexts<Shown extends object>(max: number): ReadTexts<Shown> {
+  const visible = new Remembered<Shown>({ max });
+  const whole = new Remembered<Pick<StoredText, "html" | "toc">>({ max: WHOLE_TEXTS });
   return {
-    shown,
+    visible,
     whole,
     forget: () => {
-      shown.forget();
+      visible.forget();
       whole.forget();
     },
   };

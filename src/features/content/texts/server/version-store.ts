@@ -5,7 +5,13 @@ import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { StoredText } from "../prepare-text.ts";
-import { KEPT_ALWAYS, KEPT_DAYS, MAX_VERSIONS, type TextKind, type VersionCause } from "../text-versions.ts";
+import {
+  MAX_VERSIONS,
+  MIN_RETAINED_VERSIONS,
+  RETENTION_DAYS,
+  type TextKind,
+  type VersionCause,
+} from "../text-versions.ts";
 import { textVersions } from "./version-tables.ts";
 
 const pack = promisify(deflateRaw);
@@ -88,9 +94,9 @@ export async function insertVersions(tx: Transaction, versions: readonly NewVers
 
 /** Deletes versions that are too many or too old, of texts with more than are always retained. */
 export async function forgetOldVersions(tx: Transaction, { now, ...place }: TextPlaceOfKind & { now: Date }) {
-  const newest = (most: number) =>
-    tx.select({ id: textVersions.id }).from(textVersions).where(isOf(place)).orderBy(desc(textVersions.id)).limit(most);
-  const isOld = lt(textVersions.savedAt, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+  const newest = (max: number) =>
+    tx.select({ id: textVersions.id }).from(textVersions).where(isOf(place)).orderBy(desc(textVersions.id)).limit(max);
+  const isOld = lt(textVersions.savedAt, new Date(now.getTime() - RETENTION_DAYS * DAY_MS));
   await tx
     .delete(textVersions)
     .where(
@@ -98,7 +104,7 @@ export async function forgetOldVersions(tx: Transaction, { now, ...place }: Text
         isOf(place),
         or(
           notInArray(textVersions.id, newest(MAX_VERSIONS)),
-          and(isOld, notInArray(textVersions.id, newest(KEPT_ALWAYS))),
+          and(isOld, notInArray(textVersions.id, newest(MIN_RETAINED_VERSIONS))),
         ),
       ),
     );

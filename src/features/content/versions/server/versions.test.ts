@@ -8,7 +8,7 @@ import { renderMarkdown } from "../../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../../kit/markdown/renderer-version.ts";
 import { type Articles, createArticles } from "../../articles/server/articles.ts";
 import { type Books, createBooks } from "../../books/server/books.ts";
-import { KEPT_ALWAYS, KEPT_DAYS, MAX_VERSIONS } from "../../texts/text-versions.ts";
+import { MAX_VERSIONS, MIN_RETAINED_VERSIONS, RETENTION_DAYS } from "../../texts/text-versions.ts";
 import * as contract from "../contract.ts";
 import { createVersions, type Versions } from "./versions.ts";
 
@@ -191,9 +191,9 @@ test("versions are bounded in number and age, and their author may be deleted", 
       ).rows[0].count,
     );
   expect(await count()).toBe(MAX_VERSIONS);
-  clock.advance((KEPT_DAYS + 1) * 86_400);
+  clock.advance((RETENTION_DAYS + 1) * 86_400);
   await call(contract.saveEditedText, { params, body: { markdown: "两年后。", base_version: saved.version } }, 9);
-  expect(await count()).toBe(KEPT_ALWAYS);
+  expect(await count()).toBe(MIN_RETAINED_VERSIONS);
   await database.db.transaction((tx) => versions.personal.erase(tx, 9));
   const { items } = await call(contract.listTextVersions, { params, query: {} } as never);
   expect(items.every(({ saved_by }) => saved_by === null)).toBe(true);

@@ -4,16 +4,16 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { PublishableTexts } from "../../texts/publication.ts";
 import { forgetVersionsAuthor } from "../../texts/server/version-store.ts";
 import * as contract from "../contract.ts";
+import { servePublication } from "./publication.ts";
 import {
   compareVersions,
-  listKeptVersions,
+  listStoredVersions,
   readVersion,
   readWritten,
   restoreVersion,
   textsOf,
   type VersionsContext,
-} from "./kept-versions.ts";
-import { servePublication } from "./publication.ts";
+} from "./stored-versions.ts";
 
 interface VersionsDependencies extends VersionsContext {
   clock: Clock;
@@ -39,7 +39,7 @@ export function createVersions(context: VersionsDependencies): Versions {
         return saved;
       }),
       serveEndpoint(contract.listTextVersions, ({ params, query }) =>
-        listKeptVersions(context, { ...params, ...query }),
+        listStoredVersions(context, { ...params, ...query }),
       ),
       serveEndpoint(contract.getTextVersion, ({ params }) => readVersion(context, params)),
       serveEndpoint(contract.compareTextVersions, async ({ params, query }) => ({

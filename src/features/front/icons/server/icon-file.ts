@@ -27,15 +27,15 @@ export function createIcons(path: string): Icons {
       use(async (file, index) => {
         const found = new Map<string, string>();
         const wanted = names.filter((name) => splitIconName(name) !== null);
-        for (const [block, asked] of Map.groupBy(new Set(wanted), (name) => blockOf(index, name))) {
+        for (const [block, requested] of Map.groupBy(new Set(wanted), (name) => blockOf(index, name))) {
           if (block < 0) continue;
           const [from, to] = [index.blocks[block - 1]?.[1] ?? 0, index.blocks[block]?.[1] ?? 0];
           const bodies = JSON.parse(await readBlock(file, index.namesAt + index.nameBytes + from, to - from));
-          for (const name of asked) if (Object.hasOwn(bodies, name)) found.set(name, bodies[name]);
+          for (const name of requested) if (Object.hasOwn(bodies, name)) found.set(name, bodies[name]);
         }
         return found;
       }),
-    search: (words, most) =>
+    search: (words, max) =>
       use(async (file, { namesAt, nameBytes }) => {
         const all = (await readBlock(file, namesAt, nameBytes)).split("\n");
         const fitting = all.filter((name) => words.every((word) => name.includes(word)));
@@ -43,7 +43,7 @@ export function createIcons(path: string): Icons {
         const names = fitting
           .map((name) => ({ name, distance: distanceOf(name, first) }))
           .sort((one, other) => one.distance - other.distance || one.name.length - other.name.length)
-          .slice(0, most)
+          .slice(0, max)
           .map(({ name }) => name);
         return { names, total: fitting.length };
       }),

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { createAppStage } from "../../../../../test/app-stage.ts";
+import { createAppFixture } from "../../../../../test/app-fixture.ts";
 import { createPerson } from "../../../../../test/auth/people.ts";
 import { packFewIcons } from "../../../../../test/packed-icons.ts";
 import { secondFactors } from "../../../identity/auth/server/second-factor/second-factor-tables.ts";
 import { auditLog, staffRoles } from "../../../identity/staff/server/staff-tables.ts";
 
-const { db, clock, app, ask } = await createAppStage();
+const { db, clock, app, sendRequest } = await createAppFixture();
 const icons = packFewIcons();
 
 async function staff(role: "editor" | "finance") {
@@ -22,12 +22,20 @@ const finance = await staff("finance");
 const member = await createPerson(db, { clock, auth: app.auth });
 
 const saveBoard = (icon: unknown) =>
-  ask("PUT", "/admin/community/boards/talk", { headers: editor.headers, body: { name: "交流", icon } });
-const changePlan = (body: object) => ask("PUT", "/admin/plans/vip-year", { headers: finance.headers, body });
+  sendRequest("PUT", "/admin/community/boards/talk", { headers: editor.headers, body: { name: "交流", icon } });
+const changePlan = (body: object) => sendRequest("PUT", "/admin/plans/vip-year", { headers: finance.headers, body });
 
 test("a pack returns its icons of a request, aliases too, and nothing for unknown names", async () => {
-  const asked = ["lucide:book", "tabler:book", "tabler:reader", "lucide:nothing", "a", "zz:book", "lucide:__proto__"];
-  const found = await icons.read(asked);
+  const requested = [
+    "lucide:book",
+    "tabler:book",
+    "tabler:reader",
+    "lucide:nothing",
+    "a",
+    "zz:book",
+    "lucide:__proto__",
+  ];
+  const found = await icons.read(requested);
   expect([...found.keys()].toSorted()).toEqual(["lucide:book", "tabler:book", "tabler:reader"]);
   expect(found.get("tabler:reader")).toBe('<path fill="none" stroke="currentColor" d="M3 19h18"/>');
   expect(await icons.read([])).toEqual(new Map());
@@ -35,7 +43,7 @@ test("a pack returns its icons of a request, aliases too, and nothing for unknow
 
 test("staff searches icons by words, the nearest first; others may not", async () => {
   const search = (headers: Record<string, string>, q: string) =>
-    ask("GET", `/admin/icons?q=${encodeURIComponent(q)}`, { headers });
+    sendRequest("GET", `/admin/icons?q=${encodeURIComponent(q)}`, { headers });
   for (const { headers } of [editor, finance])
     expect((await search(headers, "Book")).body.data).toEqual({
       items: ["lucide:book", "tabler:book", "lucide:book-open"],
@@ -60,7 +68,7 @@ test("a board needs an existing icon, and guests get its name and its drawing", 
     ["图标要写成“图标集:名字”，例如 lucide:book-open；图标集有 lucide、tabler"],
   ]);
   expect((await saveBoard("lucide:book-open")).status).toBe(200);
-  const [board] = (await ask("GET", "/community/boards")).body.data.items;
+  const [board] = (await sendRequest("GET", "/community/boards")).body.data.items;
   expect(board).toMatchObject({ slug: "talk", icon: "lucide:book-open" });
   expect(await app.guest.icons.draw([board.icon, null, "", "lucide:nothing"])).toEqual({
     "lucide:book-open": '<path fill="none" stroke="currentColor" d="M12 5v16"/>',
@@ -70,13 +78,13 @@ test("a board needs an existing icon, and guests get its name and its drawing", 
     icon: "lucide:book-open",
   });
   await saveBoard(null);
-  expect((await ask("GET", "/community/boards")).body.data.items[0].icon).toBeNull();
+  expect((await sendRequest("GET", "/community/boards")).body.data.items[0].icon).toBeNull();
 });
 
 test("benefits of a plan have icons, which go with their words when the list changes", async () => {
   const body = { benefits: ["甲", "乙", "丙"], benefit_icons: ["lucide:book", "", "tabler:book"] };
   expect((await changePlan(body)).body.data).toMatchObject(body);
-  const { items } = (await ask("GET", "/plans")).body.data;
+  const { items } = (await sendRequest("GET", "/plans")).body.data;
   expect(items.find(({ slug }: { slug: string }) => slug === "vip-year")).toMatchObject(body);
   expect((await changePlan({ benefits: ["丙", "丁", "甲"] })).body.data.benefit_icons).toEqual([
     "tabler:book",

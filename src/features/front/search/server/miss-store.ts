@@ -3,9 +3,9 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { searchMisses } from "./search-tables.ts";
 
 /** The maximum number of stored queries without results. */
-const MAX_KEPT = 5_000;
+const MAX_STORED = 5_000;
 /** A rarer query may be a person's name or number. */
-export const TIMES_SHOWN = 3;
+export const MIN_TIMES_LISTED = 3;
 
 /** Counts words that found nothing; new ones only while there is room. */
 export async function countMiss(
@@ -16,12 +16,12 @@ export async function countMiss(
     insert into search_misses as miss (words, times, last_at)
     select ${words}, 1, ${now.toISOString()}::timestamptz
     where exists (select from search_misses where words = ${words})
-      or (select count(*) from search_misses) < ${MAX_KEPT}
+      or (select count(*) from search_misses) < ${MAX_STORED}
     on conflict (words) do update set times = miss.times + 1, last_at = excluded.last_at`);
 }
 
 export async function listMisses(db: DatabaseOrTransaction, options: { limit: number; offset: number }) {
-  const isShown = gte(searchMisses.times, TIMES_SHOWN);
+  const isShown = gte(searchMisses.times, MIN_TIMES_LISTED);
   const rows = await db
     .select()
     .from(searchMisses)

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, customType, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import type { SearchedKind, SearchedWork } from "../../../../domain/content/searched-things.ts";
+import type { SearchedKind, SearchedWork } from "../../../../domain/content/searchable-resources.ts";
 import { aiMarkColumn, int8, isAiMark, moment } from "../../../../kit/tables/columns.ts";
 import { type Passage, packPassages, unpackPassages } from "./index/passages.ts";
 import { packNumbers, unpackNumbers } from "./words/packed-numbers.ts";
@@ -20,7 +20,7 @@ const packedPassages = customType<{ data: Passage[]; driverData: Buffer }>({
 /** A part of a resource; nothing here is personal. */
 const partColumns = {
   kind: text("kind").$type<SearchedKind>().notNull(),
-  thingId: int8("thing_id").notNull(),
+  resourceId: int8("thing_id").notNull(),
   part: smallint("part").notNull(),
   title: text("title").notNull(),
   path: text("path").notNull(),
@@ -29,7 +29,7 @@ const partColumns = {
   workTitle: text("work_title").notNull(),
   contentType: text("content_type").notNull(),
   aiMark: aiMarkColumn(),
-  shownFrom: moment("shown_from").notNull(),
+  visibleFrom: moment("shown_from").notNull(),
   changedAt: moment("changed_at").notNull(),
   /** Paragraphs and captions with their places. */
   passages: packedPassages("passages").notNull(),
@@ -39,7 +39,7 @@ const partColumns = {
 
 /** Public parts; the guest role of the database reads them. */
 export const searchOpen = pgTable("search_open", partColumns, (table) => [
-  primaryKey({ columns: [table.kind, table.thingId, table.part] }),
+  primaryKey({ columns: [table.kind, table.resourceId, table.part] }),
   check("search_open_ai_mark_known", isAiMark(table.aiMark)),
   // New rows wait in a list and are put into the tree together, which costs a seventh (decision 0131). Every search reads the
   // list; `mergePendingEntries` empties it.
@@ -55,14 +55,14 @@ const gateColumns = {
 
 /** Whole texts of what is more than its public part: the guest role has no right to it (decision 0008). */
 export const searchWhole = pgTable("search_whole", { ...partColumns, ...gateColumns }, (table) => [
-  primaryKey({ columns: [table.kind, table.thingId, table.part] }),
+  primaryKey({ columns: [table.kind, table.resourceId, table.part] }),
   check("search_whole_ai_mark_known", isAiMark(table.aiMark)),
   index("search_whole_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: true }),
 ]);
 
 /** Discussions, each with the rights of its target: the guest role has no right to it. */
 export const searchTalk = pgTable("search_talk", { ...partColumns, ...gateColumns }, (table) => [
-  primaryKey({ columns: [table.kind, table.thingId, table.part] }),
+  primaryKey({ columns: [table.kind, table.resourceId, table.part] }),
   check("search_talk_ai_mark_known", isAiMark(table.aiMark)),
   index("search_talk_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: false }),
 ]);
@@ -76,11 +76,11 @@ export const searchChanges = pgTable(
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     kind: text("kind").$type<SearchedKind>().notNull(),
-    thingId: int8("thing_id").notNull(),
+    resourceId: int8("thing_id").notNull(),
     transactionId: text("transaction_id").notNull().default(sql`pg_current_xact_id()::text`),
   },
   (table) => [
-    index("search_changes_by_thing").on(table.kind, table.thingId),
+    index("search_changes_by_thing").on(table.kind, table.resourceId),
     index("search_changes_by_transaction").on(table.transactionId),
   ],
 );

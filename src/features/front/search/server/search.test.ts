@@ -1,32 +1,32 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCourseStage, documentLesson } from "../../../../../test/courses-stage.ts";
+import { createCourseFixture, documentLesson } from "../../../../../test/courses-fixture.ts";
 import { connectGuest } from "../../../../../test/database/connect-guest.ts";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { DatabaseConnection } from "../../../../adapters/database/connect.ts";
 import { searchedContent } from "../../../../composition/searched-content.ts";
-import { productDraftSchema } from "../../../commerce/products/operator-contract.ts";
-import { addProduct, changeProduct } from "../../../commerce/products/server/manage-products.ts";
+import { productDraftSchema } from "../../../commerce/products/admin-contract.ts";
+import { addProduct, changeProduct } from "../../../commerce/products/server/product-admin.ts";
 import { books, documents } from "../../../content/books/server/book-tables.ts";
 import { downloads, downloadVersions } from "../../../content/downloads/server/download-tables.ts";
 import { describeHit } from "./find/describe-hits.ts";
+import { findResources, type Wanted } from "./find/find-resources.ts";
 import type { WholeRights } from "./find/find-store.ts";
-import { findThings, type Wanted } from "./find/find-things.ts";
 import { suggest } from "./find/suggest.ts";
 import { findDrift, indexLeftChanges, reindex } from "./index/reindex.ts";
-import { keepIndexed } from "./keep-indexed.ts";
+import { withIndexing } from "./with-indexing.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await setUpDatabase();
 let guest: DatabaseConnection;
-let stage: ReturnType<typeof createCourseStage>;
+let fixture: ReturnType<typeof createCourseFixture>;
 
 beforeAll(async () => {
   guest = connectGuest(database);
-  const db = keepIndexed(database.db, searchedContent);
-  stage = createCourseStage({ db, guestDb: guest.db, clock, decideAccess: decideAsGuest });
+  const db = withIndexing(database.db, searchedContent);
+  fixture = createCourseFixture({ db, guestDb: guest.db, clock, decideAccess: decideAsGuest });
 });
 afterAll(async () => {
   await guest.close();
@@ -39,11 +39,11 @@ const rightTo = (key: string): WholeRights => ({ ...vip, contentTypes: ["free"],
 async function find(words: string, options: { rights?: WholeRights; wanted?: Partial<Wanted> } = {}) {
   const wanted = { words, kinds: [], level: null, work: null, ...options.wanted };
   const context = { db: database.db, guestDb: guest.db };
-  const found = await findThings(context, { wanted, rights: options.rights ?? null, now: clock.now() });
+  const found = await findResources(context, { wanted, rights: options.rights ?? null, now: clock.now() });
   return found.ranked.map(describeHit);
 }
-const titles = async (...asked: Parameters<typeof find>) =>
-  (await find(...asked)).map((hit) => hit.title.map(({ text }) => text).join(""));
+const titles = async (...input: Parameters<typeof find>) =>
+  (await find(...input)).map((hit) => hit.title.map(({ text }) => text).join(""));
 
 /** How many rows waited outside the trees of both indexes; PostgreSQL reports it while it merges them. */
 async function countPendingPages(): Promise<number[]> {
@@ -54,7 +54,7 @@ async function countPendingPages(): Promise<number[]> {
 }
 
 async function addBook(title: string, texts: Record<string, string>, contentType: "free" | "vip" = "free") {
-  const { bookId } = await stage.books.saveBook({
+  const { bookId } = await fixture.books.saveBook({
     sourceKey: null,
     title,
     summary: "",
@@ -62,9 +62,9 @@ async function addBook(title: string, texts: Record<string, string>, contentType
     publishedAt: new Date(0),
   });
   const nodes = Object.keys(texts).map((name) => ({ sourceKey: name, title: name, depth: 0, isGroup: false }));
-  const { ids } = await stage.books.arrangeBook({ bookId, nodes });
+  const { ids } = await fixture.books.arrangeBook({ bookId, nodes });
   for (const [name, markdown] of Object.entries(texts))
-    await stage.books.saveDocument({ documentId: ids.get(name) ?? 0, source: { markdown } });
+    await fixture.books.saveDocument({ documentId: ids.get(name) ?? 0, source: { markdown } });
   return { bookId, ids };
 }
 
@@ -74,7 +74,7 @@ test("saved content is found at once, at its words, and not after its deletion",
   expect(hit).toMatchObject({ kind: "document", id: ids.get("浮漂"), work: { id: bookId, title: "钓鱼" } });
   expect(hit?.snippet?.some((part) => part.is_match && part.text.startsWith("浮漂"))).toBe(true);
   expect(new URLSearchParams(hit?.path.split("#")[1]).get("at")).toBe("看漂");
-  await stage.books.saveDocument({ documentId: ids.get("浮漂") ?? 0, source: { markdown: "换成别的话。" } });
+  await fixture.books.saveDocument({ documentId: ids.get("浮漂") ?? 0, source: { markdown: "换成别的话。" } });
   expect(await find("提竿")).toEqual([]);
   const [changed] = await find("换成别的话");
   expect(changed).toMatchObject({
@@ -90,7 +90,7 @@ test("saved content is found at once, at its words, and not after its deletion",
 
 test("a result names AI use, also after the mark of its work changed", async () => {
   const { bookId, ids } = await addBook("机器写的", { 风筝: "风筝要迎着风放。", 纸鸢: "纸鸢是旧时的叫法。" });
-  const db = keepIndexed(database.db, searchedContent);
+  const db = withIndexing(database.db, searchedContent);
   const marksOf = async () => (await find("风筝")).map(({ kind, ai_mark }) => [kind, ai_mark]);
   expect(await marksOf()).toEqual([["document", "none"]]);
   await db.transaction((tx) => tx.update(books).set({ aiMark: "assisted" }).where(eq(books.id, bookId)));
@@ -156,16 +156,16 @@ test("whole texts are found by those alone whose rights open them", async () => 
 });
 
 test("a lesson that waits is found once its day has come, for each who joined", async () => {
-  const { courseId } = await stage.courses.saveCourse("new", {
+  const { courseId } = await fixture.courses.saveCourse("new", {
     title: "琴",
     contentType: "vip",
     publishedAt: new Date(0),
   });
   const release = { opensAt: null, opensAfterDays: 7 };
   const chapters = [{ sourceKey: "1", title: "一", lessons: [documentLesson("a", { title: "指法", release })] }];
-  const { lessonIds } = await stage.courses.arrangeCourse({ courseId, chapters });
+  const { lessonIds } = await fixture.courses.arrangeCourse({ courseId, chapters });
   const markdown = `${"前奏。".repeat(300)}\n\n轮指要匀。`;
-  await stage.courses.saveLessonText({ lessonId: lessonIds.get("a") ?? 0, source: { markdown } });
+  await fixture.courses.saveLessonText({ lessonId: lessonIds.get("a") ?? 0, source: { markdown } });
   const joined = (day: number) => ({ ...vip, joined: [{ courseId, joinedAt: new Date(Date.UTC(2026, 10, day)) }] });
   expect(await titles("轮指", { rights: vip })).toEqual([]);
   expect(await titles("轮指", { rights: joined(14) })).toEqual([]);
@@ -198,7 +198,7 @@ test("a date that moves alone is no drift of the index", async () => {
 
 test("a file is found by its title and name also where something carries it, and where that is found", async () => {
   const { bookId } = await addBook("木工入门", { 榫卯: "先画线。" });
-  const db = keepIndexed(database.db, searchedContent);
+  const db = withIndexing(database.db, searchedContent);
   const id = await db.transaction(async (tx) => {
     const [now, moments] = [clock.now(), { createdAt: clock.now(), updatedAt: clock.now(), publishedAt: new Date(0) }];
     const place = { carrierKind: "book" as const, carrierId: bookId, position: 0 };
@@ -237,7 +237,7 @@ test("a file is found by its title and name also where something carries it, and
 
 test("a draft and a book of tomorrow are not found", async () => {
   for (const publishedAt of [null, new Date("2026-11-21")])
-    await stage.books.saveBook({ sourceKey: null, title: "还没有的麒麟", summary: "", publishedAt });
+    await fixture.books.saveBook({ sourceKey: null, title: "还没有的麒麟", summary: "", publishedAt });
   expect(await titles("麒麟", { rights: vip })).toEqual([]);
 });
 
@@ -267,9 +267,15 @@ test.each(["", "，。", "\u{1F600}", "%_\\'\"{}", "a".repeat(80), "的", "C++ C
 
 test("what is sold is found by its name and by what it opens, while both are out", async () => {
   const { bookId } = await addBook("竹编入门", { 一: "x" }, "vip");
-  const db = keepIndexed(database.db, searchedContent);
-  const thing = { type: "book", id: bookId, title: "竹编入门", path: `/vip/book/${bookId}`, coverUrl: null } as const;
-  const known = { ...thing, aiMark: "none", contentType: "vip", resourceKeys: [`book:${bookId}`] } as const;
+  const db = withIndexing(database.db, searchedContent);
+  const resource = {
+    type: "book",
+    id: bookId,
+    title: "竹编入门",
+    path: `/vip/book/${bookId}`,
+    coverUrl: null,
+  } as const;
+  const known = { ...resource, aiMark: "none", contentType: "vip", resourceKeys: [`book:${bookId}`] } as const;
   const context = {
     db,
     clock,

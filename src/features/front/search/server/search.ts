@@ -9,8 +9,8 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { listMissedWords, rebuildSearchIndex, searchSite, suggestTitles } from "../contract.ts";
 import { describeHit } from "./find/describe-hits.ts";
+import { findResources } from "./find/find-resources.ts";
 import type { WholeRights } from "./find/find-store.ts";
-import { findThings } from "./find/find-things.ts";
 import { suggest } from "./find/suggest.ts";
 import type { SearchedContent } from "./index/build-parts.ts";
 import { indexLeftChanges, reindex } from "./index/reindex.ts";
@@ -19,7 +19,7 @@ import { countMiss, forgetMisses, listMisses } from "./miss-store.ts";
 const REINDEX_JOB = "rebuild-search-index";
 const REINDEX_SECONDS = 6 * 3_600;
 /** As the privacy policy states. */
-export const MISSES_KEPT_DAYS = 90;
+export const MISS_RETENTION_DAYS = 90;
 /** Longer ones are sentences, and who wrote one might be known by it. */
 const LONGEST_MISS = 30;
 /** A person's number is not a missing subject. */
@@ -57,7 +57,7 @@ export function createSearch(dependencies: SearchDependencies): { endpoints: Ser
         work: work === undefined ? null : { kind: workKind, id: Number(workId) },
       };
       const now = clock.now();
-      const found = await findThings({ db, guestDb }, { wanted, rights: await readRights(user), now });
+      const found = await findResources({ db, guestDb }, { wanted, rights: await readRights(user), now });
       const { squeezed } = found.query;
       const isMiss = found.total === 0 && !kind && !level && !work && squeezed.length > 1;
       if (isMiss && squeezed.length <= LONGEST_MISS && !LOOKS_PERSONAL.test(squeezed))
@@ -85,7 +85,7 @@ export function createSearch(dependencies: SearchDependencies): { endpoints: Ser
     {
       name: "forget-missed-words",
       schedule: "41 4 * * *",
-      run: () => forgetMisses(db, new Date(clock.now().getTime() - MISSES_KEPT_DAYS * DAY_MS)),
+      run: () => forgetMisses(db, new Date(clock.now().getTime() - MISS_RETENTION_DAYS * DAY_MS)),
     },
   ];
   return { endpoints, jobs };

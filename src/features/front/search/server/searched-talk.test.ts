@@ -16,9 +16,9 @@ import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoi
 import { grants } from "../../../access/membership/server/ledger/membership-tables.ts";
 import * as talk from "../../../community/discussions/contract.ts";
 import type { TargetKind } from "../../../community/discussions/discussed-targets.ts";
-import * as review from "../../../community/moderation/operator-contract.ts";
+import * as review from "../../../community/moderation/admin-contract.ts";
+import * as boards from "../../../community/topics/admin-contract.ts";
 import * as community from "../../../community/topics/contract.ts";
-import * as boards from "../../../community/topics/operator-contract.ts";
 import { createUser } from "../../../identity/auth/server/people/create-user.ts";
 import { searchSite, suggestTitles } from "../contract.ts";
 import { findDrift, indexLeftChanges } from "./index/reindex.ts";
@@ -47,7 +47,7 @@ const OWNER = await join(null, "admin");
 const MEMBER = await join(2);
 const READER = await join(null);
 
-function ask<E extends EndpointSpec>(endpoint: E, input: InputOf<E>, userId: number | null): Promise<OutputOf<E>> {
+function request<E extends EndpointSpec>(endpoint: E, input: InputOf<E>, userId: number | null): Promise<OutputOf<E>> {
   const user = userId === null ? null : { id: userId, sessionId: "s", isAdmin: userId === OWNER };
   const header = (name: string) => (name === "idempotency-key" ? randomUUID() : null);
   const caller = { user, device: describeDevice("web_1"), ip: "203.0.113.7", requestId: "test", header };
@@ -58,8 +58,8 @@ await database.pool.query(
   "insert into second_factors (user_id, sealed_secret, offered_at, confirmed_at) values ($1, 'x', now(), now())",
   [OWNER],
 );
-await ask(review.changeModeration, { body: { first_posts: 0 } }, OWNER);
-const board = await ask(
+await request(review.changeModeration, { body: { first_posts: 0 } }, OWNER);
+const board = await request(
   boards.saveBoard,
   { params: { slug: "chat" }, body: { name: "闲聊", kind: "discussion" } },
   OWNER,
@@ -68,11 +68,11 @@ const board = await ask(
 type Hits = OutputOf<typeof searchSite>["items"];
 type Choice = Partial<InputOf<typeof searchSite>["query"]>;
 const search = async (words: string, userId: number | null, choice: Choice = {}): Promise<Hits> =>
-  (await ask(searchSite, { query: { q: words, ...choice } }, userId)).items;
+  (await request(searchSite, { query: { q: words, ...choice } }, userId)).items;
 const finders = async (words: string) => {
   const found: string[] = [];
   for (const [name, id] of Object.entries({ guest: null, reader: READER, member: MEMBER, owner: OWNER })) {
-    const { items, total } = await ask(searchSite, { query: { q: words } }, id);
+    const { items, total } = await request(searchSite, { query: { q: words } }, id);
     expect(total).toBe(items.length);
     if (total > 0) found.push(name);
   }
@@ -83,11 +83,11 @@ const MEMBERS = "member owner";
 const EVERYBODY = "guest reader member owner";
 
 const addTopic = async (title: string, source: string) =>
-  (await ask(community.createTopic, { body: { board_id: board.id, title, source } }, MEMBER)).id;
-const say = async (kind: TargetKind, id: number, source: string, userId = MEMBER) =>
-  (await ask(talk.createPost, { params: { kind, id }, body: { source } }, userId)).post.id;
+  (await request(community.createTopic, { body: { board_id: board.id, title, source } }, MEMBER)).id;
+const answer = async (kind: TargetKind, id: number, source: string, userId = MEMBER) =>
+  (await request(talk.createPost, { params: { kind, id }, body: { source } }, userId)).post.id;
 const decide = (kind: "topic" | "post", id: number, decision: "publish" | "hide" | "delete") =>
-  ask(review.decideThings, { body: { things: [{ kind, id }], decision, reason: "看过" } }, OWNER);
+  request(review.decideContent, { body: { things: [{ kind, id }], decision, reason: "看过" } }, OWNER);
 const indexing = { db, content: searchedContent };
 
 /** The same title again is the same article. */
@@ -107,7 +107,7 @@ async function saveArticle(title: string, contentType: "free" | "paid_article") 
 
 test("guests find a topic by its title and board alone, members by its words and replies, each at its place", async () => {
   const id = await addTopic("阳台上的薄荷", "叶子发黄，是不是浇水太勤？");
-  const reply = await say("topic", id, "换成透气的陶盆就好");
+  const reply = await answer("topic", id, "换成透气的陶盆就好");
   expect(await finders("阳台薄荷")).toBe(EVERYBODY);
   const [seen] = await search("阳台薄荷", null);
   expect(seen).toMatchObject({ kind: "topic", id, path: `/community/${id}`, level: "vip", snippet: null });
@@ -124,12 +124,12 @@ test("guests find a topic by its title and board alone, members by its words and
     ["陶盆", 0],
     ["浇水", 0],
   ] as const)
-    expect((await ask(suggestTitles, { query: { q: words } }, null)).items).toHaveLength(count);
+    expect((await request(suggestTitles, { query: { q: words } }, null)).items).toHaveLength(count);
 });
 
 test("a title finds its resource once, not every discussion below it", async () => {
   const id = await addTopic("怎么挑水彩纸", "看看大家用什么");
-  for (const words of ["棉浆的", "木浆的", "都行"]) await say("topic", id, words);
+  for (const words of ["棉浆的", "木浆的", "都行"]) await answer("topic", id, words);
   expect((await search("水彩纸", MEMBER)).map(({ kind }) => kind)).toEqual(["topic"]);
   expect((await search("水彩纸", MEMBER, { kind: "community" })).map(({ kind }) => kind)).toEqual(["topic"]);
   expect((await search("棉浆", MEMBER, { kind: "community" })).map(({ kind }) => kind)).toEqual(["reply"]);
@@ -138,7 +138,7 @@ test("a title finds its resource once, not every discussion below it", async () 
 
 test("a waiting, hidden or deleted post is not found, not even by its author and staff, and is found again once visible", async () => {
   const id = await addTopic("周末去哪儿", "想找个看银杏的地方");
-  const reply = await say("topic", id, "古寺门前那两棵最好");
+  const reply = await answer("topic", id, "古寺门前那两棵最好");
   const expectFound = async (title: string, words: string, said: string) =>
     expect([await finders("周末去哪"), await finders("看银杏"), await finders("古寺门前")]).toEqual([
       title,
@@ -157,42 +157,45 @@ test("a waiting, hidden or deleted post is not found, not even by its author and
   await expectFound(EVERYBODY, MEMBERS, NOBODY);
   await indexLeftChanges(indexing);
   await expectFound(EVERYBODY, MEMBERS, MEMBERS);
-  await ask(talk.deletePost, { params: { id: reply } }, MEMBER);
+  await request(talk.deletePost, { params: { id: reply } }, MEMBER);
   await expectFound(EVERYBODY, MEMBERS, NOBODY);
-  await ask(community.deleteTopic, { params: { id } }, MEMBER);
+  await request(community.deleteTopic, { params: { id } }, MEMBER);
   await expectFound(NOBODY, NOBODY, NOBODY);
 });
 
 test("a held first post is found once it was approved, and a changed text with its new words", async () => {
-  await ask(review.changeModeration, { body: { mode: "review_first" } }, OWNER);
+  await request(review.changeModeration, { body: { mode: "review_first" } }, OWNER);
   const id = await addTopic("酸梅汤配方", "先压着的石榴");
-  await ask(review.changeModeration, { body: { mode: "publish_first" } }, OWNER);
+  await request(review.changeModeration, { body: { mode: "publish_first" } }, OWNER);
   expect([await finders("酸梅汤配方"), await finders("压着的石榴")]).toEqual([NOBODY, NOBODY]);
   await decide("topic", id, "publish");
   expect([await finders("酸梅汤配方"), await finders("压着的石榴")]).toEqual([EVERYBODY, MEMBERS]);
-  await ask(community.editTopic, { params: { id }, body: { title: "手冲咖啡豆", source: "换成枇杷" } }, MEMBER);
+  await request(community.editTopic, { params: { id }, body: { title: "手冲咖啡豆", source: "换成枇杷" } }, MEMBER);
   expect([await finders("酸梅汤配方"), await finders("压着的石榴")]).toEqual([NOBODY, NOBODY]);
   expect([await finders("手冲咖啡豆"), await finders("换成枇杷")]).toEqual([EVERYBODY, MEMBERS]);
-  const post = await say("topic", id, "原来说的是柿子");
-  await ask(talk.editPost, { params: { id: post }, body: { source: "后来说的是核桃" } }, MEMBER);
+  const post = await answer("topic", id, "原来说的是柿子");
+  await request(talk.editPost, { params: { id: post }, body: { source: "后来说的是核桃" } }, MEMBER);
   expect([await finders("柿子"), await finders("核桃")]).toEqual([NOBODY, MEMBERS]);
 });
 
 test("a decision that bans takes along what it deletes, at once", async () => {
   const id = await saveArticle("海边的风车", "free");
   const visitor = await join(null);
-  const posts = [await say("article", id, "便宜卖手表一", visitor), await say("article", id, "便宜卖手表二", visitor)];
+  const posts = [
+    await answer("article", id, "便宜卖手表一", visitor),
+    await answer("article", id, "便宜卖手表二", visitor),
+  ];
   expect(await finders("便宜卖手表")).toBe(EVERYBODY);
-  const things = posts.map((post) => ({ kind: "post" as const, id: post }));
-  const body = { things, decision: "delete" as const, reason: "广告", ban_days: 7 };
-  await ask(review.decideThings, { body }, OWNER);
+  const resources = posts.map((post) => ({ kind: "post" as const, id: post }));
+  const body = { things: resources, decision: "delete" as const, reason: "广告", ban_days: 7 };
+  await request(review.decideContent, { body }, OWNER);
   expect(await finders("便宜卖手表")).toBe(NOBODY);
 });
 
 test("comments are found by people who may open their target, and follow its gate", async () => {
   const [open, gated] = [await saveArticle("散步的路线", "free"), await saveArticle("付费的路线", "paid_article")];
-  const post = await say("article", open, "河边那段有座木桥");
-  await say("article", gated, "山腰岔路口往左拐");
+  const post = await answer("article", open, "河边那段有座木桥");
+  await answer("article", gated, "山腰岔路口往左拐");
   expect(await finders("木桥")).toBe(EVERYBODY);
   expect((await search("木桥", null))[0]).toMatchObject({
     kind: "comment",
@@ -226,7 +229,7 @@ test("the index matches the slices after all of the above, and drift is detected
 
 test("a common word finds the latest post first, however many came before", async () => {
   const id = await saveArticle("早市的豆浆", "free");
-  const first = await say("article", id, "天天都去喝一碗");
+  const first = await answer("article", id, "天天都去喝一碗");
   const copy = `insert into discussion_posts (thread_id, author_id, sending_key, sent_hash, source, html, plain_text, has_math,
       renderer_version, state, likes, reply_count, created_at, published_at)
     select thread_id, author_id, 'copy-' || n, sent_hash, source, html, plain_text, false, renderer_version, state, 0, 0, created_at,
@@ -234,7 +237,7 @@ test("a common word finds the latest post first, however many came before", asyn
   await database.pool.query(copy, [first]);
   await indexLeftChanges(indexing);
   await database.pool.query("select setval(pg_get_serial_sequence('discussion_posts', 'id'), 200000)");
-  const last = await say("article", id, "今天也去喝一碗");
+  const last = await answer("article", id, "今天也去喝一碗");
   const [hit] = await search("喝一碗", MEMBER, { kind: "comment" });
   expect(hit).toMatchObject({ kind: "comment", id: last });
   expect((await search("喝一碗", MEMBER, { kind: "comment", page_size: 50 })).length).toBe(50);
@@ -243,7 +246,7 @@ test("a common word finds the latest post first, however many came before", asyn
 test("ten replies at once are all found", async () => {
   await openConnections(database.pool);
   const id = await addTopic("一起接龙", "开始");
-  await Promise.all(Array.from({ length: 10 }, (_, at) => say("topic", id, `接龙的第${at}句话`)));
+  await Promise.all(Array.from({ length: 10 }, (_, at) => answer("topic", id, `接龙的第${at}句话`)));
   const { rows } = await database.pool.query("select count(*)::int as said from search_talk where work_id = $1", [id]);
   expect(rows).toEqual([{ said: 10 }]);
   const found = await search("接龙的第", MEMBER, { kind: "community", page_size: 50 });
@@ -252,13 +255,13 @@ test("ten replies at once are all found", async () => {
 
 test("words that change while the job indexes what was left are found as they are", async () => {
   await openConnections(database.pool);
-  const id = await say("topic", await addTopic("夜里的灯", "谁家还亮着"), "原来写的是灯笼");
+  const id = await answer("topic", await addTopic("夜里的灯", "谁家还亮着"), "原来写的是灯笼");
   await database.pool.query("update discussion_posts set html = '<p>别处写的是烛台</p>' where id = $1", [id]);
   const row = { statement: "select from search_talk where kind = 'reply' and thing_id = $1 for update", values: [id] };
   await startBehindLock(database, { ...row, waiting: 2 }, () =>
     Promise.all([
       indexLeftChanges(indexing),
-      ask(talk.editPost, { params: { id }, body: { source: "后来写的是月光" } }, MEMBER),
+      request(talk.editPost, { params: { id }, body: { source: "后来写的是月光" } }, MEMBER),
     ]),
   );
   expect([await finders("灯笼"), await finders("烛台"), await finders("月光")]).toEqual([NOBODY, NOBODY, MEMBERS]);

@@ -1,4 +1,4 @@
-import type { SearchedKind } from "../../../../domain/content/searched-things.ts";
+import type { SearchedKind } from "../../../../domain/content/searchable-resources.ts";
 import { AI_LABELS } from "../../../../kit/values/ai-mark.ts";
 import { Link } from "../../../../ui/controls/link.tsx";
 import type { Hit } from "../contract.ts";

@@ -26,16 +26,16 @@ const LAST_PAGE = MAX_COMPARED / HITS_A_PAGE;
 /** Any address is accepted: invalid values are left out. */
 export function readSearchChoice(search: string): SearchChoice {
   const query = new URLSearchParams(search);
-  const asked = (query.get("q") ?? "").replaceAll("\0", "").trim();
+  const typed = (query.get("q") ?? "").replaceAll("\0", "").trim();
   const work = query.get("work");
   const page = Number(query.get("page") ?? 1);
   return {
-    q: asked.slice(0, LONGEST_QUERY).trim(),
+    q: typed.slice(0, LONGEST_QUERY).trim(),
     kind: FOUND_KINDS.find((known) => known === query.get("kind")) ?? null,
     level: SEARCH_LEVELS.find((known) => known === query.get("level")) ?? null,
     work: work !== null && /^(book|course):[1-9]\d{0,14}$/.test(work) ? work : null,
     page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
-    isCut: asked.length > LONGEST_QUERY,
+    isCut: typed.length > LONGEST_QUERY,
   };
 }
 

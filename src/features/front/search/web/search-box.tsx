@@ -113,7 +113,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
       else if (words !== "") searchAll(words);
     }
     const input = field.current;
-    const told = {
+    const attributes = {
       "aria-expanded": String(choices.length > 0),
       "aria-controls": `${id}-list`,
       "aria-activedescendant": active >= 0 ? `${id}-${active}` : "",
@@ -123,7 +123,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
       enterkeyhint: "search",
       maxlength: String(LONGEST_QUERY),
     };
-    for (const [name, value] of Object.entries(told)) input?.setAttribute(name, value);
+    for (const [name, value] of Object.entries(attributes)) input?.setAttribute(name, value);
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
     input?.addEventListener("keydown", press);
     return () => input?.removeEventListener("keydown", press);

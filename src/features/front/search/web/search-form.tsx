@@ -9,10 +9,10 @@ import { readSearchChoice, type SearchChoice, searchAddress } from "./search-add
 import { FOUND_NAMES, LEVEL_NAMES } from "./search-names.ts";
 
 /** The query and its filters. A form with its own address: without a script it loads the page anew. */
-export function SearchForm({ choice: shown }: { choice: SearchChoice }) {
+export function SearchForm({ choice: loaded }: { choice: SearchChoice }) {
   const navigate = useNavigate();
   const coming = useComingQuery("/search");
-  const choice = coming === null ? shown : readSearchChoice(coming);
+  const choice = coming === null ? loaded : readSearchChoice(coming);
 
   function search(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -27,12 +27,12 @@ export function SearchForm({ choice: shown }: { choice: SearchChoice }) {
         <form action="/search" onSubmit={search} className="mb-5 flex gap-2">
           <input
             // Another search by address, as going back is, is shown here too.
-            key={shown.q}
+            key={loaded.q}
             type="search"
             name="q"
             aria-label="搜索全站"
             placeholder="标题、正文、字幕、社区里的话"
-            defaultValue={shown.q}
+            defaultValue={loaded.q}
             maxLength={LONGEST_QUERY}
             autoComplete="off"
             enterKeyHint="search"
@@ -41,7 +41,7 @@ export function SearchForm({ choice: shown }: { choice: SearchChoice }) {
           <Button type="submit">搜索</Button>
         </form>
       </search>
-      {shown.q !== "" && (
+      {loaded.q !== "" && (
         <ChoiceRows isTall>
           <ChoiceRow
             label="种类"

@@ -15,7 +15,7 @@ export interface TicketContext {
 type GoodTicket = TicketRow & { ticket: string; expiresAt: Date };
 
 const LOOK_AGAIN_MS = 200;
-const MAX_LOOKS = 20;
+const MAX_POLLS = 20;
 
 /**
  * The present ticket. One of all processes fetches it some minutes before the end of the former; the others use that
@@ -24,7 +24,7 @@ const MAX_LOOKS = 20;
 export async function readTicket(context: TicketContext): Promise<GoodTicket> {
   const { db, clock, account } = context;
   const { appId } = account;
-  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+  for (let looks = 0; looks < MAX_POLLS; looks += 1) {
     const now = clock.now();
     const row = await findTicket(db, appId);
     const state = ticketState(row, now);

@@ -27,13 +27,13 @@ const page = `${origin}/articles/1?from=timeline#top`;
 
 let clock: FixedClock;
 let tickets: JsTickets;
-let asked: string[];
+let requests: string[];
 let isDown: boolean;
 
 beforeEach(async () => {
   clock = createFixedClock("2026-11-25T08:00:00Z");
   tickets = createJsTickets(clock);
-  asked = [];
+  requests = [];
   isDown = false;
   await pool.query("delete from wechat_tickets");
 });
@@ -46,7 +46,7 @@ function connect({ secret = officialAccountKeys(keys.wechatPay).secret } = {}): 
   wechat.route("/", createWechatApi({ keys, clock, codes, drawn: createDrawnCodes(clock), tickets }));
   const call = async (url: string, init: RequestInit) => {
     const { pathname, search } = new URL(url);
-    asked.push(pathname);
+    requests.push(pathname);
     if (isDown) throw new TypeError("fetch failed");
     return wechat.request(pathname + search, init);
   };
@@ -54,7 +54,7 @@ function connect({ secret = officialAccountKeys(keys.wechatPay).secret } = {}): 
 }
 
 function openSite(account: OfficialAccount | null = connect()) {
-  const ask = serveEndpoints({
+  const request = serveEndpoints({
     endpoints: serveShareCards({ db, clock, account, origin }),
     authenticate: async () => {
       throw new Error("there is no login in this test");
@@ -63,7 +63,7 @@ function openSite(account: OfficialAccount | null = connect()) {
     counters: { shared: createMemoryThrottle({ clock }), local: createMemoryThrottle({ clock }) },
     notifications: [],
   });
-  return (url = page) => ask("GET", `/wechat/page-signature?${new URLSearchParams({ url })}`);
+  return (url = page) => request("GET", `/wechat/page-signature?${new URLSearchParams({ url })}`);
 }
 
 test("a page of this site gets a signature that WeChat's browser accepts, over its address without fragment", async () => {
@@ -79,42 +79,42 @@ test("a page of this site gets a signature that WeChat's browser accepts, over i
 
 test("rejects a page of another site before a request to WeChat", async () => {
   expect((await openSite()("https://evil.example/")).status).toBe(422);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("concurrent requests to two processes cause one request to WeChat, and another some minutes before the end", async () => {
   const sites = [openSite(), openSite()];
-  const askAll = (times: number) =>
+  const requestAll = (times: number) =>
     Promise.all(Array.from({ length: times }, async (_, index) => (await sites[index % 2]?.())?.status));
-  expect(new Set(await askAll(50))).toEqual(new Set([200]));
-  expect(asked).toEqual(["/cgi-bin/stable_token", "/cgi-bin/ticket/getticket"]);
+  expect(new Set(await requestAll(50))).toEqual(new Set([200]));
+  expect(requests).toEqual(["/cgi-bin/stable_token", "/cgi-bin/ticket/getticket"]);
   clock.advance(7_200 - RENEW_BEFORE_MS / 1000 - 1);
-  await askAll(2);
-  expect(asked).toHaveLength(2);
+  await requestAll(2);
+  expect(requests).toHaveLength(2);
   clock.advance(1);
-  expect(new Set(await askAll(8))).toEqual(new Set([200]));
-  expect(asked).toHaveLength(4);
+  expect(new Set(await requestAll(8))).toEqual(new Set([200]));
+  expect(requests).toHaveLength(4);
 });
 
 test("with WeChat out of reach: 503, at most one attempt in half a minute, and staff sees the reason", async () => {
   isDown = true;
-  const ask = openSite();
+  const request = openSite();
   for (let times = 0; times < 5; times += 1)
-    expect(await ask()).toMatchObject({ status: 503, body: { code: "WECHAT_UNAVAILABLE" } });
-  expect(asked).toHaveLength(1);
+    expect(await request()).toMatchObject({ status: 503, body: { code: "WECHAT_UNAVAILABLE" } });
+  expect(requests).toHaveLength(1);
   const state = await describeShareCards({ db, clock, account: connect() });
   expect(state).toMatchObject({ state: "fails", problem: expect.stringContaining("连不上微信") });
   isDown = false;
   clock.advance(REST_MS / 1000);
-  expect((await ask()).status).toBe(200);
+  expect((await request()).status).toBe(200);
 });
 
 test("a failed renewal leaves the present ticket in use", async () => {
-  const ask = openSite();
-  await ask();
+  const request = openSite();
+  await request();
   clock.advance(7_200 - 200);
   isDown = true;
-  expect((await ask()).status).toBe(200);
+  expect((await request()).status).toBe(200);
   const state = await describeShareCards({ db, clock, account: connect() });
   expect(state).toMatchObject({ state: "works", problem: expect.stringContaining("连不上微信") });
 });

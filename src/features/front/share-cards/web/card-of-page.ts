@@ -10,10 +10,15 @@ export interface ShareCard {
 
 /** The card from the Open Graph data of the page for guests; null where it has none. */
 export function cardOfPage(html: string): ShareCard | null {
-  const told = (name: string) => {
+  const contentOf = (name: string) => {
     const tag = new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(html);
     return unescapeText(tag?.[1] ?? "");
   };
-  const card = { title: told("title"), desc: told("description"), link: told("url"), imgUrl: told("image") };
+  const card = {
+    title: contentOf("title"),
+    desc: contentOf("description"),
+    link: contentOf("url"),
+    imgUrl: contentOf("image"),
+  };
   return card.title === "" || card.link === "" ? null : card;
 }

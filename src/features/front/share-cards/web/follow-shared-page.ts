@@ -9,7 +9,7 @@ const CARD_CALLS = ["updateAppMessageShareData", "updateTimelineShareData"] as c
 const success = () => {};
 
 /** On iPhones WeChat compares the address with which the tab was opened. */
-const KEEPS_FIRST_ADDRESS = /iPhone|iPad/i.test(navigator.userAgent);
+const USES_FIRST_ADDRESS = /iPhone|iPad/i.test(navigator.userAgent);
 
 /** Sets the card of each visited page, until the signal aborts. */
 export function followSharedPage(signal: AbortSignal): void {
@@ -17,7 +17,7 @@ export function followSharedPage(signal: AbortSignal): void {
   async function share(): Promise<void> {
     const { href } = location;
     const card = await readCard();
-    if (!(isConfigured && KEEPS_FIRST_ADDRESS)) {
+    if (!(isConfigured && USES_FIRST_ADDRESS)) {
       const { app_id, timestamp, nonce, signature } = await callEndpoint(signSharedPage, { query: { url: href } });
       wx.config({ appId: app_id, timestamp, nonceStr: nonce, signature, jsApiList: [...CARD_CALLS] });
       isConfigured = true;
@@ -31,10 +31,10 @@ export function followSharedPage(signal: AbortSignal): void {
   // Without a card of ours WeChat makes one of title and address.
   const tryToShare = () => void share().catch(() => {});
   tryToShare();
-  let shown = location.href;
+  let sharedHref = location.href;
   const stop = window.__reactRouterDataRouter?.subscribe(({ navigation }) => {
-    if (navigation.state !== "idle" || location.href === shown) return;
-    shown = location.href;
+    if (navigation.state !== "idle" || location.href === sharedHref) return;
+    sharedHref = location.href;
     tryToShare();
   });
   signal.addEventListener("abort", () => stop?.());

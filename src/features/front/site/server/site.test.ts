@@ -132,15 +132,15 @@ test("stores a picture once under the hash of its bytes and reads it back", asyn
 });
 
 test("what is no picture, too large, or an SVG of a stranger is refused (decisions §8)", async () => {
-  const keep = (bytes: Uint8Array, isSvgAllowed = false) => site.savePicture({ bytes, isSvgAllowed });
-  await expect(keep(Buffer.from("<html><script>alert(1)</script></html>"))).rejects.toMatchObject({ status: 415 });
-  await expect(keep(new Uint8Array())).rejects.toMatchObject({ status: 415 });
-  await expect(keep(Buffer.concat([onePixelGif, Buffer.alloc(8 * 1024 * 1024)]))).rejects.toMatchObject({
+  const save = (bytes: Uint8Array, isSvgAllowed = false) => site.savePicture({ bytes, isSvgAllowed });
+  await expect(save(Buffer.from("<html><script>alert(1)</script></html>"))).rejects.toMatchObject({ status: 415 });
+  await expect(save(new Uint8Array())).rejects.toMatchObject({ status: 415 });
+  await expect(save(Buffer.concat([onePixelGif, Buffer.alloc(8 * 1024 * 1024)]))).rejects.toMatchObject({
     status: 413,
   });
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"></svg>');
-  await expect(keep(svg)).rejects.toMatchObject({ status: 415 });
-  const saved = await keep(svg, true);
+  await expect(save(svg)).rejects.toMatchObject({ status: 415 });
+  const saved = await save(svg, true);
   expect(saved).toMatchObject({ width: 40, height: 20 });
   const opened = await site.openPicture(saved.src.slice("/files/".length));
   opened?.stream.destroy();

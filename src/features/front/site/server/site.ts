@@ -1,4 +1,4 @@
-import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
+import type { ExportedKind } from "../../../../domain/content/exported-items.ts";
 import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { Remembered } from "../../../../kit/process/remembered.ts";
@@ -8,13 +8,13 @@ import type { FileStorage } from "../../../../ports/file-storage.ts";
 import type { MarkdownTools } from "../../../content/texts/prepare-text.ts";
 import { rerenderJob } from "../../../content/texts/server/rerender-job.ts";
 import { type SiteSettings, siteSettingsSchema } from "../contract.ts";
-import type { ShownBlock } from "../home-blocks.ts";
+import type { PublicBlock } from "../home-blocks.ts";
 import type { LegalKind } from "../legal-kinds.ts";
 import { completeSettings } from "../site-settings.ts";
 import { announcePublished } from "./changes/announce-published.ts";
 import { findPreview } from "./home/arrange-home.ts";
 import { findHome } from "./home/home-store.ts";
-import { findShown, rerenderHomeTexts } from "./home/home-texts.ts";
+import { renderBlocks, rerenderHomeTexts } from "./home/home-texts.ts";
 import { compareLegal, type LegalComparison } from "./legal/compare-legal.ts";
 import { exportSite } from "./legal/exported-site.ts";
 import { findLegalInForce, findLegalVersion, findUpcomingLegal, listEditions } from "./legal/legal-store.ts";
@@ -46,9 +46,9 @@ interface LegalText {
 export interface GuestSite {
   readSettings(): Promise<SiteSettings>;
   /** Blocks of the home page, hidden ones too. */
-  readHome(): Promise<readonly ShownBlock[]>;
+  readHome(): Promise<readonly PublicBlock[]>;
   /** Blocks of the draft that this key opens; throws 404 when it opens none, or no longer. */
-  previewHome(key: string): Promise<readonly ShownBlock[]>;
+  previewHome(key: string): Promise<readonly PublicBlock[]>;
   /** The version in force, or the requested one; throws 404. */
   getLegalText(kind: LegalKind, version?: string): Promise<LegalText>;
   /** Versions of one text, the newest first. */
@@ -96,11 +96,11 @@ const ANNOUNCED_STRETCH_MS = 180_000;
 export function createSite(dependencies: SiteDependencies): Site {
   const { db, guestDb, clock, storage } = dependencies;
   // Cached for everybody.
-  const sufficient = new Remembered<SufficientVersions>({ most: 1 });
+  const sufficient = new Remembered<SufficientVersions>({ max: 1 });
   return {
     guest: {
       readSettings: async () => completeSettings(await findSetting(guestDb, SETTINGS_KEY)),
-      readHome: async () => findShown(guestDb, await findHome(guestDb)),
+      readHome: async () => renderBlocks(guestDb, await findHome(guestDb)),
       previewHome: async (key) => {
         const blocks = await findPreview(guestDb, key, clock.now());
         if (!blocks) throw notFound();

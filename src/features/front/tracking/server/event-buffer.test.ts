@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { createEventBuffer } from "./event-buffer.ts";
 
 interface Options {
-  most?: number;
+  max?: number;
   atOnce?: number;
   leftOut?: number;
 }
 
-function setUp({ most = 100, atOnce = 10, leftOut = 0 }: Options = {}) {
+function setUp({ max = 100, atOnce = 10, leftOut = 0 }: Options = {}) {
   const batches: number[][] = [];
   const names: string[] = [];
   const timers = new Set<() => void>();
@@ -24,7 +24,7 @@ function setUp({ most = 100, atOnce = 10, leftOut = 0 }: Options = {}) {
         return () => timers.delete(run);
       },
     },
-    most,
+    max,
     atOnce,
     async write(rows, id) {
       names.push(id);
@@ -73,7 +73,7 @@ test("pushed events wait for one timer, and are written in batches and in order"
 });
 
 test("ten thousand events a second are two statements and one timer, and no call waits for either", async () => {
-  const { buffer, batches, timers } = setUp({ most: 30_000, atOnce: 5_000 });
+  const { buffer, batches, timers } = setUp({ max: 30_000, atOnce: 5_000 });
   for (let call = 0; call < 250; call += 1) expect(buffer.push(rows(40, call * 40))).toBeUndefined();
   expect(timers.size).toBe(1);
   await buffer.flush();
@@ -82,7 +82,7 @@ test("ten thousand events a second are two statements and one timer, and no call
 });
 
 test("beyond its limit nothing is stored, including rows being written, and the number is reported", async () => {
-  const { buffer, batches, dropped, delayWriting } = setUp({ most: 20 });
+  const { buffer, batches, dropped, delayWriting } = setUp({ max: 20 });
   const { promise: written, resolve: goOn } = Promise.withResolvers<void>();
   delayWriting(() => written);
   buffer.push(rows(15));

@@ -4,7 +4,7 @@ import type { Timing } from "../../../../kit/process/timing.ts";
 interface BufferOptions<Row> {
   timing: Pick<Timing, "startTimer">;
   /** Rows that may wait, those being written among them. */
-  most: number;
+  max: number;
   /** Rows written together. */
   atOnce: number;
   /**
@@ -43,7 +43,7 @@ function batchOf<Row>(rows: readonly Row[]): Batch<Row> {
 /** Holds rows for a moment, so that many calls share one statement and none waits for it. */
 export function createEventBuffer<Row>({
   timing,
-  most,
+  max,
   atOnce,
   write,
   isFaultOfRow,
@@ -127,7 +127,7 @@ export function createEventBuffer<Row>({
   return {
     push(rows) {
       const held = batches.reduce((count, batch) => count + batch.rows.length, waiting.length);
-      const room = Math.max(0, most - held);
+      const room = Math.max(0, max - held);
       for (const row of rows.slice(0, room)) waiting.push(row);
       dropped += Math.max(0, rows.length - room);
       if (waiting.length > 0) schedule();

@@ -1,9 +1,9 @@
 import { invalidInput } from "../../../../kit/api/app-error.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
-import type { Statistics } from "../operator-contract.ts";
+import type { Statistics } from "../admin-contract.ts";
 import { type RouteName, TRACKED_ROUTES } from "../tracked-routes.ts";
-import { KEEP_RAW_DAYS, MAX_DAYS } from "../tracking-limits.ts";
+import { MAX_DAYS, RAW_RETENTION_DAYS } from "../tracking-limits.ts";
 import { daysBetween } from "./sum-days.ts";
 import { listSummedDays, type Ranked, readDays, readRanked, type SumOfDay } from "./sum-store.ts";
 import type { TrackingContext } from "./tracking-context.ts";
@@ -11,18 +11,18 @@ import type { TrackingContext } from "./tracking-context.ts";
 /** The statistics of these days; days without sums are counted up to now. */
 export async function readStatistics(
   { db, clock }: Pick<TrackingContext, "db" | "clock">,
-  asked: { from?: string | undefined; to?: string | undefined },
+  range: { from?: string | undefined; to?: string | undefined },
 ): Promise<Statistics> {
   const today = dayOf(clock.now());
-  const to = asked.to ?? today;
-  const from = asked.from ?? dayOf(new Date(Date.parse(to) - (KEEP_RAW_DAYS - 1) * DAY_MS));
+  const to = range.to ?? today;
+  const from = range.from ?? dayOf(new Date(Date.parse(to) - (RAW_RETENTION_DAYS - 1) * DAY_MS));
   if (from > to) throw invalidInput({ from: ["开始的日子不能晚于结束的日子"] });
   if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MAX_DAYS)
     throw invalidInput({ from: [`一次最多看 ${MAX_DAYS} 天`] });
   const days = daysBetween(from, to);
   const summed = new Set(await listSummedDays(db, { from, to }));
   // Older ones have no rows.
-  const oldest = dayOf(new Date(clock.now().getTime() - (KEEP_RAW_DAYS + 1) * DAY_MS));
+  const oldest = dayOf(new Date(clock.now().getTime() - (RAW_RETENTION_DAYS + 1) * DAY_MS));
   const raw = days.filter((day) => day >= oldest && day <= today && !summed.has(day));
   const sums = Map.groupBy(await readDays(db, { from, to, raw }), ({ day }) => day);
   const ranked = Map.groupBy(await readRanked(db, { from, to, raw }), ({ measure }) => measure);

@@ -74,17 +74,17 @@ test.each([1, 2, 3, 4, 5])("sums of days equal an independent count of the rows 
   const events = draw(seed);
   await insertEvents(db, events, newBatch());
   const expected = countByHand(events);
-  const asked = { from: "2026-11-10", to: "2026-11-21" };
+  const range = { from: "2026-11-10", to: "2026-11-21" };
   const find = (days: { day: string }[]) => expected.map(({ day }) => days.find((one) => one.day === day));
   // From the rows alone, then from sums with today's rows, then from sums alone.
-  const live = await readStatistics(context, asked);
+  const live = await readStatistics(context, range);
   expect(find(live.days)).toEqual(expected);
   await Promise.all([sumDays(context), sumDays(context), sumDays(context)]);
-  expect(await readStatistics(context, asked)).toEqual(live);
+  expect(await readStatistics(context, range)).toEqual(live);
   const tomorrow = createFixedClock("2026-11-22T20:00:00Z");
   await sumDays({ db, clock: tomorrow });
   await pool.query("truncate tracking_events");
-  expect(await readStatistics({ db, clock: tomorrow }, asked)).toEqual(live);
+  expect(await readStatistics({ db, clock: tomorrow }, range)).toEqual(live);
 });
 
 test("a batch whose answer was lost is written once", async () => {
@@ -135,7 +135,7 @@ test("sources that strangers make up are bounded; none of their visits is lost",
 test("a flood is written up to the daily limit; the rest is counted for staff", async () => {
   await empty();
   const timing = { startTimer: () => () => {} };
-  const writer = createWriter({ db, clock, logger: quietLogger, timing, mostADay: 250 });
+  const writer = createWriter({ db, clock, logger: quietLogger, timing, maxPerDay: 250 });
   writer.push(draw(3));
   await writer.flush();
   writer.push(draw(4).slice(0, 50));

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
-import { KEEP_RAW_DAYS } from "../tracking-limits.ts";
+import { RAW_RETENTION_DAYS } from "../tracking-limits.ts";
 import { deleteBatchesBefore, deleteEventsBefore, findFirstDay } from "./event-store.ts";
 import { claimDay, forgetDaysBefore, insertSums } from "./sum-store.ts";
 import type { TrackingContext } from "./tracking-context.ts";
@@ -20,7 +20,7 @@ export async function sumDays({ db, clock }: Pick<TrackingContext, "db" | "clock
       if (await claimDay(tx, { day, at: now })) await insertSums(tx, day);
     });
   }
-  const oldest = dayOf(new Date(now.getTime() - KEEP_RAW_DAYS * DAY_MS));
+  const oldest = dayOf(new Date(now.getTime() - RAW_RETENTION_DAYS * DAY_MS));
   while ((await deleteEventsBefore(db, oldest, AT_ONCE)) === AT_ONCE);
   await forgetDaysBefore(db, oldest);
   await deleteBatchesBefore(db, new Date(now.getTime() - DAY_MS));

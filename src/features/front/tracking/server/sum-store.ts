@@ -1,6 +1,6 @@
 import { between, lt, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { MAX_LISTED, MAX_PAGES_A_DAY, MAX_SOURCES_A_DAY } from "../tracking-limits.ts";
+import { MAX_LISTED, MAX_PAGES_PER_DAY, MAX_SOURCES_PER_DAY } from "../tracking-limits.ts";
 import { trackingDays, trackingEvents, trackingSums } from "./tracking-tables.ts";
 
 /** The first and the last day, both counted, as `2026-11-20`. */
@@ -58,11 +58,11 @@ export interface SumOfDay {
 }
 
 /** The statistics of each day; `raw`: days counted from the rows themselves. */
-export async function readDays(db: DatabaseOrTransaction, asked: DayRange & { raw: string[] }): Promise<SumOfDay[]> {
+export async function readDays(db: DatabaseOrTransaction, range: DayRange & { raw: string[] }): Promise<SumOfDay[]> {
   const { rows } = await db.execute<{ day: string; measure: SumOfDay["measure"]; total: string }>(sql`
     select day::text as day, case measure when 'page' then 'views' when 'funnel' then name else measure end as measure,
       sum(total)::text as total
-    from (${allSums(asked)}) as sums
+    from (${allSums(range)}) as sums
     where measure in ('page', 'visits', 'funnel', 'dropped') group by 1, 2`);
   return rows.map(({ total, ...row }) => ({ ...row, total: Number(total) }));
 }
@@ -75,7 +75,7 @@ export interface Ranked {
 }
 
 /** The most frequent of all these days together, of each measure as many as one answer lists. */
-export async function readRanked(db: DatabaseOrTransaction, asked: DayRange & { raw: string[] }): Promise<Ranked[]> {
+export async function readRanked(db: DatabaseOrTransaction, range: DayRange & { raw: string[] }): Promise<Ranked[]> {
   const { rows } = await db.execute<{
     measure: Ranked["measure"];
     name: string;
@@ -85,7 +85,7 @@ export async function readRanked(db: DatabaseOrTransaction, asked: DayRange & { 
     select measure, name, content_id::text as content_id, total::text as total from (
       select measure, name, content_id, sum(total) as total,
         row_number() over (partition by measure order by sum(total) desc, name, content_id) as place
-      from (${allSums(asked)}) as sums
+      from (${allSums(range)}) as sums
       where measure in ('page', 'referrer', 'campaign') group by measure, name, content_id) as ranked
     where place <= ${MAX_LISTED} order by measure, place`);
   return rows.map(({ content_id: contentId, total, ...row }) => ({
@@ -108,7 +108,7 @@ function sumsOf(days: SQL): SQL {
   const bounded = (measure: "referrer" | "campaign") => sql`
     select day, ${sql.raw(`'${measure}'`)}, name, 0::int8, sum(total)::int8 from (
       select day, count(*) as total, case when row_number()
-        over (partition by day order by count(*) desc, ${sql.raw(measure)}) <= ${MAX_SOURCES_A_DAY}
+        over (partition by day order by count(*) desc, ${sql.raw(measure)}) <= ${MAX_SOURCES_PER_DAY}
         then ${sql.raw(measure)} else '' end as name
       from ${trackingEvents} where ${days} and kind = 'view' and ${sql.raw(measure)} <> ''
       group by day, ${sql.raw(measure)}) as named
@@ -116,7 +116,7 @@ function sumsOf(days: SQL): SQL {
   return sql`
     select day, 'page' as measure, name, content_id, sum(total)::int8 as total from (
       select day, route as name, count(*) as total, case when row_number()
-        over (partition by day order by count(*) desc, route, content_id) <= ${MAX_PAGES_A_DAY}
+        over (partition by day order by count(*) desc, route, content_id) <= ${MAX_PAGES_PER_DAY}
         then coalesce(content_id, 0) else 0 end as content_id
       from ${trackingEvents} where ${days} and kind = 'view' group by day, route, tracking_events.content_id) as pages
     group by day, name, content_id

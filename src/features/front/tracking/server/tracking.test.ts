@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { createAppStage } from "../../../../../test/app-stage.ts";
+import { createAppFixture } from "../../../../../test/app-fixture.ts";
 import { createPerson } from "../../../../../test/auth/people.ts";
 import { connectGuest } from "../../../../../test/database/connect-guest.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { secondFactors } from "../../../identity/auth/server/second-factor/second-factor-tables.ts";
-import { MAX_AGO_SECONDS, MAX_EVENTS } from "../tracking-limits.ts";
+import { MAX_AGE_SECONDS, MAX_EVENTS } from "../tracking-limits.ts";
 import { personalTracking } from "./personal-tracking.ts";
 
-const { database, db, clock, app, ask } = await createAppStage();
+const { database, db, clock, app, sendRequest } = await createAppFixture();
 const TAB = "5f0c6f0e-2f0a-4a43-9a3c-0d6f7c1d2e3f";
 const view = { kind: "view", route: "articles-id", content_id: 7, ago_seconds: 0 };
 
 const send = (events: object[], headers: Record<string, string> = {}) =>
-  ask("POST", "/track", {
+  sendRequest("POST", "/track", {
     headers: { "user-agent": "Mozilla/5.0 Chrome/140.0", ...headers },
     body: { tab: TAB, events },
   });
@@ -32,11 +32,11 @@ test("a row has event, page and time, and no person, address or device", async (
   await empty();
   const person = await createPerson(db, { clock, auth: app.auth });
   const secrets = { "x-device-id": "web_secret", "x-device-name": "secret", "x-device-fingerprint": "secret" };
-  const told = [
+  const sentEvents = [
     { ...view, referrer: "baidu.com", campaign: "newsletter" },
     { ...view, ago_seconds: 60, kind: "gate" },
   ];
-  expect((await send(told, { ...person.headers, ...secrets })).status).toBe(200);
+  expect((await send(sentEvents, { ...person.headers, ...secrets })).status).toBe(200);
   const rows = await readRows();
   const since = clock.now().getTime();
   expect(rows.map(({ id, ...row }) => row)).toEqual([
@@ -88,7 +88,7 @@ test.each([
   ["an unknown page", [{ ...view, route: "/articles/7" }]],
   ["an unknown kind", [{ ...view, kind: "click" }]],
   ["a number that is none", [{ ...view, content_id: "7' or 1=1" }]],
-  ["what is long ago", [{ ...view, ago_seconds: MAX_AGO_SECONDS + 1 }]],
+  ["what is long ago", [{ ...view, ago_seconds: MAX_AGE_SECONDS + 1 }]],
   ["what has not happened yet", [{ ...view, ago_seconds: -1 }]],
   ["an address as source", [{ ...view, referrer: "https://a.example/secret" }]],
   ["a long source", [{ ...view, referrer: "a".repeat(101) }]],
@@ -102,8 +102,9 @@ test.each([
 test("a consenting member's number is stored, removed from every row on withdrawal, and in their copy meanwhile", async () => {
   await empty();
   const [person, other] = [await createPerson(db, { clock, auth: app.auth }), await createPerson(db, { clock })];
-  const consent = (is_on: boolean, { headers } = person) => ask("PUT", "/track/consent", { headers, body: { is_on } });
-  const read = async () => (await ask("GET", "/track/consent", { headers: person.headers })).body.data.is_on;
+  const consent = (is_on: boolean, { headers } = person) =>
+    sendRequest("PUT", "/track/consent", { headers, body: { is_on } });
+  const read = async () => (await sendRequest("GET", "/track/consent", { headers: person.headers })).body.data.is_on;
   expect(await read()).toBe(false);
   await send([view], person.headers);
   await consent(true);
@@ -130,7 +131,8 @@ test("a consenting member's number is stored, removed from every row on withdraw
 test("no row bears a number after a withdrawal that ran beside the writing", async () => {
   await empty();
   const person = await createPerson(db, { clock, auth: app.auth });
-  const consent = (is_on: boolean) => ask("PUT", "/track/consent", { headers: person.headers, body: { is_on } });
+  const consent = (is_on: boolean) =>
+    sendRequest("PUT", "/track/consent", { headers: person.headers, body: { is_on } });
   for (let round = 0; round < 10; round += 1) {
     await consent(true);
     for (let call = 0; call < 5; call += 1) await send([view, view], person.headers);
@@ -166,7 +168,7 @@ test("staff reads days, funnel, pages and sources, today's so far, and the same 
   ]);
   await send([{ ...view, kind: "pay", ago_seconds: 10 }]);
   await app.tracking.flush();
-  const read = async (query = "") => ask("GET", `/admin/statistics${query}`, { headers: await logInOwner() });
+  const read = async (query = "") => sendRequest("GET", `/admin/statistics${query}`, { headers: await logInOwner() });
   const first = await read();
   expect(first.status, JSON.stringify(first.body)).toBe(200);
   const { data } = first.body;
@@ -187,6 +189,6 @@ test("staff reads days, funnel, pages and sources, today's so far, and the same 
   expect((await read("?from=2026-11-21&to=2026-11-20")).status).toBe(422);
   expect((await read("?from=2026-01-01&to=2026-11-20")).status).toBe(422);
   const reader = await createPerson(db, { clock, auth: app.auth });
-  expect((await ask("GET", "/admin/statistics", { headers: reader.headers })).status).toBe(403);
-  expect((await ask("GET", "/admin/statistics")).status).toBe(401);
+  expect((await sendRequest("GET", "/admin/statistics", { headers: reader.headers })).status).toBe(403);
+  expect((await sendRequest("GET", "/admin/statistics")).status).toBe(401);
 });

@@ -1,8 +1,8 @@
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
+import * as operatorContract from "../admin-contract.ts";
 import * as contract from "../contract.ts";
-import * as operatorContract from "../operator-contract.ts";
 import { chooseConsent } from "./choose-consent.ts";
 import { findConsent } from "./consent-store.ts";
 import { personalTracking } from "./personal-tracking.ts";
@@ -37,7 +37,7 @@ export function createTracking(dependencies: Omit<TrackingContext, "buffer">): T
       ),
       serveEndpoint(operatorContract.readStatistics, ({ query }) => readStatistics(context, query)),
     ],
-    // After midnight's last stragglers (`MAX_AGO_SECONDS`).
+    // After midnight's last stragglers (`MAX_AGE_SECONDS`).
     jobs: [{ name: "sum-statistics", schedule: "20 3 * * *", run: () => sumDays(context) }],
     personal: personalTracking(dependencies.db),
     flush: () => context.buffer.flush(),

@@ -1,7 +1,7 @@
 import { realTiming, type Timing } from "../../../../kit/process/timing.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import { isRefusedByDatabase } from "../../../../ports/database-trouble.ts";
-import { MAX_ROWS_A_DAY, MAX_WAITING, ROWS_AT_ONCE } from "../tracking-limits.ts";
+import { MAX_ROWS_PER_DAY, MAX_WAITING, ROWS_AT_ONCE } from "../tracking-limits.ts";
 import { createEventBuffer, type EventBuffer } from "./event-buffer.ts";
 import { insertEvents, type TrackedEvent } from "./event-store.ts";
 import { addDropped } from "./sum-store.ts";
@@ -9,7 +9,7 @@ import type { TrackingContext } from "./tracking-context.ts";
 
 interface WriterOptions extends Pick<TrackingContext, "db" | "clock" | "logger"> {
   timing?: Pick<Timing, "startTimer"> | undefined;
-  mostADay?: number | undefined;
+  maxPerDay?: number | undefined;
 }
 
 /** The way of events from calls into the database; dropped ones are counted for staff. */
@@ -18,7 +18,7 @@ export function createWriter({
   clock,
   logger,
   timing = realTiming,
-  mostADay = MAX_ROWS_A_DAY,
+  maxPerDay = MAX_ROWS_PER_DAY,
 }: WriterOptions): EventBuffer<TrackedEvent> {
   let day = "";
   let written = 0;
@@ -29,7 +29,7 @@ export function createWriter({
       day = today;
       written = 0;
     }
-    const taken = events.slice(0, Math.max(0, mostADay - written));
+    const taken = events.slice(0, Math.max(0, maxPerDay - written));
     if (taken.length > 0) await insertEvents(db, taken, { batchId, now: clock.now() });
     written += taken.length;
     return events.length - taken.length;
@@ -37,7 +37,7 @@ export function createWriter({
 
   return createEventBuffer({
     timing,
-    most: MAX_WAITING,
+    max: MAX_WAITING,
     atOnce: ROWS_AT_ONCE,
     write,
     isFaultOfRow: isRefusedByDatabase,

@@ -3,7 +3,7 @@ import { note, takeNotes } from "../../../../ui/browser/noted.ts";
 /** The page itself comes first. */
 const PATIENCE_MS = 1_000;
 
-let shownPath: string | null = null;
+let currentPath: string | null = null;
 
 /** Counts the page on screen, and has what is counted sent by code that is fetched later; the returned function stops. */
 export function startCounting(): (() => void) | undefined {
@@ -34,8 +34,8 @@ export function followNavigation(): void {
 /** Another tab or filter of the same page is no other page, nor is a navigation that led nowhere. */
 function notePage(): void {
   const { pathname } = location;
-  if (pathname !== shownPath) note("view");
-  shownPath = pathname;
+  if (pathname !== currentPath) note("view");
+  currentPath = pathname;
 }
 
 /** Do-Not-Track, Global Privacy Control, or a program that drives the browser. */

@@ -26,7 +26,7 @@ function setUp() {
     send: (body) => sent.push(body),
   });
   const add = (kind: Noted["kind"], id = "articles-id") =>
-    queue.add({ kind, at: now, shown: [{ route: { id }, params: { id: "7" } }] });
+    queue.add({ kind, at: now, visibleMatches: [{ route: { id }, params: { id: "7" } }] });
   return {
     queue,
     sent,

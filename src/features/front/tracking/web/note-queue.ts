@@ -3,7 +3,7 @@ import type { Timing } from "../../../../kit/process/timing.ts";
 import type { Noted } from "../../../../ui/browser/noted.ts";
 import type { trackEvents } from "../contract.ts";
 import { describePage } from "../tracked-routes.ts";
-import { MAX_AGO_SECONDS, MAX_EVENTS } from "../tracking-limits.ts";
+import { MAX_AGE_SECONDS, MAX_EVENTS } from "../tracking-limits.ts";
 
 type Sent = InputOf<typeof trackEvents>["body"];
 type Source = { referrer: string; campaign: string };
@@ -39,15 +39,15 @@ export function createNoteQueue({ timing, tab, source, isOnline, send }: QueueOp
     const now = timing.now();
     const events = waiting
       .map(({ at, ...event }) => ({ ...event, ago_seconds: Math.max(0, Math.round((now - at) / 1000)) }))
-      .filter((event) => event.ago_seconds <= MAX_AGO_SECONDS);
+      .filter((event) => event.ago_seconds <= MAX_AGE_SECONDS);
     waiting = [];
     if (events.length > 0) send({ tab, events });
   }
 
   return {
     flush,
-    add({ kind, at, shown }) {
-      const page = describePage(shown);
+    add({ kind, at, visibleMatches }) {
+      const page = describePage(visibleMatches);
       if (page === null || waiting.length >= MAX_EVENTS) return;
       const isArrival = isFirst && kind === "view";
       if (isArrival) isFirst = false;

@@ -69,8 +69,8 @@ async function enrolHere(): Promise<Authenticator> {
 }
 
 async function passSecondFactor(proof: { code?: string; recovery_code?: string }) {
-  const asked = await identity.logIn(phone(), goodPassword, { deviceId: "web_stranger_9" }).catch((error) => error);
-  return stranger.call(secondFactor.logInUsingSecondFactor, { body: { mfa_token: asked.extra.mfa_token, ...proof } });
+  const answer = await identity.logIn(phone(), goodPassword, { deviceId: "web_stranger_9" }).catch((error) => error);
+  return stranger.call(secondFactor.logInUsingSecondFactor, { body: { mfa_token: answer.extra.mfa_token, ...proof } });
 }
 
 async function drawPicture(): Promise<File> {
@@ -172,7 +172,7 @@ const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string,
   second_factor_on: enrolHere,
   second_factor_off: async () => {
     const app = await enrolHere();
-    await call(secondFactor.disableSecondFactor, { body: { code: app.show() } });
+    await call(secondFactor.disableSecondFactor, { body: { code: app.codeAt() } });
   },
   second_factor_failed: async () => {
     await enrolHere();
@@ -184,7 +184,7 @@ const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string,
   },
   recovery_codes_renewed: async () => {
     const app = await enrolHere();
-    await call(secondFactor.renewRecoveryCodes, { body: { code: app.show() } });
+    await call(secondFactor.renewRecoveryCodes, { body: { code: app.codeAt() } });
   },
   copy_refused: async () => {
     const browser = await openKeyBrowser("web_bound_9");

@@ -10,9 +10,9 @@ import { createPersonalAccount, type PersonalAccount } from "./account/personal-
 import { setUserStatus } from "./account/set-user-status.ts";
 import { cleanUpAuth } from "./clean-up-auth.ts";
 import { createFailureBreaker } from "./codes/failure-breaker.ts";
+import { serveAccountAdmin } from "./owner/account-admin-api.ts";
 import { createAccountDirectory } from "./owner/account-directory.ts";
 import { type IssuedAccount, makeOwner } from "./owner/make-admin.ts";
-import { serveOperator } from "./owner/operator-api.ts";
 import { createViews } from "./owner/views.ts";
 import { createPasswordHasher, type PasswordHasher } from "./passwords/password-hash.ts";
 import { type AuthDependencies, type AuthSettings, DEFAULT_AUTH_SETTINGS } from "./people/auth-context.ts";
@@ -48,7 +48,7 @@ export interface Auth {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   /** Streams that notify browsers of the end of their session. */
-  streams: Pick<SessionStreams, "recheck" | "tellNews" | "renewAll" | "stop">;
+  streams: Pick<SessionStreams, "recheck" | "notifyNews" | "renewAll" | "stop">;
   /** Logs a user in without a code: for the first start, the command line and tests. */
   issueSession(options: { userId: number; client: Client }): Promise<IssuedTokens>;
   /** The first start's admin; null when the site has one. */
@@ -106,7 +106,7 @@ export function createAuth({
       ...serveSecondFactor(context),
       ...serveQrLogin(qr),
       ...serveOwnWechat(qr),
-      ...serveOperator(context),
+      ...serveAccountAdmin(context),
       serveEndpoint(subscribeToSession, (_input, { user }) =>
         streams.open({ userId: user.id, sessionId: user.sessionId }),
       ),

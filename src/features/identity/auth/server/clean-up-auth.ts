@@ -8,7 +8,7 @@ import { deleteTicketsExpiredBefore } from "./second-factor/second-factor-store.
 import { deleteSessionsExpiredBefore } from "./sessions/session-store.ts";
 
 /** Sessions are retained for a month after their end, so that a late token still gets the reason it ended for. */
-export const KEEP_SESSIONS_MS = 30 * DAY_MS;
+export const SESSION_RETENTION_MS = 30 * DAY_MS;
 
 /** Removes codes and sessions long expired; safe to run twice and anywhere. */
 export async function cleanUpAuth({ db, clock }: Pick<IdentityContext, "db" | "clock">): Promise<void> {
@@ -16,7 +16,7 @@ export async function cleanUpAuth({ db, clock }: Pick<IdentityContext, "db" | "c
   await deleteCodesExpiredBefore(db, new Date(nowMs - DAY_MS));
   await deleteScenesExpiredBefore(db, new Date(nowMs - DAY_MS));
   await deleteTicketsExpiredBefore(db, new Date(nowMs - DAY_MS));
-  await deleteSessionsExpiredBefore(db, new Date(nowMs - KEEP_SESSIONS_MS));
+  await deleteSessionsExpiredBefore(db, new Date(nowMs - SESSION_RETENTION_MS));
   await deleteStrayTriesBefore(db, new Date(nowMs - DAY_MS));
   await deleteFailureMinutesBefore(db, new Date(nowMs - DAY_MS));
 }

@@ -9,7 +9,7 @@ import { useReauthentication } from "./account/use-reauthentication.tsx";
 
 type Duty = "password" | "second_factor";
 
-const WORDS: Record<Duty, { title: string; text: string }> = {
+const DUTY_TEXTS: Record<Duty, { title: string; text: string }> = {
   password: { title: "先换掉一次性密码", text: "第 1 步，共 2 步。站点给的密码只用来第一次登录。" },
   second_factor: { title: "开启两步验证", text: "第 2 步，共 2 步。管理员登录必须有第二步，之后才能使用站点。" },
 };
@@ -21,10 +21,10 @@ export function AdminDuties() {
   const reauthentication = useReauthentication();
   const duty = data === null ? null : dutyOf(data);
   if (duty === null) return null;
-  const { title, text } = WORDS[duty];
+  const { title, text } = DUTY_TEXTS[duty];
   return (
     <Sheet isOpen title={title} text={text}>
-      {duty === "password" && <PasswordChangeForm asksCurrent onDone={reload} />}
+      {duty === "password" && <PasswordChangeForm needsCurrent onDone={reload} />}
       {duty === "second_factor" && <SecondFactorEnrolment reauthentication={reauthentication} onDone={reload} />}
       <Button variant="text" isWide className="mt-2" onClick={() => void logOut()}>
         退出登录

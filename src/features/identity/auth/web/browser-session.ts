@@ -6,7 +6,7 @@ import { realTiming } from "../../../../kit/process/timing.ts";
 import { writeLog } from "../../../../ui/browser/client-log.ts";
 import { openLocalStore } from "../../../../ui/browser/local-store.ts";
 import { loadLoginDialog } from "./load-login-dialog.ts";
-import { clientHeaders, randomWord } from "./session/client-headers.ts";
+import { clientHeaders, randomId } from "./session/client-headers.ts";
 import { createLazySession, type LazySession } from "./session/lazy-session.ts";
 
 let built: LazySession | null = null;
@@ -26,7 +26,7 @@ function build(): LazySession {
       (await loadFullSession()).openFullSession({
         store,
         timing: realTiming,
-        randomWord,
+        randomId,
         prepareLogin,
         onThumbprint: (thumbprint) => Object.assign(headers, { "X-Device-Fingerprint": thumbprint }),
         log: warn,

@@ -1,9 +1,4 @@
-import {
-  type ExportedKind,
-  type ExportedThing,
-  fileWords,
-  readId,
-} from "../../../../domain/content/exported-things.ts";
+import { type ExportedItem, type ExportedKind, fileNameOf, readId } from "../../../../domain/content/exported-items.ts";
 import { type Fact, type Facts, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 
@@ -33,14 +28,14 @@ const AT_ONCE = 200;
  * since.
  */
 export function exportPeople(context: MovedPeople): ExportedKind {
-  async function toThings(db: DatabaseOrTransaction, people: readonly MovedPerson[]): Promise<ExportedThing[]> {
+  async function toExportedItems(db: DatabaseOrTransaction, people: readonly MovedPerson[]): Promise<ExportedItem[]> {
     const rights = await context.listRights(
       db,
       people.map(({ id }) => id),
     );
     return people.map(({ id, name, facts }) => ({
       key: String(id),
-      path: [fileWords(id, name)],
+      path: [fileNameOf(id, name)],
       facts: { ...facts, rights: rights.get(id) ?? [] },
       text: null,
     }));
@@ -55,13 +50,13 @@ export function exportPeople(context: MovedPeople): ExportedKind {
         const people = await context.listAccounts(db, { after, limit: AT_ONCE });
         const last = people.at(-1);
         if (!last) return;
-        yield* await toThings(db, people);
+        yield* await toExportedItems(db, people);
         after = last.id;
       }
     },
     find: async (facts) => {
       const person = await context.findAccount(context.db, readId(facts));
-      return person && ((await toThings(context.db, [person]))[0] ?? null);
+      return person && ((await toExportedItems(context.db, [person]))[0] ?? null);
     },
     restore: async ({ facts }) => {
       const id = readId(facts);

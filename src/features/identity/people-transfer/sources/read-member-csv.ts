@@ -81,7 +81,7 @@ export function readMemberCsv(text: string): MemberList {
 
 function records(text: string): string[][] {
   try {
-    return readCsv(text, { mostCells: MAX_CELLS, separator: separatorOf(text) });
+    return readCsv(text, { maxCells: MAX_CELLS, separator: separatorOf(text) });
   } catch (cause) {
     throw refuseList("表格（CSV）不完整：引号没有成对，或者超过 20 万行", cause);
   }

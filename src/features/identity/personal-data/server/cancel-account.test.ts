@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 const DAY = 86_400;
-const ask = (person: Person) => site.at(person).call(requestCancellation, {}, person.tokens.access_token);
+const request = (person: Person) => site.at(person).call(requestCancellation, {}, person.tokens.access_token);
 
 async function logInAgain(person: Person): Promise<Person> {
   const { phone } = person.user;
@@ -58,17 +58,17 @@ async function readUser(person: Person) {
 async function createLeaver(): Promise<Person> {
   const person = await identity.createMember();
   await identity.confirm(person);
-  await ask(person);
+  await request(person);
   return person;
 }
 
 test("requesting a cancellation requires a fresh login, states what will be lost, and ends every other login", async () => {
   const person = await identity.createMember();
   const elsewhere = await identity.logIn(person.user.phone ?? "", goodPassword);
-  await expect(ask(person)).rejects.toMatchObject({ status: 403, code: "CONFIRMATION_NEEDED" });
+  await expect(request(person)).rejects.toMatchObject({ status: 403, code: "CONFIRMATION_NEEDED" });
   await identity.confirm(person);
   holdings.consequences = ["会员会作废"];
-  const { cancellation } = await ask(person);
+  const { cancellation } = await request(person);
   holdings.consequences = [];
   expect(cancellation).toMatchObject({ cooling_off_days: 7, obstacles: [] });
   expect(cancellation.consequences).toContain("会员会作废");
@@ -81,10 +81,10 @@ test("requesting a cancellation requires a fresh login, states what will be lost
 test("two cancellations at once are one", async () => {
   const person = await identity.createMember();
   await identity.confirm(person);
-  const answers = await Promise.all([ask(person), ask(person), ask(person)]);
+  const answers = await Promise.all([request(person), request(person), request(person)]);
   expect(new Set(answers.map((one) => one.cancellation.due_at)).size).toBe(1);
-  const isAsked = and(eq(auditEvents.userId, person.user.id), eq(auditEvents.kind, "cancellation_requested"));
-  expect(await db.select().from(auditEvents).where(isAsked)).toHaveLength(1);
+  const isRequestEvent = and(eq(auditEvents.userId, person.user.id), eq(auditEvents.kind, "cancellation_requested"));
+  expect(await db.select().from(auditEvents).where(isRequestEvent)).toHaveLength(1);
   const notices = await listSecurityNotices(db, person.user.id);
   expect(notices.map(({ kind }) => kind)).toEqual(["cancellation_requested"]);
 });
@@ -94,8 +94,8 @@ test("logging in during the cooling-off shows it and stops nothing; withdrawing 
   identity.clock.advance(6 * DAY);
   const back = await logInAgain(leaver);
   const visitor = site.at(back);
-  const shown = await visitor.call(getCancellation, {}, back.tokens.access_token);
-  expect(shown.cancellation.due_at).not.toBeNull();
+  const answer = await visitor.call(getCancellation, {}, back.tokens.access_token);
+  expect(answer.cancellation.due_at).not.toBeNull();
   const withdrawn = await visitor.call(withdrawCancellation, {}, back.tokens.access_token);
   expect(withdrawn.cancellation).toMatchObject({ requested_at: null, due_at: null });
   identity.clock.advance(2 * DAY);
@@ -120,7 +120,7 @@ test("after seven days nothing identifies the person, and the number opens a new
   const link = { appId: "wx1", openid: `o${userId}`, unionid: null, userId, linkedAt: now };
   await db.insert(wechatIdentities).values(link);
   await db.insert(consents).values({ userId, document: "terms", version: "1", agreedAt: now, ip: "203.0.113.7" });
-  await ask(person);
+  await request(person);
 
   identity.clock.advance(7 * DAY - 1);
   await runJob(site.personal, "erase-accounts");
@@ -134,8 +134,8 @@ test("after seven days nothing identifies the person, and the number opens a new
   expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toEqual([]);
   expect(await site.storage.open(avatar_url.replace("/files/", ""))).toBeNull();
   const dump = await dumpOf(userId);
-  for (const word of [phone, phone?.replace("+86", ""), person.user.name, link.openid, "argon2", "203.0.113.7"]) {
-    expect(dump).not.toContain(word);
+  for (const secret of [phone, phone?.replace("+86", ""), person.user.name, link.openid, "argon2", "203.0.113.7"]) {
+    expect(dump).not.toContain(secret);
   }
   await expect(identity.auth.authenticate(token)).rejects.toMatchObject({ status: 401 });
   await expect(identity.logIn(phone ?? "", goodPassword)).rejects.toMatchObject({ code: "CREDENTIALS_INVALID" });
@@ -180,9 +180,9 @@ test("open obligations prevent the cancellation, at the start and at the end", a
   const person = await identity.createMember();
   await identity.confirm(person);
   holdings.obstacles = ["有 1 笔订单等待退款"];
-  await expect(ask(person)).rejects.toMatchObject({ status: 409, code: "CANCELLATION_BLOCKED" });
+  await expect(request(person)).rejects.toMatchObject({ status: 409, code: "CANCELLATION_BLOCKED" });
   holdings.obstacles = [];
-  await ask(person);
+  await request(person);
   identity.clock.advance(7 * DAY);
   holdings.obstacles = ["有 1 笔订单等待退款"];
   await runJob(site.personal, "erase-accounts");
@@ -208,7 +208,7 @@ test("the only admin stays, and security events are deleted half a year after th
   const admin = await identity.createMember();
   await db.update(users).set({ role: "admin" }).where(eq(users.id, admin.user.id));
   await identity.confirm(admin);
-  await expect(ask(admin)).rejects.toMatchObject({ status: 409 });
+  await expect(request(admin)).rejects.toMatchObject({ status: 409 });
   const leaver = await createLeaver();
   identity.clock.advance(7 * DAY);
   await runJob(site.personal, "erase-accounts");

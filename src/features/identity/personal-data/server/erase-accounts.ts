@@ -8,7 +8,7 @@ import { removeUnused } from "./upload-avatar.ts";
 const AT_ONCE = 100;
 
 /** The law requires network logs for six months (网络安全法 §21). */
-export const KEEP_EVENTS_MS = 190 * DAY_MS;
+export const EVENT_RETENTION_MS = 190 * DAY_MS;
 
 /** Erases the accounts whose cooling-off has ended; a job calls it hourly, in any process and any number of times. */
 export async function eraseDueAccounts(context: PersonalDataContext): Promise<void> {
@@ -23,7 +23,7 @@ export async function eraseDueAccounts(context: PersonalDataContext): Promise<vo
     }
     await erase(context, userId).catch((error: unknown) => failures.push(error));
   }
-  await context.identity.deleteEventsOfGone(new Date(now.getTime() - KEEP_EVENTS_MS));
+  await context.identity.deleteEventsOfGone(new Date(now.getTime() - EVENT_RETENTION_MS));
   // A failure of one account does not affect the others; the job still counts as failed.
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be erased`);
 }

@@ -35,7 +35,7 @@ async function setUp(listTables: (userId: number) => DataTable[] = () => []) {
       token = again.access_token;
       person.tokens.access_token = token;
     },
-    ask: () => site.at(person).call(requestExport, {}, token),
+    request: () => site.at(person).call(requestExport, {}, token),
     look: async () => (await site.at(person).call(getExport, {}, token)).export,
     pack: () => runJob(site.personal, "build-export", { exportId: site.queued.at(-1) ?? 0 }),
     fetchAs: (by: Person, accessToken: string = token) => open(site, by, accessToken),
@@ -47,7 +47,7 @@ async function open(site: PersonalSite, person: Person, token: string): Promise<
 }
 
 test("a copy contains what is known of its owner, for people and programs, and of nobody else", async () => {
-  const { site, person, ask, look, pack, fetchAs } = await setUp((userId) => [
+  const { site, person, request, look, pack, fetchAs } = await setUp((userId) => [
     {
       name: "notes",
       title: "笔记",
@@ -61,7 +61,7 @@ test("a copy contains what is known of its owner, for people and programs, and o
   await site.identity.confirm(person);
   await site.at(person).call(acceptConsents, { body: testAgreements }, person.tokens.access_token);
   expect(await look()).toBeNull();
-  expect((await ask()).export).toMatchObject({ state: "building", size_bytes: null });
+  expect((await request()).export).toMatchObject({ state: "building", size_bytes: null });
   await pack();
   const state = await look();
   expect(state).toMatchObject({ state: "ready", expires_at: "2026-11-27T00:00:00.000Z" });
@@ -91,10 +91,10 @@ test("a copy contains what is known of its owner, for people and programs, and o
 });
 
 test("it requires a fresh login, and on the device that requested it only once", async () => {
-  const { site, person, ask, pack, fetchAs } = await setUp();
-  await expect(ask()).rejects.toMatchObject({ status: 403, code: "CONFIRMATION_NEEDED" });
+  const { site, person, request, pack, fetchAs } = await setUp();
+  await expect(request()).rejects.toMatchObject({ status: 403, code: "CONFIRMATION_NEEDED" });
   await site.identity.confirm(person);
-  await ask();
+  await request();
   await pack();
   site.identity.clock.advance(600);
   (await fetchAs(person)).stream.destroy();
@@ -103,23 +103,23 @@ test("it requires a fresh login, and on the device that requested it only once",
 });
 
 test("parallel calls request one copy, and another is allowed a day later", async () => {
-  const { site, person, ask, pack, logInAgain } = await setUp();
+  const { site, person, request, pack, logInAgain } = await setUp();
   await site.identity.confirm(person);
-  const asked = await Promise.all([ask(), ask(), ask(), ask()]);
-  expect(new Set(asked.map((one) => JSON.stringify(one))).size).toBe(1);
+  const requested = await Promise.all([request(), request(), request(), request()]);
+  expect(new Set(requested.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(site.queued).toHaveLength(1);
   await pack();
-  await expect(ask()).rejects.toMatchObject({ status: 429, extra: { retry_after: 86_400 } });
+  await expect(request()).rejects.toMatchObject({ status: 429, extra: { retry_after: 86_400 } });
   site.identity.clock.advance(86_400);
   await logInAgain();
   await site.identity.confirm(person);
-  expect((await ask()).export).toMatchObject({ state: "building" });
+  expect((await request()).export).toMatchObject({ state: "building" });
 });
 
 test("another's copy cannot be fetched, and there is none before it is packed", async () => {
-  const { site, person, ask, pack, fetchAs } = await setUp();
+  const { site, person, request, pack, fetchAs } = await setUp();
   await site.identity.confirm(person);
-  await ask();
+  await request();
   await expect(fetchAs(person)).rejects.toMatchObject({ status: 404 });
   await pack();
   const stranger = await site.identity.createMember();
@@ -128,7 +128,7 @@ test("another's copy cannot be fetched, and there is none before it is packed", 
 
 test("a failed packing leaves no file, reports it, and does not count against the day", async () => {
   let isBroken = true;
-  const { site, person, ask, pack, look } = await setUp(() => [
+  const { site, person, request, pack, look } = await setUp(() => [
     {
       name: "broken",
       title: "坏的",
@@ -140,12 +140,12 @@ test("a failed packing leaves no file, reports it, and does not count against th
     },
   ]);
   await site.identity.confirm(person);
-  await ask();
+  await request();
   await pack();
   expect(await look()).toMatchObject({ state: "failed", size_bytes: null, expires_at: null });
   expect(await readdir(site.exportFolder)).toEqual([]);
   isBroken = false;
-  await ask();
+  await request();
   await pack();
   expect(await look()).toMatchObject({ state: "ready" });
   // The job may run twice.
@@ -154,21 +154,21 @@ test("a failed packing leaves no file, reports it, and does not count against th
 });
 
 test("a packing that was lost with its process is abandoned after an hour", async () => {
-  const { site, person, ask, look, logInAgain } = await setUp();
+  const { site, person, request, look, logInAgain } = await setUp();
   await site.identity.confirm(person);
-  await ask();
+  await request();
   site.identity.clock.advance(3600);
   await logInAgain();
   expect(await look()).toMatchObject({ state: "failed" });
   await site.identity.confirm(person);
-  await ask();
+  await request();
   expect(site.queued).toHaveLength(2);
 });
 
 test("after seven days the copy is gone", async () => {
-  const { site, person, ask, pack, look, fetchAs, logInAgain } = await setUp();
+  const { site, person, request, pack, look, fetchAs, logInAgain } = await setUp();
   await site.identity.confirm(person);
-  await ask();
+  await request();
   await pack();
   site.identity.clock.advance(7 * 86_400 - 1);
   await runJob(site.personal, "remove-exports");
@@ -183,7 +183,7 @@ test("after seven days the copy is gone", async () => {
 
 test("eighty megabytes of rows are packed in bounded memory", { timeout: limit(60_000) }, async () => {
   const text = "一段不短的文字".repeat(120);
-  const { site, person, ask, pack, look } = await setUp(() => [
+  const { site, person, request, pack, look } = await setUp(() => [
     {
       name: "many",
       title: "很多",
@@ -196,7 +196,7 @@ test("eighty megabytes of rows are packed in bounded memory", { timeout: limit(6
   await mkdir(site.exportFolder, { recursive: true });
   await writeFile(path.join(site.exportFolder, "unrelated"), "");
   await site.identity.confirm(person);
-  await ask();
+  await request();
   const before = process.memoryUsage.rss();
   let peak = before;
   const sampler = setInterval(() => {

@@ -4,13 +4,13 @@ import type { Asker } from "../../../../kit/api/caller.ts";
 import type { FileAnswer } from "../../../../kit/api/handled-endpoint.ts";
 import type { DataTable } from "../../../../kit/tables/data-table.ts";
 import { HOUR_MS } from "../../../../kit/values/durations.ts";
-import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../personal-data-limits.ts";
+import { EXPORT_EVERY_HOURS, EXPORT_RETENTION_DAYS } from "../personal-data-limits.ts";
 import * as store from "./export-store.ts";
 import { packTables } from "./pack-tables.ts";
 import type { PersonalDataContext } from "./personal-data-context.ts";
 
 const EVERY_MS = EXPORT_EVERY_HOURS * HOUR_MS;
-const KEPT_MS = EXPORT_KEPT_DAYS * 24 * HOUR_MS;
+const RETENTION_MS = EXPORT_RETENTION_DAYS * 24 * HOUR_MS;
 
 /** After this long a packing counts as lost with its process. */
 const LOST_MS = HOUR_MS;
@@ -30,7 +30,7 @@ export async function requestExport(context: PersonalDataContext, { user, ip }: 
       sessionId: user.sessionId,
       fileName: `${randomBytes(32).toString("base64url")}.zip`,
       now,
-      expiresAt: new Date(now.getTime() + KEPT_MS),
+      expiresAt: new Date(now.getTime() + RETENTION_MS),
     });
     await context.queueExport(row.id, tx);
     await context.identity.recordEvent(tx, {

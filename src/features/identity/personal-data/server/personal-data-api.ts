@@ -9,7 +9,7 @@ import { uploadAvatar } from "./upload-avatar.ts";
 
 /** Avatar, a copy of one's data, and deleting the account; each call bound to its use case. */
 export function servePersonalData(context: PersonalDataContext): ServedEndpoint[] {
-  async function showCancellation(userId: number): Promise<{ cancellation: contract.Cancellation }> {
+  async function describeCancellation(userId: number): Promise<{ cancellation: contract.Cancellation }> {
     const { requestedAt, dueAt, consequences, obstacles } = await readCancellation(context, userId);
     return {
       cancellation: {
@@ -28,25 +28,25 @@ export function servePersonalData(context: PersonalDataContext): ServedEndpoint[
       return { avatar_url: avatarUrl, ...(await context.identity.describeProfile(caller.user)) };
     }),
     serveEndpoint(contract.requestExport, async (_input, { user, ip }) => ({
-      export: showExport(await requestExport(context, { user, ip })),
+      export: toPersonalExport(await requestExport(context, { user, ip })),
     })),
     serveEndpoint(contract.getExport, async (_input, { user }) => ({
-      export: showExport(await readExport(context, user.id)),
+      export: toPersonalExport(await readExport(context, user.id)),
     })),
     serveEndpoint(contract.downloadExport, (_input, { user, ip }) => openExport(context, { user, ip })),
-    serveEndpoint(contract.getCancellation, (_input, { user }) => showCancellation(user.id)),
+    serveEndpoint(contract.getCancellation, (_input, { user }) => describeCancellation(user.id)),
     serveEndpoint(contract.requestCancellation, async (_input, { user, ip }) => {
       await requestCancellation(context, { user, ip });
-      return showCancellation(user.id);
+      return describeCancellation(user.id);
     }),
     serveEndpoint(contract.withdrawCancellation, async (_input, { user, ip }) => {
       await withdrawCancellation(context, { user, ip });
-      return showCancellation(user.id);
+      return describeCancellation(user.id);
     }),
   ];
 }
 
-function showExport(row: ExportRow | null): contract.PersonalExport | null {
+function toPersonalExport(row: ExportRow | null): contract.PersonalExport | null {
   if (!row) return null;
   const isReady = row.state === "ready";
   return {

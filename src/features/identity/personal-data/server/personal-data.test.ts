@@ -109,7 +109,7 @@ test("a job packs the data of all slices, and the endpoint streams it to its own
   await db.insert(learningProgress).values({
     userId,
     kind: "document",
-    thingId: 5,
+    resourceId: 5,
     workId: 2,
     length: 100,
     updatedAt: now,

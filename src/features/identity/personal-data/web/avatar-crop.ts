@@ -36,6 +36,6 @@ function moved(share: number, pixels: number, room: number): number {
   return room <= 0 ? share : within(share + pixels / room, 0, 1);
 }
 
-function within(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
+function within(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
 }

@@ -19,8 +19,8 @@ interface AvatarPickerProps {
 
 /** My picture, and the way to another one. */
 export function AvatarPicker({ user, waiting, onChanged }: AvatarPickerProps) {
-  const held = waiting?.avatar_url ?? null;
-  const shown = held ?? user.avatar_url;
+  const pending = waiting?.avatar_url ?? null;
+  const shown = pending ?? user.avatar_url;
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function AvatarPicker({ user, waiting, onChanged }: AvatarPickerProps) {
       ) : (
         <img src={shown} alt="我的头像" width={80} height={80} className="size-20 rounded-full object-cover" />
       )}
-      {held !== null && <Tag className="bg-warning-bg text-warning-text">审核中</Tag>}
+      {pending !== null && <Tag className="bg-warning-bg text-warning-text">审核中</Tag>}
       <input
         ref={input}
         type="file"

@@ -18,7 +18,7 @@ import { type Cancellation, getCancellation, requestCancellation, withdrawCancel
 /** Account deletion: its consequences, the cooling-off, and how to withdraw it. */
 export function CancellationSection({ reauthentication }: { reauthentication: Reauthentication }) {
   const { data, error, reload } = usePersonalData(getCancellation, {}, true);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { isBusy, problem, run } = useAction();
 
   async function withdraw() {
@@ -51,7 +51,7 @@ export function CancellationSection({ reauthentication }: { reauthentication: Re
             title="申请注销"
             text={`申请后有 ${cancellation.cooling_off_days} 天冷静期，期间可以撤回。`}
             action={
-              <Button variant="danger" onClick={() => setAsking(true)}>
+              <Button variant="danger" onClick={() => setConfirming(true)}>
                 申请注销
               </Button>
             }
@@ -59,15 +59,15 @@ export function CancellationSection({ reauthentication }: { reauthentication: Re
         </SettingsRows>
       )}
       <FormAlert text={problem} />
-      {isAsking && cancellation !== null && (
+      {isConfirming && cancellation !== null && (
         <CancellationSheet
           cancellation={cancellation}
           reauthentication={reauthentication}
           onDone={() => {
-            setAsking(false);
+            setConfirming(false);
             reload();
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </SettingsSection>

@@ -12,7 +12,7 @@ import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { SettingsRow, SettingsRows, SettingsRowsSkeleton } from "../../../../ui/layout/settings-row.tsx";
 import { SettingsSection } from "../../../../ui/layout/settings-section.tsx";
 import { downloadExport, getExport, type PersonalExport, requestExport } from "../contract.ts";
-import { EXPORT_EVERY_HOURS, EXPORT_KEPT_DAYS } from "../personal-data-limits.ts";
+import { EXPORT_EVERY_HOURS, EXPORT_RETENTION_DAYS } from "../personal-data-limits.ts";
 
 const LOOK_AGAIN_MS = 3_000;
 
@@ -84,10 +84,11 @@ export function ExportSection({ reauthentication, guard }: ExportSectionProps) {
 const TITLES = { none: "还没有打包", building: "正在打包", ready: "可以下载", failed: "打包没有成功" } as const;
 
 function ExportText({ made }: { made: PersonalExport | null }) {
-  if (made === null) return <>打包在后台进行，完成后在这里下载，保留 {EXPORT_KEPT_DAYS} 天。</>;
-  const askedAt = formatExactTime(new Date(made.requested_at));
-  if (made.state === "building") return <span role="status">{askedAt} 申请，通常几分钟内完成，可以先离开这一页。</span>;
-  if (made.state === "failed") return <>{askedAt} 的申请没有成功，数据没有丢失，可以再试一次。</>;
+  if (made === null) return <>打包在后台进行，完成后在这里下载，保留 {EXPORT_RETENTION_DAYS} 天。</>;
+  const requestedAt = formatExactTime(new Date(made.requested_at));
+  if (made.state === "building")
+    return <span role="status">{requestedAt} 申请，通常几分钟内完成，可以先离开这一页。</span>;
+  if (made.state === "failed") return <>{requestedAt} 的申请没有成功，数据没有丢失，可以再试一次。</>;
   const until = made.expires_at === null ? "" : `，${formatExactTime(new Date(made.expires_at))} 前可以下载`;
-  return <>{`${askedAt} 申请，${sizeText(made.size_bytes ?? 0)}${until}`}</>;
+  return <>{`${requestedAt} 申请，${sizeText(made.size_bytes ?? 0)}${until}`}</>;
 }

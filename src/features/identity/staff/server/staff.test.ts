@@ -54,7 +54,7 @@ const readSealed = defineEndpoint({
   output: z.object({}),
 });
 
-const ask = serveEndpoints({
+const request = serveEndpoints({
   endpoints: requireDuties(
     db,
     staff.auditActs([
@@ -84,7 +84,7 @@ async function createColleague(role: "user" | "admin" = "user"): Promise<Person>
 }
 
 const call = (person: Person, method: string, path: string, body?: object) =>
-  ask(method, path, { headers: person.headers, ...(body && { body }) });
+  request(method, path, { headers: person.headers, ...(body && { body }) });
 
 const acts = () => db.select().from(auditLog).orderBy(auditLog.id);
 

@@ -48,7 +48,7 @@ export function createStaff(dependencies: StaffDependencies): Staff {
     personal: personalStaff(db),
     mayDo: async (user, permission) => {
       const roles: Role[] = user.isAdmin ? ["owner"] : await findRoles(db, user.id);
-      return permissionsOf(roles).some((held) => held === permission);
+      return permissionsOf(roles).some((granted) => granted === permission);
     },
     isStaff: async (user) => user.isAdmin || (await findRoles(db, user.id)).length > 0,
     findRoles: (userId) => findRoles(db, userId),

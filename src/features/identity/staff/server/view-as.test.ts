@@ -57,11 +57,11 @@ test.each([
   expect(answers.at(-1)?.[1].reason).toBe(reason);
   // Who they are, and what they may do, stays.
   expect(await staff.mayDo(user, "staff.manage")).toBe(true);
-  const told = await callEndpoint(auth.endpoints, {
+  const answer = await callEndpoint(auth.endpoints, {
     endpoint: getUser,
     caller: await callerOf(owner.tokens.access_token),
   });
-  expect([told.user.view_as, told.user.is_admin]).toEqual([view, true]);
+  expect([answer.user.view_as, answer.user.is_admin]).toEqual([view, true]);
 });
 
 test("viewing as another level affects this login alone, counts in every process within a second, and is recorded", async () => {
@@ -91,7 +91,7 @@ test("an editor views as a level without having it, and loses it with the role",
     await createPerson(db, { clock, auth }),
   ];
   const role = { params: { id: editor.user.id, role: "editor" } } as const;
-  const ask = async (endpoint: typeof grantRole | typeof revokeRole) =>
+  const attempt = async (endpoint: typeof grantRole | typeof revokeRole) =>
     callEndpoint(staff.auditActs(staff.endpoints), {
       endpoint,
       input: role,
@@ -101,10 +101,10 @@ test("an editor views as a level without having it, and loses it with the role",
     const { user } = await callerOf(editor.tokens.access_token);
     return (await decideAccess(user, { contentType: "vip" })).allowed;
   };
-  await ask(grantRole);
+  await attempt(grantRole);
   expect(await reads()).toBe(false);
   await look(editor.tokens.access_token, "premium");
   expect(await reads()).toBe(true);
-  await ask(revokeRole);
+  await attempt(revokeRole);
   expect(await reads()).toBe(false);
 });

@@ -1,51 +1,51 @@
-import type { DescribedThing, ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { DescribedResource, ResourceKind } from "../../../../domain/learning/learning-resources.ts";
 import { findAnchor, withoutSpace } from "../text-anchor.ts";
 import { createTextFinder, type TextFinder } from "../text-finder.ts";
 import { textOfHtml } from "../text-of-html.ts";
 import type { NoteRow } from "./note-store.ts";
-import type { NotedThings, NotesDependencies } from "./notes-context.ts";
+import type { NotedResources, NotesDependencies } from "./notes-context.ts";
 
 /** A note with the current state of its resource. */
 export interface DescribedNote {
   row: NoteRow;
   /** null: gone or withdrawn. */
-  thing: DescribedThing | null;
+  resource: DescribedResource | null;
 }
 
 /** How many resources are read at a time. */
-const THINGS_AT_ONCE = 500;
+const RESOURCES_AT_ONCE = 500;
 
 /** Adds titles and addresses to notes, in their order. */
 export async function describeNotes(
-  { things }: Pick<NotesDependencies, "things">,
+  { resources }: Pick<NotesDependencies, "resources">,
   rows: readonly NoteRow[],
 ): Promise<DescribedNote[]> {
-  const thingById = new Map<string, DescribedThing>();
+  const resourceById = new Map<string, DescribedResource>();
   for (const [kind, ids] of idsByKind(rows)) {
-    for (let at = 0; at < ids.length; at += THINGS_AT_ONCE) {
-      const described = (await things[kind]?.describeThings(ids.slice(at, at + THINGS_AT_ONCE))) ?? [];
-      for (const thing of described) thingById.set(`${kind}:${thing.thingId}`, thing);
+    for (let at = 0; at < ids.length; at += RESOURCES_AT_ONCE) {
+      const described = (await resources[kind]?.describeResources(ids.slice(at, at + RESOURCES_AT_ONCE))) ?? [];
+      for (const resource of described) resourceById.set(`${kind}:${resource.resourceId}`, resource);
     }
   }
-  return rows.map((row) => ({ row, thing: thingById.get(`${row.kind}:${row.thingId}`) ?? null }));
+  return rows.map((row) => ({ row, resource: resourceById.get(`${row.kind}:${row.resourceId}`) ?? null }));
 }
 
 /** Which of these notes have lost their quote: by the current whole text, whoever may read it. */
 export async function findOrphans(
-  { things }: { things: Partial<Record<ThingKind, NotedThings>> },
+  { resources }: { resources: Partial<Record<ResourceKind, NotedResources>> },
   rows: readonly NoteRow[],
 ): Promise<Set<string>> {
   const quoting = rows.filter((row) => row.start !== null);
   const orphans = new Set<string>();
   for (const [kind, ids] of idsByKind(quoting)) {
-    const texts = (await things[kind]?.readTexts(ids)) ?? new Map<number, string>();
-    const byThing = Map.groupBy(
+    const texts = (await resources[kind]?.readTexts(ids)) ?? new Map<number, string>();
+    const byResource = Map.groupBy(
       quoting.filter((row) => row.kind === kind),
-      (row) => row.thingId,
+      (row) => row.resourceId,
     );
-    for (const [thingId, ofThing] of byThing) {
-      const finder = createTextFinder(textOfHtml(texts.get(thingId) ?? ""));
-      for (const row of ofThing) if (!isFound(finder, row)) orphans.add(row.id);
+    for (const [resourceId, ofResource] of byResource) {
+      const finder = createTextFinder(textOfHtml(texts.get(resourceId) ?? ""));
+      for (const row of ofResource) if (!isFound(finder, row)) orphans.add(row.id);
     }
   }
   return orphans;
@@ -56,7 +56,7 @@ function isFound(finder: TextFinder, { quote, prefix, suffix, start, rival }: No
   return findAnchor(finder, { quote: withoutSpace(quote), prefix, suffix, start, rival }) !== null;
 }
 
-function idsByKind(rows: readonly NoteRow[]): Map<ThingKind, number[]> {
+function idsByKind(rows: readonly NoteRow[]): Map<ResourceKind, number[]> {
   const byKind = Map.groupBy(rows, (row) => row.kind);
-  return new Map(Array.from(byKind, ([kind, ofKind]) => [kind, [...new Set(ofKind.map((row) => row.thingId))]]));
+  return new Map(Array.from(byKind, ([kind, ofKind]) => [kind, [...new Set(ofKind.map((row) => row.resourceId))]]));
 }

@@ -1,4 +1,4 @@
-import { THING_KINDS, WORK_OF, type WorkKind } from "../../../../domain/learning/learned-things.ts";
+import { RESOURCE_KINDS, WORK_OF, type WorkKind } from "../../../../domain/learning/learning-resources.ts";
 import { invalidInput } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { ParsedInputOf } from "../../../../kit/api/handled-endpoint.ts";
@@ -21,7 +21,7 @@ export async function listNotebook(
   { userId, query }: { userId: number; query: Query },
 ): Promise<OutputOf<typeof listNotes>> {
   const [work, workId] = query.work?.split(":") ?? [];
-  const kindOfWork = work === undefined ? undefined : THING_KINDS.find((kind) => WORK_OF[kind] === work);
+  const kindOfWork = work === undefined ? undefined : RESOURCE_KINDS.find((kind) => WORK_OF[kind] === work);
   if (query.kind && kindOfWork && query.kind !== kindOfWork) throw invalidInput({ kind: ["种类与内容不符"] });
   const { rows, total, hasMore } = await listNotesBy(context.db, {
     userId,
@@ -35,7 +35,7 @@ export async function listNotebook(
     pageSize: query.page_size,
   });
   const [described, orphans] = await Promise.all([describeNotes(context, rows), findOrphans(context, rows)]);
-  const items = described.map(({ row, thing }) => ({
+  const items = described.map(({ row, resource: thing }) => ({
     ...toNote(row),
     thing: thing && { title: thing.title },
     work: thing && { kind: WORK_OF[row.kind], id: thing.work.id, title: thing.work.title },
@@ -47,13 +47,13 @@ export async function listNotebook(
 
 /** What the notebook can be filtered by. */
 export async function listNotedWorks(
-  { db, things }: NotesDependencies,
+  { db, resources }: NotesDependencies,
   userId: number,
 ): Promise<OutputOf<typeof listNotedWorksEndpoint>["items"]> {
   const works = await listWorksWithNotes(db, userId);
   const titleOf = new Map<string, string>();
   for (const [kind, ofKind] of Map.groupBy(works, (work) => work.kind)) {
-    const described = (await things[kind]?.describeThings(ofKind.map((work) => work.thingId))) ?? [];
+    const described = (await resources[kind]?.describeResources(ofKind.map((work) => work.resourceId))) ?? [];
     for (const { work } of described) titleOf.set(`${kind}:${work.id}`, work.title);
   }
   return works.flatMap(({ kind, workId, count }) => {

@@ -7,7 +7,7 @@ export function toNote(row: NoteRow): Note {
   return {
     id: row.id,
     kind: row.kind,
-    thing_id: row.thingId,
+    thing_id: row.resourceId,
     colour: row.colour,
     body: row.body,
     anchor: hasAnchor ? { quote, prefix, suffix, start, rival } : null,

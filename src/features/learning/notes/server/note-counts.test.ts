@@ -77,8 +77,8 @@ test("a work whose last note is deleted is listed no more, and one whose latest 
   await write({ user, work: 8, at: 3 });
   await shelve(user, second, true);
   expect(await listWorksWithNotes(database.db, user)).toEqual([
-    { kind: "document", workId: 8, thingId: 80, count: 1 },
-    { kind: "document", workId: 7, thingId: 71, count: 1 },
+    { kind: "document", workId: 8, resourceId: 80, count: 1 },
+    { kind: "document", workId: 7, resourceId: 71, count: 1 },
   ]);
   await shelve(user, first, true);
   expect(await listWorksWithNotes(database.db, user)).toMatchObject([{ workId: 8 }]);

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { ResourceKind } from "../../../../domain/learning/learning-resources.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { NoteColour } from "../note-colours.ts";
-import { NOTES_A_THING, NOTES_FOUND, WORKS_LISTED } from "../note-limits.ts";
+import { MAX_NOTES_PER_RESOURCE, NOTES_FOUND, WORKS_LISTED } from "../note-limits.ts";
 import { EVERY_WORK, noteCounts, notes } from "./note-tables.ts";
 
 export type NoteRow = typeof notes.$inferSelect;
@@ -43,35 +43,35 @@ export async function updateNote(
 /** What a person has, against its bounds. */
 export async function sumNotes(
   tx: Transaction,
-  { userId, kind, thingId }: { userId: number; kind: ThingKind; thingId: number },
-): Promise<{ notes: number; notesOfThing: number; bytes: number }> {
-  const isOfThing = and(eq(notes.kind, kind), eq(notes.thingId, thingId));
+  { userId, kind, resourceId }: { userId: number; kind: ResourceKind; resourceId: number },
+): Promise<{ notes: number; resourceNotes: number; bytes: number }> {
+  const isOfResource = and(eq(notes.kind, kind), eq(notes.resourceId, resourceId));
   const [sums] = await tx
     .select({
       notes: count(),
-      notesOfThing: sql<number>`(count(*) filter (where ${isOfThing}))::int`,
+      resourceNotes: sql<number>`(count(*) filter (where ${isOfResource}))::int`,
       bytes: sql<number>`coalesce(sum(octet_length(${notes.body}) + coalesce(octet_length(${notes.quote}), 0)), 0)::int`,
     })
     .from(notes)
-    .where(isKept(userId));
-  return sums ?? { notes: 0, notesOfThing: 0, bytes: 0 };
+    .where(isNotDeleted(userId));
+  return sums ?? { notes: 0, resourceNotes: 0, bytes: 0 };
 }
 
 /** In the order of the resource. */
-export async function listNotesOfThing(
+export async function listResourceNotes(
   db: DatabaseOrTransaction,
-  { userId, kind, thingId }: { userId: number; kind: ThingKind; thingId: number },
+  { userId, kind, resourceId }: { userId: number; kind: ResourceKind; resourceId: number },
 ): Promise<NoteRow[]> {
   return db
     .select()
     .from(notes)
-    .where(and(isKept(userId), eq(notes.kind, kind), eq(notes.thingId, thingId)))
+    .where(and(isNotDeleted(userId), eq(notes.kind, kind), eq(notes.resourceId, resourceId)))
     .orderBy(asc(notes.start), asc(notes.atSeconds), asc(notes.createdAt), asc(notes.id))
-    .limit(NOTES_A_THING);
+    .limit(MAX_NOTES_PER_RESOURCE);
 }
 
 export interface NoteFilter {
-  kind?: ThingKind | undefined;
+  kind?: ResourceKind | undefined;
   workId?: number | undefined;
   colour?: NoteColour | undefined;
   since?: Date | undefined;
@@ -101,7 +101,7 @@ async function listCounted(db: DatabaseOrTransaction, { userId, kind, workId, pa
     db
       .select()
       .from(notes)
-      .where(and(isKept(userId), isOf({ kind, workId })))
+      .where(and(isNotDeleted(userId), isOf({ kind, workId })))
       .orderBy(desc(notes.createdAt), desc(notes.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
@@ -118,7 +118,11 @@ async function listFiltered(db: DatabaseOrTransaction, wanted: NotesWanted) {
     .select(pick(notes, "id", "createdAt"))
     .from(notes)
     .where(
-      and(isAmong, words ? holdsWords(words) : undefined, words && !isCommon ? hasPairs({ userId, words }) : undefined),
+      and(
+        isAmong,
+        words ? matchesWords(words) : undefined,
+        words && !isCommon ? hasPairs({ userId, words }) : undefined,
+      ),
     )
     .$dynamic();
   // Of common words the newest are found quickly; the others are few, and found faster by their index than by a walk.
@@ -152,7 +156,7 @@ async function listFiltered(db: DatabaseOrTransaction, wanted: NotesWanted) {
 function isWanted(wanted: NotesWanted): SQL | undefined {
   const { userId, colour, since, before } = wanted;
   return and(
-    isKept(userId),
+    isNotDeleted(userId),
     isOf(wanted),
     colour && eq(notes.colour, colour),
     since && gte(notes.createdAt, since),
@@ -170,7 +174,7 @@ const hasOtherCases = (words: string) =>
   (words.match(OTHER_CASES) ?? []).some((sign) => sign.toLowerCase() !== sign.toUpperCase());
 
 /** Case is ignored. Where only ASCII matters, the database searches a hundred times as fast. */
-function holdsWords(words: string, { quote, body }: Record<"quote" | "body", AnyPgColumn> = notes): SQL {
+function matchesWords(words: string, { quote, body }: Record<"quote" | "body", AnyPgColumn> = notes): SQL {
   const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
   const plain = hasOtherCases(words) ? sql`` : sql` collate "C"`;
   return sql`(${quote}${plain} ilike ${pattern} or ${body}${plain} ilike ${pattern})`;
@@ -197,7 +201,7 @@ async function isCommonWord(
     .orderBy(desc(notes.createdAt), desc(notes.id))
     .limit(LOOKED_AT)
     .as("latest");
-  const among = sql<number>`count(*) filter (where ${holdsWords(words, latest)})`.mapWith(Number);
+  const among = sql<number>`count(*) filter (where ${matchesWords(words, latest)})`.mapWith(Number);
   const [row] = await db.select({ looked: count(), among }).from(latest);
   return row === undefined || row.looked < LOOKED_AT || row.among >= COMMON_AMONG_LATEST;
 }
@@ -212,15 +216,15 @@ function hasPairs({ userId, words }: { userId: number; words: string }): SQL {
 export async function listWorksWithNotes(
   db: DatabaseOrTransaction,
   userId: number,
-): Promise<{ kind: ThingKind; workId: number; thingId: number; count: number }[]> {
-  const { kind, workId, noteCount, latestAt, latestThingId } = noteCounts;
+): Promise<{ kind: ResourceKind; workId: number; resourceId: number; count: number }[]> {
+  const { kind, workId, noteCount, latestAt, latestResourceId } = noteCounts;
   return db
     .select({
-      kind: sql<ThingKind>`${kind}`,
+      kind: sql<ResourceKind>`${kind}`,
       workId,
       count: noteCount,
       // One of its resources names the work.
-      thingId: sql<number>`${latestThingId}`.mapWith(Number),
+      resourceId: sql<number>`${latestResourceId}`.mapWith(Number),
     })
     .from(noteCounts)
     .where(and(eq(noteCounts.userId, userId), isNotNull(latestAt)))
@@ -234,7 +238,7 @@ async function readCount(
     userId,
     kind = "",
     workId = EVERY_WORK,
-  }: { userId: number; kind?: ThingKind | "" | undefined; workId?: number | undefined },
+  }: { userId: number; kind?: ResourceKind | "" | undefined; workId?: number | undefined },
 ): Promise<number> {
   const isPlace = and(eq(noteCounts.userId, userId), eq(noteCounts.kind, kind), eq(noteCounts.workId, workId));
   const [row] = await db.select({ count: noteCounts.noteCount }).from(noteCounts).where(isPlace);
@@ -246,14 +250,14 @@ export async function listNotesAfter(
   db: DatabaseOrTransaction,
   { userId, last, withDeleted }: { userId: number; last: NoteRow | null; withDeleted: boolean },
 ): Promise<NoteRow[]> {
-  const order = sql`(${notes.kind}, ${notes.workId}, ${notes.thingId}, coalesce(${notes.start}, ${notes.atSeconds}), ${notes.id})`;
+  const order = sql`(${notes.kind}, ${notes.workId}, ${notes.resourceId}, coalesce(${notes.start}, ${notes.atSeconds}), ${notes.id})`;
   const isLater =
     last &&
-    sql`${order} > (${last.kind}, ${last.workId}::int8, ${last.thingId}::int8, ${last.start ?? last.atSeconds}::int, ${last.id}::uuid)`;
+    sql`${order} > (${last.kind}, ${last.workId}::int8, ${last.resourceId}::int8, ${last.start ?? last.atSeconds}::int, ${last.id}::uuid)`;
   return db
     .select()
     .from(notes)
-    .where(and(withDeleted ? eq(notes.userId, userId) : isKept(userId), isLater ?? undefined))
+    .where(and(withDeleted ? eq(notes.userId, userId) : isNotDeleted(userId), isLater ?? undefined))
     .orderBy(order)
     .limit(BATCH);
 }
@@ -276,6 +280,6 @@ function isNote({ userId, id }: NoteOfPerson): SQL | undefined {
   return and(eq(notes.userId, userId), eq(notes.id, id));
 }
 
-function isKept(userId: number): SQL | undefined {
+function isNotDeleted(userId: number): SQL | undefined {
   return and(eq(notes.userId, userId), isNull(notes.deletedAt));
 }

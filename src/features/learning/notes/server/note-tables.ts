@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { THING_KINDS, type ThingKind } from "../../../../domain/learning/learned-things.ts";
+import { RESOURCE_KINDS, type ResourceKind } from "../../../../domain/learning/learning-resources.ts";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { NOTE_COLOURS, type NoteColour } from "../note-colours.ts";
 
@@ -11,8 +11,8 @@ export const notes = pgTable(
     userId: int8("user_id").notNull(),
     /** Drawn by the person's device, so that a retried call makes no second note. */
     id: uuid("id").notNull(),
-    kind: text("kind").$type<ThingKind>().notNull(),
-    thingId: int8("thing_id").notNull(),
+    kind: text("kind").$type<ResourceKind>().notNull(),
+    resourceId: int8("thing_id").notNull(),
     /** Of the kind that `WORK_OF` names. */
     workId: int8("work_id").notNull(),
     colour: text("colour").$type<NoteColour>().notNull(),
@@ -45,9 +45,9 @@ export const notes = pgTable(
       .using("gin", sql`note_pairs(${table.userId}, ${table.quote}, ${table.body})`)
       .with({ fastupdate: false })
       .where(sql`${table.deletedAt} is null`),
-    index("notes_by_thing").on(table.userId, table.kind, table.thingId),
+    index("notes_by_thing").on(table.userId, table.kind, table.resourceId),
     index("notes_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
-    check("notes_kind_known", isOneOf(table.kind, THING_KINDS)),
+    check("notes_kind_known", isOneOf(table.kind, RESOURCE_KINDS)),
     check("notes_colour_known", isOneOf(table.colour, NOTE_COLOURS)),
     check(
       "notes_one_place",
@@ -68,12 +68,12 @@ export const noteCounts = pgTable(
   "note_counts",
   {
     userId: int8("user_id").notNull(),
-    kind: text("kind").$type<ThingKind | "">().notNull(),
+    kind: text("kind").$type<ResourceKind | "">().notNull(),
     workId: int8("work_id").notNull(),
     noteCount: integer("note_count").notNull(),
     /** Of single works alone. */
     latestAt: moment("latest_at"),
-    latestThingId: int8("latest_thing_id"),
+    latestResourceId: int8("latest_thing_id"),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.kind, table.workId] }),

@@ -1,9 +1,9 @@
-import type { LearnedThings, ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { LearningResources, ResourceKind } from "../../../../domain/learning/learning-resources.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 
 /** A kind of resource as notes know it: what learning knows, and its texts. */
-export interface NotedThings extends LearnedThings {
+export interface NotedResources extends LearningResources {
   /** The whole texts as HTML by the resources' ids; for looking a quote up, never for showing. */
   readTexts(ids: number[]): Promise<Map<number, string>>;
 }
@@ -12,7 +12,7 @@ export interface NotesDependencies {
   db: Database;
   clock: Clock;
   /** Each kind as its slice describes it; nothing can be noted in a kind that is absent. */
-  things: Partial<Record<ThingKind, NotedThings>>;
+  resources: Partial<Record<ResourceKind, NotedResources>>;
   /** Scheme and host of the site, for links in the exported file. */
   origin: string;
 }

@@ -6,11 +6,11 @@ import type { Access } from "../../../../domain/access/access-contract.ts";
 import type { Caller } from "../../../../kit/api/caller.ts";
 import type { EndpointSpec, OutputOf } from "../../../../kit/api/endpoint.ts";
 import * as contract from "../contract.ts";
-import { NOTES_A_THING } from "../note-limits.ts";
+import { MAX_NOTES_PER_RESOURCE } from "../note-limits.ts";
 import { anchorAt } from "../text-anchor.ts";
 import { textOfHtml } from "../text-of-html.ts";
 import { createNotes } from "./notes.ts";
-import type { NotedThings } from "./notes-context.ts";
+import type { NotedResources } from "./notes-context.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await setUpDatabase();
@@ -23,36 +23,44 @@ const DOCUMENTS = new Map([
   [12, { title: "第二章 [草稿]", html: "<p>做笔记不是抄书。</p>", isOpen: true }],
 ]);
 
-const documentThings: NotedThings = {
-  checkThing: async ({ id }) => {
+const documentResources: NotedResources = {
+  checkResource: async ({ id }) => {
     const found = DOCUMENTS.get(id);
     const isOpen = found?.isOpen ?? false;
     const access: Access = { allowed: isOpen, reason: isOpen ? null : "not_vip", required_level: 2 };
     return found ? { workId: 1, length: 20, unit: "words", access } : null;
   },
-  listThingLengths: async () => [],
-  describeThings: async (ids) =>
-    ids.flatMap((thingId) => {
-      const found = DOCUMENTS.get(thingId);
+  listResourceLengths: async () => [],
+  describeResources: async (ids) =>
+    ids.flatMap((resourceId) => {
+      const found = DOCUMENTS.get(resourceId);
       const work = { id: 1, title: "样书", coverUrl: "/covers/1.svg", path: "/system/book/1" };
       return found
-        ? [{ thingId, title: found.title, path: `${work.path}/document/${thingId}`, unit: "words" as const, work }]
+        ? [
+            {
+              resourceId,
+              title: found.title,
+              path: `${work.path}/document/${resourceId}`,
+              unit: "words" as const,
+              work,
+            },
+          ]
         : [];
     }),
   readTexts: async (ids) => new Map(ids.flatMap((id) => (DOCUMENTS.has(id) ? [[id, DOCUMENTS.get(id)!.html]] : []))),
 };
-const lessonThings: NotedThings = {
-  checkThing: async () => ({
+const lessonResources: NotedResources = {
+  checkResource: async () => ({
     workId: 3,
     length: 600,
     unit: "seconds",
     access: { allowed: true, reason: null, required_level: 0 },
   }),
-  listThingLengths: async () => [],
-  describeThings: async (ids) =>
-    ids.map((thingId) => {
+  listResourceLengths: async () => [],
+  describeResources: async (ids) =>
+    ids.map((resourceId) => {
       const work = { id: 3, title: "样课", coverUrl: "/covers/3.svg", path: "/vip/course/3" };
-      return { thingId, title: "第一节", path: `${work.path}/video/${thingId}`, unit: "seconds", work };
+      return { resourceId, title: "第一节", path: `${work.path}/video/${resourceId}`, unit: "seconds", work };
     }),
   readTexts: async () => new Map(),
 };
@@ -61,10 +69,10 @@ const { endpoints, jobs } = createNotes({
   db: database.db,
   clock,
   origin: "https://zhixing.test",
-  things: { document: documentThings, lesson: lessonThings },
+  resources: { document: documentResources, lesson: lessonResources },
 });
 
-async function ask<E extends EndpointSpec>(endpoint: E, input: unknown, userId: number): Promise<OutputOf<E>> {
+async function call<E extends EndpointSpec>(endpoint: E, input: unknown, userId: number): Promise<OutputOf<E>> {
   const served = endpoints.find((candidate) => candidate.endpoint.name === endpoint.name)!;
   const caller = { user: { id: userId, sessionId: "s", isAdmin: false } } as Caller;
   const parsed: Record<string, unknown> = {};
@@ -77,10 +85,10 @@ async function ask<E extends EndpointSpec>(endpoint: E, input: unknown, userId: 
 }
 
 /** A mark on these words of a document. */
-function markOf(words: string, rest: Partial<contract.NoteDraft> = {}): contract.NoteDraft {
+function markOf(quoted: string, rest: Partial<contract.NoteDraft> = {}): contract.NoteDraft {
   const id = rest.thing_id ?? 11;
   const text = textOfHtml(DOCUMENTS.get(id)?.html ?? "");
-  const start = text.indexOf(words);
+  const start = text.indexOf(quoted);
   return {
     kind: "document",
     thing_id: id,
@@ -88,16 +96,16 @@ function markOf(words: string, rest: Partial<contract.NoteDraft> = {}): contract
     body: "",
     at_seconds: null,
     caption: null,
-    anchor: anchorAt(text, { start, end: start + words.length }),
+    anchor: anchorAt(text, { start, end: start + quoted.length }),
     ...rest,
   };
 }
 
 const create = (userId: number, draft: contract.NoteDraft, id: string = randomUUID()) =>
-  ask(contract.createNote, { params: { id }, body: draft }, userId).then(({ note }) => note);
-const list = (userId: number, query: object = {}) => ask(contract.listNotes, { query }, userId);
-const ofThing = (userId: number, id = 11) =>
-  ask(contract.listThingNotes, { params: { kind: "document", id } }, userId).then(({ items }) => items);
+  call(contract.createNote, { params: { id }, body: draft }, userId).then(({ note }) => note);
+const list = (userId: number, query: object = {}) => call(contract.listNotes, { query }, userId);
+const listOf = (userId: number, id = 11) =>
+  call(contract.listThingNotes, { params: { kind: "document", id } }, userId).then(({ items }) => items);
 
 test("a note is created once however often its call arrives, also simultaneously", async () => {
   const userId = nextUser++;
@@ -105,7 +113,7 @@ test("a note is created once however often its call arrives, also simultaneously
   const draft = markOf("先看目录", { body: "每次都先看" });
   const made = await Promise.all(Array.from({ length: 5 }, () => create(userId, draft, id)));
   expect(new Set(made.map((note) => JSON.stringify(note))).size).toBe(1);
-  expect(await ofThing(userId)).toEqual([made[0]]);
+  expect(await listOf(userId)).toEqual([made[0]]);
   expect(await create(userId, { ...draft, body: "别的话" }, id.toUpperCase())).toEqual(made[0]);
 });
 
@@ -114,10 +122,12 @@ test("two users' notes with one id are two notes, and nobody sees another's", as
   const id = randomUUID();
   await create(one, markOf("先看目录"), id);
   await create(other, markOf("合上书"), id);
-  expect((await ofThing(one)).map((note) => note.anchor?.quote)).toEqual(["先看目录"]);
-  await ask(contract.deleteNote, { params: { id } }, other);
-  expect(await ofThing(one)).toHaveLength(1);
-  await expect(ask(contract.changeNote, { params: { id }, body: { body: "改" } }, other)).rejects.toThrow("笔记不存在");
+  expect((await listOf(one)).map((note) => note.anchor?.quote)).toEqual(["先看目录"]);
+  await call(contract.deleteNote, { params: { id } }, other);
+  expect(await listOf(one)).toHaveLength(1);
+  await expect(call(contract.changeNote, { params: { id }, body: { body: "改" } }, other)).rejects.toThrow(
+    "笔记不存在",
+  );
 });
 
 test("notes of a resource come in the order of the text; colour and text change", async () => {
@@ -125,25 +135,25 @@ test("notes of a resource come in the order of the text; colour and text change"
   const later = await create(userId, markOf("合上书"));
   const earlier = await create(userId, markOf("目录"));
   clock.advance(60);
-  const { note } = await ask(contract.changeNote, { params: later, body: { colour: "pink", body: "说一遍" } }, userId);
+  const { note } = await call(contract.changeNote, { params: later, body: { colour: "pink", body: "说一遍" } }, userId);
   expect(note).toMatchObject({ colour: "pink", body: "说一遍", created_at: later.created_at });
   expect(note.updated_at > later.updated_at).toBe(true);
-  expect((await ofThing(userId)).map(({ id }) => id)).toEqual([earlier.id, later.id]);
+  expect((await listOf(userId)).map(({ id }) => id)).toEqual([earlier.id, later.id]);
 });
 
 test("a deleted note can be restored within the hour, not later, and not by a late call", async () => {
   const userId = nextUser++;
   const draft = markOf("先看目录", { body: "留着" });
   const note = await create(userId, draft);
-  await ask(contract.deleteNote, { params: note }, userId);
-  await ask(contract.deleteNote, { params: note }, userId);
-  expect(await ofThing(userId)).toEqual([]);
+  await call(contract.deleteNote, { params: note }, userId);
+  await call(contract.deleteNote, { params: note }, userId);
+  expect(await listOf(userId)).toEqual([]);
   await expect(create(userId, draft, note.id)).rejects.toMatchObject({ code: "NOTE_DELETED" });
-  expect((await ask(contract.restoreNote, { params: note }, userId)).note).toEqual(note);
-  expect(await ofThing(userId)).toEqual([note]);
-  await ask(contract.deleteNote, { params: note }, userId);
+  expect((await call(contract.restoreNote, { params: note }, userId)).note).toEqual(note);
+  expect(await listOf(userId)).toEqual([note]);
+  await call(contract.deleteNote, { params: note }, userId);
   clock.advance(3_601);
-  await expect(ask(contract.restoreNote, { params: note }, userId)).rejects.toMatchObject({ status: 404 });
+  await expect(call(contract.restoreNote, { params: note }, userId)).rejects.toMatchObject({ status: 404 });
   for (const job of jobs) await job.run({});
   const { rows } = await database.pool.query("select 1 from notes where id = $1", [note.id]);
   expect(rows).toEqual([]);
@@ -154,11 +164,11 @@ test("creating a note requires access now; one's own notes are read, changed and
   const note = await create(userId, markOf("做笔记", { thing_id: 12 }));
   DOCUMENTS.get(12)!.isOpen = false;
   await expect(create(userId, markOf("抄书", { thing_id: 12 }))).rejects.toMatchObject({ status: 403 });
-  expect(await ofThing(userId, 12)).toEqual([note]);
-  await ask(contract.changeNote, { params: note, body: { colour: "green" } }, userId);
+  expect(await listOf(userId, 12)).toEqual([note]);
+  await call(contract.changeNote, { params: note, body: { colour: "green" } }, userId);
   expect((await list(userId)).items).toMatchObject([{ is_orphaned: false, thing: { title: "第二章 [草稿]" } }]);
-  await ask(contract.deleteNote, { params: note }, userId);
-  await ask(contract.restoreNote, { params: note }, userId);
+  await call(contract.deleteNote, { params: note }, userId);
+  await call(contract.restoreNote, { params: note }, userId);
   DOCUMENTS.get(12)!.isOpen = true;
   await expect(create(userId, { ...markOf("目录"), thing_id: 999 })).rejects.toMatchObject({ status: 404 });
   await expect(create(userId, { ...markOf("目录"), kind: "media" })).rejects.toMatchObject({ status: 404 });
@@ -178,11 +188,11 @@ test("a note on a film has a second, one on a text its quote", async () => {
 test("the caption at a second is stored beside the note, found by its words, and never an orphan", async () => {
   const userId = nextUser++;
   const at = { ...markOf("目录"), kind: "lesson" as const, thing_id: 31, anchor: null, at_seconds: 12 };
-  const said = await create(userId, { ...at, caption: "学完一节，合上再说一遍", body: "照做" });
-  expect(said).toMatchObject({ anchor: null, at_seconds: 12, caption: "学完一节，合上再说一遍" });
-  expect((await list(userId, { q: "合上再说" })).items).toMatchObject([{ id: said.id, is_orphaned: false }]);
-  const { items } = await ask(contract.listThingNotes, { params: { kind: "lesson", id: 31 } }, userId);
-  expect(items).toEqual([said]);
+  const captioned = await create(userId, { ...at, caption: "学完一节，合上再说一遍", body: "照做" });
+  expect(captioned).toMatchObject({ anchor: null, at_seconds: 12, caption: "学完一节，合上再说一遍" });
+  expect((await list(userId, { q: "合上再说" })).items).toMatchObject([{ id: captioned.id, is_orphaned: false }]);
+  const { items } = await call(contract.listThingNotes, { params: { kind: "lesson", id: 31 } }, userId);
+  expect(items).toEqual([captioned]);
 });
 
 test.each([
@@ -224,7 +234,7 @@ test("the notebook is filtered by work, kind, colour and day, and searched in qu
   expect(await idsOf({ q: "0%好" })).toEqual([]);
   await expect(list(userId, { work: "book:1", kind: "lesson" })).rejects.toMatchObject({ status: 422 });
   expect(await list(userId, { page_size: 2, page: 2 })).toMatchObject({ total: 3, items: [{ id: first.id }] });
-  const { items } = await ask(contract.listNotedWorks, {}, userId);
+  const { items } = await call(contract.listNotedWorks, {}, userId);
   expect(items.toSorted((a, b) => a.id - b.id)).toEqual([
     { kind: "book", id: 1, title: "样书", count: 2 },
     { kind: "course", id: 3, title: "样课", count: 1 },
@@ -264,7 +274,7 @@ test("one file of all notes links back to each place", async () => {
     at_seconds: 3_725,
     body: "听",
   });
-  const file = (await ask(contract.exportNotes, {}, userId)) as unknown as {
+  const file = (await call(contract.exportNotes, {}, userId)) as unknown as {
     fileName: string;
     sizeBytes: number;
     stream: AsyncIterable<Buffer>;
@@ -316,12 +326,12 @@ test("accepts five hundred notes of a resource and no more, not even by calls at
   await database.pool.query(
     `insert into notes (user_id, id, kind, thing_id, work_id, colour, quote, prefix, suffix, start, body, created_at, updated_at)
      select $1, gen_random_uuid(), 'document', 11, 1, 'yellow', '目录', '', '', n, '', now(), now() from generate_series(1, $2) n`,
-    [userId, NOTES_A_THING - 1],
+    [userId, MAX_NOTES_PER_RESOURCE - 1],
   );
-  const made = await Promise.allSettled(["目录", "合上书", "哪里"].map((words) => create(userId, markOf(words))));
+  const made = await Promise.allSettled(["目录", "合上书", "哪里"].map((quoted) => create(userId, markOf(quoted))));
   expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(made.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "TOO_MANY_NOTES" } });
-  expect(await ofThing(userId)).toHaveLength(NOTES_A_THING);
+  expect(await listOf(userId)).toHaveLength(MAX_NOTES_PER_RESOURCE);
   await create(userId, markOf("做笔记", { thing_id: 12 }));
 });
 
@@ -338,6 +348,6 @@ test("a person's notes are bounded in number and in bytes", async () => {
   await fill(heavy, 2_400, 5_000);
   const note = (await list(heavy)).items[0]!;
   await expect(create(heavy, markOf("目录", { body: "长" }))).rejects.toMatchObject({ code: "TOO_MANY_NOTES" });
-  await ask(contract.changeNote, { params: note, body: { body: "短" } }, heavy);
+  await call(contract.changeNote, { params: note, body: { body: "短" } }, heavy);
   await create(heavy, markOf("目录", { body: "长" }));
 });

@@ -9,7 +9,7 @@ import { RESTORE_SECONDS } from "../note-limits.ts";
 import { describeNotes } from "./describe-notes.ts";
 import { listNotebook, listNotedWorks } from "./list-notebook.ts";
 import { toNote } from "./note-answers.ts";
-import { listNotesAfter, listNotesOfThing, type NoteRow, purgeNotes } from "./note-store.ts";
+import { listNotesAfter, listResourceNotes, type NoteRow, purgeNotes } from "./note-store.ts";
 import type { NotesDependencies } from "./notes-context.ts";
 import { personalNotes } from "./personal-notes.ts";
 import { writeNotebook } from "./write-notebook.ts";
@@ -38,7 +38,7 @@ export function createNotes(context: NotesDependencies): {
 
   const endpoints = [
     serveEndpoint(contract.listThingNotes, async ({ params }, { user }) => ({
-      items: (await listNotesOfThing(db, { userId: user.id, kind: params.kind, thingId: params.id })).map(toNote),
+      items: (await listResourceNotes(db, { userId: user.id, kind: params.kind, resourceId: params.id })).map(toNote),
     })),
     serveEndpoint(contract.createNote, async ({ params, body }, { user }) => ({
       note: toNote(await createNote(context, { user, id: params.id, draft: body })),

@@ -45,7 +45,7 @@ function notesTable(db: Database, userId: number): DataTable {
     cells: (row) => ({
       kind: row.kind,
       work_id: row.workId,
-      thing_id: row.thingId,
+      thing_id: row.resourceId,
       colour: COLOUR_NAMES[row.colour],
       quote: row.quote,
       prefix: row.prefix,

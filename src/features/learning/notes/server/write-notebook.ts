@@ -16,22 +16,22 @@ export function* writeNotebook({
 }): Generator<string> {
   yield `# 我的笔记\n\n${today} 导出，共 ${notes.length} 条。\n`;
   let work = "";
-  let thing = "";
+  let resource = "";
   for (const note of notes) {
     const { row } = note;
     const workKey = `${row.kind}:${row.workId}`;
-    const thingKey = `${row.kind}:${row.thingId}`;
-    if (workKey !== work) yield `\n## ${escapeLine(note.thing?.work.title ?? "已下架的内容")}\n`;
+    const resourceKey = `${row.kind}:${row.resourceId}`;
+    if (workKey !== work) yield `\n## ${escapeLine(note.resource?.work.title ?? "已下架的内容")}\n`;
     // An article is its own work and named already.
-    const isNamed = note.thing !== null && note.thing.title === note.thing.work.title;
-    if (thingKey !== thing && note.thing && !isNamed) yield `\n### ${escapeLine(note.thing.title)}\n`;
+    const isNamed = note.resource !== null && note.resource.title === note.resource.work.title;
+    if (resourceKey !== resource && note.resource && !isNamed) yield `\n### ${escapeLine(note.resource.title)}\n`;
     work = workKey;
-    thing = thingKey;
+    resource = resourceKey;
     yield* writeNote(note, origin);
   }
 }
 
-function* writeNote({ row, thing }: DescribedNote, origin: string): Generator<string> {
+function* writeNote({ row, resource }: DescribedNote, origin: string): Generator<string> {
   if (row.quote !== null)
     yield `\n${row.quote
       .split("\n")
@@ -40,7 +40,7 @@ function* writeNote({ row, thing }: DescribedNote, origin: string): Generator<st
   if (row.body !== "") yield `\n${row.body}\n`;
   const facts = [
     ...(row.atSeconds === null ? [] : [clockText(row.atSeconds)]),
-    ...(thing ? [`[回到原处](${origin}${notePath(thing.path, row)})`] : []),
+    ...(resource ? [`[回到原处](${origin}${notePath(resource.path, row)})`] : []),
     COLOUR_NAMES[row.colour],
     dayOf(row.createdAt),
   ];

@@ -4,7 +4,7 @@ import type { Transaction } from "../../../../ports/database.ts";
 import { accessDenied } from "../../../access/membership/access-denied.ts";
 import type { NoteDraft } from "../contract.ts";
 import type { NoteColour } from "../note-colours.ts";
-import { BYTES_A_PERSON, NOTES_A_PERSON, NOTES_A_THING, RESTORE_SECONDS } from "../note-limits.ts";
+import { BYTES_A_PERSON, MAX_NOTES_PER_RESOURCE, NOTES_A_PERSON, RESTORE_SECONDS } from "../note-limits.ts";
 import {
   findNote,
   insertNote,
@@ -16,30 +16,30 @@ import {
 } from "./note-store.ts";
 import type { NotesDependencies } from "./notes-context.ts";
 
-type Context = Pick<NotesDependencies, "db" | "clock" | "things">;
+type Context = Pick<NotesDependencies, "db" | "clock" | "resources">;
 
 /**
  * Creates a note, once: the same id again answers the existing note. It requires access to the resource now. Throws
  * 404, 403, 409 when there are too many, or when the note was deleted meanwhile.
  */
 export async function createNote(
-  { db, clock, things }: Context,
+  { db, clock, resources }: Context,
   { user, id, draft }: { user: CallingUser; id: string; draft: NoteDraft },
 ): Promise<NoteRow> {
   const note = { userId: user.id, id };
   const known = await findNote(db, note);
-  if (known) return requireKept(known);
-  const thing = await things[draft.kind]?.checkThing({ id: draft.thing_id, user });
-  if (!thing) throw notFound("内容不存在");
-  if (!thing.access.allowed) throw accessDenied(thing.access, "note");
+  if (known) return requireNotDeleted(known);
+  const resource = await resources[draft.kind]?.checkResource({ id: draft.thing_id, user });
+  if (!resource) throw notFound("内容不存在");
+  if (!resource.access.allowed) throw accessDenied(resource.access, "note");
   const { anchor } = draft;
-  if ((anchor === null) !== (thing.unit === "seconds")) throw invalidInput({ anchor: ["这里不能这样记笔记"] });
+  if ((anchor === null) !== (resource.unit === "seconds")) throw invalidInput({ anchor: ["这里不能这样记笔记"] });
   const now = clock.now();
   const row: NoteRow = {
     ...note,
     kind: draft.kind,
-    thingId: draft.thing_id,
-    workId: thing.workId,
+    resourceId: draft.thing_id,
+    workId: resource.workId,
     colour: draft.colour,
     body: draft.body,
     atSeconds: draft.at_seconds,
@@ -56,7 +56,7 @@ export async function createNote(
     await lockNotes(tx, user.id);
     // Another try of the same call may have been first.
     const raced = await findNote(tx, note);
-    if (raced) return requireKept(raced);
+    if (raced) return requireNotDeleted(raced);
     await insertNote(tx, row);
     await requireRoom(tx, row);
     return row;
@@ -109,7 +109,7 @@ function isPast({ deletedAt }: NoteRow, now: Date): boolean {
 }
 
 /** A late call does not restore a deleted note. */
-function requireKept(row: NoteRow): NoteRow {
+function requireNotDeleted(row: NoteRow): NoteRow {
   if (row.deletedAt) throw conflict("NOTE_DELETED", "这条笔记已经删除");
   return row;
 }
@@ -117,7 +117,7 @@ function requireKept(row: NoteRow): NoteRow {
 async function requireRoom(tx: Transaction, row: NoteRow): Promise<void> {
   const sums = await sumNotes(tx, row);
   const bound =
-    (sums.notesOfThing > NOTES_A_THING && `一篇内容最多 ${NOTES_A_THING} 条标记和笔记`) ||
+    (sums.resourceNotes > MAX_NOTES_PER_RESOURCE && `一篇内容最多 ${MAX_NOTES_PER_RESOURCE} 条标记和笔记`) ||
     (sums.notes > NOTES_A_PERSON && "最多保存一万条标记和笔记") ||
     (sums.bytes > BYTES_A_PERSON && "笔记的总字数到了上限");
   if (bound) throw conflict("TOO_MANY_NOTES", `${bound}，可以先导出，再删去一些`);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { showTime } from "../../../../kit/values/playing-time.ts";
+import { formatPlayingTime } from "../../../../kit/values/playing-time.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import type { Note } from "../contract.ts";
 import { liesOn, type NoteLine } from "../note-line.ts";
@@ -12,21 +12,21 @@ interface FilmNoteListProps {
   notes: readonly Note[];
   /** Why they are not there. */
   trouble: ReactNode;
-  onWish(): void;
+  onRequest(): void;
   onEdit(note: Note): void;
 }
 
 /** A second as its recording counts it; with the recording's name, where it is another one. */
 export function timeOnLine(line: NoteLine, second: number): string {
-  return liesOn(line, second) ? showTime(second - line.startsAt) : line.nameAt(second);
+  return liesOn(line, second) ? formatPlayingTime(second - line.startsAt) : line.nameAt(second);
 }
 
 /** Notes beside a film; each links to its second. */
-export function FilmNoteList({ film, line, notes, trouble, onWish, onEdit }: FilmNoteListProps) {
+export function FilmNoteList({ film, line, notes, trouble, onRequest, onEdit }: FilmNoteListProps) {
   return (
     <section aria-label="笔记" className="flex min-h-0 flex-1 flex-col">
       <div className="p-2">
-        <Button variant="secondary" size="small" isWide onClick={onWish}>
+        <Button variant="secondary" size="small" isWide onClick={onRequest}>
           在这一秒记一条
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import "./notes.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
-import { showTime } from "../../../../kit/values/playing-time.ts";
+import type { ResourceKind } from "../../../../domain/learning/learning-resources.ts";
+import { formatPlayingTime } from "../../../../kit/values/playing-time.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { showNotification } from "../../../../ui/feedback/feedback.ts";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
@@ -10,19 +10,19 @@ import type { NoteColour } from "../note-colours.ts";
 import { liesOn, type NoteLine, WHOLE_LINE } from "../note-line.ts";
 import { FilmNoteList, timeOnLine } from "./film-note-list.tsx";
 import { NoteEditor } from "./note-editor.tsx";
-import { drawNoteId, useNotesOfThing } from "./notes-store.ts";
+import { drawNoteId, useResourceNotes } from "./notes-store.ts";
 
 export interface FilmNotesProps {
-  kind: Extract<ThingKind, "lesson" | "media">;
+  kind: Extract<ResourceKind, "lesson" | "media">;
   id: number;
   film: HTMLMediaElement;
   /** The list is to be seen. */
   isOpen: boolean;
   /** A second at which the user wants to write, with its caption. */
-  wish: { at: number; caption: string | null } | null;
+  request: { at: number; caption: string | null } | null;
   /** Begins a note at the second that the film stands at. */
-  onWish(): void;
-  onWishDone(): void;
+  onRequest(): void;
+  onRequestDone(): void;
   /** Where the notes are, for the bar of the film. */
   onMarks(marks: readonly { at: number; label: string; colour: NoteColour }[]): void;
   /** Where the film lies among the others of its resource; absent: it is the only one. */
@@ -43,10 +43,21 @@ const asItIs = (list: ReactNode) => list;
 
 /** One's notes at the seconds of a film: takes new ones, lists them, reports their positions to the bar. */
 export function FilmNotes(props: FilmNotesProps) {
-  const { kind, id, film, isOpen, wish, onWish, onWishDone, onMarks, line = WHOLE_LINE, frame = asItIs } = props;
+  const {
+    kind,
+    id,
+    film,
+    isOpen,
+    request,
+    onRequest,
+    onRequestDone,
+    onMarks,
+    line = WHOLE_LINE,
+    frame = asItIs,
+  } = props;
   const { startsAt } = line;
   const { user, openLogin } = useSession();
-  const { notes, error, reload, create, change, remove } = useNotesOfThing(kind, id, user !== null);
+  const { notes, error, reload, create, change, remove } = useResourceNotes(kind, id, user !== null);
   const [fresh, setFresh] = useState<FreshNote | null>(null);
   const [edited, setEdited] = useState<Note | null>(null);
   /** The new note that was last closed unsaved, and how its offer is withdrawn. */
@@ -67,24 +78,24 @@ export function FilmNotes(props: FilmNotesProps) {
 
   const isSignedIn = user !== null;
   useEffect(() => {
-    if (wish === null) return;
+    if (request === null) return;
     if (isSignedIn) {
       const former = unsaved.current;
       unsaved.current = null;
       former?.closeOffer();
       // A user who begins a note again continues with the unsaved text.
-      return setFresh(former?.note ?? { noteId: drawNoteId(), at: wish.at, caption: wish.caption });
+      return setFresh(former?.note ?? { noteId: drawNoteId(), at: request.at, caption: request.caption });
     }
     openLogin({ reason: "登录后就能标记和写笔记" });
-    onWishDone();
+    onRequestDone();
     // A request is handled once; a user who logs in meanwhile makes a new one.
-  }, [wish, isSignedIn, openLogin, onWishDone]);
+  }, [request, isSignedIn, openLogin, onRequestDone]);
 
-  function closeFresh(words: string): void {
+  function closeFresh(noteText: string): void {
     if (fresh === null) return;
     setFresh(null);
-    onWishDone();
-    if (words.trim() === "") return;
+    onRequestDone();
+    if (noteText.trim() === "") return;
     // A new note that was closed unsaved is not lost by a slip of the finger.
     const goOn = () => {
       unsaved.current = null;
@@ -112,7 +123,7 @@ export function FilmNotes(props: FilmNotesProps) {
           <FilmNoteList
             film={film}
             line={line}
-            onWish={onWish}
+            onRequest={onRequest}
             notes={inOrder}
             onEdit={setEdited}
             trouble={error && <LoadNote what="笔记" reassurance="笔记都在" error={error} onRetry={reload} />}
@@ -122,7 +133,7 @@ export function FilmNotes(props: FilmNotesProps) {
         <NoteEditor
           key={fresh.noteId}
           form={`${kind}:${id}:new`}
-          title={`在 ${showTime(fresh.at)} 记笔记`}
+          title={`在 ${formatPlayingTime(fresh.at)} 记笔记`}
           quote={null}
           caption={fresh.caption}
           colour="yellow"
@@ -138,7 +149,7 @@ export function FilmNotes(props: FilmNotesProps) {
               caption: caption ?? null,
             });
             setFresh(null);
-            onWishDone();
+            onRequestDone();
           }}
           onClose={closeFresh}
         />

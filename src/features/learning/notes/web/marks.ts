@@ -53,9 +53,9 @@ function drawInText(piece: Piece, node: Text, over: readonly PlacedNote[], named
     const from = rawOffset(piece.raw, start - piece.start);
     const to = rawOffset(piece.raw, end - piece.start - 1) + 1;
     node.splitText(to);
-    return { words: node.splitText(from), top };
+    return { textNode: node.splitText(from), top };
   });
-  for (const segment of wrapped.toReversed()) if (segment) wrap(segment.words, segment.top, named);
+  for (const segment of wrapped.toReversed()) if (segment) wrap(segment.textNode, segment.top, named);
 }
 
 function wrap(node: Text | Element, note: PlacedNote | undefined, named: Set<string>): void {

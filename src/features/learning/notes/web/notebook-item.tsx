@@ -1,5 +1,5 @@
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import { showTime } from "../../../../kit/values/playing-time.ts";
+import { formatPlayingTime } from "../../../../kit/values/playing-time.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
@@ -45,7 +45,7 @@ export function NotebookItem({ note, onChanged }: { note: ListedNote; onChanged(
             ) : (
               <Link to={note.path} className="inline-flex min-h-11 items-center text-brand hover:underline">
                 {where}
-                {note.at_seconds !== null && ` · ${showTime(note.at_seconds)}`}
+                {note.at_seconds !== null && ` · ${formatPlayingTime(note.at_seconds)}`}
               </Link>
             )}
             <TimeText at={note.updated_at} />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { ResourceKind } from "../../../../domain/learning/learning-resources.ts";
 import type { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
@@ -17,7 +17,7 @@ import {
 
 const UNDO_MS = 10_000;
 
-export interface NotesOfThing {
+export interface ResourceNotes {
   notes: readonly Note[];
   /** Why they could not be fetched. */
   error: ApiError | null;
@@ -29,7 +29,7 @@ export interface NotesOfThing {
 }
 
 /** A person's notes of one resource; a change shows at once when the server has it. */
-export function useNotesOfThing(kind: ThingKind, id: number, isWanted: boolean): NotesOfThing {
+export function useResourceNotes(kind: ResourceKind, id: number, isWanted: boolean): ResourceNotes {
   const { data, error, reload } = usePersonalData(listThingNotes, { params: { kind, id } }, isWanted);
   const [notes, setNotes] = useState<readonly Note[]>([]);
   useEffect(() => setNotes(data?.items ?? []), [data]);

@@ -89,8 +89,8 @@ export function rangeOf({ pieces }: Reading, { start, end }: TextPlace): Range |
 }
 
 /** The raw offset of a character, by its index among the characters that are not white space. */
-export function rawOffset(raw: string, wordCharacters: number): number {
-  let left = Math.max(0, wordCharacters);
+export function rawOffset(raw: string, visibleCharacters: number): number {
+  let left = Math.max(0, visibleCharacters);
   for (let at = 0; at < raw.length; at++) {
     if (/\s/.test(raw[at] ?? "")) continue;
     if (left === 0) return at;

@@ -3,10 +3,10 @@ import { createPortal } from "react-dom";
 import { isComposingKey } from "../../../../ui/browser/composing-key.ts";
 import { COLOUR_NAMES, NOTE_COLOURS, type NoteColour } from "../note-colours.ts";
 import { withoutSpace } from "../text-anchor.ts";
-import type { SelectedWords } from "./use-selected-words.ts";
+import type { SelectedText } from "./use-selected-text.ts";
 
 interface SelectionToolbarProps {
-  selected: SelectedWords;
+  selected: SelectedText;
   onMark(colour: NoteColour): void;
   onWrite(): void;
   onCopy(): void;

@@ -1,28 +1,28 @@
 import "./notes.css";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { ResourceKind } from "../../../../domain/learning/learning-resources.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { showMessage, showNotification } from "../../../../ui/feedback/feedback.ts";
 import { refusalText } from "../../../access/membership/refusal-prompt.ts";
 import type { Note, NoteDraft } from "../contract.ts";
 import type { NoteColour } from "../note-colours.ts";
-import { QUOTE_CHARACTERS, SHOWN_QUOTE_CHARACTERS } from "../note-limits.ts";
+import { MAX_QUOTE_CHARACTERS, QUOTE_CHARACTERS } from "../note-limits.ts";
 import { noteMarkId } from "../note-path.ts";
 import { findAnchor, type TextAnchor, type TextPlace, withoutSpace } from "../text-anchor.ts";
 import { createTextFinder } from "../text-finder.ts";
 import { clearMarks, drawMarks, noteIdAt } from "./marks.ts";
 import { NoteEditor } from "./note-editor.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
-import { drawNoteId, useNotesOfThing } from "./notes-store.ts";
+import { drawNoteId, useResourceNotes } from "./notes-store.ts";
 import { readText } from "./readable-text.ts";
 import { SelectionToolbar } from "./selection-toolbar.tsx";
 import { selectByKeys } from "./sentence-steps.ts";
-import { useSelectedWords } from "./use-selected-words.ts";
+import { useSelectedText } from "./use-selected-text.ts";
 
 export interface TextNotesProps {
   text: RefObject<HTMLElement | null>;
-  kind: ThingKind;
+  kind: ResourceKind;
   id: number;
   /** The text in the page; another text is marked again. */
   html: string;
@@ -43,9 +43,9 @@ type Edited = { note: Note } | FreshNote;
 /** Marks and notes of one text: draws them, makes new ones of what is selected, lists them. */
 export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPanelChange }: TextNotesProps) {
   const { user, openLogin } = useSession();
-  const { notes, error, reload, create, change, remove } = useNotesOfThing(kind, id, user !== null);
+  const { notes, error, reload, create, change, remove } = useResourceNotes(kind, id, user !== null);
   const findRoot = useCallback(() => text.current?.querySelector(".prose") ?? null, [text]);
-  const [selected, forget, readNow] = useSelectedWords(findRoot);
+  const [selected, forget, readNow] = useSelectedText(findRoot);
   const [edited, setEdited] = useState<Edited | null>(null);
   const [places, setPlaces] = useState<ReadonlyMap<string, TextPlace>>(new Map());
   const choosing = useRef<AbortController | null>(null);
@@ -113,11 +113,11 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
     else openLogin({ reason: "登录后就能标记和写笔记", afterwards: act });
   }
 
-  function takeWords(): TextAnchor | null {
+  function takeSelection(): TextAnchor | null {
     const taken = readNow() ?? selected;
     if (!taken) return null;
     const { quote } = taken.anchor;
-    if (withoutSpace(quote).length > QUOTE_CHARACTERS || quote.length > SHOWN_QUOTE_CHARACTERS) {
+    if (withoutSpace(quote).length > QUOTE_CHARACTERS || quote.length > MAX_QUOTE_CHARACTERS) {
       showMessage("warning", "一次最多标 2 000 字，请选短一些");
       return null;
     }
@@ -136,7 +136,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
   });
 
   function mark(colour: NoteColour): void {
-    const anchor = takeWords();
+    const anchor = takeSelection();
     if (!anchor) return;
     const noteId = drawNoteId();
     const save = () =>
@@ -152,7 +152,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
   }
 
   function write(): void {
-    const anchor = takeWords();
+    const anchor = takeSelection();
     if (anchor) asReader(() => setEdited({ fresh: { id: drawNoteId(), anchor } }));
   }
 
@@ -213,9 +213,9 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
               setEdited(null);
             },
           })}
-          onClose={(words) => {
+          onClose={(noteText) => {
             setEdited(null);
-            if ("fresh" in edited && words.trim() !== "") offerBack(edited);
+            if ("fresh" in edited && noteText.trim() !== "") offerBack(edited);
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { type DescribedThing, type ThingKind, WORK_OF } from "../../../../domain/learning/learned-things.ts";
+import { type DescribedResource, type ResourceKind, WORK_OF } from "../../../../domain/learning/learning-resources.ts";
 import { placePath } from "../../../../domain/learning/place-path.ts";
 import { CONTINUED_WORKS } from "../learning-limits.ts";
 import type { LearningDependencies } from "./learning-context.ts";
@@ -6,41 +6,41 @@ import { listLatestProgress, type ProgressRow } from "./progress-store.ts";
 import { readWorks } from "./read-progress.ts";
 
 /** How many resources are searched for works to continue with. */
-const LATEST_THINGS = 200;
+const MAX_LATEST_RESOURCES = 200;
 
-type Begun = { row: ProgressRow; thing: DescribedThing };
+type Begun = { row: ProgressRow; resource: DescribedResource };
 
 /** The works a user opened last, each once, with the place where they stopped; deleted ones are left out. */
 export async function listContinued(context: LearningDependencies, userId: number) {
-  const rows = await listLatestProgress(context.db, { userId, limit: LATEST_THINGS });
+  const rows = await listLatestProgress(context.db, { userId, limit: MAX_LATEST_RESOURCES });
   const described = await describeAll(context, rows);
   const begun = latestOfWorks(rows.flatMap((row) => toBegun(row, described.get(keyOf(row))))).slice(0, CONTINUED_WORKS);
   const percents = await readPercents(context, { userId, begun });
-  return begun.map(({ row, thing }) => ({
+  return begun.map(({ row, resource }) => ({
     kind: row.kind,
-    thing,
-    path: placePath(thing.path, { ...row, ...thing }),
-    work: { ...thing.work, kind: WORK_OF[row.kind], percent: percents.get(workKeyOf(row)) ?? 0 },
+    thing: resource,
+    path: placePath(resource.path, { ...row, ...resource }),
+    work: { ...resource.work, kind: WORK_OF[row.kind], percent: percents.get(workKeyOf(row)) ?? 0 },
     updatedAt: row.updatedAt,
   }));
 }
 
 async function describeAll(
-  { things }: LearningDependencies,
+  { resources }: LearningDependencies,
   rows: ProgressRow[],
-): Promise<ReadonlyMap<string, DescribedThing>> {
+): Promise<ReadonlyMap<string, DescribedResource>> {
   const byKind = Array.from(Map.groupBy(rows, (row) => row.kind));
   const lists = await Promise.all(
     byKind.map(async ([kind, ofKind]) => {
-      const told = (await things[kind]?.describeThings(ofKind.map((row) => row.thingId))) ?? [];
-      return told.map((thing) => [keyOf({ kind, thingId: thing.thingId }), thing] as const);
+      const described = (await resources[kind]?.describeResources(ofKind.map((row) => row.resourceId))) ?? [];
+      return described.map((resource) => [keyOf({ kind, resourceId: resource.resourceId }), resource] as const);
     }),
   );
   return new Map(lists.flat());
 }
 
-function toBegun(row: ProgressRow, thing: DescribedThing | undefined): Begun[] {
-  return thing ? [{ row, thing }] : [];
+function toBegun(row: ProgressRow, resource: DescribedResource | undefined): Begun[] {
+  return resource ? [{ row, resource }] : [];
 }
 
 function latestOfWorks(begun: Begun[]): Begun[] {
@@ -67,10 +67,10 @@ async function readPercents(
   return new Map(lists.flat());
 }
 
-function keyOf({ kind, thingId }: { kind: ThingKind; thingId: number }): string {
-  return `${kind}:${thingId}`;
+function keyOf({ kind, resourceId }: { kind: ResourceKind; resourceId: number }): string {
+  return `${kind}:${resourceId}`;
 }
 
-function workKeyOf({ kind, workId }: { kind: ThingKind; workId: number }): string {
+function workKeyOf({ kind, workId }: { kind: ResourceKind; workId: number }): string {
   return `${WORK_OF[kind]}:${workId}`;
 }

@@ -13,7 +13,7 @@ export async function addToDay(tx: Transaction, row: DayRow): Promise<void> {
       target: [learningDays.userId, learningDays.day],
       set: {
         seconds: sql`${learningDays.seconds} + excluded.seconds`,
-        finishedThings: sql`${learningDays.finishedThings} + excluded.finished_things`,
+        finishedResources: sql`${learningDays.finishedResources} + excluded.finished_things`,
       },
     });
 }

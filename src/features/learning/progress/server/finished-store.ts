@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, or } from "drizzle-orm";
-import type { ThingKind, WorkKind } from "../../../../domain/learning/learned-things.ts";
+import type { ResourceKind, WorkKind } from "../../../../domain/learning/learning-resources.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { finishedWorks, learningProgress } from "./learning-tables.ts";
 
@@ -31,7 +31,7 @@ export function countFinishedWorks(db: DatabaseOrTransaction, userId: number): P
 /** Works of which a person finished something. */
 export async function listWorksWithFinished(
   db: DatabaseOrTransaction,
-  { userId, kind }: { userId: number; kind: ThingKind },
+  { userId, kind }: { userId: number; kind: ResourceKind },
 ): Promise<number[]> {
   const rows = await db
     .selectDistinct({ workId: learningProgress.workId })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
-import type { LearnedThings } from "../../../../domain/learning/learned-things.ts";
+import type { LearningResources } from "../../../../domain/learning/learning-resources.ts";
 import type { Caller } from "../../../../kit/api/caller.ts";
 import { reportLearning } from "../contract.ts";
 import { createLearning } from "./learning.ts";
@@ -12,20 +12,21 @@ let nextUser = 100;
 
 /** Lessons of course 1, each ten seconds long. */
 let lessonIds = [11, 12];
-const lessons: LearnedThings = {
-  checkThing: async () => ({
+const lessons: LearningResources = {
+  checkResource: async () => ({
     workId: 1,
     length: 10,
     unit: "seconds",
     access: { allowed: true, reason: null, required_level: 0 },
   }),
-  listThingLengths: async () => lessonIds.map((thingId) => ({ workId: 1, thingId, length: 10, unit: "seconds" })),
-  describeThings: async () => [],
+  listResourceLengths: async () =>
+    lessonIds.map((resourceId) => ({ workId: 1, resourceId, length: 10, unit: "seconds" })),
+  describeResources: async () => [],
 };
 const learning = createLearning({
   db: database.db,
   clock,
-  things: { lesson: lessons },
+  resources: { lesson: lessons },
   readFinishedPercent: async () => 90,
 });
 
@@ -77,8 +78,8 @@ test("a course whose one open lesson is removed is finished by what was learned 
 
 test("the profile counts works, not the lessons in them", async () => {
   const userId = nextUser++;
-  const ask = learning.endpoints.find(({ endpoint }) => endpoint.name === "getLearningProfile")!;
-  const profile = () => ask.answer({}, { user: { id: userId, sessionId: "s", isAdmin: false } } as Caller);
+  const profileEndpoint = learning.endpoints.find(({ endpoint }) => endpoint.name === "getLearningProfile")!;
+  const profile = () => profileEndpoint.answer({}, { user: { id: userId, sessionId: "s", isAdmin: false } } as Caller);
   await finish(userId, 11);
   expect(await profile()).toMatchObject({ finished_works: 0, finished_things: 1 });
   await finish(userId, 12);

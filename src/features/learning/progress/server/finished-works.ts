@@ -1,7 +1,7 @@
-import { type ThingKind, WORK_OF, type WorkKind } from "../../../../domain/learning/learned-things.ts";
+import { type ResourceKind, WORK_OF, type WorkKind } from "../../../../domain/learning/learning-resources.ts";
 import { insertFinished, listFinished, listWorksWithFinished } from "./finished-store.ts";
 import type { LearningDependencies } from "./learning-context.ts";
-import { readWorks, thingKindOf, type WorkProgress } from "./read-progress.ts";
+import { readWorks, resourceKindOf, type WorkProgress } from "./read-progress.ts";
 
 /** A work that a user finished completely, and when. */
 export interface FinishedWork {
@@ -15,7 +15,7 @@ export interface FinishedWork {
  */
 export async function noteFinished(
   context: LearningDependencies,
-  { userId, kind, workId }: { userId: number; kind: ThingKind; workId: number },
+  { userId, kind, workId }: { userId: number; kind: ResourceKind; workId: number },
 ): Promise<void> {
   const progress = (await readWorks(context, { userId, kind, workIds: [workId] })).get(workId);
   if (!progress || progress.percent < 100) return;
@@ -31,7 +31,7 @@ export async function listFinishedWorks(
   { userId, work }: { userId: number; work: WorkKind },
 ): Promise<FinishedWork[]> {
   const { db } = context;
-  const kind = thingKindOf(work);
+  const kind = resourceKindOf(work);
   const [noted, begun] = await Promise.all([
     listFinished(db, { userId, kind: work }),
     listWorksWithFinished(db, { userId, kind }),

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray } from "drizzle-orm";
-import type { WorkKind } from "../../../../domain/learning/learned-things.ts";
+import type { WorkKind } from "../../../../domain/learning/learning-resources.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { learnedWorks } from "./learning-tables.ts";
 

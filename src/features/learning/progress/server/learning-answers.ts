@@ -1,14 +1,14 @@
-import type { ContinuedWork, ThingProgressAnswer } from "../contract.ts";
-import { percentOfThing } from "../work-progress.ts";
+import type { ContinuedWork, ResourceProgressAnswer } from "../contract.ts";
+import { percentOfResource } from "../work-progress.ts";
 import type { listContinued } from "./continue-learning.ts";
 import type { ProgressRow } from "./progress-store.ts";
-import { type readWork, toThingProgress } from "./read-progress.ts";
+import { type readWork, toResourceProgress } from "./read-progress.ts";
 
 /** `length` is the resource's own when it is known better than by the last report. */
-export function toProgressAnswer(row: ProgressRow, length = row.length): ThingProgressAnswer {
+export function toProgressAnswer(row: ProgressRow, length = row.length): ResourceProgressAnswer {
   return {
-    thing_id: row.thingId,
-    percent: percentOfThing(toThingProgress(row), length),
+    thing_id: row.resourceId,
+    percent: percentOfResource(toResourceProgress(row), length),
     is_finished: row.finishedAt !== null,
     place: row.place,
     anchor: row.anchor,
@@ -16,23 +16,23 @@ export function toProgressAnswer(row: ProgressRow, length = row.length): ThingPr
   };
 }
 
-export function toWorkAnswer({ percent, things, rows, last }: Awaited<ReturnType<typeof readWork>>) {
-  const lengthOf = new Map(things.map((thing) => [thing.thingId, thing.length]));
+export function toWorkAnswer({ percent, resources: things, rows, last }: Awaited<ReturnType<typeof readWork>>) {
+  const lengthOf = new Map(things.map((resource) => [resource.resourceId, resource.length]));
   return {
     percent,
     finished_count: rows.filter((row) => row.finishedAt !== null).length,
     thing_count: things.length,
-    last: last && { thing_id: last.thingId, title: last.title, path: last.path },
-    things: rows.map((row) => toProgressAnswer(row, lengthOf.get(row.thingId))),
+    last: last && { thing_id: last.resourceId, title: last.title, path: last.path },
+    things: rows.map((row) => toProgressAnswer(row, lengthOf.get(row.resourceId))),
   };
 }
 
 export function toContinued(begun: Awaited<ReturnType<typeof listContinued>>[number]): ContinuedWork {
-  const { kind, thing, work } = begun;
+  const { kind, thing: resource, work } = begun;
   return {
     kind,
-    thing_id: thing.thingId,
-    thing_title: thing.title,
+    thing_id: resource.resourceId,
+    thing_title: resource.title,
     path: begun.path,
     work: {
       kind: work.kind,

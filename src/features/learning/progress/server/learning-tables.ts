@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, date, doublePrecision, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { THING_KINDS, type ThingKind, WORK_KINDS, type WorkKind } from "../../../../domain/learning/learned-things.ts";
+import {
+  RESOURCE_KINDS,
+  type ResourceKind,
+  WORK_KINDS,
+  type WorkKind,
+} from "../../../../domain/learning/learning-resources.ts";
 import { int8, isOneOf, moment, ranges } from "../../../../kit/tables/columns.ts";
 
 /** What each user has seen of each resource; ranges are only ever added, so that no device loses another's. */
@@ -8,8 +13,8 @@ export const learningProgress = pgTable(
   "learning_progress",
   {
     userId: int8("user_id").notNull(),
-    kind: text("kind").$type<ThingKind>().notNull(),
-    thingId: int8("thing_id").notNull(),
+    kind: text("kind").$type<ResourceKind>().notNull(),
+    resourceId: int8("thing_id").notNull(),
     /** Of the kind that `WORK_OF` names. */
     workId: int8("work_id").notNull(),
     /** Of the resource when it was last reported, in its unit. */
@@ -24,11 +29,11 @@ export const learningProgress = pgTable(
     updatedAt: moment("updated_at").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.kind, table.thingId] }),
+    primaryKey({ columns: [table.userId, table.kind, table.resourceId] }),
     index("learning_progress_by_work").on(table.userId, table.kind, table.workId),
     index("learning_progress_by_time").on(table.userId, table.updatedAt),
-    index("learning_progress_by_thing").on(table.kind, table.thingId, table.updatedAt),
-    check("learning_progress_kind_known", isOneOf(table.kind, THING_KINDS)),
+    index("learning_progress_by_thing").on(table.kind, table.resourceId, table.updatedAt),
+    check("learning_progress_kind_known", isOneOf(table.kind, RESOURCE_KINDS)),
     check("learning_progress_seen_in_range", sql`${table.seenLength} between 0 and ${table.length}`),
   ],
 );
@@ -41,14 +46,14 @@ export const learningOpenings = pgTable(
   "learning_openings",
   {
     userId: int8("user_id").notNull(),
-    kind: text("kind").$type<ThingKind>().notNull(),
-    thingId: int8("thing_id").notNull(),
+    kind: text("kind").$type<ResourceKind>().notNull(),
+    resourceId: int8("thing_id").notNull(),
     openedAt: moment("opened_at").notNull(),
     seenBefore: integer("seen_before").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.kind, table.thingId] }),
-    check("learning_openings_kind_known", isOneOf(table.kind, THING_KINDS)),
+    primaryKey({ columns: [table.userId, table.kind, table.resourceId] }),
+    check("learning_openings_kind_known", isOneOf(table.kind, RESOURCE_KINDS)),
   ],
 );
 
@@ -59,7 +64,7 @@ export const learningDays = pgTable(
     userId: int8("user_id").notNull(),
     day: date("day", { mode: "string" }).notNull(),
     seconds: doublePrecision("seconds").notNull(),
-    finishedThings: integer("finished_things").notNull(),
+    finishedResources: integer("finished_things").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
@@ -71,7 +76,7 @@ export const learningDays = pgTable(
 export const learningTotals = pgTable("learning_totals", {
   userId: int8("user_id").primaryKey(),
   seconds: doublePrecision("seconds").notNull(),
-  finishedThings: integer("finished_things").notNull(),
+  finishedResources: integer("finished_things").notNull(),
   rowFrom: date("row_from", { mode: "string" }).notNull(),
   rowTo: date("row_to", { mode: "string" }).notNull(),
 });

@@ -9,7 +9,7 @@ const database = await setUpDatabase();
 let nextUser = 1;
 
 const add = (userId: number, day: string) =>
-  database.db.transaction((tx) => addToDay(tx, { userId, day, seconds: 60, finishedThings: 1 }));
+  database.db.transaction((tx) => addToDay(tx, { userId, day, seconds: 60, finishedResources: 1 }));
 
 async function countRow(userId: number): Promise<number> {
   const totals = await findTotals(database.db, userId);
@@ -43,7 +43,7 @@ test("totals are the sums of the days, also of those reported simultaneously, an
   expect(await findTotals(database.db, userId)).toEqual({
     userId,
     seconds: 24 * 60,
-    finishedThings: 24,
+    finishedResources: 24,
     rowFrom: days[0],
     rowTo: days.at(-1),
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Access } from "../../../../domain/access/access-contract.ts";
-import type { LearnedThings, LengthUnit, ThingLength } from "../../../../domain/learning/learned-things.ts";
+import type { LearningResources, LengthUnit, ResourceLength } from "../../../../domain/learning/learning-resources.ts";
 import type { SeenRange } from "../../../../domain/learning/seen-ranges.ts";
 import type { Caller } from "../../../../kit/api/caller.ts";
 import type { EndpointSpec, OutputOf } from "../../../../kit/api/endpoint.ts";
@@ -26,40 +26,40 @@ const database = await setUpDatabase();
 let nextUser = 100;
 
 /** A slice of the product as learning sees it. */
-function toldThings(
+function createSource(
   unit: LengthUnit,
   base: string,
-  lengths: readonly [workId: number, thingId: number, length: number][],
+  lengths: readonly [workId: number, resourceId: number, length: number][],
 ) {
-  const things = lengths.map(([workId, thingId, length]): ThingLength => ({ workId, thingId, length, unit }));
-  const told: LearnedThings = {
-    checkThing: async ({ id }) => {
-      const found = things.find((thing) => thing.thingId === id);
+  const things = lengths.map(([workId, resourceId, length]): ResourceLength => ({ workId, resourceId, length, unit }));
+  const source: LearningResources = {
+    checkResource: async ({ id }) => {
+      const found = things.find((resource) => resource.resourceId === id);
       const isAllowed = id !== GATED;
       const access: Access = { allowed: isAllowed, reason: isAllowed ? null : "not_vip", required_level: 2 };
       return found ? { ...found, access } : null;
     },
-    listThingLengths: async (workIds) => things.filter((thing) => workIds.includes(thing.workId)),
-    describeThings: async (ids) =>
+    listResourceLengths: async (workIds) => things.filter((resource) => workIds.includes(resource.workId)),
+    describeResources: async (ids) =>
       things
-        .filter((thing) => ids.includes(thing.thingId))
-        .map(({ workId, thingId }) => ({
-          thingId,
-          title: `篇 ${thingId}`,
-          path: `${base}/${workId}/${thingId}`,
+        .filter((resource) => ids.includes(resource.resourceId))
+        .map(({ workId, resourceId }) => ({
+          resourceId,
+          title: `篇 ${resourceId}`,
+          path: `${base}/${workId}/${resourceId}`,
           unit,
           work: { id: workId, title: `作品 ${workId}`, coverUrl: `/covers/${workId}.svg`, path: `${base}/${workId}` },
         })),
   };
-  return { told, things };
+  return { told: source, things };
 }
 
-const documents = toldThings("words", "/book", [
+const documents = createSource("words", "/book", [
   [1, 11, 300],
   [1, 12, 100],
   [2, GATED, 50],
 ]);
-const lessons = toldThings("seconds", "/course", [
+const lessons = createSource("seconds", "/course", [
   [1, 31, 600],
   [1, 32, 300],
 ]);
@@ -67,11 +67,11 @@ const lessons = toldThings("seconds", "/course", [
 const { endpoints, countLearners, personal, noteOpened } = createLearning({
   db: database.db,
   clock,
-  things: { document: documents.told, lesson: lessons.told },
+  resources: { document: documents.told, lesson: lessons.told },
   readFinishedPercent: async () => 90,
 });
 
-async function ask<E extends EndpointSpec>(endpoint: E, input: unknown, userId: number): Promise<OutputOf<E>> {
+async function call<E extends EndpointSpec>(endpoint: E, input: unknown, userId: number): Promise<OutputOf<E>> {
   const served = endpoints.find((candidate) => candidate.endpoint.name === endpoint.name)!;
   const caller = { user: { id: userId, sessionId: "s", isAdmin: false } } as Caller;
   const { query, body } = endpoint as { query?: { parse(value: unknown): unknown }; body?: typeof query };
@@ -95,7 +95,7 @@ interface Note {
 /** The server delivered it a day before, so that everything can have been seen. */
 async function openLongAgo(userId: number, kind: "document" | "lesson", id: number): Promise<void> {
   const openedAt = new Date(clock.now().getTime() - DAY_MS);
-  await insertOpening(database.db, { userId, kind, thingId: id, openedAt });
+  await insertOpening(database.db, { userId, kind, resourceId: id, openedAt });
 }
 
 async function report(userId: number, ...notes: Note[]) {
@@ -107,13 +107,13 @@ async function report(userId: number, ...notes: Note[]) {
     stopped_at: at,
     age_seconds: age,
   }));
-  return (await ask(reportLearning, { body: { reports } }, userId)).results;
+  return (await call(reportLearning, { body: { reports } }, userId)).results;
 }
 
-const thing = (userId: number, id: number, kind = "lesson") =>
-  ask(getThingProgress, { params: { kind, id } }, userId).then(({ progress }) => progress);
+const resource = (userId: number, id: number, kind = "lesson") =>
+  call(getThingProgress, { params: { kind, id } }, userId).then(({ progress }) => progress);
 
-const work = (userId: number, id: number, kind = "course") => ask(getWorkProgress, { params: { kind, id } }, userId);
+const work = (userId: number, id: number, kind = "course") => call(getWorkProgress, { params: { kind, id } }, userId);
 
 test("seen ranges add up, and seeing one again adds nothing", async () => {
   const userId = nextUser++;
@@ -133,7 +133,7 @@ test("seen ranges add up, and seeing one again adds nothing", async () => {
       [300, 330],
     ],
   });
-  expect(await thing(userId, 31)).toMatchObject({
+  expect(await resource(userId, 31)).toMatchObject({
     percent: 20,
     place: 60,
     seen: [
@@ -147,8 +147,8 @@ test("two devices at once never lose each other's", async () => {
   const userId = nextUser++;
   const pieces = Array.from({ length: 60 }, (_, index): SeenRange => [index * 10, index * 10 + 10]);
   await Promise.all(pieces.map((piece) => report(userId, { id: 31, seen: [piece] })));
-  expect(await thing(userId, 31)).toMatchObject({ percent: 100, is_finished: true, seen: [[0, 600]] });
-  expect((await ask(getLearningProfile, {}, userId)).total_seconds).toBe(600);
+  expect(await resource(userId, 31)).toMatchObject({ percent: 100, is_finished: true, seen: [[0, 600]] });
+  expect((await call(getLearningProfile, {}, userId)).total_seconds).toBe(600);
 });
 
 test("the place is the latest one's, in any order of reports; a delayed report counts by its own time", async () => {
@@ -157,7 +157,7 @@ test("the place is the latest one's, in any order of reports; a delayed report c
   clock.advance(600);
   await report(userId, { id: 31, seen: [[100, 120]], at: { place: 120, anchor: null } });
   await report(userId, { id: 31, seen: [[200, 300]], at: { place: 300, anchor: null }, age: 300 });
-  expect(await thing(userId, 31)).toMatchObject({
+  expect(await resource(userId, 31)).toMatchObject({
     place: 120,
     seen: [
       [0, 120],
@@ -165,18 +165,18 @@ test("the place is the latest one's, in any order of reports; a delayed report c
     ],
   });
   await report(userId, { id: 31, at: { place: 5, anchor: null } });
-  expect(await thing(userId, 31)).toMatchObject({ place: 5, percent: 36 });
+  expect(await resource(userId, 31)).toMatchObject({ place: 5, percent: 36 });
 });
 
 test("nine tenths finish a lesson, and it stays finished", async () => {
   const userId = nextUser++;
   await report(userId, { id: 31, seen: [[0, 539]] });
-  expect(await thing(userId, 31)).toMatchObject({ percent: 89, is_finished: false });
+  expect(await resource(userId, 31)).toMatchObject({ percent: 89, is_finished: false });
   await report(userId, { id: 31, seen: [[0, 540]] });
-  expect(await thing(userId, 31)).toMatchObject({ percent: 100, is_finished: true });
+  expect(await resource(userId, 31)).toMatchObject({ percent: 100, is_finished: true });
   lessons.things[0]!.length = 6_000;
   await report(userId, { id: 31, seen: [[0, 10]] });
-  expect(await thing(userId, 31)).toMatchObject({ percent: 100, is_finished: true });
+  expect(await resource(userId, 31)).toMatchObject({ percent: 100, is_finished: true });
   lessons.things[0]!.length = 600;
 });
 
@@ -192,7 +192,7 @@ test("a resource that its author shortened keeps the progress in what is left", 
   });
   lessons.things[1]!.length = 200;
   await report(userId, { id: 32, at: { place: 300, anchor: null } });
-  expect(await thing(userId, 32)).toMatchObject({ percent: 50, place: 200, seen: [[0, 100]] });
+  expect(await resource(userId, 32)).toMatchObject({ percent: 50, place: 200, seen: [[0, 100]] });
   lessons.things[1]!.length = 300;
 });
 
@@ -205,8 +205,8 @@ test("a report on a hidden or missing resource is refused alone; the rest of the
     { id: 32, seen: [[0, 150]] },
   );
   expect(results.map(({ error_code }) => error_code)).toEqual(["INSUFFICIENT_PERMISSIONS", "NOT_FOUND", null]);
-  expect(await thing(userId, GATED, "document")).toBeNull();
-  expect((await ask(continueLearning, {}, userId)).items.map((item) => item.thing_id)).toEqual([32]);
+  expect(await resource(userId, GATED, "document")).toBeNull();
+  expect((await call(continueLearning, {}, userId)).items.map((item) => item.thing_id)).toEqual([32]);
 });
 
 test("a thousand scattered ranges are stored, more are refused and change nothing", async () => {
@@ -217,8 +217,8 @@ test("a thousand scattered ranges are stored, more are refused and change nothin
   for (let from = 0; from < 2_000; from += 400) await report(userId, { id: 31, seen: scatter(from, 200) });
   const [refused] = await report(userId, { id: 31, seen: scatter(4_000, 1), at: { place: 7, anchor: null } });
   expect(refused).toMatchObject({ progress: null, error_code: "TOO_SCATTERED" });
-  expect((await thing(userId, 31))?.seen).toHaveLength(1_000);
-  expect((await thing(userId, 31))?.place).toBe(0);
+  expect((await resource(userId, 31))?.seen).toHaveLength(1_000);
+  expect((await resource(userId, 31))?.place).toBe(0);
   lessons.things[0]!.length = 600;
 });
 
@@ -245,7 +245,7 @@ test("progress of a work counts time, and names the resource learned last with i
 test("cards read many works in one call and get those begun", async () => {
   const userId = nextUser++;
   await report(userId, { id: 31, seen: [[0, 450]] }, { kind: "document", id: 12, seen: [[0, 100]] });
-  const { items } = await ask(
+  const { items } = await call(
     listWorkProgress,
     { query: { works: "book:1,course:1,book:2,course:77,article:1" } },
     userId,
@@ -263,7 +263,7 @@ test("the list to continue has each work once, newest activity first, whatever i
   await report(userId, { id: 31, seen: [[0, 90]], at: { place: 90, anchor: null } });
   clock.advance(10);
   await report(userId, { kind: "document", id: 11, at: { place: 20, anchor: "二" } });
-  const { items } = await ask(continueLearning, {}, userId);
+  const { items } = await call(continueLearning, {}, userId);
   expect(items).toEqual([
     {
       kind: "document",
@@ -284,7 +284,7 @@ test("a deleted resource disappears, and its work continues with the one before"
   clock.advance(10);
   await report(userId, { id: 32, seen: [[0, 90]] });
   const [gone] = lessons.things.splice(1, 1);
-  expect((await ask(continueLearning, {}, userId)).items.map((item) => item.thing_id)).toEqual([31]);
+  expect((await call(continueLearning, {}, userId)).items.map((item) => item.thing_id)).toEqual([31]);
   expect(await work(userId, 1)).toMatchObject({ percent: 15, thing_count: 1, last: { thing_id: 31 } });
   lessons.things.push(gone!);
 });
@@ -292,10 +292,10 @@ test("a deleted resource disappears, and its work continues with the one before"
 test("users see their own progress only", async () => {
   const [learner, other] = [nextUser++, nextUser++];
   await report(learner, { id: 31, seen: [[0, 50]] });
-  expect(await thing(other, 31)).toBeNull();
+  expect(await resource(other, 31)).toBeNull();
   expect((await work(other, 1)).things).toEqual([]);
-  expect((await ask(continueLearning, {}, other)).items).toEqual([]);
-  expect(await ask(getLearningProfile, {}, other)).toEqual({
+  expect((await call(continueLearning, {}, other)).items).toEqual([]);
+  expect(await call(getLearningProfile, {}, other)).toEqual({
     total_seconds: 0,
     days_in_a_row: 0,
     finished_works: 0,
@@ -311,7 +311,7 @@ test("the profile counts what was new on each day of Shanghai, also late reports
   clock.advance(120);
   await report(userId, { id: 31, seen: [[0, 90]] }, { kind: "document", id: 12, seen: [[0, 100]] });
   await report(userId, { id: 32, seen: [[0, 12]], age: 24 * 3_600 });
-  expect(await ask(getLearningProfile, {}, userId)).toEqual({
+  expect(await call(getLearningProfile, {}, userId)).toEqual({
     total_seconds: 117,
     days_in_a_row: 2,
     finished_works: 0,
@@ -343,13 +343,16 @@ test("a work counts its users, each once, as soon as they saw something; deleted
 test("the curve of a lesson shows its author where people stop", async () => {
   const [first, second] = [nextUser++, nextUser++];
   const id = 900;
-  lessons.things.push({ workId: 9, thingId: id, length: 200, unit: "seconds" });
+  lessons.things.push({ workId: 9, resourceId: id, length: 200, unit: "seconds" });
   await report(first, { id, seen: [[0, 200]] });
   await report(second, { id, seen: [[0, 100]] });
-  const curve = await ask(getDropOff, { params: { kind: "lesson", id } }, first);
+  const curve = await call(getDropOff, { params: { kind: "lesson", id } }, first);
   expect(curve).toMatchObject({ people: 2, finished: 1, length: 200 });
   expect(curve.points).toEqual([...Array(50).fill(2), ...Array(50).fill(1)]);
-  expect(await ask(getDropOff, { params: { kind: "lesson", id: 901 } }, first)).toMatchObject({ people: 0, length: 0 });
+  expect(await call(getDropOff, { params: { kind: "lesson", id: 901 } }, first)).toMatchObject({
+    people: 0,
+    length: 0,
+  });
   lessons.things.pop();
 });
 
@@ -375,7 +378,7 @@ test("accepts no more of a lesson than can have been watched since its delivery,
   const userId = nextUser++;
   const seen = [[0, 1_000_000]];
   const send = (age_seconds: number) =>
-    ask(
+    call(
       reportLearning,
       { body: { reports: [{ kind: "lesson", id: 31, seen, stopped_at: null, age_seconds }] } },
       userId,

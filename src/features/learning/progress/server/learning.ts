@@ -1,4 +1,4 @@
-import type { ThingKind, WorkKind } from "../../../../domain/learning/learned-things.ts";
+import type { ResourceKind, WorkKind } from "../../../../domain/learning/learning-resources.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import {
@@ -33,7 +33,7 @@ export function createLearning(context: LearningDependencies): {
   /** What a user finished completely, and when; for code that builds on it. */
   listFinishedWorks(options: { userId: number; work: WorkKind }): Promise<FinishedWork[]>;
   /** The server has delivered a lesson or a media item to a user. */
-  noteOpened(opened: { userId: number; kind: ThingKind; id: number }): Promise<void>;
+  noteOpened(opened: { userId: number; kind: ResourceKind; id: number }): Promise<void>;
   /** How many users have seen something of these works; works without any are left out. */
   countLearners(options: { kind: WorkKind; workIds: readonly number[] }): Promise<Map<number, number>>;
 } {
@@ -50,7 +50,7 @@ export function createLearning(context: LearningDependencies): {
       return { results };
     }),
     serveEndpoint(getThingProgress, async ({ params }, { user }) => {
-      const row = await findProgress(db, { userId: user.id, kind: params.kind, thingId: params.id });
+      const row = await findProgress(db, { userId: user.id, kind: params.kind, resourceId: params.id });
       return { progress: row && { ...toProgressAnswer(row), seen: row.seen } };
     }),
     serveEndpoint(getWorkProgress, async ({ params }, { user }) =>
@@ -63,17 +63,20 @@ export function createLearning(context: LearningDependencies): {
       items: (await listContinued(context, user.id)).map(toContinued),
     })),
     serveEndpoint(getLearningProfile, async (_input, { user }) => {
-      const { seconds, daysInARow, finishedWorks, finishedThings, days } = await readLearningProfile(context, user.id);
+      const { seconds, daysInARow, finishedWorks, finishedResources, days } = await readLearningProfile(
+        context,
+        user.id,
+      );
       return {
         total_seconds: Math.round(seconds),
         days_in_a_row: daysInARow,
         finished_works: finishedWorks,
-        finished_things: finishedThings,
+        finished_things: finishedResources,
         days: days.map((day) => ({ day: day.day, seconds: Math.round(day.seconds) })),
       };
     }),
     serveEndpoint(getDropOff, async ({ params }) => {
-      const { counts, ...sums } = await countViewersByPart(db, { kind: params.kind, thingId: params.id, ...CURVE });
+      const { counts, ...sums } = await countViewersByPart(db, { kind: params.kind, resourceId: params.id, ...CURVE });
       return { ...sums, points: counts };
     }),
   ];
@@ -81,7 +84,7 @@ export function createLearning(context: LearningDependencies): {
     endpoints,
     personal: personalLearning(db),
     noteOpened: ({ userId, kind, id }) =>
-      insertOpening(db, { userId, kind, thingId: id, openedAt: context.clock.now() }),
+      insertOpening(db, { userId, kind, resourceId: id, openedAt: context.clock.now() }),
     listFinishedWorks: (options) => listFinishedWorks(context, options),
     countLearners: (options) => countLearners(db, options),
   };

@@ -1,6 +1,6 @@
-import { WORK_KINDS, type WorkKind } from "../../../../domain/learning/learned-things.ts";
+import { WORK_KINDS, type WorkKind } from "../../../../domain/learning/learning-resources.ts";
 import type { LearningDependencies } from "./learning-context.ts";
-import { readWorks, thingKindOf } from "./read-progress.ts";
+import { readWorks, resourceKindOf } from "./read-progress.ts";
 
 /** Percent of those works that a user has begun; `works` as `book:3`. */
 export async function listPercents(
@@ -11,7 +11,7 @@ export async function listPercents(
     WORK_KINDS.map(async (kind) => {
       const ofKind = works.filter((key) => key.startsWith(`${kind}:`));
       const workIds = [...new Set(ofKind.map((key) => Number(key.slice(kind.length + 1))))];
-      const found = await readWorks(context, { userId, kind: thingKindOf(kind), workIds });
+      const found = await readWorks(context, { userId, kind: resourceKindOf(kind), workIds });
       return Array.from(found, ([id, { percent, rows }]) => (rows.length > 0 ? [{ kind, id, percent }] : [])).flat();
     }),
   );

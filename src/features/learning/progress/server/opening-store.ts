@@ -2,7 +2,7 @@ import { and, asc, eq, gt, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { Opening } from "../plausible-growth.ts";
 import { learningOpenings, learningProgress } from "./learning-tables.ts";
-import type { ThingOfPerson } from "./progress-store.ts";
+import type { ResourceOfUser } from "./progress-store.ts";
 
 export type OpeningRow = typeof learningOpenings.$inferSelect;
 
@@ -12,21 +12,21 @@ const BATCH = 500;
 /** The first delivery of an item to a user stays. */
 export async function insertOpening(
   db: DatabaseOrTransaction,
-  { userId, kind, thingId, openedAt }: ThingOfPerson & { openedAt: Date },
+  { userId, kind, resourceId, openedAt }: ResourceOfUser & { openedAt: Date },
 ): Promise<void> {
   const isProgress = and(
     eq(learningProgress.userId, userId),
     eq(learningProgress.kind, kind),
-    eq(learningProgress.thingId, thingId),
+    eq(learningProgress.resourceId, resourceId),
   );
   const seen = db.select({ seen: learningProgress.seenLength }).from(learningProgress).where(isProgress);
   await db
     .insert(learningOpenings)
-    .values({ userId, kind, thingId, openedAt, seenBefore: sql`coalesce((${seen}), 0)` })
+    .values({ userId, kind, resourceId, openedAt, seenBefore: sql`coalesce((${seen}), 0)` })
     .onConflictDoNothing();
 }
 
-export async function findOpening(db: DatabaseOrTransaction, item: ThingOfPerson): Promise<Opening | null> {
+export async function findOpening(db: DatabaseOrTransaction, item: ResourceOfUser): Promise<Opening | null> {
   const [row] = await db
     .select({ openedAt: learningOpenings.openedAt, seenBefore: learningOpenings.seenBefore })
     .from(learningOpenings)
@@ -34,7 +34,7 @@ export async function findOpening(db: DatabaseOrTransaction, item: ThingOfPerson
       and(
         eq(learningOpenings.userId, item.userId),
         eq(learningOpenings.kind, item.kind),
-        eq(learningOpenings.thingId, item.thingId),
+        eq(learningOpenings.resourceId, item.resourceId),
       ),
     );
   return row ?? null;
@@ -45,13 +45,13 @@ export async function listOpeningsAfter(
   db: DatabaseOrTransaction,
   { userId, last }: { userId: number; last: OpeningRow | null },
 ): Promise<OpeningRow[]> {
-  const { kind, thingId } = learningOpenings;
-  const isLater = last ? or(gt(kind, last.kind), and(eq(kind, last.kind), gt(thingId, last.thingId))) : undefined;
+  const { kind, resourceId } = learningOpenings;
+  const isLater = last ? or(gt(kind, last.kind), and(eq(kind, last.kind), gt(resourceId, last.resourceId))) : undefined;
   return db
     .select()
     .from(learningOpenings)
     .where(and(eq(learningOpenings.userId, userId), isLater))
-    .orderBy(asc(kind), asc(thingId))
+    .orderBy(asc(kind), asc(resourceId))
     .limit(BATCH);
 }
 

@@ -48,7 +48,7 @@ function progressTable(db: Database, userId: number): DataTable {
     cells: (row) => ({
       kind: row.kind,
       work_id: row.workId,
-      thing_id: row.thingId,
+      thing_id: row.resourceId,
       length: row.length,
       seen: row.seen.map(([from, to]) => `${from}-${to}`).join(" "),
       place: row.place,
@@ -65,9 +65,9 @@ function openingsTable(db: Database, userId: number): DataTable {
     title: "课和音视频第一次打开的时间",
     columns: { kind: "种类", thing_id: "编号", opened_at: "时间", seen_before: "之前已经看过（字或秒）" },
     read: () => inBatches((last: OpeningRow | null) => listOpeningsAfter(db, { userId, last })),
-    cells: ({ kind, thingId, openedAt, seenBefore }) => ({
+    cells: ({ kind, resourceId, openedAt, seenBefore }) => ({
       kind,
-      thing_id: thingId,
+      thing_id: resourceId,
       opened_at: openedAt,
       seen_before: seenBefore,
     }),
@@ -80,10 +80,10 @@ function daysTable(db: Database, userId: number): DataTable {
     title: "每天学了多久",
     columns: { day: "日期", seconds: "秒", finished_things: "学完" },
     read: () => listAllDays(db, userId),
-    cells: ({ day, seconds, finishedThings }) => ({
+    cells: ({ day, seconds, finishedResources }) => ({
       day,
       seconds: Math.round(seconds),
-      finished_things: finishedThings,
+      finished_things: finishedResources,
     }),
   });
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { ResourceKind } from "../../../../domain/learning/learning-resources.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { learningProgress } from "./learning-tables.ts";
@@ -9,10 +9,10 @@ export type ProgressRow = typeof learningProgress.$inferSelect;
 /** Rows of a long list that are in memory at a time. */
 const BATCH = 500;
 
-export interface ThingOfPerson {
+export interface ResourceOfUser {
   userId: number;
-  kind: ThingKind;
-  thingId: number;
+  kind: ResourceKind;
+  resourceId: number;
 }
 
 /** The row of one user and resource, created when it is the first, and locked until the transaction ends. */
@@ -24,19 +24,19 @@ export async function lockProgress(tx: Transaction, fresh: ProgressRow): Promise
 }
 
 export async function updateProgress(tx: Transaction, row: ProgressRow): Promise<void> {
-  const { userId, kind, thingId, ...change } = row;
-  await tx.update(learningProgress).set(change).where(isOf({ userId, kind, thingId }));
+  const { userId, kind, resourceId, ...change } = row;
+  await tx.update(learningProgress).set(change).where(isOf({ userId, kind, resourceId }));
 }
 
-export async function findProgress(db: DatabaseOrTransaction, thing: ThingOfPerson): Promise<ProgressRow | null> {
-  const [row] = await db.select().from(learningProgress).where(isOf(thing));
+export async function findProgress(db: DatabaseOrTransaction, resource: ResourceOfUser): Promise<ProgressRow | null> {
+  const [row] = await db.select().from(learningProgress).where(isOf(resource));
   return row ?? null;
 }
 
 /** What one person has seen of these works, the latest first. */
 export async function listProgressOfWorks(
   db: DatabaseOrTransaction,
-  { userId, kind, workIds }: { userId: number; kind: ThingKind; workIds: number[] },
+  { userId, kind, workIds }: { userId: number; kind: ResourceKind; workIds: number[] },
 ): Promise<ProgressRow[]> {
   if (workIds.length === 0) return [];
   return db
@@ -49,7 +49,7 @@ export async function listProgressOfWorks(
         inArray(learningProgress.workId, workIds),
       ),
     )
-    .orderBy(desc(learningProgress.updatedAt), desc(learningProgress.thingId));
+    .orderBy(desc(learningProgress.updatedAt), desc(learningProgress.resourceId));
 }
 
 /** The resources a user opened last, whatever their kind. */
@@ -61,7 +61,7 @@ export async function listLatestProgress(
     .select()
     .from(learningProgress)
     .where(eq(learningProgress.userId, userId))
-    .orderBy(desc(learningProgress.updatedAt), desc(learningProgress.thingId))
+    .orderBy(desc(learningProgress.updatedAt), desc(learningProgress.resourceId))
     .limit(limit);
 }
 
@@ -76,14 +76,14 @@ export function listProgressSince(
       .select()
       .from(learningProgress)
       .where(and(isSince, isAfter(last)))
-      .orderBy(asc(learningProgress.kind), asc(learningProgress.thingId))
+      .orderBy(asc(learningProgress.kind), asc(learningProgress.resourceId))
       .limit(BATCH),
   );
 }
 
 function isAfter(last: ProgressRow | null): SQL | undefined {
-  const { kind, thingId } = learningProgress;
-  return last ? or(gt(kind, last.kind), and(eq(kind, last.kind), gt(thingId, last.thingId))) : undefined;
+  const { kind, resourceId } = learningProgress;
+  return last ? or(gt(kind, last.kind), and(eq(kind, last.kind), gt(resourceId, last.resourceId))) : undefined;
 }
 
 /** The next batch of everything stored of a user, after `last`. */
@@ -91,12 +91,12 @@ export async function listProgressAfter(
   db: DatabaseOrTransaction,
   { userId, last }: { userId: number; last: ProgressRow | null },
 ): Promise<ProgressRow[]> {
-  const { kind, thingId } = learningProgress;
+  const { kind, resourceId } = learningProgress;
   return db
     .select()
     .from(learningProgress)
     .where(and(eq(learningProgress.userId, userId), isAfter(last)))
-    .orderBy(asc(kind), asc(thingId))
+    .orderBy(asc(kind), asc(resourceId))
     .limit(BATCH);
 }
 
@@ -107,12 +107,12 @@ export async function deleteProgress(tx: Transaction, userId: number): Promise<v
 /** How many of the latest `people` saw the beginning of each of `points` equal parts of a resource. */
 export async function countViewersByPart(
   db: DatabaseOrTransaction,
-  options: { kind: ThingKind; thingId: number; people: number; points: number },
+  options: { kind: ResourceKind; resourceId: number; people: number; points: number },
 ): Promise<{ people: number; finished: number; length: number; counts: number[] }> {
   const latest = db
     .select()
     .from(learningProgress)
-    .where(and(eq(learningProgress.kind, options.kind), eq(learningProgress.thingId, options.thingId)))
+    .where(and(eq(learningProgress.kind, options.kind), eq(learningProgress.resourceId, options.resourceId)))
     .orderBy(desc(learningProgress.updatedAt))
     .limit(options.people)
     .as("latest");
@@ -138,10 +138,10 @@ export async function countViewersByPart(
   return { people: sums?.people ?? 0, finished: sums?.finished ?? 0, length: sums?.length ?? 0, counts };
 }
 
-function isOf({ userId, kind, thingId }: ThingOfPerson): SQL | undefined {
+function isOf({ userId, kind, resourceId }: ResourceOfUser): SQL | undefined {
   return and(
     eq(learningProgress.userId, userId),
     eq(learningProgress.kind, kind),
-    eq(learningProgress.thingId, thingId),
+    eq(learningProgress.resourceId, resourceId),
   );
 }

@@ -15,7 +15,7 @@ export async function readLearningProfile({ db, clock }: LearningDependencies, u
     seconds: totals?.seconds ?? 0,
     daysInARow: totals ? countDaysInARow({ from: totals.rowFrom, to: totals.rowTo }, clock.now()) : 0,
     finishedWorks,
-    finishedThings: totals?.finishedThings ?? 0,
+    finishedResources: totals?.finishedResources ?? 0,
     days: days.reverse(),
   };
 }

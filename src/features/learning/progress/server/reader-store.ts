@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { ResourceKind } from "../../../../domain/learning/learning-resources.ts";
 import type { Database } from "../../../../ports/database.ts";
 
 /** The last moment at which any user read each of these; unread ones are left out. */
-export async function listLastRead(db: Database, kind: ThingKind, ids: readonly number[]): Promise<Map<number, Date>> {
+export async function listLastRead(
+  db: Database,
+  kind: ResourceKind,
+  ids: readonly number[],
+): Promise<Map<number, Date>> {
   const { rows } = await db.execute<{ thing_id: string; last_at: string | Date }>(sql`
     select asked.thing_id, last.updated_at as last_at
     from unnest(${`{${ids.join(",")}}`}::int8[]) as asked (thing_id)

@@ -1,9 +1,14 @@
-import { type LengthUnit, secondsOf, type ThingLength, WORK_OF } from "../../../../domain/learning/learned-things.ts";
+import {
+  type LengthUnit,
+  type ResourceLength,
+  secondsOf,
+  WORK_OF,
+} from "../../../../domain/learning/learning-resources.ts";
 import { lengthOfRanges } from "../../../../domain/learning/seen-ranges.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { LearningReport } from "../contract.ts";
-import { RANGES_KEPT } from "../learning-limits.ts";
+import { MAX_RANGES } from "../learning-limits.ts";
 import { addWithin, gapsWithin, plausibleLength } from "../plausible-growth.ts";
 import { addToDay } from "./day-store.ts";
 import { noteFinished } from "./finished-works.ts";
@@ -27,20 +32,20 @@ export async function recordReport(
   { user, report }: { user: CallingUser; report: LearningReport },
 ): Promise<Recorded> {
   const { kind, id } = report;
-  const thing = await context.things[kind]?.checkThing({ id, user });
-  if (!thing) return { progress: null, refusal: "NOT_FOUND" };
-  if (!thing.access.allowed) return { progress: null, refusal: "INSUFFICIENT_PERMISSIONS" };
+  const resource = await context.resources[kind]?.checkResource({ id, user });
+  if (!resource) return { progress: null, refusal: "NOT_FOUND" };
+  if (!resource.access.allowed) return { progress: null, refusal: "INSUFFICIENT_PERMISSIONS" };
   const at = new Date(context.clock.now().getTime() - report.age_seconds * 1000);
-  const length = Math.max(1, thing.length);
-  const most = await findMost(context, { user, report, unit: thing.unit });
+  const length = Math.max(1, resource.length);
+  const max = await findMaxLength(context, { user, report, unit: resource.unit });
   const finishedPercent = await context.readFinishedPercent();
 
   const recorded = await context.db.transaction(async (tx) => {
     const known = await lockProgress(tx, {
       userId: user.id,
       kind,
-      thingId: id,
-      workId: thing.workId,
+      resourceId: id,
+      workId: resource.workId,
       length,
       updatedAt: at,
       seen: [],
@@ -49,14 +54,14 @@ export async function recordReport(
       anchor: null,
       finishedAt: null,
     });
-    const seen = addWithin(known.seen, report.seen, { length, most: Math.max(most, lengthOfRanges(known.seen)) });
-    if (seen.length > RANGES_KEPT) return { progress: null, refusal: "TOO_SCATTERED", isNewlyFinished: false } as const;
+    const seen = addWithin(known.seen, report.seen, { length, max: Math.max(max, lengthOfRanges(known.seen)) });
+    if (seen.length > MAX_RANGES) return { progress: null, refusal: "TOO_SCATTERED", isNewlyFinished: false } as const;
     const seenLength = lengthOfRanges(seen);
     const isFinished = seenLength * 100 >= finishedPercent * length;
     const isLatest = at >= known.updatedAt;
     const progress: ProgressRow = {
       ...known,
-      workId: thing.workId,
+      workId: resource.workId,
       length,
       seen,
       seenLength,
@@ -66,31 +71,31 @@ export async function recordReport(
     };
     const isNewlyFinished = progress.finishedAt !== null && known.finishedAt === null;
     await updateProgress(tx, progress);
-    if (seenLength > 0 && (known.seenLength === 0 || known.workId !== thing.workId)) {
-      await insertLearner(tx, { kind: WORK_OF[kind], workId: thing.workId, userId: user.id });
+    if (seenLength > 0 && (known.seenLength === 0 || known.workId !== resource.workId)) {
+      await insertLearner(tx, { kind: WORK_OF[kind], workId: resource.workId, userId: user.id });
     }
     await addToDay(tx, {
       userId: user.id,
       day: dayOf(at),
-      seconds: secondsGained(known, seenLength, thing.unit),
-      finishedThings: isNewlyFinished ? 1 : 0,
+      seconds: secondsGained(known, seenLength, resource.unit),
+      finishedResources: isNewlyFinished ? 1 : 0,
     });
-    const added = thing.unit === "seconds" ? seen.flatMap((range) => gapsWithin(known.seen, range)) : [];
+    const added = resource.unit === "seconds" ? seen.flatMap((range) => gapsWithin(known.seen, range)) : [];
     return { progress, refusal: null, isNewlyFinished, added } as const;
   });
   if (recorded.progress !== null && recorded.added.length > 0)
     await context.onSeen?.({ user, kind, id, seconds: recorded.added });
-  if (recorded.isNewlyFinished) await noteFinished(context, { userId: user.id, kind, workId: thing.workId });
+  if (recorded.isNewlyFinished) await noteFinished(context, { userId: user.id, kind, workId: resource.workId });
   return recorded;
 }
 
 /** Lessons and media count no faster than they can be watched and read since the server delivered them. */
-async function findMost(
+async function findMaxLength(
   { db, clock }: LearningDependencies,
   { user, report: { kind, id }, unit }: { user: CallingUser; report: LearningReport; unit: LengthUnit },
 ): Promise<number> {
   if (kind !== "lesson" && kind !== "media") return Number.POSITIVE_INFINITY;
-  const opening = await findOpening(db, { userId: user.id, kind, thingId: id });
+  const opening = await findOpening(db, { userId: user.id, kind, resourceId: id });
   return plausibleLength(opening, { unit, now: clock.now() });
 }
 
@@ -99,6 +104,6 @@ function placeWithin(place: { place: number; anchor: string | null }, length: nu
 }
 
 /** A resource that its author shortened takes nothing away from what was learned. */
-function secondsGained(known: ProgressRow, seenLength: number, unit: ThingLength["unit"]): number {
+function secondsGained(known: ProgressRow, seenLength: number, unit: ResourceLength["unit"]): number {
   return secondsOf({ length: Math.max(0, seenLength - known.seenLength), unit });
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
-import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { ResourceKind } from "../../../../domain/learning/learning-resources.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { learningQueueOf } from "./learning-queue.ts";
 import { trackReading } from "./reading-tracker.ts";
@@ -16,7 +16,7 @@ const READING_LINE = 1 / 2;
 
 export interface ReadingFollowerProps {
   text: RefObject<HTMLElement | null>;
-  kind: Extract<ThingKind, "document" | "article" | "lesson">;
+  kind: Extract<ResourceKind, "document" | "article" | "lesson">;
   id: number;
   /** The text's length in what learning counts; the server has the same. */
   wordCount: number;

@@ -9,10 +9,10 @@ import { progressText } from "../progress-text.ts";
 import { WorkCover } from "./work-cover.tsx";
 
 /** Works begun, the latest first; each leads to the place where learning stopped. */
-export function LearningList({ atMost }: { atMost?: number }) {
+export function LearningList({ maxItems }: { maxItems?: number }) {
   const { data, error, reload } = usePersonalData(continueLearning, {}, true);
   if (error !== null) return <LoadNote what="进度" reassurance="进度都在" error={error} onRetry={reload} />;
-  if (data === null) return <SkeletonList count={atMost} className="skeleton-cover h-[130px] w-full rounded-lg" />;
+  if (data === null) return <SkeletonList count={maxItems} className="skeleton-cover h-[130px] w-full rounded-lg" />;
   if (data.items.length === 0) {
     return (
       <EmptyState
@@ -24,7 +24,7 @@ export function LearningList({ atMost }: { atMost?: number }) {
   }
   return (
     <ul className="flex flex-col gap-4">
-      {data.items.slice(0, atMost).map((begun) => (
+      {data.items.slice(0, maxItems).map((begun) => (
         <BegunWork key={`${begun.work.kind}:${begun.work.id}`} begun={begun} />
       ))}
     </ul>

@@ -1,10 +1,10 @@
-import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { ResourceKind } from "../../../../domain/learning/learning-resources.ts";
 import type { SeenRange } from "../../../../domain/learning/seen-ranges.ts";
 import { learningQueueOf } from "./learning-queue.ts";
 
 interface Seen {
   userId: number;
-  kind: ThingKind;
+  kind: ResourceKind;
   id: number;
   seen: SeenRange[];
   place: number;

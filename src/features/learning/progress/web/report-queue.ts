@@ -2,7 +2,7 @@ import { cleanRanges } from "../../../../domain/learning/seen-ranges.ts";
 import type { LocalStore } from "../../../../ui/browser/local-store.ts";
 import { LEARNING_QUEUE_KEY } from "../../../../ui/browser/personal-keys.ts";
 import type { LearningReport } from "../contract.ts";
-import { LONGEST_THING, RANGES_A_REPORT, REPORT_AGE_SECONDS, REPORTS_A_CALL } from "../learning-limits.ts";
+import { MAX_RESOURCE_LENGTH, RANGES_A_REPORT, REPORT_AGE_SECONDS, REPORTS_A_CALL } from "../learning-limits.ts";
 
 /** A report of a reader or a player; the time is added here. */
 export type LearningNote = Omit<LearningReport, "age_seconds">;
@@ -27,14 +27,14 @@ export interface ReportQueue {
 }
 
 /** Resources whose notes wait at most; the oldest are dropped. */
-const THINGS_WAITING = 200;
+const MAX_WAITING_RESOURCES = 200;
 
 /** Notes of one user on their way to the server, stored while offline and after the end of the page. */
 export function createReportQueue(options: ReportQueueOptions): ReportQueue {
   const { store, userId, now, send, isPassing } = options;
   const waiting = readWaiting(store, userId);
 
-  function keep(): void {
+  function save(): void {
     if (waiting.size === 0) store.remove(LEARNING_QUEUE_KEY);
     else store.set(LEARNING_QUEUE_KEY, JSON.stringify({ user_id: userId, notes: [...waiting.values()] }));
   }
@@ -45,7 +45,7 @@ export function createReportQueue(options: ReportQueueOptions): ReportQueue {
     waiting.delete(key);
     waiting.set(key, joined);
     const [oldest] = waiting.keys();
-    if (waiting.size > THINGS_WAITING && oldest !== undefined) waiting.delete(oldest);
+    if (waiting.size > MAX_WAITING_RESOURCES && oldest !== undefined) waiting.delete(oldest);
   }
 
   /** Takes waiting notes out of the queue first, so that two simultaneous batches share nothing. */
@@ -64,14 +64,14 @@ export function createReportQueue(options: ReportQueueOptions): ReportQueue {
       if (isPassing(error)) for (const [, entry] of batch) add(entry);
       return false;
     } finally {
-      keep();
+      save();
     }
   }
 
   return {
     note(note) {
       add({ ...note, atMs: now() });
-      keep();
+      save();
     },
     async flush({ keepalive = false } = {}) {
       // The first call is sent before this returns: a page that is being left has no later.
@@ -84,7 +84,7 @@ export function createReportQueue(options: ReportQueueOptions): ReportQueue {
 function joinNotes(former: Waiting | undefined, latter: Waiting): Waiting {
   if (!former) return latter;
   const [earlier, later] = former.atMs <= latter.atMs ? [former, latter] : [latter, former];
-  const seen = cleanRanges([...former.seen, ...latter.seen], LONGEST_THING).slice(-RANGES_A_REPORT);
+  const seen = cleanRanges([...former.seen, ...latter.seen], MAX_RESOURCE_LENGTH).slice(-RANGES_A_REPORT);
   return { ...later, seen, stopped_at: later.stopped_at ?? earlier.stopped_at };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { ResourceKind } from "../../../../domain/learning/learning-resources.ts";
 import type { SeenRange } from "../../../../domain/learning/seen-ranges.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { learningQueueOf } from "./learning-queue.ts";
@@ -10,7 +10,7 @@ const SEND_MS = 15_000;
 
 export interface WatchFollowerProps {
   film: HTMLMediaElement;
-  kind: Extract<ThingKind, "lesson" | "media">;
+  kind: Extract<ResourceKind, "lesson" | "media">;
   id: number;
   /** The film is one of several of the item: where it begins in it, and whether others follow. */
   part?: { startsAt: number; isLast: boolean };
@@ -30,7 +30,7 @@ export function WatchFollower({ film, kind, id, part }: WatchFollowerProps): nul
     const tracker = trackWatching();
     const queue = learningQueueOf(userId);
 
-    function tell(options: { keepalive?: boolean } = {}): void {
+    function report(options: { keepalive?: boolean } = {}): void {
       const seen = tracker.takeWatched().map(([from, to]): SeenRange => [from + startsAt, to + startsAt]);
       if (film.currentTime === 0 && seen.length === 0) return;
       const place =
@@ -41,18 +41,18 @@ export function WatchFollower({ film, kind, id, part }: WatchFollowerProps): nul
     const listeners = {
       timeupdate: () => !film.paused && !film.seeking && tracker.pass(film.currentTime),
       seeking: () => tracker.interrupt(),
-      pause: () => tell(),
+      pause: () => report(),
       ended: () => {
         tracker.finish(film.duration);
-        tell();
+        report();
       },
     };
-    const onHide = () => document.visibilityState === "hidden" && tell({ keepalive: true });
-    const sending = setInterval(() => !film.paused && tell(), SEND_MS);
+    const onHide = () => document.visibilityState === "hidden" && report({ keepalive: true });
+    const sending = setInterval(() => !film.paused && report(), SEND_MS);
     for (const [name, listener] of Object.entries(listeners)) film.addEventListener(name, listener);
     document.addEventListener("visibilitychange", onHide);
     return () => {
-      tell({ keepalive: true });
+      report({ keepalive: true });
       clearInterval(sending);
       for (const [name, listener] of Object.entries(listeners)) film.removeEventListener(name, listener);
       document.removeEventListener("visibilitychange", onHide);

@@ -12,12 +12,14 @@ import type { GuestBooking } from "./guest-booking.ts";
 import { cancelHosted, finishHosted, putHostedDay, putLink, readHosting } from "./hosting.ts";
 import { moveTime } from "./move-time.ts";
 import { chooseTime, listOwn, readOwn } from "./own-bookings.ts";
+import { serializeBooking } from "./serialize-booking.ts";
 import { findService } from "./service-store.ts";
-import { showBooking } from "./show-booking.ts";
 
 export function serveBooking(context: HostingContext & CalendarContext, guest: GuestBooking): ServedEndpoint[] {
   const { db, clock } = context;
-  const show = async (row: Parameters<typeof showBooking>[1]) => ({ booking: await showBooking(db, row, clock.now()) });
+  const serialize = async (row: Parameters<typeof serializeBooking>[1]) => ({
+    booking: await serializeBooking(db, row, clock.now()),
+  });
   return [
     serveEndpoint(contract.listBookingServices, () => guest.listServices()),
     serveEndpoint(contract.listFreeTimes, async ({ params, query: { from, days } }) => {
@@ -49,16 +51,16 @@ export function serveBooking(context: HostingContext & CalendarContext, guest: G
       listOwn(context, { userId: user.id, cursor: query.cursor ?? null }),
     ),
     serveEndpoint(contract.readOwnBooking, async ({ params }, { user }) =>
-      show(await readOwn(context, { userId: user.id, id: params.booking_id })),
+      serialize(await readOwn(context, { userId: user.id, id: params.booking_id })),
     ),
     serveEndpoint(contract.moveOwnBooking, async ({ params, body }, { user }) => {
       const { id } = await readOwn(context, { userId: user.id, id: params.booking_id });
-      return show(await moveTime(context, { id, startsAt: new Date(body.starts_at), by: "member" }));
+      return serialize(await moveTime(context, { id, startsAt: new Date(body.starts_at), by: "member" }));
     }),
     serveEndpoint(contract.cancelOwnBooking, async ({ params, body }, { user }) => {
       const booking = await readOwn(context, { userId: user.id, id: params.booking_id });
-      const cancelling = { by: "member", reason: "", shownPercent: body.shown_percent, checkSum: null } as const;
-      return show(await endBooking(context, { booking, ...cancelling }));
+      const cancelling = { by: "member", reason: "", displayedPercent: body.shown_percent, checkSum: null } as const;
+      return serialize(await endBooking(context, { booking, ...cancelling }));
     }),
     serveEndpoint(contract.getBookingFile, ({ params }, { user }) =>
       writeBookingFile(context, { userId: user.id, id: params.booking_id }),

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { dueReminder } from "../booking-rules.ts";
 import type { SellingTimes } from "./booking-context.ts";
 import { deleteChosen, moveBooking, takeComing, takeOver, updateBooking } from "./booking-store.ts";
-import { tellBoth } from "./tell-booking.ts";
+import { notifyBoth } from "./notify-of-booking.ts";
 
 const AT_ONCE = 100;
 
@@ -29,7 +29,7 @@ export async function remindOfBookings(context: Jobs): Promise<void> {
         if (hours === null) continue;
         await updateBooking(tx, id, { reminded: hours });
         const event = hours === 24 ? "tomorrow" : "soon";
-        await tellBoth(context, tx, { booking, event, again: `:${startsAt.getTime()}` });
+        await notifyBoth(context, tx, { booking, event, again: `:${startsAt.getTime()}` });
       }
       return taken;
     });

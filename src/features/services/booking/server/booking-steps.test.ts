@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createBookingStage, HOST } from "../../../../../test/orders/booking-stage.ts";
+import { createBookingFixture, HOST } from "../../../../../test/orders/booking-fixture.ts";
 import { cancelOrder, startPayment } from "../../../commerce/orders/contract.ts";
+import * as desk from "../admin-contract.ts";
 import { BOOKING_STATES, type BookingState, canMoveBooking } from "../booking-states.ts";
 import * as hosting from "../hosting-contract.ts";
-import * as desk from "../operator-contract.ts";
 
-type Stage = Awaited<ReturnType<typeof createBookingStage>>;
+type Fixture = Awaited<ReturnType<typeof createBookingFixture>>;
 
-let stage: Stage;
+let fixture: Fixture;
 let lastUser = 10_000;
 
 beforeAll(async () => {
-  stage = await createBookingStage();
+  fixture = await createBookingFixture();
 });
 
 beforeEach(() => {
-  stage.calendar.week += 1;
+  fixture.calendar.week += 1;
 });
 
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 interface Walked {
   userId: number;
@@ -30,18 +30,18 @@ interface Walked {
 /** A booking of a new user in this state, reached by the steps that lead to it. */
 async function bring(state: BookingState): Promise<Walked> {
   const userId = ++lastUser;
-  const startsAt = stage.hour(10);
-  const id = await stage.choose(userId, startsAt);
+  const startsAt = fixture.hour(10);
+  const id = await fixture.choose(userId, startsAt);
   if (state === "chosen") return { userId, id, startsAt, orderNo: null };
-  const orderNo = await stage.order(userId, id);
+  const orderNo = await fixture.order(userId, id);
   const walked = { userId, id, startsAt, orderNo };
   if (state === "held") return walked;
   if (state === "released") {
-    await stage.as(userId, cancelOrder, { params: { order_no: orderNo } });
+    await fixture.as(userId, cancelOrder, { params: { order_no: orderNo } });
     return walked;
   }
   await pay(walked);
-  if (state === "cancelled") await stage.cancel(userId, id, 100);
+  if (state === "cancelled") await fixture.cancel(userId, id, 100);
   if (state === "done" || state === "no_show") {
     begin(walked);
     await finish(walked, state);
@@ -51,17 +51,17 @@ async function bring(state: BookingState): Promise<Walked> {
 
 async function pay({ userId, orderNo }: Walked): Promise<void> {
   if (orderNo === null) throw new Error("a booking without an order cannot be paid");
-  await stage.as(userId, startPayment, { params: { order_no: orderNo }, query: {} });
-  await stage.pay(orderNo);
+  await fixture.as(userId, startPayment, { params: { order_no: orderNo }, query: {} });
+  await fixture.pay(orderNo);
 }
 
 const finish = ({ id }: Walked, outcome: "done" | "no_show") =>
-  stage.as(HOST, hosting.finishHosted, { params: { booking_id: id }, body: { outcome } });
+  fixture.as(HOST, hosting.finishHosted, { params: { booking_id: id }, body: { outcome } });
 
 /** The time comes at which it begins. */
 function begin({ startsAt }: Walked): void {
-  stage.time.advance((startsAt.getTime() - stage.time.now().getTime()) / 1000 + 60);
-  stage.calendar.week = 0;
+  fixture.time.advance((startsAt.getTime() - fixture.time.now().getTime()) / 1000 + 60);
+  fixture.calendar.week = 0;
 }
 
 interface Step {
@@ -78,31 +78,32 @@ interface Step {
 }
 
 const params = ({ id }: Walked) => ({ booking_id: id });
-const later = ({ startsAt }: Walked) => new Date(Math.max(startsAt.getTime(), stage.time.now().getTime()) + 86_400_000);
+const later = ({ startsAt }: Walked) =>
+  new Date(Math.max(startsAt.getTime(), fixture.time.now().getTime()) + 86_400_000);
 
 const STEPS: readonly Step[] = [
-  { name: "order it", to: "held", from: ["chosen"], run: ({ userId, id }) => stage.order(userId, id) },
+  { name: "order it", to: "held", from: ["chosen"], run: ({ userId, id }) => fixture.order(userId, id) },
   { name: "pay it", to: "confirmed", from: ["held"], run: pay },
-  { name: "cancel it", to: "cancelled", from: ["confirmed"], run: ({ userId, id }) => stage.cancel(userId, id, 0) },
+  { name: "cancel it", to: "cancelled", from: ["confirmed"], run: ({ userId, id }) => fixture.cancel(userId, id, 0) },
   {
     name: "cancel it as host",
     to: "cancelled",
     from: ["confirmed"],
     isHosts: true,
-    run: (it) => stage.as(HOST, hosting.cancelHosted, { params: params(it), body: { reason: "临时有事" } }),
+    run: (it) => fixture.as(HOST, hosting.cancelHosted, { params: params(it), body: { reason: "临时有事" } }),
   },
   {
     name: "cancel it as staff",
     to: "cancelled",
     from: ["confirmed"],
-    run: (it) => stage.as(1, desk.cancelBooking, { params: params(it), body: { reason: "临时有事" } }),
+    run: (it) => fixture.as(1, desk.cancelBooking, { params: params(it), body: { reason: "临时有事" } }),
   },
-  { name: "move it", to: null, from: ["confirmed"], run: (it) => stage.move(it.userId, it.id, later(it)) },
+  { name: "move it", to: null, from: ["confirmed"], run: (it) => fixture.move(it.userId, it.id, later(it)) },
   {
     name: "move it as staff",
     to: null,
     from: ["confirmed"],
-    run: (it) => stage.as(1, desk.moveBooking, { params: params(it), body: { starts_at: later(it).toISOString() } }),
+    run: (it) => fixture.as(1, desk.moveBooking, { params: params(it), body: { starts_at: later(it).toISOString() } }),
   },
   ...(["done", "no_show"] as const).flatMap((outcome): Step[] => [
     {
@@ -118,7 +119,7 @@ const STEPS: readonly Step[] = [
       to: outcome,
       from: ["confirmed"],
       isAfter: true,
-      run: (it) => stage.as(1, desk.finishBooking, { params: params(it), body: { outcome } }),
+      run: (it) => fixture.as(1, desk.finishBooking, { params: params(it), body: { outcome } }),
     },
   ]),
   {
@@ -127,7 +128,7 @@ const STEPS: readonly Step[] = [
     from: ["held", "confirmed"],
     isHosts: true,
     run: (it) =>
-      stage.as(HOST, hosting.putHostedLink, {
+      fixture.as(HOST, hosting.putHostedLink, {
         params: params(it),
         body: { meeting_url: `https://meeting.example/${it.id}` },
       }),
@@ -136,13 +137,13 @@ const STEPS: readonly Step[] = [
 
 /** Everything that a step can change, and the notified people. */
 async function look({ id, orderNo }: Walked) {
-  const { pool } = stage.database;
-  const [booking, order, told] = await Promise.all([
+  const { pool } = fixture.database;
+  const [booking, order, notices] = await Promise.all([
     pool.query("select * from bookings where id = $1", [id]),
     pool.query("select state from orders where order_no = $1", [orderNo]),
     pool.query("select count(*)::int as many from notification_events where about = $1", [`booking:${id}`]),
   ]);
-  return { booking: booking.rows[0], order: order.rows[0], told: told.rows[0] };
+  return { booking: booking.rows[0], order: order.rows[0], notices: notices.rows[0] };
 }
 
 const STATES = Object.keys(BOOKING_STATES) as BookingState[];
@@ -166,7 +167,7 @@ test("each step leads where the table of states says, and each pair of the table
 
 test.each(WALK)("a %s booking: %s", async (state, _name, step) => {
   const walked = await bring(state);
-  if (step.isAfter && walked.startsAt > stage.time.now()) begin(walked);
+  if (step.isAfter && walked.startsAt > fixture.time.now()) begin(walked);
   const before = await look(walked);
   expect(before.booking.state).toBe(state);
   if (step.from.includes(state)) {
@@ -193,37 +194,37 @@ test.each(WALK)("a %s booking: %s", async (state, _name, step) => {
 
 test("of cancelling and not having come at the same moment one counts, and money goes back with the one alone", async () => {
   for (let round = 0; round < 5; round += 1) {
-    stage.calendar.week += 1;
+    fixture.calendar.week += 1;
     const walked = await bring("confirmed");
     begin(walked);
-    const cancelled = stage.as(1, desk.cancelBooking, { params: params(walked), body: { reason: "临时有事" } });
+    const cancelled = fixture.as(1, desk.cancelBooking, { params: params(walked), body: { reason: "临时有事" } });
     const tries = await Promise.allSettled([cancelled, finish(walked, "no_show")]);
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    await stage.sweep();
+    await fixture.sweep();
     const isCancelled = tries[0].status === "fulfilled";
-    expect((await stage.read(walked.userId, walked.id)).state).toBe(isCancelled ? "cancelled" : "no_show");
-    expect(await stage.backAt(walked.orderNo ?? "")).toEqual(isCancelled ? [30_000] : []);
+    expect((await fixture.read(walked.userId, walked.id)).state).toBe(isCancelled ? "cancelled" : "no_show");
+    expect(await fixture.backAt(walked.orderNo ?? "")).toEqual(isCancelled ? [30_000] : []);
   }
-  expect(await stage.broken()).toEqual([]);
+  expect(await fixture.broken()).toEqual([]);
 });
 
 test("moved and cancelled at the same moment it is cancelled, and both times are free", async () => {
   const walked = await bring("confirmed");
   const { userId, id, startsAt } = walked;
   const other = new Date(startsAt.getTime() + 3_600_000);
-  await Promise.allSettled([stage.move(userId, id, other), stage.cancel(userId, id, 100)]);
-  expect((await stage.read(userId, id)).state).toBe("cancelled");
-  expect(await stage.freeHours()).toEqual(expect.arrayContaining([startsAt.toISOString(), other.toISOString()]));
+  await Promise.allSettled([fixture.move(userId, id, other), fixture.cancel(userId, id, 100)]);
+  expect((await fixture.read(userId, id)).state).toBe("cancelled");
+  expect(await fixture.freeHours()).toEqual(expect.arrayContaining([startsAt.toISOString(), other.toISOString()]));
 });
 
 test("of two moves to one time one is taken", async () => {
-  const [one, two] = [await bring("confirmed"), await stage.book(++lastUser, stage.hour(12))];
-  const to = stage.hour(15);
+  const [one, two] = [await bring("confirmed"), await fixture.book(++lastUser, fixture.hour(12))];
+  const to = fixture.hour(15);
   const tries = await Promise.allSettled(
     [one, two].map(({ id }) =>
-      stage.as(1, desk.moveBooking, { params: { booking_id: id }, body: { starts_at: to.toISOString() } }),
+      fixture.as(1, desk.moveBooking, { params: { booking_id: id }, body: { starts_at: to.toISOString() } }),
     ),
   );
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect(await stage.freeHours()).not.toContain(to.toISOString());
+  expect(await fixture.freeHours()).not.toContain(to.toISOString());
 });

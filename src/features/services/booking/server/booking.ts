@@ -2,9 +2,9 @@ import type { PersonalSource } from "../../../../domain/people/personal-source.t
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { Database } from "../../../../ports/database.ts";
+import { serveBookingAdmin } from "./booking-admin-api.ts";
 import { serveBooking } from "./booking-api.ts";
 import type { HostingContext } from "./booking-context.ts";
-import { serveBookingDesk } from "./booking-desk-api.ts";
 import { remindOfBookings, tidyBookings } from "./booking-jobs.ts";
 import type { CalendarContext } from "./calendar-files.ts";
 import { createGuestBooking, type GuestBooking } from "./guest-booking.ts";
@@ -25,7 +25,7 @@ export function createBooking(context: HostingContext & CalendarContext & { gues
   const guest = createGuestBooking(context.guestDb);
   return {
     guest,
-    endpoints: [...serveBooking(context, guest), ...serveBookingDesk(context)],
+    endpoints: [...serveBooking(context, guest), ...serveBookingAdmin(context)],
     jobs: [
       { name: "remind-of-bookings", schedule: "* * * * *", run: () => remindOfBookings(context) },
       { name: "tidy-bookings", schedule: "*/10 * * * *", run: () => tidyBookings(context) },

@@ -10,10 +10,10 @@ import { type CalendarEntry, writeCalendar } from "../calendar-text.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { type BookingRow, findFeedVersion, listForFeed, renewFeed } from "./booking-store.ts";
 import { readOwn } from "./own-bookings.ts";
+import { readLinks } from "./serialize-booking.ts";
 import { findCalendarOf } from "./service-store.ts";
-import { readLinks } from "./show-booking.ts";
 
-const SHOWN_PAST_MS = 60 * DAY_MS;
+const EXPORTED_PAST_MS = 60 * DAY_MS;
 const MAX_ENTRIES = 500;
 const ALARM_MINUTES = 60;
 
@@ -25,9 +25,9 @@ export interface CalendarContext extends Pick<BookingContext, "db" | "clock"> {
 /** One booking as a file. Throws 404. */
 export async function writeBookingFile(
   context: CalendarContext,
-  asked: { userId: number; id: number },
+  query: { userId: number; id: number },
 ): Promise<FileAnswer> {
-  const booking = await readOwn(context, asked);
+  const booking = await readOwn(context, query);
   if (booking.state !== "confirmed") throw notFound("这份预约还没有确认，或者已经结束");
   return answer(context, [booking], `booking-${booking.id}.ics`);
 }
@@ -52,7 +52,7 @@ export async function readFeed(
   if (version === null || !isSameSecret(signature, sign(context, { userId, version })))
     throw notFound("这个日历地址不对，或者已经换过");
   const calendar = await findCalendarOf(db, userId);
-  const since = new Date(clock.now().getTime() - SHOWN_PAST_MS);
+  const since = new Date(clock.now().getTime() - EXPORTED_PAST_MS);
   const rows = await listForFeed(db, { userId, hostId: calendar?.hostId ?? null, since, limit: MAX_ENTRIES });
   return answer(context, rows, "bookings.ics");
 }

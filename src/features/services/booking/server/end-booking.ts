@@ -4,14 +4,14 @@ import { AppError, conflict } from "../../../../kit/api/app-error.ts";
 import { decideCancel } from "../booking-rules.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { type BookingRow, lockBooking, moveBooking } from "./booking-store.ts";
-import { tellBoth } from "./tell-booking.ts";
+import { notifyBoth } from "./notify-of-booking.ts";
 
 interface Cancelling {
   booking: BookingRow;
   by: "member" | "staff";
   reason: string;
   /** The refund displayed to the member; null: the one by the rules. */
-  shownPercent: number | null;
+  displayedPercent: number | null;
   /** null: the member's own, or at the command line. */
   checkSum: CheckSum | null;
 }
@@ -22,7 +22,7 @@ interface Cancelling {
  */
 export async function endBooking(
   context: BookingContext,
-  { booking: { id, orderNo }, by, reason, shownPercent, checkSum }: Cancelling,
+  { booking: { id, orderNo }, by, reason, displayedPercent, checkSum }: Cancelling,
 ): Promise<BookingRow> {
   const { db, clock, orders } = context;
   if (orderNo === null) throw over("这个时间还没有下单，不需要取消");
@@ -38,7 +38,7 @@ export async function endBooking(
     const answer = decideCancel({ startsAt, terms: { cancelHours, latePercent } }, { by, now });
     if (answer.refusal !== null) throw over(answer.refusal);
     const { percent } = answer;
-    if (shownPercent !== null && percent < shownPercent) {
+    if (displayedPercent !== null && percent < displayedPercent) {
       const message = `可以全额退的时间刚刚过去，现在取消退 ${percent}%。没有取消，看过再决定`;
       throw new AppError({ status: 409, code: "PRICE_CHANGED", message });
     }
@@ -46,7 +46,7 @@ export async function endBooking(
     const moved = await moveBooking(tx, { booking, to: "cancelled", facts });
     const key = serviceKey("booking", id);
     await orders.promiseBack(tx, { key, orderNo, percent, reason: "预约取消", checkSum, now });
-    await tellBoth(context, tx, { booking: moved, event: "cancelled" });
+    await notifyBoth(context, tx, { booking: moved, event: "cancelled" });
     return moved;
   });
   await orders.grantPromised();

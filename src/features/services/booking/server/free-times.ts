@@ -16,7 +16,7 @@ export function termsOf(service: ServiceRow): SlotTerms {
   return { serviceId: id, minutes, stepMinutes, bufferMinutes, capacity, noticeMinutes, horizonDays };
 }
 
-interface Asked {
+interface FreeTimesQuery {
   service: ServiceRow;
   now: Date;
   /** A booking that does not block its own move. */
@@ -28,7 +28,7 @@ interface Asked {
 /** The free times of these days, the earliest first. */
 export async function findFree(
   db: DatabaseOrTransaction,
-  { service, now, but, minutes, from, days }: Asked & { from: string; days: number },
+  { service, now, but, minutes, from, days }: FreeTimesQuery & { from: string; days: number },
 ): Promise<FreeSlot[]> {
   const until = dayAfter(from, days);
   const { hostId } = service;
@@ -45,12 +45,12 @@ export async function findFree(
 /** The free time that begins then. Throws `SERVICE_NOT_AVAILABLE` with others that are free, the nearest first. */
 export async function requireFree(
   db: DatabaseOrTransaction,
-  { startsAt, ...asked }: Asked & { startsAt: Date },
+  { startsAt, ...query }: FreeTimesQuery & { startsAt: Date },
 ): Promise<FreeSlot> {
-  const onDay = await findFree(db, { ...asked, from: dayOf(startsAt), days: 1 });
+  const onDay = await findFree(db, { ...query, from: dayOf(startsAt), days: 1 });
   const wanted = onDay.find((slot) => slot.startsAt.getTime() === startsAt.getTime());
   if (wanted) return wanted;
-  const near = await findFree(db, { ...asked, from: dayOf(asked.now), days: NEARBY_DAYS });
+  const near = await findFree(db, { ...query, from: dayOf(query.now), days: NEARBY_DAYS });
   const distance = (slot: FreeSlot) => Math.abs(slot.startsAt.getTime() - startsAt.getTime());
   const others = near.toSorted((one, other) => distance(one) - distance(other)).slice(0, OFFERED);
   const named = others.map(spanText).join("、");

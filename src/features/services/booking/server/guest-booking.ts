@@ -12,12 +12,12 @@ export function createGuestBooking(guestDb: Database): GuestBooking {
   return {
     async listServices() {
       const rows = await listServices(guestDb, { isOpen: true });
-      return { items: rows.map(showService) };
+      return { items: rows.map(toBookingService) };
     },
   };
 }
 
-function showService({ service, host }: { service: ServiceRow; host: HostRow }): BookingService {
+function toBookingService({ service, host }: { service: ServiceRow; host: HostRow }): BookingService {
   const { id, title, summary, question, minutes, capacity, freeLevel, freePerMonth } = service;
   return {
     id,

@@ -6,8 +6,8 @@ import type { HostBooking, readHosting as readHostingEndpoint } from "../hosting
 import type { ActingHost, BookingContext, HostingContext } from "./booking-context.ts";
 import { type BookingRow, findBooking, listHostRows, lockBooking, updateBooking } from "./booking-store.ts";
 import { endBooking, finishBooking, over } from "./end-booking.ts";
+import { serializeHostedBookings } from "./serialize-booking.ts";
 import { findCalendarOf, findHosts, listDays, putDay, readHours } from "./service-store.ts";
-import { showHosted } from "./show-booking.ts";
 
 const MAX_SHOWN = 500;
 
@@ -38,7 +38,7 @@ export async function readHosting(
         const title = (own ?? special.find((row) => row.day === day))?.title ?? "";
         return { day, hours: [...hoursOfDay(hours, day)], is_special: own !== undefined, title };
       }),
-      bookings: await showHosted(context, db, rows),
+      bookings: await serializeHostedBookings(context, db, rows),
     },
   };
 }
@@ -71,7 +71,7 @@ async function act(
     note({ subject: `booking:${id}`, before: stateOf(booking) });
     const row = await run(booking);
     note({ subject: `booking:${id}`, after: stateOf(row) });
-    return showOne(context, row);
+    return serializeHostBooking(context, row);
   });
 }
 
@@ -82,32 +82,32 @@ function stateOf({ state, endReason, meetingUrl }: BookingRow) {
 
 export async function cancelHosted(
   context: HostingContext,
-  { reason, ...asked }: Hosted & { reason: string },
+  { reason, ...hosted }: Hosted & { reason: string },
 ): Promise<HostBooking> {
-  return act(context, { ...asked, action: "cancelHosted" }, (booking) =>
+  return act(context, { ...hosted, action: "cancelHosted" }, (booking) =>
     endBooking(context, {
       booking,
       by: "staff",
       reason,
-      shownPercent: null,
-      checkSum: context.checkSumsOf(asked.host.user),
+      displayedPercent: null,
+      checkSum: context.checkSumsOf(hosted.host.user),
     }),
   );
 }
 
 export async function finishHosted(
   context: HostingContext,
-  { outcome, ...asked }: Hosted & { outcome: "done" | "no_show" },
+  { outcome, ...hosted }: Hosted & { outcome: "done" | "no_show" },
 ): Promise<HostBooking> {
-  return act(context, { ...asked, action: "finishHosted" }, ({ id }) => finishBooking(context, { id, outcome }));
+  return act(context, { ...hosted, action: "finishHosted" }, ({ id }) => finishBooking(context, { id, outcome }));
 }
 
 /** The place of the meeting; without one the host's own link applies. */
 export async function putLink(
   context: HostingContext,
-  { meetingUrl, ...asked }: Hosted & { meetingUrl: string | null },
+  { meetingUrl, ...hosted }: Hosted & { meetingUrl: string | null },
 ): Promise<HostBooking> {
-  return act(context, { ...asked, action: "putHostedLink" }, ({ id }) =>
+  return act(context, { ...hosted, action: "putHostedLink" }, ({ id }) =>
     context.db.transaction(async (tx) => {
       const booking = await lockBooking(tx, id);
       if (booking?.state !== "confirmed" && booking?.state !== "held") throw over("这份预约已经结束");
@@ -131,8 +131,8 @@ export async function putHostedDay(
   });
 }
 
-async function showOne(context: BookingContext, row: BookingRow): Promise<HostBooking> {
-  const [shown] = await showHosted(context, context.db, [row]);
-  if (!shown) throw new Error(`booking ${row.id} was lost while it was shown`);
-  return shown;
+async function serializeHostBooking(context: BookingContext, row: BookingRow): Promise<HostBooking> {
+  const [serialized] = await serializeHostedBookings(context, context.db, [row]);
+  if (!serialized) throw new Error(`booking ${row.id} was lost while it was shown`);
+  return serialized;
 }

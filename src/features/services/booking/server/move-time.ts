@@ -4,8 +4,8 @@ import { findMoveObstacle } from "../booking-rules.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { type BookingRow, findSeat, lockBooking, updateBooking } from "./booking-store.ts";
 import { requireFree } from "./free-times.ts";
+import { notifyBoth } from "./notify-of-booking.ts";
 import { findService, lockCalendar } from "./service-store.ts";
-import { tellBoth } from "./tell-booking.ts";
 
 /**
  * Takes another time of the same host in the place of the booked one; of both exactly one is taken at any moment. A
@@ -41,7 +41,7 @@ export async function moveTime(
       confirmedAt: now,
       moves: by === "member" ? moves + 1 : moves,
     });
-    await tellBoth(context, tx, { booking: moved, event: "moved", again: `:${now.getTime()}` });
+    await notifyBoth(context, tx, { booking: moved, event: "moved", again: `:${now.getTime()}` });
     return moved;
   });
 }

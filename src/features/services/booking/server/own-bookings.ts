@@ -5,8 +5,8 @@ import type { Booking, listOwnBookings } from "../contract.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { type BookingRow, countChosen, findBooking, insertBooking, listBookingRows } from "./booking-store.ts";
 import { requireFree } from "./free-times.ts";
+import { serializeBooking, serializeBookings } from "./serialize-booking.ts";
 import { findCalendarOf, findService } from "./service-store.ts";
-import { showBooking, showBookings } from "./show-booking.ts";
 
 const PER_PAGE = 20;
 
@@ -16,9 +16,9 @@ const MAX_CHOSEN = 50;
 type Reads = Pick<BookingContext, "db" | "clock">;
 
 /** The user's own booking; another user's is answered like a missing one (security ACL-2). */
-export async function readOwn({ db }: Pick<Reads, "db">, asked: { userId: number; id: number }): Promise<BookingRow> {
-  const booking = await findBooking(db, asked.id);
-  if (booking === null || booking.userId !== asked.userId) throw notFound("没有这个预约");
+export async function readOwn({ db }: Pick<Reads, "db">, query: { userId: number; id: number }): Promise<BookingRow> {
+  const booking = await findBooking(db, query.id);
+  if (booking === null || booking.userId !== query.userId) throw notFound("没有这个预约");
   return booking;
 }
 
@@ -48,7 +48,7 @@ export async function chooseTime(
     answer: answer.trim(),
     createdAt: now,
   });
-  return showBooking(db, row, now);
+  return serializeBooking(db, row, now);
 }
 
 /** The user's own bookings, the newest first. */
@@ -60,10 +60,10 @@ export async function listOwn(
     listBookingRows(db, { userId, state: null, cursor, limit: PER_PAGE + 1 }),
     findCalendarOf(db, userId),
   ]);
-  const shown = rows.slice(0, PER_PAGE);
+  const listed = rows.slice(0, PER_PAGE);
   return {
-    items: await showBookings(db, shown, clock.now()),
-    next: rows.length > PER_PAGE ? String(shown.at(-1)?.id) : null,
+    items: await serializeBookings(db, listed, clock.now()),
+    next: rows.length > PER_PAGE ? String(listed.at(-1)?.id) : null,
     is_host: calendar !== null,
   };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { saveHost, saveService } from "./manage-booking.ts";
+import { saveHost, saveService } from "./booking-admin.ts";
 import { listHosts, listServices } from "./service-store.ts";
 
 const note = () => undefined;

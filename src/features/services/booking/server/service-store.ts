@@ -87,12 +87,12 @@ export async function insertHost(
 ): Promise<{ host: HostRow; calendar: CalendarRow }> {
   const [inserted] = await tx.insert(bookingHosts).values(host).returning();
   if (!inserted) throw new Error("the host was not inserted");
-  const [kept] = await tx
+  const [stored] = await tx
     .insert(bookingCalendars)
     .values({ ...calendar, hostId: inserted.id })
     .returning();
-  if (!kept) throw new Error("the calendar was not inserted");
-  return { host: inserted, calendar: kept };
+  if (!stored) throw new Error("the calendar was not inserted");
+  return { host: inserted, calendar: stored };
 }
 
 export async function updateHost(

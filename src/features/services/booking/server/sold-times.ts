@@ -8,8 +8,8 @@ import type { SellingTimes } from "./booking-context.ts";
 import { type BookingRow, countHeld, findBooking, findSeat, lockBooking, moveBooking } from "./booking-store.ts";
 import { findQuota, monthOf } from "./free-quota.ts";
 import { requireFree } from "./free-times.ts";
+import { notifyBoth } from "./notify-of-booking.ts";
 import { findHosts, findService, lockCalendar, type ServiceRow } from "./service-store.ts";
-import { tellBoth } from "./tell-booking.ts";
 
 /** Times that one person may hold without having paid. */
 const MAX_HELD = 3;
@@ -18,7 +18,7 @@ const MAX_HELD = 3;
 export function soldTimes(context: SellingTimes): SoldService {
   return {
     kind: "booking",
-    offer: (db, asked) => offer(context, db, asked),
+    offer: (db, request) => offer(context, db, request),
     async hold(tx, { id, orderNo, isWaived }) {
       const booking = await requireBooking(tx, id);
       const seat = await findSeat(tx, booking);
@@ -39,7 +39,7 @@ export function soldTimes(context: SellingTimes): SoldService {
       if (booking.state !== "confirmed" || booking.orderNo !== orderNo) return;
       const facts = { endedAt: now, endedBy: "refund", endReason: "订单已退款", backPercent: 100 } as const;
       const ended = await moveBooking(tx, { booking, to: "cancelled", facts });
-      await tellBoth(context, tx, { booking: ended, event: "cancelled" });
+      await notifyBoth(context, tx, { booking: ended, event: "cancelled" });
     },
     async measureUse({ id, userId }) {
       const booking = await findBooking(context.db, id);
@@ -105,14 +105,14 @@ async function grant(
   if (booking.orderNo !== orderNo) return "这个预约属于另一份订单";
   if (booking.state === "held") {
     const held = await moveBooking(tx, { booking, to: "confirmed", facts: confirmed });
-    await tellBoth(context, tx, { booking: held, event: "confirmed" });
+    await notifyBoth(context, tx, { booking: held, event: "confirmed" });
     return null;
   }
   if (booking.state !== "released") return "这个预约已经结束";
   if (!(await isStillFree(tx, booking, now))) return "付款来得太晚，这个时间已经被别人约走或不能再约";
   const seat = await findSeat(tx, booking);
   const again = await moveBooking(tx, { booking, to: "confirmed", facts: { ...confirmed, seat } });
-  await tellBoth(context, tx, { booking: again, event: "confirmed" });
+  await notifyBoth(context, tx, { booking: again, event: "confirmed" });
   return null;
 }
 

@@ -17,7 +17,7 @@ import { MoveSheet } from "./move-sheet.tsx";
 /** One booking: time, people, place, and the possible actions. */
 export function BookingRow({ booking, onChanged }: { booking: Booking; onChanged(): void }) {
   const { id, state, title, host, answer, meeting_url: meetingUrl, order_no: orderNo } = booking;
-  const [asked, ask] = useState<"cancel" | "move" | null>(null);
+  const [openedSheet, openSheet] = useState<"cancel" | "move" | null>(null);
   const { isBusy, problem, run } = useAction();
   const isConfirmed = state === "confirmed";
   const span = spanText({ startsAt: new Date(booking.starts_at), endsAt: new Date(booking.ends_at) });
@@ -65,12 +65,12 @@ export function BookingRow({ booking, onChanged }: { booking: Booking; onChanged
           </Button>
         )}
         {isConfirmed && booking.move_obstacle === null && (
-          <Button variant="secondary" size="small" onClick={() => ask("move")}>
+          <Button variant="secondary" size="small" onClick={() => openSheet("move")}>
             改时间
           </Button>
         )}
         {booking.cancel_percent !== null && (
-          <Button variant="quiet" size="small" onClick={() => ask("cancel")}>
+          <Button variant="quiet" size="small" onClick={() => openSheet("cancel")}>
             取消预约
           </Button>
         )}
@@ -88,22 +88,22 @@ export function BookingRow({ booking, onChanged }: { booking: Booking; onChanged
       {isConfirmed && booking.move_obstacle !== null && (
         <p className="mt-3 text-sm text-text-muted">{booking.move_obstacle}。</p>
       )}
-      {asked === "cancel" && booking.cancel_percent !== null && (
+      {openedSheet === "cancel" && booking.cancel_percent !== null && (
         <ConfirmSheet
           title="取消这个预约？"
           text={cancelText(booking)}
           label="取消预约"
-          keepLabel="再想想"
+          cancelLabel="再想想"
           onConfirm={async () => {
             const body = { shown_percent: booking.cancel_percent ?? 0 };
             await callEndpoint(cancelOwnBooking, { params: { booking_id: id }, body });
             showMessage("success", "预约已取消");
             onChanged();
           }}
-          onClose={() => ask(null)}
+          onClose={() => openSheet(null)}
         />
       )}
-      {asked === "move" && <MoveSheet booking={booking} onMoved={onChanged} onClose={() => ask(null)} />}
+      {openedSheet === "move" && <MoveSheet booking={booking} onMoved={onChanged} onClose={() => openSheet(null)} />}
     </li>
   );
 }

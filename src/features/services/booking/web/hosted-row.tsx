@@ -13,7 +13,7 @@ import { BOOKING_STATES } from "../booking-states.ts";
 import { cancelHosted, finishHosted, type HostBooking, putHostedLink } from "../hosting-contract.ts";
 import { clockText } from "./booking-texts.ts";
 
-type Asked = "cancel" | "link";
+type SheetKind = "cancel" | "link";
 
 interface HostedRowProps {
   booking: HostBooking;
@@ -25,7 +25,7 @@ interface HostedRowProps {
 /** One who comes, as their host sees it. */
 export function HostedRow({ booking, forCancelling, onChanged }: HostedRowProps) {
   const { id, state, title, guest, answer, starts_at: from, ends_at: to } = booking;
-  const [asked, ask] = useState<Asked | null>(null);
+  const [openedSheet, openSheet] = useState<SheetKind | null>(null);
   const { isBusy, problem, run } = useAction();
   const hasBegun = new Date(from) <= new Date();
   const params = { booking_id: id };
@@ -58,22 +58,22 @@ export function HostedRow({ booking, forCancelling, onChanged }: HostedRowProps)
               </Button>
             </>
           )}
-          <Button variant="secondary" size="small" onClick={() => ask("link")}>
+          <Button variant="secondary" size="small" onClick={() => openSheet("link")}>
             {booking.meeting_url === null ? "写会议链接" : "改会议链接"}
           </Button>
-          <Button variant="quiet" size="small" onClick={() => ask("cancel")}>
+          <Button variant="quiet" size="small" onClick={() => openSheet("cancel")}>
             取消
           </Button>
         </div>
       )}
-      {asked !== null && (
+      {openedSheet !== null && (
         <HostedSheet
-          key={asked}
-          asked={asked}
+          key={openedSheet}
+          openedSheet={openedSheet}
           booking={booking}
           forCancelling={forCancelling}
           onChanged={onChanged}
-          onClose={() => ask(null)}
+          onClose={() => openSheet(null)}
         />
       )}
     </li>
@@ -81,11 +81,11 @@ export function HostedRow({ booking, forCancelling, onChanged }: HostedRowProps)
 }
 
 interface HostedSheetProps extends HostedRowProps {
-  asked: Asked;
+  openedSheet: SheetKind;
   onClose(): void;
 }
 
-const SHEETS: Readonly<Record<Asked, { title: string; text: string; field: string; label: string }>> = {
+const SHEETS: Readonly<Record<SheetKind, { title: string; text: string; field: string; label: string }>> = {
   cancel: {
     title: "取消这个预约？",
     text: "对方会收到通知和原因，款项全额原路退回。",
@@ -95,23 +95,23 @@ const SHEETS: Readonly<Record<Asked, { title: string; text: string; field: strin
   link: { title: "会议链接", text: "只有你和对方看得到。留空就用平时的链接。", field: "链接", label: "保存" },
 };
 
-function HostedSheet({ asked, booking, forCancelling, onChanged, onClose }: HostedSheetProps) {
-  const { draft, write, forget } = useOwnFormDraft(`hosted-${asked}:${booking.id}`, {
-    words: asked === "link" ? (booking.meeting_url ?? "") : "",
+function HostedSheet({ openedSheet, booking, forCancelling, onChanged, onClose }: HostedSheetProps) {
+  const { draft, write, forget } = useOwnFormDraft(`hosted-${openedSheet}:${booking.id}`, {
+    words: openedSheet === "link" ? (booking.meeting_url ?? "") : "",
   });
   const { words } = draft;
   const { isBusy, problem, run } = useAction();
-  const { title, text, field, label } = SHEETS[asked];
+  const { title, text, field, label } = SHEETS[openedSheet];
   const params = { booking_id: booking.id };
   function send(event: FormEvent) {
     event.preventDefault();
     void run(async () => {
-      if (asked === "cancel")
+      if (openedSheet === "cancel")
         await forCancelling.withFresh(() => callEndpoint(cancelHosted, { params, body: { reason: words } }));
       else
         await callEndpoint(putHostedLink, { params, body: { meeting_url: words.trim() === "" ? null : words.trim() } });
       forget();
-      showMessage("success", asked === "cancel" ? "已取消，款项全额退回" : "已保存");
+      showMessage("success", openedSheet === "cancel" ? "已取消，款项全额退回" : "已保存");
       onChanged();
       onClose();
     });
@@ -121,10 +121,10 @@ function HostedSheet({ asked, booking, forCancelling, onChanged, onClose }: Host
       <form onSubmit={send} className="mt-4 grid gap-4">
         <Field
           label={field}
-          name={asked}
-          type={asked === "link" ? "url" : "text"}
-          maxLength={asked === "link" ? 500 : 200}
-          required={asked === "cancel"}
+          name={openedSheet}
+          type={openedSheet === "link" ? "url" : "text"}
+          maxLength={openedSheet === "link" ? 500 : 200}
+          required={openedSheet === "cancel"}
           autoComplete="off"
           value={words}
           onChange={(event) => write({ words: event.currentTarget.value })}

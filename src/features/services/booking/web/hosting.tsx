@@ -8,7 +8,7 @@ import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
-import { dayAfter, showMinutes, weekdayOf } from "../booking-hours.ts";
+import { dayAfter, formatMinutes, weekdayOf } from "../booking-hours.ts";
 import { type HostBooking, putHostedDay, readHosting } from "../hosting-contract.ts";
 import { dayOfTime, dayText } from "./booking-texts.ts";
 import { HostedRow } from "./hosted-row.tsx";
@@ -81,7 +81,7 @@ function HostDay({
       await callEndpoint(putHostedDay, { params: { day }, body: { hours: next } });
       onChanged();
     });
-  const span = hours.map(({ from, to }) => `${showMinutes(from)}–${showMinutes(to)}`).join("、");
+  const span = hours.map(({ from, to }) => `${formatMinutes(from)}–${formatMinutes(to)}`).join("、");
   return (
     <li className={`p-4 sm:px-5 ${isPast ? "text-text-secondary" : ""}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

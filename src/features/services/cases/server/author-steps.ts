@@ -5,8 +5,8 @@ import { REOPEN_DAYS } from "../case-limits.ts";
 import { canMoveCase } from "../case-states.ts";
 import { type CaseRow, lockCase, moveCase } from "./case-store.ts";
 import type { CasesContext } from "./cases-context.ts";
-import { findReopenEnd } from "./show-case.ts";
-import { tellStaff } from "./tell-case.ts";
+import { notifyStaff } from "./notify-of-case.ts";
+import { findReopenEnd } from "./serialize-case.ts";
 
 type Stepping = Pick<CasesContext, "db" | "clock" | "notify" | "listManagers">;
 
@@ -35,7 +35,7 @@ export async function reopenCase(context: Stepping, { id, reason }: { id: number
     const facts = { dueAt, reopenedAt: at, closedAt: null, warnedAt: null, mailedAt: null };
     const reopened = await moveCase(tx, { row, to: "in_progress", facts, step });
     const staff = row.ownerId === null ? managers : [row.ownerId];
-    await tellStaff(context, tx, { row: reopened, event: "reopened", staff });
+    await notifyStaff(context, tx, { row: reopened, event: "reopened", staff });
     return reopened;
   });
 }

@@ -7,7 +7,7 @@ import { COMPLAINTS_PATH } from "../case-paths.ts";
 import { listUnmailed, listUnwarned, noteMailed, noteWarned } from "./case-rest-store.ts";
 import type { CaseRow } from "./case-store.ts";
 import type { CasesContext } from "./cases-context.ts";
-import { tellStaff } from "./tell-case.ts";
+import { notifyStaff } from "./notify-of-case.ts";
 
 const PER_RUN = 200;
 const LONGEST_WARNING_HOURS = Math.max(...Object.values(CASE_KINDS).map(({ warnHours }) => warnHours));
@@ -25,7 +25,7 @@ export async function warnOfDue(context: CasesContext): Promise<void> {
     await db.transaction(async (tx) => {
       if (!(await noteWarned(tx, { id: row.id, now }))) return;
       const staff = row.ownerId === null ? managers : [row.ownerId];
-      await tellStaff(context, tx, { row, event: "due", staff, again: row.reopenedAt === null ? 1 : 2 });
+      await notifyStaff(context, tx, { row, event: "due", staff, again: row.reopenedAt === null ? 1 : 2 });
     });
   }
 }

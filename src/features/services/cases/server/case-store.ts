@@ -109,7 +109,7 @@ interface Wanted {
 }
 
 /** Of everybody: without a state the unanswered ones, the first due first. */
-export async function listDesk(
+export async function listAdminCases(
   db: DatabaseOrTransaction,
   { state, kind, offset, limit }: Wanted,
 ): Promise<{ rows: CaseRow[]; total: number }> {

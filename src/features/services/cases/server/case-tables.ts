@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { PAPER_KINDS, type PaperKind } from "../../../../kit/pictures/paper-kind.ts";
+import { PRIVATE_FILE_KINDS, type PrivateFileKind } from "../../../../kit/pictures/private-file-kind.ts";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { CASE_KIND_NAMES, type CaseKind, DATA_REQUEST_NAMES, type DataRequest } from "../case-kinds.ts";
 import { CASE_STATE_NAMES, CASE_STEP_NAMES, type CaseState, type CaseStep, CLOSED_CASES } from "../case-states.ts";
@@ -80,7 +80,7 @@ export const caseFiles = pgTable(
       .notNull()
       .references(() => cases.id, { onDelete: "cascade" }),
     key: text("key").notNull().unique(),
-    kind: text("kind").$type<PaperKind>().notNull(),
+    kind: text("kind").$type<PrivateFileKind>().notNull(),
     name: text("name").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
     /** Among private files; null: its bytes were removed. */
@@ -89,6 +89,6 @@ export const caseFiles = pgTable(
   },
   (table) => [
     index("case_files_of_case").on(table.caseId, table.id),
-    check("case_files_kind_known", isOneOf(table.kind, PAPER_KINDS)),
+    check("case_files_kind_known", isOneOf(table.kind, PRIVATE_FILE_KINDS)),
   ],
 );

@@ -8,7 +8,7 @@ import { listCasesOf } from "./case-store.ts";
 import type { CasesContext } from "./cases-context.ts";
 import { fileCase } from "./file-case.ts";
 import { requireAuthor } from "./require-author.ts";
-import { showCard, showCase, showFile } from "./show-case.ts";
+import { serializeCase, toCaseCard, toCaseFile } from "./serialize-case.ts";
 
 const PER_PAGE = 20;
 
@@ -21,29 +21,29 @@ export function serveCases(context: CasesContext): ServedEndpoint[] {
     serveEndpoint(contract.fileCase, async ({ body }, { user, header }) => {
       const sendingKey = readIdempotencyKey(header("idempotency-key"));
       const row = await fileCase(context, { filing: body, userId: user?.id ?? null, sendingKey });
-      return { case: await showCase(context, row), upload_key: uploadKeyOf(context, row.caseNo) };
+      return { case: await serializeCase(context, row), upload_key: uploadKeyOf(context, row.caseNo) };
     }),
     serveEndpoint(contract.attachToCase, async ({ params, upload }) => {
       const { case_no: caseNo, upload_key: uploadKey } = params;
-      return { file: showFile(await attachFile(context, { caseNo, uploadKey, upload })) };
+      return { file: toCaseFile(await attachFile(context, { caseNo, uploadKey, upload })) };
     }),
     serveEndpoint(contract.lookUpCase, async ({ body }, caller) => ({
-      case: await showCase(context, await find(body, caller)),
+      case: await serializeCase(context, await find(body, caller)),
     })),
     serveEndpoint(contract.withdrawCase, async ({ body }, caller) => {
       const { id } = await find(body, caller);
-      return { case: await showCase(context, await withdrawCase(context, id)) };
+      return { case: await serializeCase(context, await withdrawCase(context, id)) };
     }),
     serveEndpoint(contract.reopenCase, async ({ body }, caller) => {
       const { id } = await find(body, caller);
-      return { case: await showCase(context, await reopenCase(context, { id, reason: body.reason })) };
+      return { case: await serializeCase(context, await reopenCase(context, { id, reason: body.reason })) };
     }),
     serveEndpoint(contract.listOwnCases, async ({ query }, { user }) => {
       const rows = await listCasesOf(db, { userId: user.id, cursor: query.cursor ?? null, limit: PER_PAGE + 1 });
-      const shown = rows.slice(0, PER_PAGE);
+      const listed = rows.slice(0, PER_PAGE);
       return {
-        items: shown.map((row) => ({ ...showCard(row), id: row.id })),
-        next: rows.length > PER_PAGE ? String(shown.at(-1)?.id) : null,
+        items: listed.map((row) => ({ ...toCaseCard(row), id: row.id })),
+        next: rows.length > PER_PAGE ? String(listed.at(-1)?.id) : null,
       };
     }),
     serveEndpoint(contract.fetchCaseFile, async ({ params }, caller) => {

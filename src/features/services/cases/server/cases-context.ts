@@ -8,7 +8,7 @@ import type { MailSender } from "../../../../ports/mail-sender.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
 
 /** The context of staff, also on the command line. */
-export interface CaseDesk {
+export interface CaseAdminContext {
   db: Database;
   clock: Clock;
   notify: Notify;
@@ -16,7 +16,7 @@ export interface CaseDesk {
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 
-export interface CasesContext extends CaseDesk {
+export interface CasesContext extends CaseAdminContext {
   logger: Logger;
   appSecret: string;
   origin: string;
@@ -25,7 +25,7 @@ export interface CasesContext extends CaseDesk {
   mail: MailSender;
   readSiteName(): Promise<string>;
   /** The storage of private files. */
-  papers: PrivateFiles;
+  privateFiles: PrivateFiles;
   /** Accounts that may work on cases. */
   listManagers(): Promise<readonly number[]>;
 }

@@ -14,9 +14,9 @@ import { createMemoryThrottle } from "../../../../adapters/throttle/memory-throt
 import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
 import { DAY_SECONDS, HOUR_SECONDS } from "../../../../kit/values/durations.ts";
 import type { MailMessage } from "../../../../ports/mail-sender.ts";
+import * as desk from "../admin-contract.ts";
 import { CASE_STATE_NAMES, type CaseState } from "../case-states.ts";
 import * as contract from "../contract.ts";
-import * as desk from "../operator-contract.ts";
 import { type Cases, createCases } from "./cases.ts";
 
 const STAFF = 900;
@@ -34,7 +34,7 @@ let clock = createFixedClock("2026-11-25T08:00:00Z");
 let folder: string;
 let cases: Cases;
 let mails: MailMessage[] = [];
-let told: string[] = [];
+let notices: string[] = [];
 let lastKey = 0;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   await database.pool.query("delete from cases");
   clock = createFixedClock("2026-11-25T08:00:00Z");
-  [mails, told] = [[], []];
+  [mails, notices] = [[], []];
   cases = createCases({
     db: database.db,
     clock,
@@ -61,10 +61,10 @@ beforeEach(async () => {
       },
     },
     notify: async (_tx, notice) => {
-      if (notice.kind === "case") told.push(`${notice.to} ${(notice.data as { event: string }).event}`);
+      if (notice.kind === "case") notices.push(`${notice.to} ${(notice.data as { event: string }).event}`);
     },
     readSiteName: async () => "知行",
-    papers: createPrivateFolder({ folder }),
+    privateFiles: createPrivateFolder({ folder }),
     findNames: async (ids) => new Map(ids.map((id) => [id, `某人${id}`])),
     listManagers: async () => [STAFF],
   });
@@ -145,7 +145,7 @@ test("ten identical submits at once are one case; other words under the key are 
   await openConnections(database.pool);
   const all = await Promise.all(Array.from({ length: 10 }, () => as(null, contract.fileCase, { body: FILING }, "one")));
   expect(new Set(all.map((one) => one.case.case_no)).size).toBe(1);
-  expect(told).toEqual([`${STAFF} filed`]);
+  expect(notices).toEqual([`${STAFF} filed`]);
   await expect(
     as(null, contract.fileCase, { body: { ...FILING, text: "同一个钥匙，写的是另外一件事情" } }, "one"),
   ).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
@@ -197,9 +197,9 @@ test("attachments follow by their key for two hours, and are seen by their membe
   expect(file.name).toBe("证据.pdf");
   const params = { case_no: caseNo, file_key: file.key };
   const fetchAs = (userId: number) => callRaw(userId, contract.fetchCaseFile, { params });
-  expect(await fetchAs(7)).toMatchObject({ shownName: "证据.pdf" });
+  expect(await fetchAs(7)).toMatchObject({ displayName: "证据.pdf" });
   await expect(fetchAs(8)).rejects.toMatchObject({ status: 404 });
-  expect(await callRaw(STAFF, desk.viewCaseFile, { params })).toMatchObject({ shownName: "证据.pdf" });
+  expect(await callRaw(STAFF, desk.viewCaseFile, { params })).toMatchObject({ displayName: "证据.pdf" });
   await attach(uploadKey);
   await attach(uploadKey);
   await expect(attach(uploadKey)).rejects.toMatchObject({ code: "TOO_MANY_FILES" });
@@ -221,7 +221,7 @@ test("notes are for staff; author and staff are notified of steps; a guest with 
     await staffDoes.answer(number);
     await staffDoes.answer(number);
   }
-  expect(told).toEqual([`${STAFF} filed`, `${STAFF} filed`, "7 taken", "7 answered"]);
+  expect(notices).toEqual([`${STAFF} filed`, `${STAFF} filed`, "7 taken", "7 answered"]);
   const seen = (await as(null, contract.lookUpCase, own(guest.caseNo))).case;
   expect(seen.steps.map(({ kind }) => kind)).toEqual(["filed", "taken", "answered"]);
   const whole = await as(STAFF, desk.readCase, { params: { case_no: guest.caseNo } });
@@ -262,7 +262,7 @@ test("the admin list has overdue cases first; staff is warned once; old closed c
   ]);
   await runJob(cases, "warn-due-cases");
   await runJob(cases, "warn-due-cases");
-  expect(told.filter((one) => one.endsWith("due"))).toHaveLength(1);
+  expect(notices.filter((one) => one.endsWith("due"))).toHaveLength(1);
   await authorDoes.withdraw(caseNo);
   clock.advance(91 * DAY_SECONDS);
   await runJob(cases, "forget-old-cases");

@@ -3,9 +3,9 @@ import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { forgetOld } from "./case-attachments.ts";
 import { mailGuests, warnOfDue } from "./case-reminders.ts";
+import { serveCasesAdmin } from "./cases-admin-api.ts";
 import { serveCases } from "./cases-api.ts";
 import type { CasesContext } from "./cases-context.ts";
-import { serveCasesDesk } from "./cases-desk-api.ts";
 import { personalCases } from "./personal-cases.ts";
 
 export interface Cases {
@@ -17,7 +17,7 @@ export interface Cases {
 /** Complaints, reports and requests about personal data, each with a number, a day and an answer. */
 export function createCases(context: CasesContext): Cases {
   return {
-    endpoints: [...serveCases(context), ...serveCasesDesk(context)],
+    endpoints: [...serveCases(context), ...serveCasesAdmin(context)],
     jobs: [
       { name: "warn-due-cases", schedule: "20 * * * *", run: () => warnOfDue(context) },
       { name: "mail-answered-cases", schedule: "*/5 * * * *", run: () => mailGuests(context) },

@@ -6,7 +6,7 @@ import type { Transaction } from "../../../../ports/database.ts";
 import { requireCaptcha } from "../../../../ports/require-captcha.ts";
 import { dueOf } from "../case-due.ts";
 import { CASE_KINDS } from "../case-kinds.ts";
-import { MAX_A_DAY, MAX_OPEN } from "../case-limits.ts";
+import { MAX_OPEN, MAX_PER_DAY } from "../case-limits.ts";
 import { makeCaseNumber } from "../case-number.ts";
 import { readOwnPath } from "../case-paths.ts";
 import type { Filing } from "../contract.ts";
@@ -20,8 +20,8 @@ import {
   type Sender,
 } from "./case-store.ts";
 import type { CasesContext } from "./cases-context.ts";
+import { notifyStaff } from "./notify-of-case.ts";
 import { readContact } from "./require-author.ts";
-import { tellStaff } from "./tell-case.ts";
 
 type Filed = Pick<CaseRow, "kind" | "request" | "page" | "text">;
 
@@ -63,7 +63,7 @@ async function insert(
   const now = context.clock.now();
   const { open, lately } = await countFiled(tx, { sender, since: new Date(now.getTime() - DAY_MS) });
   if (open >= MAX_OPEN) throw tooMany(sender, "还没有答复的太多了，先等它们有结果");
-  if (lately >= MAX_A_DAY) throw tooMany(sender, "今天提交得太多了，明天再来");
+  if (lately >= MAX_PER_DAY) throw tooMany(sender, "今天提交得太多了，明天再来");
   const row = await insertNumbered(tx, {
     ...filed,
     ...sender,
@@ -73,7 +73,7 @@ async function insert(
     dueAt: dueOf(CASE_KINDS[filed.kind].due, now),
   });
   await insertStep(tx, { caseId: row.id, kind: "filed", isStaff: false, doneBy: null, text: "", at: now });
-  await tellStaff(context, tx, { row, event: "filed", staff: managers });
+  await notifyStaff(context, tx, { row, event: "filed", staff: managers });
   return row;
 }
 

@@ -3,14 +3,18 @@ import { dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import { CASE_KINDS, DATA_REQUESTS } from "../case-kinds.ts";
 import { CASE_STATES, CASE_STEPS } from "../case-states.ts";
-import { deleteFiles, forgetWords, listFilesOf, lockOpen } from "./case-rest-store.ts";
+import { deleteFiles, forgetTexts, listFilesOf, lockOpen } from "./case-rest-store.ts";
 import { type CaseRow, listCasesOf, listSteps, moveCase } from "./case-store.ts";
 import type { CasesContext } from "./cases-context.ts";
 
 const AT_ONCE = 200;
 
 /** Personal data of authors of cases. */
-export function personalCases({ db, clock, papers }: Pick<CasesContext, "db" | "clock" | "papers">): PersonalSource {
+export function personalCases({
+  db,
+  clock,
+  privateFiles,
+}: Pick<CasesContext, "db" | "clock" | "privateFiles">): PersonalSource {
   const readCases = (userId: number) =>
     inBatches((last: CaseRow | null) => listCasesOf(db, { userId, cursor: last?.id ?? null, limit: AT_ONCE }));
   return personalSource({
@@ -74,14 +78,14 @@ export function personalCases({ db, clock, papers }: Pick<CasesContext, "db" | "
         const step = { kind: "withdrawn", isStaff: false, doneBy: null, text: "", at } as const;
         await moveCase(tx, { row, to: "withdrawn", facts: { closedAt: at }, step });
       }
-      await forgetWords(tx, userId);
+      await forgetTexts(tx, userId);
       const files = await listFilesOf(tx, userId);
       await deleteFiles(
         tx,
         files.map(({ id }) => id),
       );
       // Before the commit: if this fails, all of it is tried again.
-      for (const { fileName } of files) if (fileName !== null) await papers.remove(fileName);
+      for (const { fileName } of files) if (fileName !== null) await privateFiles.remove(fileName);
     },
   });
 }

@@ -10,7 +10,7 @@ import type { CasesContext } from "./cases-context.ts";
 /** Tries for one number, whether there is such a case or not. */
 const TRIES = [{ max: 30, windowSeconds: HOUR_SECONDS }];
 
-export interface Asked {
+export interface CaseClaim {
   caseNo: string;
   userId: number | null;
   contact: string;
@@ -27,7 +27,7 @@ export function readContact(typed: string): string | null {
  */
 export async function requireAuthor(
   { db, throttle }: Pick<CasesContext, "db" | "throttle">,
-  { caseNo, userId, contact }: Asked,
+  { caseNo, userId, contact }: CaseClaim,
 ): Promise<CaseRow> {
   const row = await findCase(db, caseNo);
   if (row !== null && userId !== null && row.userId === userId) return row;

@@ -1,12 +1,12 @@
 import { conflict } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { Transaction } from "../../../../ports/database.ts";
+import type { AdminCase } from "../admin-contract.ts";
 import { canMoveCase } from "../case-states.ts";
-import type { DeskCase } from "../operator-contract.ts";
 import { type CaseRow, insertStep, listSteps, lockCase, moveCase } from "./case-store.ts";
-import type { CaseDesk } from "./cases-context.ts";
-import { requireCase, showDeskCase } from "./read-desk.ts";
-import { tellAuthor } from "./tell-case.ts";
+import type { CaseAdminContext } from "./cases-context.ts";
+import { notifyAuthor } from "./notify-of-case.ts";
+import { requireCase, serializeAdminCase } from "./read-admin-cases.ts";
 
 export interface Acting {
   caseNo: string;
@@ -16,19 +16,22 @@ export interface Acting {
 }
 
 /** Staff takes the case. A repetition changes nothing. Throws `CASE_NOT_FOUND`, `CASE_MOVED_ON`. */
-export async function takeCase(context: CaseDesk, acting: Acting): Promise<DeskCase> {
+export async function takeCase(context: CaseAdminContext, acting: Acting): Promise<AdminCase> {
   return act(context, acting, async (tx, row) => {
     if (row.state === "in_progress") return row;
     if (row.state !== "received") throw conflict("CASE_MOVED_ON", "只有刚收到的可以开始处理");
     const step = { kind: "taken", isStaff: true, doneBy: acting.staffId, text: "", at: context.clock.now() } as const;
     const taken = await moveCase(tx, { row, to: "in_progress", facts: { ownerId: acting.staffId }, step });
-    await tellAuthor(context, tx, { row: taken, event: "taken" });
+    await notifyAuthor(context, tx, { row: taken, event: "taken" });
     return taken;
   });
 }
 
 /** Words for staff alone, at any time. */
-export async function noteCase(context: CaseDesk, { text, ...acting }: Acting & { text: string }): Promise<DeskCase> {
+export async function noteCase(
+  context: CaseAdminContext,
+  { text, ...acting }: Acting & { text: string },
+): Promise<AdminCase> {
   return act(context, acting, async (tx, row) => {
     const at = context.clock.now();
     await insertStep(tx, { caseId: row.id, kind: "note", isStaff: true, doneBy: acting.staffId, text, at });
@@ -37,20 +40,20 @@ export async function noteCase(context: CaseDesk, { text, ...acting }: Acting & 
 }
 
 /** Throws `CASE_NOT_FOUND`, `CASE_MOVED_ON`. */
-export async function answerCase(context: CaseDesk, acting: Acting & { text: string }): Promise<DeskCase> {
+export async function answerCase(context: CaseAdminContext, acting: Acting & { text: string }): Promise<AdminCase> {
   return close(context, { ...acting, to: "answered" });
 }
 
 /** Throws `CASE_NOT_FOUND`, `CASE_MOVED_ON`. */
-export async function declineCase(context: CaseDesk, acting: Acting & { text: string }): Promise<DeskCase> {
+export async function declineCase(context: CaseAdminContext, acting: Acting & { text: string }): Promise<AdminCase> {
   return close(context, { ...acting, to: "declined" });
 }
 
 /** The same words again, after a lost answer, change nothing. */
 async function close(
-  context: CaseDesk,
+  context: CaseAdminContext,
   { text, to, ...acting }: Acting & { text: string; to: "answered" | "declined" },
-): Promise<DeskCase> {
+): Promise<AdminCase> {
   return act(context, acting, async (tx, row) => {
     if (row.state === to && (await listSteps(tx, row.id)).findLast(({ kind }) => kind === to)?.text === text)
       return row;
@@ -59,18 +62,18 @@ async function close(
     const at = context.clock.now();
     const step = { kind: to, isStaff: true, doneBy: acting.staffId, text, at } as const;
     const closed = await moveCase(tx, { row, to, facts: { closedAt: at }, step });
-    await tellAuthor(context, tx, { row: closed, event: to, again: row.reopenedAt === null ? 1 : 2 });
+    await notifyAuthor(context, tx, { row: closed, event: to, again: row.reopenedAt === null ? 1 : 2 });
     return closed;
   });
 }
 
 async function act(
-  context: CaseDesk,
+  context: CaseAdminContext,
   { caseNo, note }: Acting,
   change: (tx: Transaction, row: CaseRow) => Promise<CaseRow>,
-): Promise<DeskCase> {
+): Promise<AdminCase> {
   const before = await requireCase(context, caseNo);
   const after = await context.db.transaction(async (tx) => change(tx, await lockCase(tx, before.id)));
   note({ subject: `case:${caseNo}`, before: { state: before.state }, after: { state: after.state } });
-  return showDeskCase(context, after);
+  return serializeAdminCase(context, after);
 }

@@ -71,7 +71,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
       const params = { case_no: filed.case.case_no, upload_key: filed.upload_key };
       // The case exists; its author is informed of files that did not arrive.
       await sendAll(files, (upload, onPercent) => callEndpoint(attachToCase, { params, upload }, { onPercent })).catch(
-        tellOfFiles,
+        reportFileError,
       );
       onFiled(filed.case, body.contact);
     });
@@ -114,7 +114,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
       <TextArea
         label="发生了什么"
         value={text}
-        most={MAX_CASE_TEXT}
+        maxLength={MAX_CASE_TEXT}
         rows={7}
         hint={`什么时候、什么内容、希望怎么处理。${LEAST_CASE_TEXT} 到 ${MAX_CASE_TEXT} 字。侵权请写明你的权利和与权利人的关系。`}
         onType={(typed) => write({ text: typed })}
@@ -154,6 +154,6 @@ function findSlip(typed: { text: string; contact: string; files: readonly File[]
   return findFileProblem(typed.files, ROOM);
 }
 
-function tellOfFiles(thrown: unknown): void {
+function reportFileError(thrown: unknown): void {
   showMessage("warning", `已提交，附件没有传完：${failureText(thrown)}。可以再提交一件，写上这一件的编号`);
 }

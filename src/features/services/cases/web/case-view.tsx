@@ -16,15 +16,15 @@ import { CASE_STATES, CASE_STEPS, isClosed } from "../case-states.ts";
 import { type Case, type CaseFile, fetchCaseFile, reopenCase, withdrawCase } from "../contract.ts";
 
 interface CaseViewProps {
-  shown: Case;
+  openCase: Case;
   /** By what a guest proves that it is theirs; null: by the account. */
   contact: string | null;
   onChanged(changed: Case): void;
 }
 
 /** One case: its number, by when it is answered, what happened, and what its author can still do. */
-export function CaseView({ shown, contact, onChanged }: CaseViewProps) {
-  const { case_no: caseNo, kind, request, state, page, text, steps, files } = shown;
+export function CaseView({ openCase, contact, onChanged }: CaseViewProps) {
+  const { case_no: caseNo, kind, request, state, page, text, steps, files } = openCase;
   const { draft, write, forget } = useFormDraft(`case-again:${caseNo}`, { reason: "" });
   const { reason } = draft;
   const { isBusy, problem, run } = useAction();
@@ -57,7 +57,7 @@ export function CaseView({ shown, contact, onChanged }: CaseViewProps) {
       </p>
       {!isClosed(state) && (
         <p>
-          我们在 <strong>{formatExactTime(new Date(shown.due_at))}</strong> 前答复。
+          我们在 <strong>{formatExactTime(new Date(openCase.due_at))}</strong> 前答复。
           {contact !== null && "记下编号，用它和你留的联系方式查进度。"}
         </p>
       )}
@@ -95,14 +95,14 @@ export function CaseView({ shown, contact, onChanged }: CaseViewProps) {
           </li>
         ))}
       </ol>
-      {shown.reopen_until !== null && (
+      {openCase.reopen_until !== null && (
         <form onSubmit={reopen} noValidate className="grid gap-3 border-t border-border pt-4">
           <TextArea
             label="对答复不满意"
             value={reason}
-            most={MAX_REASON}
+            maxLength={MAX_REASON}
             rows={3}
-            hint={`写明哪里不满意，可以请求重新处理一次，${formatExactTime(new Date(shown.reopen_until))}前有效。`}
+            hint={`写明哪里不满意，可以请求重新处理一次，${formatExactTime(new Date(openCase.reopen_until))}前有效。`}
             onType={(typed) => write({ reason: typed })}
           />
           <div className="flex flex-wrap items-center gap-3">
@@ -113,7 +113,7 @@ export function CaseView({ shown, contact, onChanged }: CaseViewProps) {
         </form>
       )}
       <FormAlert text={problem ?? undefined} />
-      {shown.can_withdraw && (
+      {openCase.can_withdraw && (
         <div>
           <Button size="small" variant="secondary" busyLabel={isBusy ? "正在撤回…" : null} onClick={withdraw}>
             撤回

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../../ports/database.ts";
 import { lockProposal, type ProposalRow, updateProposal } from "./proposal-store.ts";
-import { showCredits, showProposal } from "./shown-store.ts";
+import { publishCredits, publishProposal } from "./public-store.ts";
 
 export type ProposalChange = Partial<Omit<ProposalRow, "id" | "authorId" | "createdAt">>;
 
@@ -24,9 +24,9 @@ export async function changeProposal(
   const changed = { ...change, ...(change.visibility === "deleted" && EMPTY) };
   const after = { ...proposal, ...changed };
   await updateProposal(tx, proposal.id, changed);
-  await showProposal(tx, after);
+  await publishProposal(tx, after);
   // A vote changes nothing about who is named, and leaves the pages of works alone.
-  if (isShown(after) !== isShown(proposal) || after.workKey !== proposal.workKey) await showCredits(tx, after);
+  if (isShown(after) !== isShown(proposal) || after.workKey !== proposal.workKey) await publishCredits(tx, after);
   return after;
 }
 

@@ -1,12 +1,12 @@
 import type { DecideAccess } from "../../../../domain/access/access.ts";
-import type { JudgeText, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
+import type { ModerateText, WithdrawWriting } from "../../../../domain/moderation/moderated-content.ts";
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import { type AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
-import type { WorkKind } from "../operator-contract.ts";
+import type { WorkKind } from "../admin-contract.ts";
 
 /** A person in the public form. */
 interface VisiblePerson {
@@ -17,7 +17,7 @@ interface VisiblePerson {
 }
 
 /** The context of staff, in the admin pages and on the command line. */
-export interface CoCreationDesk {
+export interface CoCreationAdminContext {
   db: Database;
   clock: Clock;
   notify: Notify;
@@ -27,11 +27,11 @@ export interface CoCreationDesk {
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 
-export interface CoCreationContext extends CoCreationDesk {
+export interface CoCreationContext extends CoCreationAdminContext {
   guestDb: Database;
   decideAccess: DecideAccess;
   describePeople(ids: readonly number[]): Promise<VisiblePerson[]>;
-  judge: JudgeText;
+  moderate: ModerateText;
   withdraw: WithdrawWriting;
   /** Throws for a user who may publish nothing now: no number bound, a ban. */
   requirePoster(userId: number): Promise<void>;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { POST_STATES, type PostState } from "../../../../domain/moderation/judging.ts";
+import { POST_STATES, type PostState } from "../../../../domain/moderation/moderated-content.ts";
 import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { CONTRIBUTOR_ROLES, type ContributorRole, JOINING_STATES, type JoiningState } from "../contributor-roles.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATES, type ProposalKind, type ProposalState } from "../proposal-states.ts";
@@ -91,7 +91,7 @@ export const proposalContributors = pgTable(
     /** For the lead alone. */
     message: text("message").notNull(),
     state: text("state").$type<JoiningState>().notNull(),
-    askedAt: moment("asked_at").notNull(),
+    requestedAt: moment("asked_at").notNull(),
     answeredAt: moment("answered_at"),
   },
   (table) => [
@@ -103,7 +103,7 @@ export const proposalContributors = pgTable(
 );
 
 /** All that everybody may read of proposals, without who made them: public, so the guest role reads it. */
-export const shownProposals = pgTable(
+export const publicProposals = pgTable(
   "shown_proposals",
   {
     proposalId: int8("proposal_id")
@@ -128,7 +128,7 @@ export const shownProposals = pgTable(
 );
 
 /** By which names those who took part are credited, on the proposal and on what came of it: public, so the guest role reads it. */
-export const shownCredits = pgTable(
+export const publicCredits = pgTable(
   "shown_credits",
   {
     contributorId: int8("contributor_id")

@@ -1,39 +1,39 @@
 import { expect, test } from "vitest";
-import { createCoCreationStage } from "../../../../../test/co-creation-stage.ts";
+import { createCoCreationFixture } from "../../../../../test/co-creation-fixture.ts";
 import { connectGuest } from "../../../../../test/database/connect-guest.ts";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { createPost, listPosts } from "../../../community/discussions/contract.ts";
-import { reportThing } from "../../../community/moderation/contract.ts";
-import * as moderation from "../../../community/moderation/operator-contract.ts";
+import * as moderation from "../../../community/moderation/admin-contract.ts";
+import { reportContent } from "../../../community/moderation/contract.ts";
 import { follow } from "../../../community/notifications/follow-contract.ts";
+import * as desk from "../admin-contract.ts";
 import { proposalPath } from "../co-creation-paths.ts";
 import * as contract from "../contract.ts";
-import * as desk from "../operator-contract.ts";
 import { mayStep, PROPOSAL_STATES, type ProposalState } from "../proposal-states.ts";
 import { createGuestCoCreation, createGuestCredits } from "./guest-co-creation.ts";
 import { personalCoCreation } from "./personal-co-creation.ts";
 
-const stage = await createCoCreationStage();
-const { ask, join, propose, step, read, STAFF, pool } = stage;
-const vote = (id: number, userId: number) => ask(contract.voteForProposal, { params: { id } }, userId);
-const unvote = (id: number, userId: number) => ask(contract.withdrawVote, { params: { id } }, userId);
+const fixture = await createCoCreationFixture();
+const { ask: request, join, propose, step, read, STAFF, pool } = fixture;
+const vote = (id: number, userId: number) => request(contract.voteForProposal, { params: { id } }, userId);
+const unvote = (id: number, userId: number) => request(contract.withdrawVote, { params: { id } }, userId);
 const joinAs = (id: number, userId: number, body: object = {}) =>
-  ask(
+  request(
     contract.joinProposal,
     { params: { id }, body: { role: "translator", credit_name: `译者${userId}`, message: "每周四小时", ...body } },
     userId,
   );
 const answer = (id: number, contributorId: number, state: "accepted" | "refused", userId: number) =>
-  ask(contract.answerJoining, { params: { id, contributor_id: contributorId }, body: { state } }, userId);
+  request(contract.answerJoining, { params: { id, contributor_id: contributorId }, body: { state } }, userId);
 
 test("rejects proposals without a number, during a ban, or with refused text", async () => {
   const phoneless = await join({ hasPhone: false });
   await expect(propose(phoneless)).rejects.toMatchObject({ code: "PHONE_NEEDED" });
   const banned = await join();
-  await ask(moderation.banPosting, { body: { user_id: banned, days: 1, reason: "广告" } }, STAFF);
+  await request(moderation.banPosting, { body: { user_id: banned, days: 1, reason: "广告" } }, STAFF);
   await expect(propose(banned)).rejects.toMatchObject({ code: "POSTING_BANNED" });
   const words = [{ word: "刷单", action: "refuse" as const }];
-  await ask(moderation.addModerationWords, { body: { words } }, STAFF);
+  await request(moderation.addModerationWords, { body: { words } }, STAFF);
   const author = await join();
   await expect(propose(author, { text: "一起来刷单赚钱呀快来" })).rejects.toMatchObject({ code: "TEXT_REFUSED" });
   await expect(propose(author, { credit_name: "刷单王" })).rejects.toMatchObject({ code: "TEXT_REFUSED" });
@@ -44,8 +44,8 @@ test("rejects proposals without a number, during a ban, or with refused text", a
 
 test("pictures are the user's own, encoded by the site, and limited in number", async () => {
   const author = await join();
-  const places = await stage.plantPictures(author, 7);
-  const others = await stage.plantPictures(await join(), 1);
+  const places = await fixture.plantPictures(author, 7);
+  const others = await fixture.plantPictures(await join(), 1);
   await expect(propose(author, { pictures: others })).rejects.toMatchObject({ status: 422 });
   await expect(propose(author, { pictures: places })).rejects.toMatchObject({ status: 422 });
   const { id } = await propose(author, { pictures: places.slice(0, 6) });
@@ -68,12 +68,12 @@ test("what waits for review is its author's and staff's alone, in every place", 
   const author = await join();
   const reader = await join();
   const { id } = await propose(author, { text: "Kanarie7001n 还没有公开的话" });
-  const guest = connectGuest(stage.database);
+  const guest = connectGuest(fixture.database);
   await expect(guest.pool.query("select * from proposals")).rejects.toThrow("permission denied");
   await expect(createGuestCoCreation(guest.db).getProposal(id)).rejects.toMatchObject({ status: 404 });
   for (const user of [null, reader]) {
     await expect(read(id, user)).rejects.toMatchObject({ status: 404 });
-    await expect(ask(listPosts, { params: { kind: "proposal", id }, query: {} }, user)).rejects.toMatchObject({
+    await expect(request(listPosts, { params: { kind: "proposal", id }, query: {} }, user)).rejects.toMatchObject({
       status: 404,
     });
   }
@@ -81,9 +81,9 @@ test("what waits for review is its author's and staff's alone, in every place", 
     () => vote(id, reader),
     () => unvote(id, reader),
     () => joinAs(id, reader),
-    () => ask(follow, { params: { kind: "proposal", id } }, reader),
-    () => ask(contract.editProposal, { params: { id }, body: stage.draft() }, reader),
-    () => ask(contract.withdrawProposal, { params: { id } }, reader),
+    () => request(follow, { params: { kind: "proposal", id } }, reader),
+    () => request(contract.editProposal, { params: { id }, body: fixture.draft() }, reader),
+    () => request(contract.withdrawProposal, { params: { id } }, reader),
   ])
     await expect(call()).rejects.toMatchObject({ status: 404 });
   expect(await read(id, author)).toMatchObject({ state: "review", own: { is_author: true, may_edit: true } });
@@ -103,27 +103,27 @@ test("what waits for review is its author's and staff's alone, in every place", 
 
 test("words that moderation holds open nothing until they are let through, and what it hides is gone", async () => {
   const author = await join();
-  await stage.setMode("review_first");
+  await fixture.setMode("review_first");
   const { id, visibility } = await propose(author);
-  await stage.setMode("publish_first");
+  await fixture.setMode("publish_first");
   expect(visibility).toBe("held");
   await expect(step(id, "collecting")).rejects.toMatchObject({ code: "PROPOSAL_NOT_SHOWN" });
-  await stage.decide("publish", id);
+  await fixture.decide("publish", id);
   await step(id, "collecting");
   const reader = await join();
   await vote(id, reader);
-  await ask(reportThing, { body: { kind: "proposal", id, reason: "spam", note: "" } }, reader);
-  await stage.decide("hide", id);
+  await request(reportContent, { body: { kind: "proposal", id, reason: "spam", note: "" } }, reader);
+  await fixture.decide("hide", id);
   await expect(read(id, reader)).rejects.toMatchObject({ status: 404 });
   await expect(vote(id, reader)).rejects.toMatchObject({ status: 404 });
   expect(await read(id, author)).toMatchObject({ visibility: "hidden", votes: 1 });
-  await stage.decide("publish", id);
+  await fixture.decide("publish", id);
   expect(await read(id, reader)).toMatchObject({ votes: 1, own: { is_voted: true } });
-  await stage.decide("delete", id);
+  await fixture.decide("delete", id);
   await expect(read(id, author)).rejects.toMatchObject({ status: 404 });
   const { rows } = await pool.query("select title, text, pictures from proposals where id = $1", [id]);
   expect(rows).toEqual([{ title: "", text: "", pictures: [] }]);
-  await stage.expectShownTrue();
+  await fixture.expectPublicCopiesMatch();
 });
 
 const FORBIDDEN = PROPOSAL_STATES.flatMap((from) =>
@@ -132,12 +132,12 @@ const FORBIDDEN = PROPOSAL_STATES.flatMap((from) =>
 
 test.each(FORBIDDEN)("from %s no step leads to %s, and nothing changes", async (from, to) => {
   const { id } = await propose(await join());
-  await stage.bring(id, from);
-  await expect(step(id, to, { from, reason: "试试", work: await stage.addArticle() })).rejects.toMatchObject({
+  await fixture.bring(id, from);
+  await expect(step(id, to, { from, reason: "试试", work: await fixture.addArticle() })).rejects.toMatchObject({
     status: 409,
     code: "PROPOSAL_STEP_FORBIDDEN",
   });
-  const { items } = await ask(desk.listProposalsAtDesk, { query: {} }, STAFF);
+  const { items } = await request(desk.listAdminProposals, { query: {} }, STAFF);
   expect(items.find((one) => one.id === id)).toMatchObject({ state: from });
 });
 
@@ -158,12 +158,12 @@ test("a step is taken once, from the displayed state, with its required fields",
 
   const other = (await propose(await join())).id;
   await expect(step(other, "declined")).rejects.toMatchObject({ status: 422 });
-  await stage.bring(other, "production");
+  await fixture.bring(other, "production");
   for (const work of [null, "article:999999"])
     await expect(step(other, "published", { work })).rejects.toMatchObject({ status: 422 });
   const reader = await join();
   await expect(
-    ask(
+    request(
       desk.stepProposal,
       { params: { id: other }, body: { from: "production", to: "declined", reason: "我" } },
       reader,
@@ -183,14 +183,14 @@ test("ten votes of one person are one, of many each one, and every one can be ta
   expect((await read(id, null)).votes).toBe(11);
   await Promise.all(many.slice(0, 4).flatMap((user) => Array.from({ length: 5 }, () => unvote(id, user))));
   await Promise.all(many.slice(4, 8).flatMap((user) => [unvote(id, user), vote(id, user), unvote(id, user)]));
-  await stage.expectShownTrue();
+  await fixture.expectPublicCopiesMatch();
   const phoneless = await join({ hasPhone: false });
   await expect(vote(id, phoneless)).rejects.toMatchObject({ code: "PHONE_NEEDED" });
   await step(id, "accepted");
   await expect(vote(id, await join())).rejects.toMatchObject({ code: "VOTING_CLOSED" });
   await unvote(id, one);
   expect(await read(id, one)).toMatchObject({ own: { is_voted: false } });
-  await stage.expectShownTrue();
+  await fixture.expectPublicCopiesMatch();
 });
 
 test("a contributor is credited once the lead accepts, also on the resulting work", async () => {
@@ -203,32 +203,32 @@ test("a contributor is credited once the lead accepts, also on the resulting wor
   await joinAs(id, helper, { role: "editor" });
   await joinAs(id, other);
   expect((await read(id, stranger)).contributors).toMatchObject([{ role: "proposer", person: null }]);
-  const asks = (await read(id, author)).contributors.filter(({ state }) => state === "asked");
-  expect(asks).toMatchObject([{ role: "editor", message: "每周四小时" }, { role: "translator" }]);
-  const [first = 0, second = 0] = asks.map((part) => part.id);
+  const joinRequests = (await read(id, author)).contributors.filter(({ state }) => state === "asked");
+  expect(joinRequests).toMatchObject([{ role: "editor", message: "每周四小时" }, { role: "translator" }]);
+  const [first = 0, second = 0] = joinRequests.map((contributor) => contributor.id);
   for (const user of [helper, stranger])
     await expect(answer(id, first, "accepted", user)).rejects.toMatchObject({ status: 404 });
   await answer(id, first, "accepted", author);
   await answer(id, first, "accepted", author);
   await answer(id, second, "refused", author);
   await expect(joinAs(id, other)).rejects.toMatchObject({ code: "JOINING_ANSWERED" });
-  await expect(ask(contract.leaveProposal, { params: { id } }, author)).rejects.toMatchObject({
+  await expect(request(contract.leaveProposal, { params: { id } }, author)).rejects.toMatchObject({
     code: "PROPOSER_STAYS",
   });
 
   // Staff names another lead: from then on the first decides nothing.
-  await ask(desk.nameLead, { params: { id }, body: { user_id: helper } }, STAFF);
-  await stage.tellAll();
-  expect(await stage.noticesOf(helper)).toContainEqual({
+  await request(desk.nameLead, { params: { id }, body: { user_id: helper } }, STAFF);
+  await fixture.deliverNotifications();
+  expect(await fixture.noticesOf(helper)).toContainEqual({
     kind: "co_creation",
     data: expect.objectContaining({ event: "lead", path: `/co-creation?proposal=${id}` }),
   });
   await expect(answer(id, second, "accepted", author)).rejects.toMatchObject({ status: 404 });
   await answer(id, second, "accepted", helper);
-  await stage.bring(id, "production");
-  const work = await stage.addArticle();
+  await fixture.bring(id, "production");
+  const work = await fixture.addArticle();
   await step(id, "published", { work });
-  const credits = createGuestCredits(stage.database.db);
+  const credits = createGuestCredits(fixture.database.db);
   const named = [
     { name: "发起人", role: "proposer" },
     { name: `译者${helper}`, role: "editor" },
@@ -239,15 +239,15 @@ test("a contributor is credited once the lead accepts, also on the resulting wor
   );
   expect(await credits.readCredits("book", 1)).toBeNull();
   expect(await read(id, null)).toMatchObject({ credits: named, work: { path: `/articles/${work.split(":")[1]}` } });
-  const own = await ask(contract.listOwnProposals, { query: {} }, other);
+  const own = await request(contract.listOwnProposals, { query: {} }, other);
   expect(own.items).toMatchObject([{ id, role: "translator", joining: "accepted", state: "published" }]);
   for (const call of [
     () => joinAs(id, stranger),
     () => answer(id, second, "refused", helper),
-    () => ask(contract.leaveProposal, { params: { id } }, helper),
+    () => request(contract.leaveProposal, { params: { id } }, helper),
   ])
     await expect(call()).rejects.toMatchObject({ code: "JOINING_CLOSED" });
-  await stage.expectShownTrue();
+  await fixture.expectPublicCopiesMatch();
 });
 
 test("followers, proposer and contributors are notified of each state once", async () => {
@@ -256,20 +256,20 @@ test("followers, proposer and contributors are notified of each state once", asy
   await step(id, "collecting");
   const [helper, follower] = [await join(), await join()];
   await joinAs(id, helper);
-  const part = (await read(id, author)).contributors.find(({ state }) => state === "asked");
-  await answer(id, part?.id ?? 0, "accepted", author);
-  await ask(follow, { params: { kind: "proposal", id } }, follower);
+  const contributor = (await read(id, author)).contributors.find(({ state }) => state === "asked");
+  await answer(id, contributor?.id ?? 0, "accepted", author);
+  await request(follow, { params: { kind: "proposal", id } }, follower);
   await step(id, "accepted");
   await step(id, "production");
   await step(id, "declined", { reason: "译者退出了" });
-  await stage.tellAll();
-  const told = async (user: number) =>
-    (await stage.noticesOf(user)).filter(({ kind }) => kind === "co_creation").map(({ data }) => data.state);
+  await fixture.deliverNotifications();
+  const noticesOf = async (user: number) =>
+    (await fixture.noticesOf(user)).filter(({ kind }) => kind === "co_creation").map(({ data }) => data.state);
   const later: ProposalState[] = ["accepted", "production", "declined"];
-  expect((await told(follower)).toSorted()).toEqual(later.toSorted());
+  expect((await noticesOf(follower)).toSorted()).toEqual(later.toSorted());
   // The lead is notified of requests and the helper of answers, while it collects.
-  expect((await told(helper)).toSorted()).toEqual([...later, "collecting"].toSorted());
-  expect((await told(author)).toSorted()).toEqual([...later, "collecting", "collecting"].toSorted());
+  expect((await noticesOf(helper)).toSorted()).toEqual([...later, "collecting"].toSorted());
+  expect((await noticesOf(author)).toSorted()).toEqual([...later, "collecting", "collecting"].toSorted());
 });
 
 test("it has a discussion like any other content, closed once it is declined", async () => {
@@ -277,10 +277,10 @@ test("it has a discussion like any other content, closed once it is declined", a
   await step(id, "collecting");
   const talker = await join();
   const params = { kind: "proposal" as const, id };
-  const { post } = await ask(createPost, { params, body: { source: "我有两本参考书" } }, talker);
-  expect((await ask(listPosts, { params, query: {} }, null)).items).toMatchObject([{ id: post.id }]);
+  const { post } = await request(createPost, { params, body: { source: "我有两本参考书" } }, talker);
+  expect((await request(listPosts, { params, query: {} }, null)).items).toMatchObject([{ id: post.id }]);
   await step(id, "declined", { reason: "已有" });
-  await expect(ask(createPost, { params, body: { source: "可惜" } }, talker)).rejects.toMatchObject({
+  await expect(request(createPost, { params, body: { source: "可惜" } }, talker)).rejects.toMatchObject({
     code: "DISCUSSION_CLOSED",
   });
 });
@@ -288,27 +288,27 @@ test("it has a discussion like any other content, closed once it is declined", a
 test("its author changes it before it is open, and takes it back until it is accepted", async () => {
   const author = await join();
   const { id } = await propose(author);
-  const body = stage.draft({ title: "改过的标题", credit_name: "新署名" });
-  await ask(contract.editProposal, { params: { id }, body }, author);
+  const body = fixture.draft({ title: "改过的标题", credit_name: "新署名" });
+  await request(contract.editProposal, { params: { id }, body }, author);
   await step(id, "collecting");
   expect(await read(id, null)).toMatchObject({ title: "改过的标题", credits: [{ name: "新署名" }] });
-  await expect(ask(contract.editProposal, { params: { id }, body }, author)).rejects.toMatchObject({
+  await expect(request(contract.editProposal, { params: { id }, body }, author)).rejects.toMatchObject({
     code: "PROPOSAL_FIXED",
   });
   const other = (await propose(author)).id;
-  await stage.bring(other, "accepted");
-  await expect(ask(contract.withdrawProposal, { params: { id: other } }, author)).rejects.toMatchObject({
+  await fixture.bring(other, "accepted");
+  await expect(request(contract.withdrawProposal, { params: { id: other } }, author)).rejects.toMatchObject({
     code: "PROPOSAL_FIXED",
   });
-  await ask(contract.withdrawProposal, { params: { id } }, author);
-  await ask(contract.withdrawProposal, { params: { id } }, author);
+  await request(contract.withdrawProposal, { params: { id } }, author);
+  await request(contract.withdrawProposal, { params: { id } }, author);
   await expect(read(id, author)).rejects.toMatchObject({ status: 404 });
   await expect(step(id, "accepted")).rejects.toMatchObject({ status: 404 });
-  await stage.expectShownTrue();
+  await fixture.expectPublicCopiesMatch();
 });
 
 test("anonymises a deleted user's proposals, empties unpublished ones and drops open requests", async () => {
-  const { db } = stage.database;
+  const { db } = fixture.database;
   const source = personalCoCreation(db);
   const [author, helper] = [await join(), await join()];
   const open = (await propose(author)).id;
@@ -329,7 +329,7 @@ test("anonymises a deleted user's proposals, empties unpublished ones and drops 
   expect(await read(open, null)).toMatchObject({ votes: 1, credits: [{ name: "已注销用户", role: "proposer" }] });
   expect((await read(open, author)).contributors.map(({ state }) => state)).toEqual(["accepted"]);
   await expect(read(waiting, author)).rejects.toMatchObject({ status: 404 });
-  await stage.expectShownTrue();
+  await fixture.expectPublicCopiesMatch();
 });
 
 test("lists are bounded, by votes or by time, of a state and a kind", async () => {
@@ -342,7 +342,7 @@ test("lists are bounded, by votes or by time, of a state and a kind", async () =
   }
   const [first = 0] = ids;
   await vote(first, await join());
-  const list = (query: object) => ask(contract.listProposals, { query }, null);
+  const list = (query: object) => request(contract.listProposals, { query }, null);
   for (const order of ["votes", "newest"] as const) {
     const one = await list({ order });
     const two = await list({ order, cursor: one.next ?? "" });
@@ -360,21 +360,21 @@ test("its proposer declares that AI made it, which everybody sees; a marked pict
   const author = await join();
   const { id } = await propose(author, { ai_mark: "assisted" });
   const edit = async (changed: object) => {
-    await ask(contract.editProposal, { params: { id }, body: stage.draft(changed) }, author);
+    await request(contract.editProposal, { params: { id }, body: fixture.draft(changed) }, author);
     return (await read(id, author)).ai_mark;
   };
   expect((await read(id, author)).ai_mark).toBe("assisted");
   expect(await edit({ title: "改过的选题" })).toBe("assisted");
   expect(await edit({ ai_mark: "none" })).toBe("none");
-  const [picture = ""] = await stage.plantPictures(author, 1);
+  const [picture = ""] = await fixture.plantPictures(author, 1);
   const name = picture.replace("/files/", "");
   await pool.query("update discussion_pictures set ai_mark = 'generated' where name = $1", [name]);
   expect(await edit({ ai_mark: "none", pictures: [picture] })).toBe("generated");
   await step(id, "collecting");
-  const guest = connectGuest(stage.database);
-  const shown = createGuestCoCreation(guest.db);
-  expect((await shown.getProposal(id)).ai_mark).toBe("generated");
-  const { items } = await shown.listProposals({ state: null, kind: null, order: "newest", cursor: null });
+  const guest = connectGuest(fixture.database);
+  const guestCoCreation = createGuestCoCreation(guest.db);
+  expect((await guestCoCreation.getProposal(id)).ai_mark).toBe("generated");
+  const { items } = await guestCoCreation.listProposals({ state: null, kind: null, order: "newest", cursor: null });
   expect(items.find((one) => one.id === id)?.ai_mark).toBe("generated");
   await guest.close();
   await expect(propose(author, { ai_mark: "maybe" })).rejects.toMatchObject({ status: 422 });

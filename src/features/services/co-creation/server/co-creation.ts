@@ -1,10 +1,11 @@
-import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
+import type { ModeratedContent } from "../../../../domain/moderation/moderated-content.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { DiscussedTargets } from "../../../community/discussions/discussed-targets.ts";
+import { serveCoCreationAdmin } from "./co-creation-admin-api.ts";
 import { serveCoCreation } from "./co-creation-api.ts";
 import type { CoCreationContext } from "./co-creation-context.ts";
-import { serveCoCreationDesk } from "./co-creation-desk-api.ts";
+import { discussProposals, moderateProposals } from "./discussed-proposals.ts";
 import {
   createGuestCoCreation,
   createGuestCredits,
@@ -12,7 +13,6 @@ import {
   type GuestCredits,
 } from "./guest-co-creation.ts";
 import { personalCoCreation } from "./personal-co-creation.ts";
-import { discussProposals, moderateProposals } from "./told-proposals.ts";
 
 export interface CoCreation {
   endpoints: ServedEndpoint[];
@@ -21,7 +21,7 @@ export interface CoCreation {
   guest: GuestCoCreation;
   credits: GuestCredits;
   discussed: DiscussedTargets;
-  moderated: ModeratedThing;
+  moderated: ModeratedContent;
 }
 
 /** Proposals, votes and common works of people. */
@@ -30,7 +30,7 @@ export function createCoCreation(context: CoCreationContext): CoCreation {
   return {
     guest,
     credits: createGuestCredits(context.guestDb),
-    endpoints: [...serveCoCreation(context, guest), ...serveCoCreationDesk(context)],
+    endpoints: [...serveCoCreation(context, guest), ...serveCoCreationAdmin(context)],
     personal: personalCoCreation(context.db),
     discussed: discussProposals(context),
     moderated: moderateProposals(context),

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { JoiningState } from "../contributor-roles.ts";
-import { proposalContributors, shownCredits } from "./co-creation-tables.ts";
+import { proposalContributors, publicCredits } from "./co-creation-tables.ts";
 
 export type ContributorRow = typeof proposalContributors.$inferSelect;
 
@@ -15,12 +15,12 @@ export async function updateContributor(tx: Transaction, id: number, change: Par
   await tx.update(proposalContributors).set(change).where(eq(proposalContributors.id, id));
 }
 
-export async function findPart(
+export async function findOwnContributor(
   db: DatabaseOrTransaction,
   { proposalId, userId }: Pick<ContributorRow, "proposalId" | "userId">,
 ): Promise<ContributorRow | null> {
-  const isPart = and(eq(proposalContributors.proposalId, proposalId), eq(proposalContributors.userId, userId));
-  const [row] = await db.select().from(proposalContributors).where(isPart);
+  const isOwnRow = and(eq(proposalContributors.proposalId, proposalId), eq(proposalContributors.userId, userId));
+  const [row] = await db.select().from(proposalContributors).where(isOwnRow);
   return row ?? null;
 }
 
@@ -71,7 +71,7 @@ export async function countOfEach(
 }
 
 /** All contributions of a user, for the copy of their data. */
-export async function listPartsAfter(
+export async function listContributorsAfter(
   db: DatabaseOrTransaction,
   { userId, after, limit }: { userId: number; after: number; limit: number },
 ): Promise<ContributorRow[]> {
@@ -92,5 +92,5 @@ export async function forgetNamesOf(tx: Transaction, userId: number): Promise<vo
     .set({ state: "left" })
     .where(and(isOwn, eq(proposalContributors.state, "asked")));
   const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await tx.update(shownCredits).set({ name: "" }).where(inArray(shownCredits.contributorId, ids));
+  if (ids.length > 0) await tx.update(publicCredits).set({ name: "" }).where(inArray(publicCredits.contributorId, ids));
 }

@@ -1,27 +1,27 @@
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { PublicPages } from "../../../../seo/public-pages.ts";
+import type { WorkKind } from "../admin-contract.ts";
 import { PROPOSALS_A_PAGE } from "../co-creation-limits.ts";
 import { proposalPath } from "../co-creation-paths.ts";
-import type { Credit, ListedProposal, listProposals, ShownProposal } from "../contract.ts";
+import type { Credit, ListedProposal, listProposals, PublicProposal } from "../contract.ts";
 import { creditName, ROLE_LABELS } from "../contributor-roles.ts";
-import type { WorkKind } from "../operator-contract.ts";
 import { type ProposalOrder, readCursor, writeCursor } from "../proposal-list.ts";
-import type { ProposalKind, ShownState } from "../proposal-states.ts";
+import type { ProposalKind, PublicState } from "../proposal-states.ts";
 import { proposalGone } from "./co-creation-context.ts";
-import { workOf } from "./read-proposals.ts";
 import {
   type CreditRow,
-  cutShown,
-  findShown,
+  cutPublic,
+  findPublic,
   listCredits,
-  listShown,
-  listShownAfter,
-  type ShownRow,
-} from "./shown-store.ts";
+  listPublic,
+  listPublicAfter,
+  type PublicRow,
+} from "./public-store.ts";
+import { workOf } from "./read-proposals.ts";
 
 interface Wanted {
-  state: ShownState | null;
+  state: PublicState | null;
   kind: ProposalKind | null;
   order: ProposalOrder;
   cursor: string | null;
@@ -32,7 +32,7 @@ export interface GuestCoCreation {
   /** A page of them. Throws 404 for a cursor of another order. */
   listProposals(wanted: Wanted): Promise<OutputOf<typeof listProposals>>;
   /** Throws 404. */
-  getProposal(id: number): Promise<ShownProposal>;
+  getProposal(id: number): Promise<PublicProposal>;
   /** For search engines. */
   publicPages(): PublicPages[];
 }
@@ -51,7 +51,7 @@ export function createGuestCoCreation(guestDb: Database): GuestCoCreation {
     async listProposals({ state, kind, order, cursor }) {
       const after = cursor === null ? null : readCursor(cursor, order);
       if (cursor !== null && after === null) throw proposalGone();
-      const found = await listShown(guestDb, { state, kind, order, after, limit: PROPOSALS_A_PAGE + 1 });
+      const found = await listPublic(guestDb, { state, kind, order, after, limit: PROPOSALS_A_PAGE + 1 });
       const rows = found.slice(0, PROPOSALS_A_PAGE);
       const last = rows.at(-1);
       const next =
@@ -61,7 +61,7 @@ export function createGuestCoCreation(guestDb: Database): GuestCoCreation {
       return { items: rows.map(toListed), next };
     },
     async getProposal(id) {
-      const row = await findShown(guestDb, id);
+      const row = await findPublic(guestDb, id);
       if (!row) throw proposalGone();
       const credits = (await listCredits(guestDb, { proposalId: id })).map(toCredit);
       const { text, pictures, reason } = row;
@@ -70,9 +70,9 @@ export function createGuestCoCreation(guestDb: Database): GuestCoCreation {
     publicPages: () => [
       {
         name: "proposals",
-        cut: (size) => cutShown(guestDb, size),
+        cut: (size) => cutPublic(guestDb, size),
         async listAfter(wanted) {
-          const rows = await listShownAfter(guestDb, wanted);
+          const rows = await listPublicAfter(guestDb, wanted);
           return rows.map(({ proposalId: id, openedAt }) => ({ id, path: proposalPath(id), updatedAt: openedAt }));
         },
       },
@@ -90,7 +90,7 @@ export function createGuestCredits(guestDb: Database): GuestCredits {
   };
 }
 
-function toListed({ proposalId, kind, state, title, aiMark, votes, openedAt }: ShownRow): ListedProposal {
+function toListed({ proposalId, kind, state, title, aiMark, votes, openedAt }: PublicRow): ListedProposal {
   return { id: proposalId, kind, state, title, ai_mark: aiMark, votes, opened_at: openedAt.toISOString() };
 }
 

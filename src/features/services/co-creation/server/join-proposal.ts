@@ -1,6 +1,6 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import { MAX_ASKS, MAX_CONTRIBUTORS } from "../co-creation-limits.ts";
+import { MAX_CONTRIBUTORS, MAX_JOIN_REQUESTS } from "../co-creation-limits.ts";
 import { type ContributorRole, type JoiningState, mayAnswer } from "../contributor-roles.ts";
 import { takesPeople } from "../proposal-states.ts";
 import { type CoCreationContext, proposalGone } from "./co-creation-context.ts";
@@ -8,16 +8,16 @@ import {
   type ContributorRow,
   countContributors,
   findContributor,
-  findPart,
+  findOwnContributor,
   insertContributor,
   updateContributor,
 } from "./contributor-store.ts";
+import { notifyApplicant, notifyLead } from "./notify-of-proposal.ts";
 import { lockProposal, type ProposalRow } from "./proposal-store.ts";
-import { showCredits } from "./shown-store.ts";
-import { tellAsker, tellLead } from "./tell-proposal.ts";
-import { requireShown } from "./vote-for-proposal.ts";
+import { publishCredits } from "./public-store.ts";
+import { requirePublic } from "./vote-for-proposal.ts";
 
-interface Asking {
+interface JoinRequest {
   userId: number;
   id: number;
   role: ContributorRole;
@@ -26,45 +26,47 @@ interface Asking {
 }
 
 /** Requests to join, or changes an unanswered request. Throws 403, 404, 409, 422. */
-export async function joinProposal(context: CoCreationContext, asking: Asking): Promise<{ state: JoiningState }> {
+export async function joinProposal(context: CoCreationContext, request: JoinRequest): Promise<{ state: JoiningState }> {
   const { db, clock } = context;
-  const { userId, id, role, creditName, message } = asking;
+  const { userId, id, role, creditName, message } = request;
   await context.requirePoster(userId);
   await context.requireCleanText([creditName, message]);
   return db.transaction(async (tx) => {
-    const proposal = await requireShown(tx, id);
+    const proposal = await requirePublic(tx, id);
     requireOpen(proposal);
-    const known = await findPart(tx, { proposalId: id, userId });
+    const known = await findOwnContributor(tx, { proposalId: id, userId });
     if (known && (known.state === "accepted" || known.state === "refused"))
       throw conflict("JOINING_ANSWERED", known.state === "accepted" ? "你已经加入了" : "牵头人已经答复，不能再申请");
-    const words = { role, creditName, message };
+    const texts = { role, creditName, message };
     if (known?.state === "asked") {
-      await updateContributor(tx, known.id, words);
+      await updateContributor(tx, known.id, texts);
       return { state: known.state };
     }
-    if ((await countContributors(tx, id, "asked")) >= MAX_ASKS)
+    if ((await countContributors(tx, id, "asked")) >= MAX_JOIN_REQUESTS)
       throw conflict("TOO_MANY_ASKS", "等答复的申请太多了，过几天再来");
-    const asked = { ...words, state: "asked" as const, askedAt: clock.now(), answeredAt: null };
-    if (known) await updateContributor(tx, known.id, asked);
-    const part = known ? { ...known, ...asked } : await insertContributor(tx, { proposalId: id, userId, ...asked });
-    await tellLead(context, tx, { proposal, part });
-    return { state: asked.state };
+    const requested = { ...texts, state: "asked" as const, requestedAt: clock.now(), answeredAt: null };
+    if (known) await updateContributor(tx, known.id, requested);
+    const contributor = known
+      ? { ...known, ...requested }
+      : await insertContributor(tx, { proposalId: id, userId, ...requested });
+    await notifyLead(context, tx, { proposal, contributor });
+    return { state: requested.state };
   });
 }
 
 /** Withdraws a request, or leaves; without either it changes nothing. Throws 404, and 409 when it is published. */
 export async function leaveProposal(
   { db }: Pick<CoCreationContext, "db">,
-  { userId, id }: Pick<Asking, "userId" | "id">,
+  { userId, id }: Pick<JoinRequest, "userId" | "id">,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const proposal = await requireShown(tx, id);
-    const known = await findPart(tx, { proposalId: id, userId });
+    const proposal = await requirePublic(tx, id);
+    const known = await findOwnContributor(tx, { proposalId: id, userId });
     if (!known || known.state === "left" || known.state === "refused") return;
     if (known.role === "proposer") throw conflict("PROPOSER_STAYS", "提议是你提出的，可以撤回提议");
     requireOpen(proposal);
     await updateContributor(tx, known.id, { state: "left", message: "" });
-    if (known.state === "accepted") await showCredits(tx, proposal);
+    if (known.state === "accepted") await publishCredits(tx, proposal);
   });
 }
 
@@ -84,16 +86,16 @@ export async function answerJoining(
   return db.transaction(async (tx) => {
     const proposal = await lockProposal(tx, id);
     if (!proposal || proposal.visibility === "deleted" || proposal.leadId !== userId) throw proposalGone();
-    const part = await findContributor(tx, { proposalId: id, id: contributorId });
-    if (!part) throw notFound("没有这个申请");
+    const contributor = await findContributor(tx, { proposalId: id, id: contributorId });
+    if (!contributor) throw notFound("没有这个申请");
     requireOpen(proposal);
-    if (part.state === state) return { state };
-    if (part.role === "proposer" || !mayAnswer(part.state, state))
+    if (contributor.state === state) return { state };
+    if (contributor.role === "proposer" || !mayAnswer(contributor.state, state))
       throw conflict("JOINING_STEP_FORBIDDEN", "这个申请已经收回，不能再答复");
     if (state === "accepted") await requireRoom(tx, id);
-    await updateContributor(tx, part.id, { state, answeredAt: clock.now() });
-    await showCredits(tx, proposal);
-    await tellAsker(context, tx, { proposal, part: { ...part, state } satisfies ContributorRow });
+    await updateContributor(tx, contributor.id, { state, answeredAt: clock.now() });
+    await publishCredits(tx, proposal);
+    await notifyApplicant(context, tx, { proposal, contributor: { ...contributor, state } satisfies ContributorRow });
     return { state };
   });
 }

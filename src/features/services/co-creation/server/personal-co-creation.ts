@@ -5,9 +5,9 @@ import type { Database } from "../../../../ports/database.ts";
 import { JOINING_LABELS, ROLE_LABELS } from "../contributor-roles.ts";
 import { KIND_LABELS, STATE_LABELS } from "../proposal-states.ts";
 import { setVisibility } from "./change-proposal.ts";
-import { type ContributorRow, forgetNamesOf, listPartsAfter } from "./contributor-store.ts";
+import { type ContributorRow, forgetNamesOf, listContributorsAfter } from "./contributor-store.ts";
 import {
-  countShownOf,
+  countPublicOf,
   forgetProvincesOf,
   listProposalsAfter,
   listUnseenOf,
@@ -101,23 +101,23 @@ export function personalCoCreation(db: Database): PersonalSource {
         },
         read: () =>
           inBatches((last: ContributorRow | null) =>
-            listPartsAfter(db, { userId, after: last?.id ?? 0, limit: ROWS_AT_ONCE }),
+            listContributorsAfter(db, { userId, after: last?.id ?? 0, limit: ROWS_AT_ONCE }),
           ),
-        cells: ({ proposalId, role, creditName, message, state, askedAt, answeredAt }) => ({
+        cells: ({ proposalId, role, creditName, message, state, requestedAt, answeredAt }) => ({
           proposal_id: proposalId,
           role: ROLE_LABELS[role],
           credit_name: creditName,
           message,
           state: JOINING_LABELS[state],
-          asked_at: askedAt,
+          asked_at: requestedAt,
           answered_at: answeredAt,
         }),
       }),
     ],
     describeHoldings: async (userId) => {
-      const shown = await countShownOf(db, userId);
-      const sentence = `${shown} 个公开的共创提议会留下，署名和提出的人显示为「已注销用户」`;
-      return { consequences: shown === 0 ? [] : [sentence], obstacles: [] };
+      const publicCount = await countPublicOf(db, userId);
+      const sentence = `${publicCount} 个公开的共创提议会留下，署名和提出的人显示为「已注销用户」`;
+      return { consequences: publicCount === 0 ? [] : [sentence], obstacles: [] };
     },
     async erase(tx, userId) {
       for (const id of await listUnseenOf(tx, userId)) await setVisibility(tx, id, "deleted");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCoCreationStage } from "../../../../../test/co-creation-stage.ts";
+import { createCoCreationFixture } from "../../../../../test/co-creation-fixture.ts";
 import * as contract from "../contract.ts";
 import { JOINING_STATES, type JoiningState, mayAnswer } from "../contributor-roles.ts";
 import {
@@ -11,8 +11,8 @@ import {
   takesWithdrawal,
 } from "../proposal-states.ts";
 
-const stage = await createCoCreationStage();
-const { ask, join, propose, step, read, STAFF, pool } = stage;
+const fixture = await createCoCreationFixture();
+const { ask: request, join, propose, step, read, STAFF, pool } = fixture;
 
 interface Walked {
   id: number;
@@ -24,18 +24,18 @@ interface Walked {
   reader: number;
 }
 
-const words = (name: string) => ({ role: "translator" as const, credit_name: name, message: "每周四小时" });
+const texts = (name: string) => ({ role: "translator" as const, credit_name: name, message: "每周四小时" });
 const joinAs = (id: number, userId: number) =>
-  ask(contract.joinProposal, { params: { id }, body: words(`译者${userId}`) }, userId);
+  request(contract.joinProposal, { params: { id }, body: texts(`译者${userId}`) }, userId);
 
-async function partOf({ id, author }: Pick<Walked, "id" | "author">, name: string): Promise<number> {
+async function contributorIdOf({ id, author }: Pick<Walked, "id" | "author">, name: string): Promise<number> {
   const { contributors } = await read(id, author);
   return contributors.find((one) => one.name === name)?.id ?? 0;
 }
 
 async function answer(it: Pick<Walked, "id" | "author">, userId: number, state: "accepted" | "refused") {
-  const contributor_id = await partOf(it, `译者${userId}`);
-  return ask(contract.answerJoining, { params: { id: it.id, contributor_id }, body: { state } }, it.author);
+  const contributor_id = await contributorIdOf(it, `译者${userId}`);
+  return request(contract.answerJoining, { params: { id: it.id, contributor_id }, body: { state } }, it.author);
 }
 
 /** A proposal in this state, with a contributor and an open request, where it ever accepted people. */
@@ -48,7 +48,7 @@ async function bring(state: ProposalState): Promise<Walked> {
   await joinAs(id, helper);
   await joinAs(id, member);
   await answer(it, member, "accepted");
-  if (state !== "collecting") await stage.bring(id, state);
+  if (state !== "collecting") await fixture.bring(id, state);
   return it;
 }
 
@@ -66,18 +66,18 @@ const DEEDS: readonly Deed[] = [
     name: "its author changes it",
     takes: takesEdits,
     run: ({ id, author }) =>
-      ask(contract.editProposal, { params: { id }, body: stage.draft({ title: "改过" }) }, author),
+      request(contract.editProposal, { params: { id }, body: fixture.draft({ title: "改过" }) }, author),
   },
   {
     name: "its author takes it back",
     takes: takesWithdrawal,
-    run: ({ id, author }) => ask(contract.withdrawProposal, { params: { id } }, author),
+    run: ({ id, author }) => request(contract.withdrawProposal, { params: { id } }, author),
   },
   {
     name: "a reader votes",
     takes: takesVotes,
     isOutsiders: true,
-    run: ({ id, reader }) => ask(contract.voteForProposal, { params: { id } }, reader),
+    run: ({ id, reader }) => request(contract.voteForProposal, { params: { id } }, reader),
   },
   {
     name: "a reader asks to join",
@@ -89,7 +89,7 @@ const DEEDS: readonly Deed[] = [
     name: "a member leaves",
     takes: takesPeople,
     isOutsiders: true,
-    run: ({ id, member }) => ask(contract.leaveProposal, { params: { id } }, member),
+    run: ({ id, member }) => request(contract.leaveProposal, { params: { id } }, member),
   },
   {
     name: "the lead answers",
@@ -103,9 +103,9 @@ async function look(id: number) {
   const rowsOf = async (statement: string) => (await pool.query(statement, [id])).rows;
   return {
     proposal: await rowsOf("select * from proposals where id = $1"),
-    parts: await rowsOf("select * from proposal_contributors where proposal_id = $1 order by id"),
+    contributors: await rowsOf("select * from proposal_contributors where proposal_id = $1 order by id"),
     votes: await rowsOf("select user_id from proposal_votes where proposal_id = $1 order by user_id"),
-    told: await rowsOf("select count(*)::int from notification_events where about = 'proposal:' || $1::text"),
+    notices: await rowsOf("select count(*)::int from notification_events where about = 'proposal:' || $1::text"),
   };
 }
 
@@ -120,12 +120,12 @@ const WALK = PROPOSAL_STATES.flatMap((state) => DEEDS.map((deed) => [state, deed
   // Before requests are possible there is nobody to answer.
   .filter(([state, name]) => state !== "review" || name !== "the lead answers");
 
-const standing = new Map<ProposalState, Promise<Walked>>();
+const reached = new Map<ProposalState, Promise<Walked>>();
 
 /** All that a state refuses are tried on one proposal, since what is refused changes nothing. */
 function bringForRefusals(state: ProposalState): Promise<Walked> {
-  const brought = standing.get(state) ?? bring(state);
-  standing.set(state, brought);
+  const brought = reached.get(state) ?? bring(state);
+  reached.set(state, brought);
   return brought;
 }
 
@@ -140,50 +140,50 @@ test.each(WALK)("while it is %s, %s", async (state, _name, { takes, run, isOutsi
     expect(await refusalOf(run(it))).toMatchObject(plainly(isOutsiders && state === "review" ? 404 : 409));
     expect(await look(it.id)).toEqual(before);
   }
-  await stage.expectShownTrue();
+  await fixture.expectPublicCopiesMatch();
 });
 
 /** A person whose request is in this state. */
-async function wish(state: JoiningState): Promise<Walked> {
+async function requestToJoin(state: JoiningState): Promise<Walked> {
   const it = await bring("collecting");
   if (state === "accepted" || state === "refused") await answer(it, it.helper, state);
-  if (state === "left") await ask(contract.leaveProposal, { params: { id: it.id } }, it.helper);
+  if (state === "left") await request(contract.leaveProposal, { params: { id: it.id } }, it.helper);
   return it;
 }
 
 const ANSWERS = JOINING_STATES.flatMap((from) => (["accepted", "refused"] as const).map((to) => [from, to] as const));
 
 test.each(ANSWERS)("a request that is %s is answered with %s only where the table allows it", async (from, to) => {
-  const it = await wish(from);
-  const { parts } = await look(it.id);
-  const part = parts.find((one) => Number(one.user_id) === it.helper);
+  const it = await requestToJoin(from);
+  const { contributors } = await look(it.id);
+  const contributor = contributors.find((one) => Number(one.user_id) === it.helper);
   const before = await look(it.id);
-  const tried = ask(
+  const tried = request(
     contract.answerJoining,
-    { params: { id: it.id, contributor_id: Number(part.id) }, body: { state: to } },
+    { params: { id: it.id, contributor_id: Number(contributor.id) }, body: { state: to } },
     it.author,
   );
   const refusal = await refusalOf(tried);
   if (from === to || mayAnswer(from, to)) expect(refusal).toBeNull();
   else expect(refusal).toMatchObject(plainly(409));
-  const after = (await look(it.id)).parts.find((one) => Number(one.user_id) === it.helper);
+  const after = (await look(it.id)).contributors.find((one) => Number(one.user_id) === it.helper);
   expect(after.state).toBe(refusal === null ? to : from);
   if (refusal !== null || from === to) expect(await look(it.id)).toEqual(before);
-  await stage.expectShownTrue();
+  await fixture.expectPublicCopiesMatch();
 });
 
 test("taken back and accepted at the same moment one counts, and what is gone goes no further", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, author } = await bring("collecting");
     const [taken, accepted] = await Promise.allSettled([
-      ask(contract.withdrawProposal, { params: { id } }, author),
+      request(contract.withdrawProposal, { params: { id } }, author),
       step(id, "accepted"),
     ]);
     expect([taken.status, accepted.status].toSorted()).toEqual(["fulfilled", "rejected"]);
     const { proposal } = await look(id);
     expect([proposal[0].visibility === "deleted", proposal[0].state === "accepted"].filter(Boolean)).toHaveLength(1);
   }
-  await stage.expectShownTrue();
+  await fixture.expectPublicCopiesMatch();
 });
 
 test("of a concurrent acceptance and refusal one counts, and each person is notified once", async () => {
@@ -205,9 +205,9 @@ test("of a concurrent acceptance and refusal one counts, and each person is noti
 test("a vote and the end of collecting at the same moment: it is counted or refused", async () => {
   const { id, reader } = await bring("collecting");
   const [voted] = await Promise.allSettled([
-    ask(contract.voteForProposal, { params: { id } }, reader),
+    request(contract.voteForProposal, { params: { id } }, reader),
     step(id, "accepted"),
   ]);
   expect((await read(id, null)).votes).toBe(voted.status === "fulfilled" ? 1 : 0);
-  await stage.expectShownTrue();
+  await fixture.expectPublicCopiesMatch();
 });

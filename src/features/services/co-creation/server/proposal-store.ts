@@ -73,16 +73,16 @@ export async function updateProposal(tx: Transaction, id: number, change: Partia
   await tx.update(proposals).set(change).where(eq(proposals.id, id));
 }
 
-export interface DeskFilter {
+export interface AdminFilter {
   state: ProposalState | null;
   kind: ProposalKind | null;
   before: number | null;
 }
 
 /** For staff, the latest first; without withdrawn ones. */
-export async function listForDesk(
+export async function listAdminRows(
   db: DatabaseOrTransaction,
-  { state, kind, before, limit }: DeskFilter & { limit: number },
+  { state, kind, before, limit }: AdminFilter & { limit: number },
 ): Promise<ProposalRow[]> {
   return db
     .select()
@@ -103,9 +103,9 @@ export async function listForDesk(
 export async function listOwn(
   db: DatabaseOrTransaction,
   { userId, before, limit }: { userId: number; before: number | null; limit: number },
-): Promise<{ proposal: ProposalRow; part: typeof proposalContributors.$inferSelect }[]> {
+): Promise<{ proposal: ProposalRow; contributor: typeof proposalContributors.$inferSelect }[]> {
   return db
-    .select({ proposal: proposals, part: proposalContributors })
+    .select({ proposal: proposals, contributor: proposalContributors })
     .from(proposalContributors)
     .innerJoin(proposals, eq(proposals.id, proposalContributors.proposalId))
     .where(
@@ -134,9 +134,9 @@ export async function listProposalsAfter(
 }
 
 /** The user's public proposals. */
-export async function countShownOf(db: DatabaseOrTransaction, authorId: number): Promise<number> {
+export async function countPublicOf(db: DatabaseOrTransaction, authorId: number): Promise<number> {
   const [row] = await db
-    .select({ shown: count() })
+    .select({ count: count() })
     .from(proposals)
     .where(
       and(
@@ -145,7 +145,7 @@ export async function countShownOf(db: DatabaseOrTransaction, authorId: number):
         sql`${proposals.openedAt} is not null`,
       ),
     );
-  return row?.shown ?? 0;
+  return row?.count ?? 0;
 }
 
 /** The user's proposals that others cannot read. */
@@ -173,16 +173,16 @@ export async function isInProposals(
   db: DatabaseOrTransaction,
   { userId, name }: { userId: number; name: string },
 ): Promise<boolean> {
-  const rows = await selectProposalsShowing(db, { authorIds: [userId], name }).limit(1);
+  const rows = await selectProposalsWithPicture(db, { authorIds: [userId], name }).limit(1);
   return rows.length > 0;
 }
 
 /** Published proposals of these people that show a picture, for a part of a statement. */
 export function selectPublishedProposals(db: DatabaseOrTransaction, wanted: { authorIds: SQLWrapper; name: string }) {
-  return selectProposalsShowing(db, { ...wanted, isSeen: eq(proposals.visibility, "published") });
+  return selectProposalsWithPicture(db, { ...wanted, isSeen: eq(proposals.visibility, "published") });
 }
 
-function selectProposalsShowing(
+function selectProposalsWithPicture(
   db: DatabaseOrTransaction,
   { authorIds, name, isSeen }: { authorIds: readonly number[] | SQLWrapper; name: string; isSeen?: SQL },
 ) {

@@ -1,12 +1,12 @@
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import { MAX_ASKS, MAX_CONTRIBUTORS, MAX_REFUSED, PROPOSALS_A_PAGE } from "../co-creation-limits.ts";
+import { MAX_CONTRIBUTORS, MAX_JOIN_REQUESTS, MAX_REFUSED, PROPOSALS_A_PAGE } from "../co-creation-limits.ts";
 import type { Contributor, listOwnProposals, Proposal } from "../contract.ts";
 import { creditName, type JoiningState } from "../contributor-roles.ts";
 import { takesEdits, takesPeople, takesVotes, takesWithdrawal } from "../proposal-states.ts";
 import { isShown } from "./change-proposal.ts";
 import { type CoCreationContext, proposalGone } from "./co-creation-context.ts";
-import { type ContributorRow, countOfEach, findPart, listContributors } from "./contributor-store.ts";
+import { type ContributorRow, countOfEach, findOwnContributor, listContributors } from "./contributor-store.ts";
 import { findProposal, listOwn, type ProposalRow } from "./proposal-store.ts";
 import { hasVoted } from "./vote-store.ts";
 
@@ -23,16 +23,16 @@ export async function readProposal(
   if (!proposal || !(await maySee(context, user, proposal))) throw proposalGone();
   const isLead = user?.id === proposal.leadId;
   const list = (states: JoiningState[], limit: number) => listContributors(db, { proposalId: id, states, limit });
-  const [taking, asking, refused, part, isVoted] = await Promise.all([
+  const [taking, applying, refused, contributor, isVoted] = await Promise.all([
     list(["accepted"], MAX_CONTRIBUTORS),
-    isLead ? list(["asked"], MAX_ASKS) : [],
+    isLead ? list(["asked"], MAX_JOIN_REQUESTS) : [],
     isLead ? list(["refused"], MAX_REFUSED) : [],
-    user && findPart(db, { proposalId: id, userId: user.id }),
+    user && findOwnContributor(db, { proposalId: id, userId: user.id }),
     user !== null && (await hasVoted(db, { proposalId: id, userId: user.id })),
   ]);
-  const parts = [...taking, ...asking, ...refused];
+  const contributors = [...taking, ...applying, ...refused];
   // Only the lead sees the accounts behind the names.
-  const known = isLead ? parts.map(({ userId }) => userId) : [];
+  const known = isLead ? contributors.map(({ userId }) => userId) : [];
   const people = await describeAll(context, [proposal.authorId, proposal.leadId, ...known]);
   const { kind, state, visibility, title, text, pictures, votes, reason, province } = proposal;
   const isAuthor = user?.id === proposal.authorId;
@@ -53,7 +53,7 @@ export async function readProposal(
     credits: taking.map(({ creditName: name, role }) => ({ name: creditName(name), role })),
     author: people.get(proposal.authorId) ?? null,
     lead: people.get(proposal.leadId) ?? null,
-    contributors: parts.map((row) => describePart(row, people, isLead)),
+    contributors: contributors.map((row) => toContributor(row, people, isLead)),
     opened_at: proposal.openedAt?.toISOString() ?? null,
     created_at: proposal.createdAt.toISOString(),
     edited_at: proposal.editedAt?.toISOString() ?? null,
@@ -65,7 +65,7 @@ export async function readProposal(
       may_join: isOpen && takesPeople(state),
       may_edit: isAuthor && takesEdits(state),
       may_withdraw: isAuthor && takesWithdrawal(state),
-      joining: part && ownPart(part),
+      joining: contributor && toOwnContributor(contributor),
     },
   };
 }
@@ -91,7 +91,7 @@ export async function readOwnProposals(
   const led = rows.flatMap(({ proposal }) => (proposal.leadId === userId ? [proposal.id] : []));
   const asks = await countOfEach(db, led, "asked");
   return {
-    items: rows.map(({ proposal, part }) => {
+    items: rows.map(({ proposal, contributor }) => {
       const { id, kind, state, visibility, title, votes, reason, openedAt } = proposal;
       return {
         id,
@@ -105,12 +105,12 @@ export async function readOwnProposals(
         ai_mark: proposal.aiMark,
         opened_at: openedAt?.toISOString() ?? null,
         asks: asks.get(id) ?? 0,
-        role: part.role,
-        credit_name: part.creditName,
-        joining: part.state,
+        role: contributor.role,
+        credit_name: contributor.creditName,
+        joining: contributor.state,
       };
     }),
-    next: found.length > rows.length ? String(rows.at(-1)?.part.id) : null,
+    next: found.length > rows.length ? String(rows.at(-1)?.contributor.id) : null,
   };
 }
 
@@ -125,11 +125,11 @@ async function describeAll({ describePeople }: CoCreationContext, ids: readonly 
   );
 }
 
-function describePart(row: ContributorRow, people: People, isLead: boolean): Contributor {
-  const { message, ...part } = ownPart(row);
-  return { ...part, message: isLead ? message : "", person: isLead ? (people.get(row.userId) ?? null) : null };
+function toContributor(row: ContributorRow, people: People, isLead: boolean): Contributor {
+  const { message, ...contributor } = toOwnContributor(row);
+  return { ...contributor, message: isLead ? message : "", person: isLead ? (people.get(row.userId) ?? null) : null };
 }
 
-function ownPart({ id, role, creditName: name, message, state }: ContributorRow) {
+function toOwnContributor({ id, role, creditName: name, message, state }: ContributorRow) {
   return { id, role, name: creditName(name), message, state };
 }

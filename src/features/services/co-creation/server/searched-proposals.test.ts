@@ -1,37 +1,37 @@
 import { expect, test } from "vitest";
-import { createCoCreationStage } from "../../../../../test/co-creation-stage.ts";
+import { createCoCreationFixture } from "../../../../../test/co-creation-fixture.ts";
 import { searchedContent } from "../../../../composition/searched-content.ts";
 import { searchSite, suggestTitles } from "../../../front/search/contract.ts";
 import { findDrift } from "../../../front/search/server/index/reindex.ts";
 import * as contract from "../contract.ts";
 
-const stage = await createCoCreationStage();
-const { ask, join, propose, step } = stage;
+const fixture = await createCoCreationFixture();
+const { ask: request, join, propose, step } = fixture;
 
-async function found(words: string, query: object = {}): Promise<string[]> {
-  const { items } = await ask(searchSite, { query: { q: words, ...query } }, null);
+async function found(texts: string, query: object = {}): Promise<string[]> {
+  const { items } = await request(searchSite, { query: { q: texts, ...query } }, null);
   return items.map(({ path }) => path);
 }
 
-const drift = () => findDrift({ db: stage.database.db, content: searchedContent });
+const drift = () => findDrift({ db: fixture.database.db, content: searchedContent });
 
 test("a proposal is found by its title and words as everybody may read them, and only while they are shown", async () => {
   const author = await join();
-  const words = { title: "竹编图谱翻译", text: "把三卷图谱译成中文\n篾刀一章最先" };
-  const { id } = await propose(author, words);
+  const texts = { title: "竹编图谱翻译", text: "把三卷图谱译成中文\n篾刀一章最先" };
+  const { id } = await propose(author, texts);
   const path = expect.stringMatching(new RegExp(`^/co-creation\\?proposal=${id}(#|$)`));
   expect(await found("竹编图谱")).toEqual([]);
   await step(id, "collecting");
   for (const query of ["竹编图谱", "篾刀"]) expect(await found(query)).toEqual([path]);
   expect(await found("篾刀", { kind: "community" })).toEqual([path]);
   expect(await found("篾刀", { kind: "article" })).toEqual([]);
-  const { items } = await ask(suggestTitles, { query: { q: "竹编" } }, null);
+  const { items } = await request(suggestTitles, { query: { q: "竹编" } }, null);
   expect(items).toMatchObject([{ kind: "proposal", path: `/co-creation?proposal=${id}` }]);
-  await stage.decide("hide", id);
+  await fixture.decide("hide", id);
   expect(await found("篾刀")).toEqual([]);
-  await stage.decide("publish", id);
+  await fixture.decide("publish", id);
   expect(await found("篾刀")).toEqual([path]);
-  await ask(contract.withdrawProposal, { params: { id } }, author);
+  await request(contract.withdrawProposal, { params: { id } }, author);
   expect(await found("篾刀")).toEqual([]);
   expect(await drift()).toEqual([]);
 });
@@ -42,16 +42,18 @@ test("votes and steps do not change the index, and waiting texts are not found",
   const held = await propose(author, { title: "不公开的漆器", text: "Kanarie8002n 还没有公开的话" });
   await step(id, "collecting");
   const waiting = async () => {
-    const { rows } = await stage.pool.query("select count(*)::int as many from search_changes where kind = 'proposal'");
+    const { rows } = await fixture.pool.query(
+      "select count(*)::int as many from search_changes where kind = 'proposal'",
+    );
     return rows[0].many as number;
   };
   const before = await waiting();
-  await ask(contract.voteForProposal, { params: { id } }, await join());
+  await request(contract.voteForProposal, { params: { id } }, await join());
   await step(id, "accepted");
   expect(await waiting()).toBe(before);
   expect(await found("漆器")).toHaveLength(1);
   for (const user of [null, author]) {
-    const { items } = await ask(searchSite, { query: { q: "Kanarie8002n" } }, user);
+    const { items } = await request(searchSite, { query: { q: "Kanarie8002n" } }, user);
     expect(items).toEqual([]);
   }
   await step(held.id, "declined", { reason: "已有" });

@@ -1,16 +1,16 @@
-import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { SearchableResource, SearchableResources } from "../../../../domain/content/searchable-resources.ts";
 import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import { proposalPath } from "../co-creation-paths.ts";
 import { KIND_LABELS } from "../proposal-states.ts";
 import { proposals } from "./co-creation-tables.ts";
-import { listShownOf } from "./shown-store.ts";
+import { listPublicOf } from "./public-store.ts";
 
 /** Public proposals for the search; waiting, hidden and withdrawn ones are not found. */
-export const searchedProposals: SearchedThings = {
+export const searchedProposals: SearchableResources = {
   listIdsAfter: idsAfter(proposals),
   describe: async (tx, ids) =>
-    (await listShownOf(tx, ids)).map(
-      ({ proposalId: id, kind, title, text, aiMark, workTitle, openedAt }): SearchedThing => ({
+    (await listPublicOf(tx, ids)).map(
+      ({ proposalId: id, kind, title, text, aiMark, workTitle, openedAt }): SearchableResource => ({
         id,
         title,
         path: proposalPath(id),
@@ -21,7 +21,7 @@ export const searchedProposals: SearchedThings = {
         opensAfterDays: null,
         aiMark,
         // Their texts are dated by their opening (decision 0092).
-        shownFrom: openedAt,
+        visibleFrom: openedAt,
         changedAt: openedAt,
         open: { lead: [KIND_LABELS[kind], ...(workTitle === null ? [] : [workTitle]), ...linesOf(text)], html: "" },
         whole: null,

@@ -30,11 +30,11 @@ const DEMO_PROPOSALS = [
 
 /** The demo site's proposals. Running it again leaves whatever became of them. */
 export async function seedCoCreation({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-  for (const [index, { state, ...words }] of DEMO_PROPOSALS.entries()) {
+  for (const [index, { state, ...texts }] of DEMO_PROPOSALS.entries()) {
     await db.transaction(async (tx) => {
       const now = clock.now();
       const row = await insertProposal(tx, {
-        ...words,
+        ...texts,
         pictures: [],
         authorId: SITE,
         leadId: SITE,
@@ -54,7 +54,7 @@ export async function seedCoCreation({ db, clock }: { db: Database; clock: Clock
         creditName: "知行编辑部",
         message: "",
         state: "accepted",
-        askedAt: now,
+        requestedAt: now,
         answeredAt: now,
       });
       await changeProposal(tx, row, { state, visibility: "published", openedAt: now });

@@ -21,7 +21,7 @@ export async function voteForProposal(context: CoCreationContext, { userId, id }
   const { db, clock } = context;
   await context.requirePoster(userId);
   return db.transaction(async (tx) => {
-    const proposal = await requireShown(tx, id);
+    const proposal = await requirePublic(tx, id);
     const isClosed = !takesVotes(proposal.state);
     if (isClosed) throw conflict("VOTING_CLOSED", "这个提议不在征集中，不能投票");
     if (!(await insertVote(tx, { proposalId: id, userId, votedAt: clock.now() })))
@@ -34,7 +34,7 @@ export async function voteForProposal(context: CoCreationContext, { userId, id }
 /** Takes the vote back at any time; nothing to take back is done already. Throws 404. */
 export async function withdrawVote({ db }: Pick<CoCreationContext, "db">, { userId, id }: Voting): Promise<Voted> {
   return db.transaction(async (tx) => {
-    const proposal = await requireShown(tx, id);
+    const proposal = await requirePublic(tx, id);
     if (!(await deleteVote(tx, { proposalId: id, userId }))) return { votes: proposal.votes, is_voted: false };
     const { votes } = await changeProposal(tx, proposal, { votes: proposal.votes - 1 });
     return { votes, is_voted: false };
@@ -42,7 +42,7 @@ export async function withdrawVote({ db }: Pick<CoCreationContext, "db">, { user
 }
 
 /** Locked, so that the count stays as many as there are votes. */
-export async function requireShown(tx: Transaction, id: number): Promise<ProposalRow> {
+export async function requirePublic(tx: Transaction, id: number): Promise<ProposalRow> {
   const proposal = await lockProposal(tx, id);
   if (!proposal || !isShown(proposal)) throw proposalGone();
   return proposal;

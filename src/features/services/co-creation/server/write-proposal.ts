@@ -1,5 +1,5 @@
-import type { Judgement, PostState } from "../../../../domain/moderation/judging.ts";
-import { sendOnce } from "../../../../domain/moderation/own-words.ts";
+import type { ModerationDecision, PostState } from "../../../../domain/moderation/moderated-content.ts";
+import { sendOnce } from "../../../../domain/moderation/own-text.ts";
 import { linksOf } from "../../../../domain/moderation/text-links.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../../kit/api/caller.ts";
@@ -8,7 +8,7 @@ import { MAX_WAITING } from "../co-creation-limits.ts";
 import { type ProposalKind, takesEdits, takesWithdrawal } from "../proposal-states.ts";
 import { changeProposal } from "./change-proposal.ts";
 import { type CoCreationContext, proposalGone } from "./co-creation-context.ts";
-import { findPart, insertContributor, updateContributor } from "./contributor-store.ts";
+import { findOwnContributor, insertContributor, updateContributor } from "./contributor-store.ts";
 import {
   countWaiting,
   findProposal,
@@ -55,7 +55,7 @@ async function addProposal(
 ): Promise<ProposalRow | null> {
   const { caller, draft, sendingKey, sentHash } = sent;
   const authorId = caller.user.id;
-  const { judgement, picturesMark } = await judgeDraft(context, { caller, draft, change: "new" });
+  const { moderated, picturesMark } = await moderateDraft(context, { caller, draft, change: "new" });
   const aiMark = strongestAiMark(draft.ai_mark ?? "none", picturesMark);
   return context.db.transaction(async (tx) => {
     await lockProposer(tx, authorId);
@@ -63,7 +63,7 @@ async function addProposal(
       throw conflict("TOO_MANY_PROPOSALS", `你有 ${MAX_WAITING} 个提议还在等审阅，有了结果再提新的`);
     const createdAt = context.clock.now();
     const row = await insertProposal(tx, {
-      ...storedOf(draft, judgement),
+      ...storedOf(draft, moderated),
       authorId,
       leadId: authorId,
       sendingKey,
@@ -83,10 +83,10 @@ async function addProposal(
       creditName: draft.credit_name,
       message: "",
       state: "accepted",
-      askedAt: createdAt,
+      requestedAt: createdAt,
       answeredAt: createdAt,
     });
-    const visibility = await judgement.keep(tx, { kind: "proposal", id: row.id });
+    const visibility = await moderated.record(tx, { kind: "proposal", id: row.id });
     return changeProposal(tx, row, { visibility });
   });
 }
@@ -97,18 +97,18 @@ export async function editProposal(
   { caller, id, draft }: { caller: KnownCaller; id: number; draft: Draft },
 ): Promise<Written> {
   requireEditable(await requireOwn(context, caller.user, id));
-  const { judgement, picturesMark } = await judgeDraft(context, { caller, draft, change: "edit" });
+  const { moderated, picturesMark } = await moderateDraft(context, { caller, draft, change: "edit" });
   return context.db.transaction(async (tx) => {
     // Moderation locks its own row before the proposal's; so does this.
-    const visibility = await judgement.keep(tx, { kind: "proposal", id });
+    const visibility = await moderated.record(tx, { kind: "proposal", id });
     const proposal = await lockProposal(tx, id);
     if (!proposal || proposal.visibility === "deleted") throw proposalGone();
     requireEditable(proposal);
-    const part = await findPart(tx, { proposalId: id, userId: caller.user.id });
-    if (part) await updateContributor(tx, part.id, { creditName: draft.credit_name });
+    const contributor = await findOwnContributor(tx, { proposalId: id, userId: caller.user.id });
+    if (contributor) await updateContributor(tx, contributor.id, { creditName: draft.credit_name });
     const aiMark = strongestAiMark(draft.ai_mark ?? proposal.aiMark, picturesMark);
     const editedAt = context.clock.now();
-    return changeProposal(tx, proposal, { ...storedOf(draft, judgement), aiMark, visibility, editedAt });
+    return changeProposal(tx, proposal, { ...storedOf(draft, moderated), aiMark, visibility, editedAt });
   });
 }
 
@@ -127,25 +127,25 @@ export async function withdrawProposal(context: CoCreationContext, user: Calling
   });
 }
 
-async function judgeDraft(
+async function moderateDraft(
   context: CoCreationContext,
   { caller, draft, change }: { caller: KnownCaller; draft: Draft; change: "new" | "edit" },
-): Promise<{ judgement: Judgement; picturesMark: AiMark }> {
+): Promise<{ moderated: ModerationDecision; picturesMark: AiMark }> {
   const { title, text: source, pictures } = draft;
   const html = pictures.map((place) => `<img src="${place}">`).join("");
   const picturesMark = await context.requireOwnPictures({ html, authorId: caller.user.id });
   await context.requireCleanText([draft.credit_name]);
   const text = { source, plainText: source, links: linksOf(source) };
-  return { judgement: await context.judge({ kind: "proposal", caller, change, title, text }), picturesMark };
+  return { moderated: await context.moderate({ kind: "proposal", caller, change, title, text }), picturesMark };
 }
 
-function storedOf({ kind, title, pictures }: Draft, judgement: Judgement) {
+function storedOf({ kind, title, pictures }: Draft, moderated: ModerationDecision) {
   return {
     kind,
-    title: judgement.title ?? title,
-    text: judgement.source,
+    title: moderated.title ?? title,
+    text: moderated.source,
     pictures: [...new Set(pictures)],
-    province: judgement.province,
+    province: moderated.province,
   };
 }
 

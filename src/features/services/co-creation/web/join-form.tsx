@@ -74,7 +74,7 @@ export function JoinForm({ id, joining, user, onSent, onCancel }: JoinFormProps)
       <TextArea
         label="写给牵头人"
         value={message}
-        most={MESSAGE_CHARACTERS}
+        maxLength={MESSAGE_CHARACTERS}
         rows={3}
         placeholder="做过什么，每周有多少时间；只有牵头人看得到"
         onType={(typed) => write({ message: typed })}

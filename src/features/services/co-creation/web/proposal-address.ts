@@ -1,21 +1,21 @@
 import { listAddress } from "../../../../ui/lists/list-address.ts";
 import { CO_CREATION_PATH } from "../co-creation-paths.ts";
 import type { ProposalOrder } from "../proposal-list.ts";
-import type { ProposalKind, ShownState } from "../proposal-states.ts";
+import type { ProposalKind, PublicState } from "../proposal-states.ts";
 
 /** The filters in the address of the list. */
 export interface ProposalChoice {
-  state: ShownState | null;
+  state: PublicState | null;
   kind: ProposalKind | null;
   order: ProposalOrder;
   cursor: string | null;
 }
 
 /** As in the address: the default order is left out. */
-export function choiceWords({ order, ...choice }: ProposalChoice): Record<string, string | null> {
+export function choiceQuery({ order, ...choice }: ProposalChoice): Record<string, string | null> {
   return { ...choice, order: order === "votes" ? null : order };
 }
 
 export function proposalsHref(choice: ProposalChoice): string {
-  return listAddress(CO_CREATION_PATH, choiceWords(choice));
+  return listAddress(CO_CREATION_PATH, choiceQuery(choice));
 }

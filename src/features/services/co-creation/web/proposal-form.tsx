@@ -85,14 +85,14 @@ export function ProposalForm({ edited, user, onSent, onCancel }: ProposalFormPro
       <TextArea
         label="说明"
         value={text}
-        most={TEXT_CHARACTERS}
+        maxLength={TEXT_CHARACTERS}
         rows={9}
         placeholder="给谁看，为什么值得做，需要什么样的帮手"
         onType={(typed) => write({ text: typed })}
       />
       <ProposalPictures
         places={pictures}
-        most={PICTURES_A_PROPOSAL}
+        max={PICTURES_A_PROPOSAL}
         onChange={(places) => write({ pictures: places })}
         onTrouble={setFailure}
       />

@@ -7,7 +7,7 @@ import { ChoiceRow, ChoiceRows } from "../../../../ui/lists/choice-row.tsx";
 import { OWN_CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
 import type { ListedProposal } from "../contract.ts";
 import { ORDER_LABELS, PROPOSAL_ORDERS } from "../proposal-list.ts";
-import { KIND_LABELS, PROPOSAL_KINDS, SHOWN_STATES, STATE_LABELS } from "../proposal-states.ts";
+import { KIND_LABELS, PROPOSAL_KINDS, PUBLIC_STATES, STATE_LABELS } from "../proposal-states.ts";
 import { type ProposalChoice, proposalsHref } from "./proposal-address.ts";
 import { ProposalMarks } from "./proposal-marks.tsx";
 
@@ -35,9 +35,9 @@ export function ProposalList({ choice, list, lead }: ProposalListProps) {
           <ChoiceRow
             label="状态"
             isNamed
-            choices={SHOWN_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
+            choices={PUBLIC_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
             chosen={choice.state}
-            hrefOf={(value) => hrefOf({ state: SHOWN_STATES.find((one) => one === value) ?? null })}
+            hrefOf={(value) => hrefOf({ state: PUBLIC_STATES.find((one) => one === value) ?? null })}
           />
           <ChoiceRow
             label="种类"

@@ -11,7 +11,7 @@ import { CO_CREATION_PATH } from "../co-creation-paths.ts";
 import { leaveProposal, type Proposal, voteForProposal, withdrawProposal, withdrawVote } from "../contract.ts";
 import { JOINING_LABELS, ROLE_LABELS } from "../contributor-roles.ts";
 import { JoinForm } from "./join-form.tsx";
-import { JoiningAsks } from "./joining-asks.tsx";
+import { JoinRequests } from "./join-requests.tsx";
 import { ProposalForm } from "./proposal-form.tsx";
 
 interface PanelProps {
@@ -76,8 +76,8 @@ export function ProposalPanel({ proposal, user, onChanged }: PanelProps) {
           <ProposalForm edited={proposal} user={user} onSent={done} onCancel={() => setOpen(null)} />
         </div>
       )}
-      {own.is_lead && state !== "review" && <JoiningAsks proposal={proposal} onChanged={onChanged} />}
-      {open === "report" && <ReportSheet thing={{ kind: "proposal", id }} onClose={() => setOpen(null)} />}
+      {own.is_lead && state !== "review" && <JoinRequests proposal={proposal} onChanged={onChanged} />}
+      {open === "report" && <ReportSheet content={{ kind: "proposal", id }} onClose={() => setOpen(null)} />}
       {open === "leave" && <LeaveSheet id={id} onDone={done} onClose={() => setOpen(null)} />}
       {open === "withdraw" && <WithdrawSheet id={id} onClose={() => setOpen(null)} />}
     </>
@@ -161,7 +161,7 @@ function LeaveSheet({ id, onDone, onClose }: { id: number; onDone(): void; onClo
       title="不再参与？"
       text="你的署名会去掉，想回来要重新申请。"
       label="不再参与"
-      keepLabel="再想想"
+      cancelLabel="再想想"
       onConfirm={async () => {
         await callEndpoint(leaveProposal, { params: { id } });
         showMessage("success", "已退出");
@@ -179,7 +179,7 @@ function WithdrawSheet({ id, onClose }: { id: number; onClose(): void }) {
       title="撤回这个提议？"
       text="文字和图片会清空，收到的票也不再算数，不能恢复。"
       label="撤回"
-      keepLabel="再想想"
+      cancelLabel="再想想"
       onConfirm={async () => {
         await callEndpoint(withdrawProposal, { params: { id } });
         showMessage("success", "已撤回");

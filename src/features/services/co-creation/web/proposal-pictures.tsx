@@ -5,13 +5,13 @@ import { uploadPostPicture } from "../../../community/discussions/contract.ts";
 
 interface ProposalPicturesProps {
   places: readonly string[];
-  most: number;
+  max: number;
   onChange(places: readonly string[]): void;
   onTrouble(thrown: unknown): void;
 }
 
 /** Pictures beside the words, each encoded anew by the site. */
-export function ProposalPictures({ places, most, onChange, onTrouble }: ProposalPicturesProps) {
+export function ProposalPictures({ places, max, onChange, onTrouble }: ProposalPicturesProps) {
   const [isUploading, setUploading] = useState(false);
 
   async function add({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
@@ -30,7 +30,7 @@ export function ProposalPictures({ places, most, onChange, onTrouble }: Proposal
   }
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">图片（最多 {most} 张）</legend>
+      <legend className="mb-1.5 text-sm font-medium">图片（最多 {max} 张）</legend>
       <ul className="flex flex-wrap gap-3 empty:hidden">
         {places.map((place, index) => (
           <li key={place} className="w-32">
@@ -50,7 +50,7 @@ export function ProposalPictures({ places, most, onChange, onTrouble }: Proposal
           </li>
         ))}
       </ul>
-      {places.length < most && (
+      {places.length < max && (
         <label className="mt-2 inline-flex min-h-11 cursor-pointer items-center rounded-md border border-border-strong px-4 text-sm has-focus-visible:outline-2 has-focus-visible:outline-brand">
           {isUploading ? "正在上传…" : "加一张图片"}
           <input

@@ -15,7 +15,7 @@ import { useRenewedPictures } from "../../../../ui/prose/use-renewed-pictures.ts
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 import { LateThread } from "../../../community/discussions/web/late-thread.tsx";
 import { CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
-import { type Credit, type Proposal, readProposal, type ShownProposal } from "../contract.ts";
+import { type Credit, type Proposal, type PublicProposal, readProposal } from "../contract.ts";
 import { ROLE_LABELS } from "../contributor-roles.ts";
 import { ProposalMarks } from "./proposal-marks.tsx";
 
@@ -26,7 +26,7 @@ const panelCode = lateCode(async () => (await import("./proposal-panel.tsx")).Pr
 interface ProposalViewProps {
   id: number;
   /** null: it is not everybody's to read. */
-  proposal: ShownProposal | null;
+  proposal: PublicProposal | null;
   /** The address of what waits; once everybody may read it, theirs takes its place. */
   isOwnAddress: boolean;
 }
@@ -34,14 +34,14 @@ interface ProposalViewProps {
 /** A proposal in its public form, with the actions of signed-in users. */
 export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalViewProps) {
   const { status, user, openLogin, prepareLogin } = useSession();
-  const isAsked = status === "signed_in";
-  const own = usePersonalData(readProposal, { params: { id } }, isAsked);
+  const isSignedIn = status === "signed_in";
+  const own = usePersonalData(readProposal, { params: { id } }, isSignedIn);
   // A proposal that was hidden or withdrawn since the page was made is gone.
   const isGone = own.error?.status === 404;
-  const proposal: ShownProposal | Proposal | null = isGone ? null : (own.data?.proposal ?? known);
+  const proposal: PublicProposal | Proposal | null = isGone ? null : (own.data?.proposal ?? known);
   if (isOwnAddress && own.data && isOpen(own.data.proposal)) return <Navigate to={proposalPath(id)} replace />;
   if (proposal === null) {
-    const isWaiting = status === "restoring" || (isAsked && own.state === "waiting");
+    const isWaiting = status === "restoring" || (isSignedIn && own.state === "waiting");
     const isFailed = own.error !== null && !isGone;
     return (
       <main id="main" className="page-width pb-24">
@@ -115,7 +115,7 @@ export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalView
 function Outcome({
   proposal: { state, reason, work },
 }: {
-  proposal: Pick<ShownProposal, "state" | "reason" | "work">;
+  proposal: Pick<PublicProposal, "state" | "reason" | "work">;
 }) {
   if (reason === "" && work === null) return null;
   return (

@@ -3,11 +3,11 @@ import { formatFen } from "../../../../kit/values/money.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { findAnswerObstacle } from "../outsourcing-rules.ts";
+import { notifyOwner } from "./notify-of-project.ts";
 import type { SellingMilestones } from "./outsourcing-context.ts";
 import { requireOwn } from "./own-projects.ts";
 import { lockProject, moveProject, type ProjectRow } from "./project-store.ts";
 import { listQuotes, moveQuote, type QuoteRow } from "./quote-store.ts";
-import { tellOwner } from "./tell-project.ts";
 
 interface Answering {
   userId: number;
@@ -21,10 +21,10 @@ interface Answering {
  */
 export async function acceptQuote(
   context: SellingMilestones,
-  { totalFen, ...asked }: Answering & { totalFen: number },
+  { totalFen, ...target }: Answering & { totalFen: number },
 ): Promise<void> {
   const now = context.clock.now();
-  await answer(context, asked, async (tx, { project, quote }) => {
+  await answer(context, target, async (tx, { project, quote }) => {
     if (quote.totalFen !== totalFen) {
       const message = `这份报价是 ${formatFen(quote.totalFen)}，和你看到的不一样。没有确认，刷新页面再看`;
       throw new AppError({ status: 409, code: "PRICE_CHANGED", message });
@@ -33,36 +33,36 @@ export async function acceptQuote(
     requireOpen({ project, quote, today: dayOf(now) });
     await moveQuote(tx, { quote, to: "accepted", now });
     const running = await moveProject(tx, { project, to: "running" });
-    await tellOwner(context, tx, { project: running, event: "agreed", detail: formatFen(quote.totalFen) });
+    await notifyOwner(context, tx, { project: running, event: "agreed", detail: formatFen(quote.totalFen) });
   });
 }
 
 /** The client wants it otherwise: staff talks to them again. Throws 404, `QUOTE_NOT_OPEN`. */
 export async function refuseQuote(
   context: SellingMilestones,
-  { reason, ...asked }: Answering & { reason: string },
+  { reason, ...target }: Answering & { reason: string },
 ): Promise<void> {
   const now = context.clock.now();
-  await answer(context, asked, async (tx, { project, quote }) => {
+  await answer(context, target, async (tx, { project, quote }) => {
     if (quote.state === "refused") return;
     requireOpen({ project, quote, today: dayOf(now) });
     await moveQuote(tx, { quote, to: "refused", now, refuseReason: reason });
     const talking = await moveProject(tx, { project, to: "talking" });
-    await tellOwner(context, tx, { project: talking, event: "refused", again: quote.version, detail: reason });
+    await notifyOwner(context, tx, { project: talking, event: "refused", again: quote.version, detail: reason });
   });
 }
 
-interface Asked {
+interface LockedQuote {
   project: ProjectRow;
   quote: QuoteRow;
 }
 
 async function answer(
   { db }: SellingMilestones,
-  { quoteId, ...asked }: Answering,
-  decide: (tx: Transaction, about: Asked) => Promise<void>,
+  { quoteId, ...target }: Answering,
+  decide: (tx: Transaction, about: LockedQuote) => Promise<void>,
 ): Promise<void> {
-  const { id } = await requireOwn(db, asked);
+  const { id } = await requireOwn(db, target);
   await db.transaction(async (tx) => {
     const project = await lockProject(tx, id);
     const quote = (await listQuotes(tx, [id])).find((one) => one.id === quoteId);
@@ -71,7 +71,7 @@ async function answer(
   });
 }
 
-function requireOpen({ project, quote, today }: Asked & { today: string }): void {
+function requireOpen({ project, quote, today }: LockedQuote & { today: string }): void {
   const obstacle = findAnswerObstacle(quote, { today, project: project.state });
   if (obstacle !== null) throw conflict("QUOTE_NOT_OPEN", obstacle);
 }

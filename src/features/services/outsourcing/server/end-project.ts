@@ -4,6 +4,7 @@ import { conflict } from "../../../../kit/api/app-error.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { isPaidMilestone } from "../milestone-states.ts";
 import { canMoveProject } from "../project-states.ts";
+import { notifyBoth, notifyClient, notifyOwner } from "./notify-of-project.ts";
 import type { OutsourcingContext, SellingMilestones } from "./outsourcing-context.ts";
 import { lockProject, moveProject, type ProjectRow } from "./project-store.ts";
 import {
@@ -14,7 +15,6 @@ import {
   moveMilestone,
   moveQuote,
 } from "./quote-store.ts";
-import { tellBoth, tellClient, tellOwner } from "./tell-project.ts";
 
 type Ending = { id: number; by: "client" } | { id: number; by: "staff"; reason: string };
 
@@ -34,8 +34,8 @@ export async function endEnquiry(context: SellingMilestones, ending: Ending): Pr
     await closeOpenQuote(tx, { project, now });
     const endReason = ending.by === "staff" ? ending.reason : null;
     const ended = await moveProject(tx, { project, to, facts: { endedAt: now, endReason } });
-    if (ending.by === "client") await tellOwner(context, tx, { project: ended, event: "withdrawn" });
-    else await tellClient(context, tx, { project: ended, event: "declined", detail: ending.reason });
+    if (ending.by === "client") await notifyOwner(context, tx, { project: ended, event: "withdrawn" });
+    else await notifyClient(context, tx, { project: ended, event: "declined", detail: ending.reason });
   });
 }
 
@@ -60,7 +60,7 @@ const TRIES = 5;
  * unpaid ones are cancelled. A repetition changes nothing. Throws `PROJECT_MOVED_ON`.
  */
 export async function cancelProject(
-  context: Omit<OutsourcingContext, "papers" | "findNames" | "listManagers">,
+  context: Omit<OutsourcingContext, "privateFiles" | "findNames" | "listManagers">,
   { id, reason, checkSum }: { id: number; reason: string; checkSum: CheckSum | null },
 ): Promise<void> {
   const { db, orders } = context;
@@ -120,5 +120,5 @@ export async function callOff(
     await moveMilestone(tx, { milestone, to: "cancelled", facts: { cancelledAt: now } });
   }
   const ended = await moveProject(tx, { project, to: "cancelled", facts: { endedAt: now, endReason: reason } });
-  await tellBoth(context, tx, { project: ended, event: "cancelled", detail: reason });
+  await notifyBoth(context, tx, { project: ended, event: "cancelled", detail: reason });
 }

@@ -15,15 +15,15 @@ export function createGuestOutsourcing(guestDb: Database): GuestOutsourcing {
         listPackages(guestDb, { isOpen: true }),
         listCases(guestDb, { isShown: true }),
       ]);
-      return { packages: packages.map(showPackage), cases: cases.map(showCase) };
+      return { packages: packages.map(toServicePackage), cases: cases.map(toServiceCase) };
     },
   };
 }
 
-export function showPackage({ id, title, summary, includes, fromFen, days }: PackageRow): ServicePackage {
+export function toServicePackage({ id, title, summary, includes, fromFen, days }: PackageRow): ServicePackage {
   return { id, title, summary, includes, from_fen: fromFen, days };
 }
 
-export function showCase({ id, title, client, summary, outcome, year }: CaseRow): ServiceCase {
+export function toServiceCase({ id, title, client, summary, outcome, year }: CaseRow): ServiceCase {
   return { id, title, client, summary, outcome, year };
 }

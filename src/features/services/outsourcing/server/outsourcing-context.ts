@@ -15,7 +15,7 @@ export interface SellingMilestones {
 export interface OutsourcingContext extends SellingMilestones {
   orders: ServiceOrders;
   /** The storage of private files. */
-  papers: PrivateFiles;
+  privateFiles: PrivateFiles;
   /** By which names people go here. */
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Accounts that may look after projects. */

@@ -4,12 +4,12 @@ import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { createGuestOutsourcing, type GuestOutsourcing } from "./guest-outsourcing.ts";
-import { forgetOldFiles } from "./keep-files.ts";
+import { serveOutsourcingAdmin } from "./outsourcing-admin-api.ts";
 import { serveOutsourcing } from "./outsourcing-api.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
-import { serveOutsourcingDesk } from "./outsourcing-desk-api.ts";
 import { personalOutsourcing } from "./personal-outsourcing.ts";
 import { remindClients } from "./remind-clients.ts";
+import { forgetOldFiles } from "./save-files.ts";
 import { expireQuotes } from "./send-quote.ts";
 
 export { soldMilestones } from "./sold-milestones.ts";
@@ -29,7 +29,7 @@ export function createOutsourcing(
   const guest = createGuestOutsourcing(context.guestDb);
   return {
     guest,
-    endpoints: [...serveOutsourcing(context, guest), ...serveOutsourcingDesk(context)],
+    endpoints: [...serveOutsourcing(context, guest), ...serveOutsourcingAdmin(context)],
     jobs: [
       { name: "expire-quotes", schedule: "5 * * * *", run: () => expireQuotes(context) },
       // At hours at which users may be notified.

@@ -6,7 +6,7 @@ import type { listOwnProjects, Project } from "../contract.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
 import { findProject, listProjectsOf, type ProjectRow } from "./project-store.ts";
 import { findMilestone, type MilestoneRow } from "./quote-store.ts";
-import { showCards, showProject } from "./show-project.ts";
+import { serializeProject, serializeProjectCards } from "./serialize-project.ts";
 
 const PER_PAGE = 20;
 
@@ -31,13 +31,13 @@ export async function requireOwnMilestone(
   return milestone;
 }
 
-export async function showOwn(
+export async function serializeOwnProject(
   context: Pick<OutsourcingContext, "db" | "clock" | "findNames">,
-  asked: { userId: number; id: number },
+  query: { userId: number; id: number },
 ): Promise<Project> {
   const { db, clock } = context;
-  const project = await requireOwn(db, asked);
-  return showProject(context, db, { project, today: dayOf(clock.now()) });
+  const project = await requireOwn(db, query);
+  return serializeProject(context, db, { project, today: dayOf(clock.now()) });
 }
 
 /** The user's own projects, the newest first. */
@@ -46,6 +46,9 @@ export async function listOwn(
   { userId, cursor }: { userId: number; cursor: number | null },
 ): Promise<OutputOf<typeof listOwnProjects>> {
   const rows = await listProjectsOf(db, { userId, cursor, limit: PER_PAGE + 1 });
-  const shown = rows.slice(0, PER_PAGE);
-  return { items: await showCards(db, shown), next: rows.length > PER_PAGE ? String(shown.at(-1)?.id) : null };
+  const listed = rows.slice(0, PER_PAGE);
+  return {
+    items: await serializeProjectCards(db, listed),
+    next: rows.length > PER_PAGE ? String(listed.at(-1)?.id) : null,
+  };
 }

@@ -8,7 +8,7 @@ import type { OutsourcingContext } from "./outsourcing-context.ts";
 import {
   countRunning,
   forgetOwner,
-  forgetWords,
+  forgetTexts,
   listProjectsOf,
   lockUnagreed,
   moveProject,
@@ -22,8 +22,8 @@ const AT_ONCE = 500;
 export function personalOutsourcing({
   db,
   clock,
-  papers,
-}: Pick<OutsourcingContext, "db" | "clock" | "papers">): PersonalSource {
+  privateFiles,
+}: Pick<OutsourcingContext, "db" | "clock" | "privateFiles">): PersonalSource {
   return personalSource({
     tables: [
       {
@@ -101,7 +101,7 @@ export function personalOutsourcing({
         tx,
         projects.map(({ id }) => id),
       );
-      await forgetWords(tx, userId);
+      await forgetTexts(tx, userId);
       await forgetOwner(tx, userId);
       const files = await listFilesOf(tx, userId);
       await deleteFiles(
@@ -109,7 +109,7 @@ export function personalOutsourcing({
         files.map(({ id }) => id),
       );
       // Before the commit: if this fails, all of it is tried again.
-      for (const { fileName } of files) if (fileName !== null) await papers.remove(fileName);
+      for (const { fileName } of files) if (fileName !== null) await privateFiles.remove(fileName);
     },
     async describeHoldings(userId) {
       const running = await countRunning(db, userId);

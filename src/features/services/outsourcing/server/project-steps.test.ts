@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createOutsourcingStage, STAFF } from "../../../../../test/orders/outsourcing-stage.ts";
+import { createOutsourcingFixture, STAFF } from "../../../../../test/orders/outsourcing-fixture.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
+import * as desk from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import { canMoveMilestone, MILESTONE_STATES, type MilestoneState } from "../milestone-states.ts";
-import * as desk from "../operator-contract.ts";
 import { canMoveProject, PROJECT_STATES, type ProjectState } from "../project-states.ts";
 import { canMoveQuote, QUOTE_STATES, type QuoteState } from "../quote-states.ts";
 
-let stage: Awaited<ReturnType<typeof createOutsourcingStage>>;
+let fixture: Awaited<ReturnType<typeof createOutsourcingFixture>>;
 let lastUser = 20_000;
 
 beforeAll(async () => {
-  stage = await createOutsourcingStage();
+  fixture = await createOutsourcingFixture();
 });
 
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 interface Walked {
   userId: number;
   id: number;
   quote: contract.Quote | null;
-  part: number;
+  milestoneId: number;
 }
 
 type Deed = (it: Walked) => Promise<unknown>;
@@ -29,37 +29,40 @@ type Deed = (it: Walked) => Promise<unknown>;
 const of = ({ id }: Walked) => ({ project_id: id });
 const ofQuote = ({ id, quote }: Walked) => ({ project_id: id, quote_id: quote?.id ?? 0 });
 
-const take = (it: Walked) => stage.as(STAFF, desk.takeProject, { params: of(it) });
-const withdraw = (it: Walked) => stage.as(it.userId, contract.withdrawProject, { params: of(it) });
-const decline = (it: Walked) => stage.as(STAFF, desk.declineProject, { params: of(it), body: { reason: "排不开" } });
-const stop = (it: Walked) => stage.as(STAFF, desk.cancelProject, { params: of(it), body: { reason: "停做" } });
+const take = (it: Walked) => fixture.as(STAFF, desk.takeProject, { params: of(it) });
+const withdraw = (it: Walked) => fixture.as(it.userId, contract.withdrawProject, { params: of(it) });
+const decline = (it: Walked) => fixture.as(STAFF, desk.declineProject, { params: of(it), body: { reason: "排不开" } });
+const stop = (it: Walked) => fixture.as(STAFF, desk.cancelProject, { params: of(it), body: { reason: "停做" } });
 const rate = (it: Walked) =>
-  stage.as(it.userId, contract.rateProject, { params: of(it), body: { stars: 4, text: "" } });
-const agree = (it: Walked) => stage.accept(it.userId, it.id, it.quote ?? { id: 0, total_fen: 0 });
+  fixture.as(it.userId, contract.rateProject, { params: of(it), body: { stars: 4, text: "" } });
+const agree = (it: Walked) => fixture.accept(it.userId, it.id, it.quote ?? { id: 0, total_fen: 0 });
 const refuse = (it: Walked) =>
-  stage.as(it.userId, contract.refuseQuote, { params: ofQuote(it), body: { reason: "太贵" } });
-const takeBack = (it: Walked) => stage.as(STAFF, desk.takeBackQuote, { params: ofQuote(it) });
-const order = (it: Walked) => stage.order(it.userId, it.part);
-const deliver = (it: Walked) => stage.deliver(it.part);
-const acceptPart = (it: Walked) => stage.acceptPart(it.userId, it.part);
+  fixture.as(it.userId, contract.refuseQuote, { params: ofQuote(it), body: { reason: "太贵" } });
+const takeBack = (it: Walked) => fixture.as(STAFF, desk.takeBackQuote, { params: ofQuote(it) });
+const order = (it: Walked) => fixture.order(it.userId, it.milestoneId);
+const deliver = (it: Walked) => fixture.deliver(it.milestoneId);
+const acceptMilestone = (it: Walked) => fixture.acceptPart(it.userId, it.milestoneId);
 const rework = (it: Walked) =>
-  stage.as(it.userId, contract.askRework, { params: { milestone_id: it.part }, body: { reason: "少一课" } });
+  fixture.as(it.userId, contract.requestRework, {
+    params: { milestone_id: it.milestoneId },
+    body: { reason: "少一课" },
+  });
 
 async function expire(): Promise<void> {
-  stage.time.advance(2 * DAY_SECONDS);
-  await runJob(stage.outsourcing, "expire-quotes");
+  fixture.time.advance(2 * DAY_SECONDS);
+  await runJob(fixture.outsourcing, "expire-quotes");
 }
 
 async function enquire(): Promise<Walked> {
   const userId = ++lastUser;
-  return { userId, id: await stage.enquire(userId), quote: null, part: 0 };
+  return { userId, id: await fixture.enquire(userId), quote: null, milestoneId: 0 };
 }
 
 /** One version of one part, sent. */
 async function quoted(): Promise<Walked> {
   const it = await enquire();
-  const quote = await stage.quote(it.id, [10_000]);
-  return { ...it, quote, part: quote.milestones[0]?.id ?? 0 };
+  const quote = await fixture.quote(it.id, [10_000]);
+  return { ...it, quote, milestoneId: quote.milestones[0]?.id ?? 0 };
 }
 
 /** A project of a new user in this state, reached by the steps that lead to it. */
@@ -68,7 +71,7 @@ const PROJECTS: Readonly<Record<ProjectState, () => Promise<Walked>>> = {
   talking: () => after(enquire(), take),
   quoted,
   running: () => after(quoted(), agree),
-  done: () => after(quoted(), agree, pay, deliver, acceptPart),
+  done: () => after(quoted(), agree, pay, deliver, acceptMilestone),
   declined: () => after(quoted(), decline),
   withdrawn: () => after(quoted(), withdraw),
   cancelled: () => after(quoted(), agree, stop),
@@ -78,7 +81,7 @@ const QUOTES: Readonly<Record<QuoteState, () => Promise<Walked>>> = {
   sent: quoted,
   accepted: () => after(quoted(), agree),
   refused: () => after(quoted(), refuse),
-  replaced: () => after(quoted(), ({ id }) => stage.quote(id, [20_000])),
+  replaced: () => after(quoted(), ({ id }) => fixture.quote(id, [20_000])),
   taken_back: () => after(quoted(), takeBack),
   expired: () => after(quoted(), expire),
 };
@@ -88,7 +91,7 @@ const MILESTONES: Readonly<Record<MilestoneState, () => Promise<Walked>>> = {
   held: () => after(quoted(), agree, order),
   working: () => after(quoted(), agree, pay),
   delivered: () => after(quoted(), agree, pay, deliver),
-  accepted: () => after(quoted(), agree, pay, deliver, acceptPart),
+  accepted: () => after(quoted(), agree, pay, deliver, acceptMilestone),
   cancelled: () => after(quoted(), agree, pay, stop),
 };
 
@@ -98,8 +101,8 @@ async function after(begun: Promise<Walked>, ...steps: Deed[]): Promise<Walked> 
   return walked;
 }
 
-async function pay({ userId, part }: Walked): Promise<void> {
-  await stage.payPart(userId, part);
+async function pay({ userId, milestoneId }: Walked): Promise<void> {
+  await fixture.payPart(userId, milestoneId);
 }
 
 interface Step<State extends string> {
@@ -112,7 +115,12 @@ interface Step<State extends string> {
 
 const PROJECT_STEPS: readonly Step<ProjectState>[] = [
   { name: "take it", to: "talking", from: ["asked"], run: take },
-  { name: "quote it", to: "quoted", from: ["asked", "talking", "quoted"], run: ({ id }) => stage.quote(id, [30_000]) },
+  {
+    name: "quote it",
+    to: "quoted",
+    from: ["asked", "talking", "quoted"],
+    run: ({ id }) => fixture.quote(id, [30_000]),
+  },
   { name: "withdraw it", to: "withdrawn", from: ["asked", "talking", "quoted"], run: withdraw },
   { name: "decline it", to: "declined", from: ["asked", "talking", "quoted"], run: decline },
   { name: "stop it", to: "cancelled", from: ["running"], run: stop },
@@ -128,19 +136,19 @@ const QUOTE_STEPS: readonly Step<QuoteState>[] = [
 const MILESTONE_STEPS: readonly Step<MilestoneState>[] = [
   { name: "order it", to: "held", from: ["planned"], run: order },
   { name: "deliver it", to: "delivered", from: ["working"], run: deliver },
-  { name: "accept it", to: "accepted", from: ["delivered"], run: acceptPart },
+  { name: "accept it", to: "accepted", from: ["delivered"], run: acceptMilestone },
   { name: "send it back", to: "working", from: ["delivered"], run: rework },
 ];
 
 /** Everything of the project that a step can change, and the notified people. */
 async function look({ id }: Walked) {
-  const { pool } = stage.database;
+  const { pool } = fixture.database;
   const rowsOf = async (statement: string) => (await pool.query(statement, [id])).rows;
   return {
     project: await rowsOf("select * from outsourcing_projects where id = $1"),
     quotes: await rowsOf("select * from outsourcing_quotes where project_id = $1 order by id"),
-    parts: await rowsOf("select * from outsourcing_milestones where project_id = $1 order by id"),
-    told: await rowsOf("select count(*)::int from notification_events where about = 'project:' || $1::text"),
+    milestones: await rowsOf("select * from outsourcing_milestones where project_id = $1 order by id"),
+    notices: await rowsOf("select count(*)::int from notification_events where about = 'project:' || $1::text"),
   };
 }
 
@@ -173,13 +181,13 @@ function everyCase<State extends string>(states: object, steps: readonly Step<St
   return (Object.keys(states) as State[]).flatMap((state) => steps.map((step) => [state, step.name, step] as const));
 }
 
-const standing = new Map<() => Promise<Walked>, Promise<Walked>>();
+const reached = new Map<() => Promise<Walked>, Promise<Walked>>();
 
 /** A shared project for one state: all rejected steps are tried on it, since a rejected step changes nothing. */
 function begin<State extends string>(way: () => Promise<Walked>, step: Step<State>, state: State): Promise<Walked> {
   if (step.from.includes(state)) return way();
-  const begun = standing.get(way) ?? way();
-  standing.set(way, begun);
+  const begun = reached.get(way) ?? way();
+  reached.set(way, begun);
   return begun;
 }
 
@@ -197,7 +205,7 @@ test.each(everyCase(MILESTONE_STATES, MILESTONE_STEPS))("a part that is %s: %s",
   const it = await begin(MILESTONES[state], step, state);
   // A second order is rejected, and work sent back is not begun twice.
   const again = step.to === state && step.name !== "order it" && step.name !== "send it back";
-  await walk(it, { step, state, readState: ({ parts }) => parts[0].state, again });
+  await walk(it, { step, state, readState: ({ milestones }) => milestones[0].state, again });
 });
 
 /** Pairs of a table that no step above takes, each with what takes it. */
@@ -243,8 +251,8 @@ const RACES: readonly { of: string; first: Deed; second: Deed; begin(): Promise<
   { of: "agreeing and withdrawing", first: agree, second: withdraw, begin: QUOTES.sent },
   { of: "agreeing and declining", first: agree, second: decline, begin: QUOTES.sent },
   { of: "withdrawing and declining", first: withdraw, second: decline, begin: QUOTES.sent },
-  { of: "accepting and sending back", first: acceptPart, second: rework, begin: MILESTONES.delivered },
-  { of: "accepting and stopping", first: acceptPart, second: stop, begin: MILESTONES.delivered },
+  { of: "accepting and sending back", first: acceptMilestone, second: rework, begin: MILESTONES.delivered },
+  { of: "accepting and stopping", first: acceptMilestone, second: stop, begin: MILESTONES.delivered },
 ];
 
 test.each(RACES)("of $of at the same moment one counts", async ({ first, second, begin }) => {
@@ -252,13 +260,13 @@ test.each(RACES)("of $of at the same moment one counts", async ({ first, second,
   const tries = await Promise.allSettled([first(it), second(it)]);
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   for (const one of tries) if (one.status === "rejected") expect(one.reason).toMatchObject({ status: 409 });
-  await stage.sweep();
-  expect(await stage.broken()).toEqual([]);
+  await fixture.sweep();
+  expect(await fixture.broken()).toEqual([]);
 });
 
 test("ordered and stopped at the same moment, nothing that is off can be paid", async () => {
   const it = await MILESTONES.planned();
   await Promise.allSettled([order(it), stop(it)]);
-  expect((await look(it)).parts.map(({ state }) => state)).toEqual(["cancelled"]);
+  expect((await look(it)).milestones.map(({ state }) => state)).toEqual(["cancelled"]);
   await expect(order(it)).rejects.toMatchObject({ status: 409 });
 });

@@ -136,7 +136,7 @@ export async function lockUnagreed(tx: Transaction, userId: number): Promise<Pro
 }
 
 /** Deletes the user's descriptions of themselves and their requests. */
-export async function forgetWords(tx: Transaction, userId: number): Promise<void> {
+export async function forgetTexts(tx: Transaction, userId: number): Promise<void> {
   await tx
     .update(outsourcingProjects)
     .set({ title: "", brief: "", contact: "", ratingText: "", nextStep: "" })

@@ -14,12 +14,18 @@ const milestones = outsourcingMilestones;
 export async function insertQuote(
   tx: Transaction,
   row: typeof outsourcingQuotes.$inferInsert,
-  parts: readonly Pick<MilestoneRow, "title" | "detail" | "days" | "priceFen">[],
+  drafts: readonly Pick<MilestoneRow, "title" | "detail" | "days" | "priceFen">[],
 ): Promise<QuoteRow> {
   const [quote] = await tx.insert(quotes).values(row).returning();
   if (!quote) throw new Error("the quote was not inserted");
   const { id: quoteId, projectId } = quote;
-  const placed = parts.map((part, position) => ({ ...part, projectId, quoteId, position, state: "planned" as const }));
+  const placed = drafts.map((draft, position) => ({
+    ...draft,
+    projectId,
+    quoteId,
+    position,
+    state: "planned" as const,
+  }));
   await tx.insert(milestones).values(placed);
   return quote;
 }

@@ -1,8 +1,8 @@
 import { conflict } from "../../../../kit/api/app-error.ts";
+import { notifyOwner } from "./notify-of-project.ts";
 import type { SellingMilestones } from "./outsourcing-context.ts";
 import { requireOwn } from "./own-projects.ts";
 import { lockProject, updateProject } from "./project-store.ts";
-import { tellOwner } from "./tell-project.ts";
 
 /** The client's rating of finished work, once. Throws 404, `PROJECT_MOVED_ON`. */
 export async function rateProject(
@@ -18,6 +18,6 @@ export async function rateProject(
     if (project.stars === stars && project.ratingText === text) return;
     if (project.stars !== null) throw conflict("PROJECT_MOVED_ON", "你已经评价过这个项目");
     const rated = await updateProject(tx, id, { stars, ratingText: text, ratedAt: clock.now() });
-    await tellOwner(context, tx, { project: rated, event: "rated", detail: `${stars} 星` });
+    await notifyOwner(context, tx, { project: rated, event: "rated", detail: `${stars} 星` });
   });
 }

@@ -1,9 +1,9 @@
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import { dueReminder, isExpired, reminderSpan } from "../outsourcing-rules.ts";
+import { notifyClient } from "./notify-of-project.ts";
 import type { SellingMilestones } from "./outsourcing-context.ts";
 import { lockProject } from "./project-store.ts";
 import { findMilestone, findQuote, listDelivered, listOpenQuotes } from "./quote-store.ts";
-import { tellClient } from "./tell-project.ts";
 
 const AT_ONCE = 100;
 
@@ -31,7 +31,7 @@ async function remindOfQuotes(context: SellingMilestones): Promise<void> {
         if (days === null) return;
         const again = `${quote.version}:${days}`;
         const detail = `第 ${quote.version} 版发出 ${days} 天了，有效期到 ${quote.validUntil}。确认、要求修改都可以`;
-        await tellClient(context, tx, { project, event: "quote_waits", again, detail });
+        await notifyClient(context, tx, { project, event: "quote_waits", again, detail });
       });
     const last = waiting.at(-1);
     if (last === undefined) return;
@@ -47,14 +47,14 @@ async function remindOfDeliveries(context: SellingMilestones): Promise<void> {
     for (const { id, projectId } of waiting)
       await db.transaction(async (tx) => {
         const project = await lockProject(tx, projectId);
-        const part = await findMilestone(tx, id);
+        const milestone = await findMilestone(tx, id);
         // Accepted, sent back or called off while this one waited.
-        if (part?.state !== "delivered" || part.deliveredAt === null) return;
-        const days = dueReminder({ since: part.deliveredAt, now });
+        if (milestone?.state !== "delivered" || milestone.deliveredAt === null) return;
+        const days = dueReminder({ since: milestone.deliveredAt, now });
         if (days === null) return;
-        const again = `${part.id}:${part.reworks}:${days}`;
-        const detail = `${part.title}，交付 ${days} 天了。看过以后验收，或者退回修改`;
-        await tellClient(context, tx, { project, event: "delivery_waits", again, detail });
+        const again = `${milestone.id}:${milestone.reworks}:${days}`;
+        const detail = `${milestone.title}，交付 ${days} 天了。看过以后验收，或者退回修改`;
+        await notifyClient(context, tx, { project, event: "delivery_waits", again, detail });
       });
     const last = waiting.at(-1);
     if (last === undefined) return;

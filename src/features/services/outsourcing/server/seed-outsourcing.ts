@@ -1,5 +1,5 @@
 import type { Database } from "../../../../ports/database.ts";
-import { saveCase, savePackage } from "./manage-showcase.ts";
+import { saveCase, savePackage } from "./showcase-admin.ts";
 import { listPackages } from "./showcase-store.ts";
 
 const note = () => undefined;

@@ -1,12 +1,12 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { Enquiry } from "../contract.ts";
-import { MAX_A_DAY, MAX_OPEN } from "../outsourcing-rules.ts";
+import { MAX_OPEN, MAX_PER_DAY } from "../outsourcing-rules.ts";
+import { notifyOwner } from "./notify-of-project.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
 import { countSent, findSentProject, insertProject, lockSender, type ProjectRow } from "./project-store.ts";
 import { requireSame } from "./require-same.ts";
 import { findPackage } from "./showcase-store.ts";
-import { tellOwner } from "./tell-project.ts";
 
 /**
  * Creates an enquiry, and notifies everybody who may be responsible for it. The same key again returns the first
@@ -28,7 +28,7 @@ export async function sendEnquiry(
     const now = clock.now();
     const { open, lately } = await countSent(tx, { userId, since: new Date(now.getTime() - DAY_MS) });
     if (open >= MAX_OPEN) throw tooMany(`你有 ${open} 个项目还没有结束，先撤回不需要的`);
-    if (lately >= MAX_A_DAY) throw tooMany("今天提交得太多了，明天再来");
+    if (lately >= MAX_PER_DAY) throw tooMany("今天提交得太多了，明天再来");
     const project = await insertProject(tx, {
       userId,
       packageId,
@@ -41,7 +41,7 @@ export async function sendEnquiry(
       createdAt: now,
     });
     if (project === null) throw new Error("an enquiry was sent twice beside its lock");
-    await tellOwner(context, tx, { project, event: "asked", managers });
+    await notifyOwner(context, tx, { project, event: "asked", managers });
     return project;
   });
 }

@@ -1,13 +1,13 @@
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
-import type { QuoteDraft } from "../operator-contract.ts";
+import type { QuoteDraft } from "../admin-contract.ts";
 import { MAX_VERSIONS, sumOf } from "../outsourcing-rules.ts";
 import { canMoveProject } from "../project-states.ts";
+import { notifyBoth, notifyClient } from "./notify-of-project.ts";
 import type { SellingMilestones } from "./outsourcing-context.ts";
 import { lockProject, moveProject, updateProject } from "./project-store.ts";
 import { findOpenQuote, insertQuote, listOverdue, listQuotes, moveQuote, type QuoteRow } from "./quote-store.ts";
 import { requireSame } from "./require-same.ts";
-import { tellBoth, tellClient } from "./tell-project.ts";
 
 interface Sending {
   id: number;
@@ -27,14 +27,14 @@ export async function sendQuote(
 ): Promise<QuoteRow> {
   const { db, clock } = context;
   const { scope, total_fen: totalFen, valid_until: validUntil, reworks } = draft;
-  const parts = draft.milestones.map(({ price_fen: priceFen, title, detail, days }) => ({
+  const milestones = draft.milestones.map(({ price_fen: priceFen, title, detail, days }) => ({
     title,
     detail,
     days,
     priceFen,
   }));
   // Also for a draft that did not pass the contract, the milestones must add up.
-  if (sumOf(parts) !== totalFen) throw invalidInput({ total_fen: ["各期相加不等于总价，请核对"] });
+  if (sumOf(milestones) !== totalFen) throw invalidInput({ total_fen: ["各期相加不等于总价，请核对"] });
   return db.transaction(async (tx) => {
     const project = await lockProject(tx, id);
     const versions = await listQuotes(tx, [id]);
@@ -54,10 +54,10 @@ export async function sendQuote(
     if (open) await moveQuote(tx, { quote: open, to: "replaced", now });
     const version = (versions[0]?.version ?? 0) + 1;
     const facts = { projectId: id, version, state: "sent", scope, totalFen, validUntil, reworks } as const;
-    const quote = await insertQuote(tx, { ...facts, sendingKey, sentBy, sentAt: now }, parts);
+    const quote = await insertQuote(tx, { ...facts, sendingKey, sentBy, sentAt: now }, milestones);
     if (isAgain) await updateProject(tx, id, { ownerId });
     else await moveProject(tx, { project, to: "quoted", facts: { ownerId } });
-    await tellClient(context, tx, { project, event: "quoted", again: version, detail: `有效期到 ${validUntil}` });
+    await notifyClient(context, tx, { project, event: "quoted", again: version, detail: `有效期到 ${validUntil}` });
     return quote;
   });
 }
@@ -76,7 +76,7 @@ export async function takeBackQuote(
     if (quote.state !== "sent") throw conflict("QUOTE_NOT_OPEN", "这份报价客户已经答复，或者不再有效");
     await moveQuote(tx, { quote, to: "taken_back", now: clock.now() });
     const talking = await moveProject(tx, { project, to: "talking" });
-    await tellClient(context, tx, { project: talking, event: "taken_back", again: quote.version });
+    await notifyClient(context, tx, { project: talking, event: "taken_back", again: quote.version });
   });
 }
 
@@ -98,7 +98,7 @@ export async function expireQuotes(context: SellingMilestones): Promise<void> {
         if (quote === null || quote.validUntil >= today) return;
         await moveQuote(tx, { quote, to: "expired", now });
         const talking = await moveProject(tx, { project, to: "talking" });
-        await tellBoth(context, tx, { project: talking, event: "expired", again: quote.version });
+        await notifyBoth(context, tx, { project: talking, event: "expired", again: quote.version });
       });
   }
 }

@@ -38,8 +38,8 @@ export async function updatePackage(
 }
 
 export async function listCases(db: DatabaseOrTransaction, { isShown }: { isShown: true | null }): Promise<CaseRow[]> {
-  const { isShown: shown, position, id } = outsourcingCases;
-  const isWanted = isShown === null ? undefined : eq(shown, true);
+  const { isShown: serialized, position, id } = outsourcingCases;
+  const isWanted = isShown === null ? undefined : eq(serialized, true);
   return db.select().from(outsourcingCases).where(isWanted).orderBy(asc(position), desc(id)).limit(MAX_SHOWN);
 }
 

@@ -5,10 +5,10 @@ import { isPaidMilestone } from "../milestone-states.ts";
 import { findPayObstacle } from "../outsourcing-rules.ts";
 import { OWN_PROJECTS_PATH, pathOfProject } from "../project-paths.ts";
 import { callOff } from "./end-project.ts";
+import { notifyOwner } from "./notify-of-project.ts";
 import type { SellingMilestones } from "./outsourcing-context.ts";
 import { findProject, lockProject, type ProjectRow } from "./project-store.ts";
 import { findMilestone, findQuote, listMilestonesOf, type MilestoneRow, moveMilestone } from "./quote-store.ts";
-import { tellOwner } from "./tell-project.ts";
 
 /**
  * The sold service of this slice: a milestone of the agreed work, held while its order is open, begun once it is paid.
@@ -18,20 +18,20 @@ export function soldMilestones(context: SellingMilestones): SoldService {
     kind: "milestone",
     offer,
     async hold(tx, { id, orderNo }) {
-      const { milestone } = await requirePart(tx, id);
+      const { milestone } = await requireLockedMilestone(tx, id);
       await moveMilestone(tx, { milestone, to: "held", facts: { orderNo } });
     },
     async release(tx, { id, orderNo }) {
-      const { milestone } = await requirePart(tx, id);
+      const { milestone } = await requireLockedMilestone(tx, id);
       if (milestone.state !== "held" || milestone.orderNo !== orderNo) return;
       await moveMilestone(tx, { milestone, to: "planned" });
     },
     async lock(tx, id) {
-      await requirePart(tx, id);
+      await requireLockedMilestone(tx, id);
     },
     grant: (tx, sale) => grant(context, tx, sale),
     async revoke(tx, { id, orderNo, now }) {
-      const { project, milestone } = await requirePart(tx, id);
+      const { project, milestone } = await requireLockedMilestone(tx, id);
       if (milestone.orderNo !== orderNo || !isPaidMilestone(milestone.state)) return;
       // After a refund the next milestone must not be paid.
       await callOff(context, tx, { project, reason: "这一期的订单已退款", now });
@@ -49,13 +49,13 @@ export function soldMilestones(context: SellingMilestones): SoldService {
   };
 }
 
-interface Part {
+interface LockedMilestone {
   project: ProjectRow;
   milestone: MilestoneRow;
 }
 
 /** Locked by its project. */
-async function findPart(db: DatabaseOrTransaction, id: number): Promise<Part | null> {
+async function findLockedMilestone(db: DatabaseOrTransaction, id: number): Promise<LockedMilestone | null> {
   const found = await findMilestone(db, id);
   if (found === null) return null;
   const project = await lockProject(db, found.projectId);
@@ -63,20 +63,20 @@ async function findPart(db: DatabaseOrTransaction, id: number): Promise<Part | n
   return milestone && { project, milestone };
 }
 
-async function requirePart(tx: Transaction, id: number): Promise<Part> {
-  const part = await findPart(tx, id);
-  if (part === null) throw new Error(`milestone ${id} has vanished`);
-  return part;
+async function requireLockedMilestone(tx: Transaction, id: number): Promise<LockedMilestone> {
+  const locked = await findLockedMilestone(tx, id);
+  if (locked === null) throw new Error(`milestone ${id} has vanished`);
+  return locked;
 }
 
 async function offer(
   db: DatabaseOrTransaction,
   { id, userId }: Parameters<SoldService["offer"]>[1],
 ): ReturnType<SoldService["offer"]> {
-  const part = await findPart(db, id);
-  if (part === null || part.project.userId !== userId) throw notFound("没有这一期");
-  const { project, milestone } = part;
-  const { milestones, obstacle } = await examine(db, part);
+  const locked = await findLockedMilestone(db, id);
+  if (locked === null || locked.project.userId !== userId) throw notFound("没有这一期");
+  const { project, milestone } = locked;
+  const { milestones, obstacle } = await examine(db, locked);
   if (obstacle !== null) throw conflict("SERVICE_NOT_AVAILABLE", obstacle);
   return {
     subject: `outsourcing:${project.id}`,
@@ -88,7 +88,7 @@ async function offer(
 }
 
 /** Why a locked part cannot be paid, and the parts beside it. */
-async function examine(db: DatabaseOrTransaction, { project, milestone: { id, quoteId } }: Part) {
+async function examine(db: DatabaseOrTransaction, { project, milestone: { id, quoteId } }: LockedMilestone) {
   const milestones = await listMilestonesOf(db, quoteId);
   const quote = await findQuote(db, quoteId);
   if (quote === null) throw new Error(`milestone ${id} is of no quote`);
@@ -101,7 +101,7 @@ async function grant(
   tx: Transaction,
   { id, orderNo, now }: ServiceSale,
 ): Promise<string | null> {
-  const { project, milestone } = await requirePart(tx, id);
+  const { project, milestone } = await requireLockedMilestone(tx, id);
   if (milestone.orderNo !== orderNo) return "这一期属于另一份订单";
   if (milestone.state !== "held") {
     // Late money: its order let go of it, and nothing else has happened since.
@@ -109,6 +109,6 @@ async function grant(
     if (obstacle !== null) return `付款来得太晚：${obstacle}`;
   }
   const paid = await moveMilestone(tx, { milestone, to: "working", facts: { paidAt: now } });
-  await tellOwner(context, tx, { project, event: "paid", again: id, detail: paid.title });
+  await notifyOwner(context, tx, { project, event: "paid", again: id, detail: paid.title });
   return null;
 }

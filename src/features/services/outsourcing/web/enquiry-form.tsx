@@ -15,7 +15,7 @@ import { MAX_FILES } from "../attached-files.ts";
 import { attachToProject, type ServicePackage, sendEnquiry } from "../contract.ts";
 import { LEAST_BRIEF } from "../outsourcing-rules.ts";
 import { findDraftProblem } from "./enquiry-draft.ts";
-import { ProjectPapers, roomOf } from "./project-papers.tsx";
+import { ProjectFilesField, roomOf } from "./project-files-field.tsx";
 
 interface EnquiryFormProps {
   packages: readonly ServicePackage[];
@@ -48,7 +48,7 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
       // The enquiry exists; files that did not arrive can be sent again on its page.
       await sendAll(files, (upload, onPercent) =>
         callEndpoint(attachToProject, { params: { project_id: project.id }, upload }, { onPercent }),
-      ).catch(tellOfFiles);
+      ).catch(reportFileError);
       onSent(project.id);
     });
   }
@@ -75,7 +75,7 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
       <TextArea
         label="详细说说"
         value={draft.brief}
-        most={4000}
+        maxLength={4000}
         rows={7}
         hint={`给谁用、现在有什么、大概预算、最在意哪一点。至少 ${LEAST_BRIEF} 个字。`}
         onType={(brief) => type({ brief })}
@@ -95,7 +95,7 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
           onChange={(event) => type({ wantedOn: event.currentTarget.value })}
         />
       </div>
-      <ProjectPapers label="附件（选填）" files={files} onChoose={setFiles} room={MAX_FILES.client} />
+      <ProjectFilesField label="附件（选填）" files={files} onChoose={setFiles} room={MAX_FILES.client} />
       <UploadLine sending={sending} />
       <FormAlert text={slip ?? problem ?? undefined} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -118,7 +118,7 @@ function bodyOf({ packageId, title, brief, contact, wantedOn }: typeof EMPTY) {
   };
 }
 
-function tellOfFiles(thrown: unknown): void {
+function reportFileError(thrown: unknown): void {
   showMessage("warning", `项目已提交，附件没有传完：${failureText(thrown)}。请在项目里补传`);
 }
 

@@ -7,7 +7,7 @@ import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { acceptMilestone, askRework, type Milestone, type Project, type Quote } from "../contract.ts";
+import { acceptMilestone, type Milestone, type Project, type Quote, requestRework } from "../contract.ts";
 import { MILESTONE_STATES } from "../milestone-states.ts";
 import { pathOfQuote } from "../project-paths.ts";
 import { FileList } from "./project-files.tsx";
@@ -57,7 +57,7 @@ interface MilestoneRowProps {
 }
 
 function MilestoneRow({ project, milestone, place, reworksLeft, onChanged }: MilestoneRowProps) {
-  const [asked, ask] = useState<"accept" | "rework" | null>(null);
+  const [openedSheet, openSheet] = useState<"accept" | "rework" | null>(null);
   const { id, title, detail, state, order_no: orderNo } = milestone;
   const params = { milestone_id: id };
   const isDelivered = state === "delivered";
@@ -90,12 +90,12 @@ function MilestoneRow({ project, milestone, place, reworksLeft, onChanged }: Mil
           </LinkButton>
         )}
         {isDelivered && (
-          <Button size="small" onClick={() => ask("accept")}>
+          <Button size="small" onClick={() => openSheet("accept")}>
             验收
           </Button>
         )}
         {isDelivered && milestone.rework_obstacle === null && (
-          <Button variant="secondary" size="small" onClick={() => ask("rework")}>
+          <Button variant="secondary" size="small" onClick={() => openSheet("rework")}>
             退回修改
           </Button>
         )}
@@ -111,35 +111,35 @@ function MilestoneRow({ project, milestone, place, reworksLeft, onChanged }: Mil
           <p className="text-sm text-text-muted">{milestone.rework_obstacle}。</p>
         )}
       </div>
-      {asked === "accept" && (
+      {openedSheet === "accept" && (
         <ConfirmSheet
           title={`验收第 ${place} 期？`}
           isAgreement
           text="验收就是认可这一期的交付，之后这一期不能再退款或退回修改。"
           label="验收"
-          keepLabel="再看看"
+          cancelLabel="再看看"
           onConfirm={async () => {
             await callEndpoint(acceptMilestone, { params });
             showMessage("success", "已验收");
             onChanged();
           }}
-          onClose={() => ask(null)}
+          onClose={() => openSheet(null)}
         />
       )}
-      {asked === "rework" && (
+      {openedSheet === "rework" && (
         <ReasonSheet
           form={`rework:${milestone.id}`}
           title={`退回第 ${place} 期修改`}
           text={`这一期还可以退回 ${reworksLeft} 次。写清楚哪里不符合约定，一次说全。`}
           label="退回修改"
           field="哪里要改"
-          most={1000}
+          max={1000}
           onSend={async (reason) => {
-            await callEndpoint(askRework, { params, body: { reason } });
+            await callEndpoint(requestRework, { params, body: { reason } });
             showMessage("success", "已退回，改好会通知你");
             onChanged();
           }}
-          onClose={() => ask(null)}
+          onClose={() => openSheet(null)}
         />
       )}
     </li>

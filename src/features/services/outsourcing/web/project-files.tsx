@@ -10,7 +10,7 @@ import { UploadLine, useUploads } from "../../../../ui/feedback/uploads.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { MAX_FILES } from "../attached-files.ts";
 import { attachToProject, fetchProjectFile, type Project, type ProjectFile } from "../contract.ts";
-import { ProjectPapers, roomOf } from "./project-papers.tsx";
+import { ProjectFilesField, roomOf } from "./project-files-field.tsx";
 
 /** Files of the whole project, and room for more of them. */
 export function ProjectFiles({ project, onChanged }: { project: Project; onChanged(): void }) {
@@ -18,7 +18,7 @@ export function ProjectFiles({ project, onChanged }: { project: Project; onChang
   const [round, setRound] = useState(0);
   const { sending, sendAll } = useUploads();
   const { isBusy, problem, run } = useAction();
-  const ofWhole = project.files.filter(({ milestone_id: part }) => part === null);
+  const ofWhole = project.files.filter(({ milestone_id: milestoneId }) => milestoneId === null);
   const room = MAX_FILES.client - project.files.filter(({ side }) => side === "client").length;
   if (ofWhole.length === 0 && !project.can_attach) return null;
 
@@ -43,7 +43,7 @@ export function ProjectFiles({ project, onChanged }: { project: Project; onChang
       <FileList project={project} files={ofWhole} />
       {project.can_attach && (
         <div className="mt-4 grid gap-3">
-          <ProjectPapers key={round} label="再加附件" files={files} onChoose={setFiles} room={room} />
+          <ProjectFilesField key={round} label="再加附件" files={files} onChoose={setFiles} room={room} />
           <FormAlert text={problem ?? undefined} />
           <UploadLine sending={sending} />
           {files.length > 0 && findFileProblem(files, roomOf(room)) === null && (

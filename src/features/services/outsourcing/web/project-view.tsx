@@ -26,10 +26,10 @@ const NEXT: Readonly<Record<ProjectState, string>> = {
 
 /** One project: its state, quote, milestones and files, and the client's actions. */
 export function ProjectView({ project, onChanged }: { project: Project; onChanged(): void }) {
-  const [isAsked, ask] = useState(false);
+  const [isConfirming, openSheet] = useState(false);
   const { title, state, owner, end_reason: reason, quotes } = project;
   const agreed = quotes.find((one) => one.state === "accepted");
-  const shown = quotes.filter((one) => one !== agreed);
+  const otherQuotes = quotes.filter((one) => one !== agreed);
   return (
     <div className="grid grid-cols-1 gap-6">
       <section aria-label="项目的进度" className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">
@@ -43,30 +43,30 @@ export function ProjectView({ project, onChanged }: { project: Project; onChange
         </p>
         {reason !== null && reason !== "" && <p className="mt-1 wrap-anywhere text-text-secondary">原因：{reason}。</p>}
         {project.can_withdraw && (
-          <Button variant="secondary" className="mt-4" onClick={() => ask(true)}>
+          <Button variant="secondary" className="mt-4" onClick={() => openSheet(true)}>
             撤回项目
           </Button>
         )}
       </section>
       {agreed !== undefined && <MilestoneList project={project} quote={agreed} onChanged={onChanged} />}
       {state === "done" && <RatingForm project={project} onChanged={onChanged} />}
-      {shown.map((quote) => (
+      {otherQuotes.map((quote) => (
         <QuoteCard key={quote.id} project={project} quote={quote} onChanged={onChanged} />
       ))}
       <ProjectFiles project={project} onChanged={onChanged} />
       <Brief project={project} />
-      {isAsked && (
+      {isConfirming && (
         <ConfirmSheet
           title="撤回这个项目？"
           text="撤回以后不能恢复，还没有答复的报价一起作废。没有产生费用。"
           label="撤回项目"
-          keepLabel="再想想"
+          cancelLabel="再想想"
           onConfirm={async () => {
             await callEndpoint(withdrawProject, { params: { project_id: project.id } });
             showMessage("success", "项目已撤回");
             onChanged();
           }}
-          onClose={() => ask(false)}
+          onClose={() => openSheet(false)}
         />
       )}
     </div>

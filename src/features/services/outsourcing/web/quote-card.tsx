@@ -19,7 +19,7 @@ interface QuoteCardProps {
 
 /** A version: its milestones with their prices, its last day, and the client's answer. */
 export function QuoteCard({ project, quote, onChanged }: QuoteCardProps) {
-  const [asked, ask] = useState<"accept" | "refuse" | null>(null);
+  const [openedSheet, openSheet] = useState<"accept" | "refuse" | null>(null);
   const { id, version, state, scope, total_fen: totalFen } = quote;
   const params = { project_id: project.id, quote_id: id };
   const isOpen = quote.answer_obstacle === null;
@@ -39,7 +39,7 @@ export function QuoteCard({ project, quote, onChanged }: QuoteCardProps) {
       </p>
       {isOpen && (
         <>
-          <QuoteParts quote={quote} />
+          <QuoteMilestones quote={quote} />
           <p className="mt-4 whitespace-pre-line wrap-anywhere text-text-secondary">{scope}</p>
         </>
       )}
@@ -48,9 +48,9 @@ export function QuoteCard({ project, quote, onChanged }: QuoteCardProps) {
         <p className="mt-2 wrap-anywhere text-sm text-text-secondary">你说要改：{quote.refuse_reason}</p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        {isOpen && <Button onClick={() => ask("accept")}>确认报价</Button>}
+        {isOpen && <Button onClick={() => openSheet("accept")}>确认报价</Button>}
         {isOpen && (
-          <Button variant="secondary" onClick={() => ask("refuse")}>
+          <Button variant="secondary" onClick={() => openSheet("refuse")}>
             要求修改
           </Button>
         )}
@@ -58,35 +58,35 @@ export function QuoteCard({ project, quote, onChanged }: QuoteCardProps) {
           打印页
         </LinkButton>
       </div>
-      {asked === "accept" && (
+      {openedSheet === "accept" && (
         <ConfirmSheet
           title="确认这份报价？"
           isAgreement
           text={`总价 ${formatFen(totalFen)}，分 ${quote.milestones.length} 期，一期一付。确认以后范围和价格不再变。`}
           label="确认报价"
-          keepLabel="再看看"
+          cancelLabel="再看看"
           onConfirm={async () => {
             await callEndpoint(acceptQuote, { params, body: { total_fen: totalFen } });
             showMessage("success", "报价已确认，付第一期就开工");
             onChanged();
           }}
-          onClose={() => ask(null)}
+          onClose={() => openSheet(null)}
         />
       )}
-      {asked === "refuse" && (
+      {openedSheet === "refuse" && (
         <ReasonSheet
           form={`quote:${quote.id}`}
           title="要求修改报价"
           text="这一版作废，我们按你说的重新报价。"
           label="提交"
           field="哪里要改"
-          most={500}
+          max={500}
           onSend={async (reason) => {
             await callEndpoint(refuseQuote, { params, body: { reason } });
             showMessage("success", "已告诉我们，等新的一版");
             onChanged();
           }}
-          onClose={() => ask(null)}
+          onClose={() => openSheet(null)}
         />
       )}
     </section>
@@ -94,7 +94,7 @@ export function QuoteCard({ project, quote, onChanged }: QuoteCardProps) {
 }
 
 /** The parts with what each costs, and their sum. */
-export function QuoteParts({ quote }: { quote: Quote }) {
+export function QuoteMilestones({ quote }: { quote: Quote }) {
   return (
     <table className="mt-4 w-full text-left text-sm">
       <caption className="sr-only">各期的内容和价格</caption>

@@ -7,7 +7,7 @@ import { REMINDER_DAYS } from "../outsourcing-rules.ts";
 import { pathOfProject } from "../project-paths.ts";
 import { QUOTE_STATES } from "../quote-states.ts";
 import { dayText } from "./outsourcing-texts.ts";
-import { QuoteParts } from "./quote-card.tsx";
+import { QuoteMilestones } from "./quote-card.tsx";
 
 /** The same days as in the job. */
 const REMINDER_TEXT = `第 ${REMINDER_DAYS.join("、")} 天还没有答复的，各提醒你一次`;
@@ -42,7 +42,7 @@ export function QuotePage({ project, quote }: { project: Project; quote: Quote }
         <h4 className="mt-8 text-lg font-semibold">范围</h4>
         <p className="mt-2 whitespace-pre-line wrap-anywhere">{quote.scope}</p>
         <h4 className="mt-8 text-lg font-semibold">分期</h4>
-        <QuoteParts quote={quote} />
+        <QuoteMilestones quote={quote} />
         <p className="mt-6 text-sm text-text-secondary">
           一期一付，前一期验收以后再付下一期。付了款还没有验收的一期，七天内可以全额退款。
           {`报价发出或一期交付后，${REMINDER_TEXT}；不答复不算同意，也不算验收。`}

@@ -76,7 +76,7 @@ export function RatingForm({ project, onChanged }: { project: Project; onChanged
       <TextArea
         label="说几句（选填）"
         value={text}
-        most={1000}
+        maxLength={1000}
         onType={(typed) => write({ text: typed })}
         hint="只有我们看得到。"
       />

@@ -14,7 +14,7 @@ interface ReasonSheetProps {
   /** The deed, as a verb. */
   label: string;
   field: string;
-  most: number;
+  max: number;
   onSend(reason: string): Promise<void>;
   onClose(): void;
 }
@@ -23,7 +23,7 @@ interface ReasonSheetProps {
  * Requests a reason before something is sent back; stays open, with the error, on failure. An unsent reason stays in
  * this browser.
  */
-export function ReasonSheet({ form, title, text, label, field, most, onSend, onClose }: ReasonSheetProps) {
+export function ReasonSheet({ form, title, text, label, field, max, onSend, onClose }: ReasonSheetProps) {
   const { draft, write, forget } = useOwnFormDraft(form, { reason: "" });
   const { reason } = draft;
   const [slip, setSlip] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function ReasonSheet({ form, title, text, label, field, most, onSend, onC
   return (
     <Sheet isOpen title={title} text={text} onClose={onClose}>
       <form onSubmit={send} noValidate className="mt-4 grid gap-4">
-        <TextArea label={field} value={reason} most={most} rows={5} onType={(typed) => write({ reason: typed })} />
+        <TextArea label={field} value={reason} maxLength={max} rows={5} onType={(typed) => write({ reason: typed })} />
         <FormAlert text={slip ?? problem ?? undefined} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="secondary" onClick={onClose}>

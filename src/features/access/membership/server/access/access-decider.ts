@@ -23,21 +23,21 @@ export function createAccessDecider(options: {
   readViewer(user: Pick<CallingUser, "id" | "isAdmin">): Promise<Viewer>;
 }): DecideAccess {
   const { clock, readViewer } = options;
-  const remembered = new Map<number, { viewer: Viewer; askedAtMs: number }>();
+  const remembered = new Map<number, { viewer: Viewer; readAtMs: number }>();
 
   return async (user, resource) => {
     if (user === null) return decideAccess(guestViewer, resource, clock.now());
     if (user.viewAs) return decideAccess(borrowedViewer(user.viewAs, user.id), resource, clock.now());
     const now = clock.now();
     const known = remembered.get(user.id);
-    const ageMs = now.getTime() - (known?.askedAtMs ?? Number.NEGATIVE_INFINITY);
+    const ageMs = now.getTime() - (known?.readAtMs ?? Number.NEGATIVE_INFINITY);
     if (known && ageMs >= 0 && ageMs < VIEWER_CACHE_MS) {
       const access = decideAccess({ ...known.viewer, isAdmin: user.isAdmin }, resource, now);
       if (access.allowed) return access;
     }
     const viewer = await readViewer(user);
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(user.id, { viewer, askedAtMs: now.getTime() });
+    remembered.set(user.id, { viewer, readAtMs: now.getTime() });
     return decideAccess(viewer, resource, clock.now());
   };
 }

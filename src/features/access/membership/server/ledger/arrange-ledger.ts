@@ -3,12 +3,12 @@ import type { Notify } from "../../../../../domain/notifications/define-notifica
 import { MAX_TITLES } from "../../../../../domain/notifications/notification-limits.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import { arrangeTerms } from "../../arrange-terms.ts";
-import type { HeldGrant } from "../../membership-ledger.ts";
+import type { UnrevokedGrant } from "../../membership-ledger.ts";
 import type { MoveCause } from "../../move-causes.ts";
 import { movedTermsNotification } from "../../notifications.ts";
 import { storeLength, type TermLength } from "../../term-length.ts";
 import { type GrantRow, insertGrants, type NewGrant } from "./grant-store.ts";
-import { findHeldGrants, insertMoves, storeMissingLengths, updateDates } from "./term-store.ts";
+import { findUnrevokedGrants, insertMoves, storeMissingLengths, updateDates } from "./term-store.ts";
 
 /** The dependencies of a ledger change, besides its transaction. */
 export interface LedgerContext {
@@ -31,7 +31,7 @@ export interface LedgerChange {
   /** Written in this order after the existing ones. */
   added?: readonly AddedTerm[];
   /** The unrevoked memberships, where the caller has just read them under the lock; absent: they are read. */
-  held?: readonly HeldGrant[] | undefined;
+  lockedGrants?: readonly UnrevokedGrant[] | undefined;
 }
 
 /**
@@ -43,9 +43,9 @@ export interface LedgerChange {
 export async function arrangeLedger(
   { notify }: LedgerContext,
   tx: Transaction,
-  { userId, cause, now, added = [], held }: LedgerChange,
+  { userId, cause, now, added = [], lockedGrants }: LedgerChange,
 ): Promise<GrantRow[]> {
-  const before = held ?? (await findHeldGrants(tx, userId));
+  const before = lockedGrants ?? (await findUnrevokedGrants(tx, userId));
   const terms = [
     ...before,
     ...added.map(({ level, length, endsAt = null }) => ({ level, length, startsAt: null, endsAt })),
@@ -84,7 +84,7 @@ export async function closeGaps(
 }
 
 interface Move {
-  old: HeldGrant;
+  old: UnrevokedGrant;
   startsAt: Date | null;
   endsAt: Date | null;
 }

@@ -29,9 +29,9 @@ let people = 0;
 /** Inserts a user's right to one resource; `changes` overrides its columns. */
 async function add(changes: Partial<NewGrant>): Promise<void> {
   people += 1;
-  const thing = { kind: "resource", resourceKey: "course:1", startsAt: earlier, endsAt: null } as const;
+  const resourceRight = { kind: "resource", resourceKey: "course:1", startsAt: earlier, endsAt: null } as const;
   await db.transaction((tx) =>
-    insertGrant(tx, { userId: people, source: "admin", createdAt: earlier, ...thing, ...changes }),
+    insertGrant(tx, { userId: people, source: "admin", createdAt: earlier, ...resourceRight, ...changes }),
   );
 }
 

@@ -1,15 +1,15 @@
 import type { Transaction } from "../../../../../ports/database.ts";
-import type { HeldGrant, MembershipPurchase, ThingPurchase } from "../../membership-ledger.ts";
+import type { MembershipPurchase, ResourcePurchase, UnrevokedGrant } from "../../membership-ledger.ts";
 import type { Period } from "../../membership-period.ts";
 import { lengthOfPlan } from "../../term-length.ts";
 import { arrangeLedger, closeGaps, type LedgerContext } from "./arrange-ledger.ts";
 import { endSoldRight, insertGrant, lockLedger, revokeGrants } from "./grant-store.ts";
-import { findHeldGrants } from "./term-store.ts";
+import { findUnrevokedGrants } from "./term-store.ts";
 
 /** A user's memberships, locked until the transaction ends, so that decisions on them are still valid when written. */
-export async function lockGrants(tx: Transaction, userId: number): Promise<HeldGrant[]> {
+export async function lockGrants(tx: Transaction, userId: number): Promise<UnrevokedGrant[]> {
   await lockLedger(tx, userId);
-  return findHeldGrants(tx, userId);
+  return findUnrevokedGrants(tx, userId);
 }
 
 /**
@@ -22,13 +22,13 @@ export async function grantMembership(
   purchase: MembershipPurchase,
 ): Promise<Period> {
   const { userId, level, durationMonths, creditedGrantIds, now } = purchase;
-  const held = purchase.held ?? (await lockGrants(tx, userId));
+  const lockedGrants = purchase.lockedGrants ?? (await lockGrants(tx, userId));
   await revokeGrants(tx, { ids: creditedGrantIds, reason: "upgraded", now });
   const [granted] = await arrangeLedger(context, tx, {
     userId,
     cause: creditedGrantIds.length > 0 ? "upgrade" : "purchase",
     now,
-    held: held.filter(({ id }) => !creditedGrantIds.includes(id)),
+    lockedGrants: lockedGrants.filter(({ id }) => !creditedGrantIds.includes(id)),
     added: [
       {
         level,
@@ -64,7 +64,7 @@ export async function revokeSoldRight(
 /**
  * Opens one resource for life to its buyer, in the caller's transaction; a second grant for the same line is rejected.
  */
-export async function grantThing(tx: Transaction, { now, ...purchase }: ThingPurchase): Promise<void> {
+export async function grantResource(tx: Transaction, { now, ...purchase }: ResourcePurchase): Promise<void> {
   await insertGrant(tx, {
     ...purchase,
     kind: "resource",

@@ -19,7 +19,7 @@ import {
 } from "./grant-store.ts";
 import { listOpenRights } from "./open-right-store.ts";
 import {
-  findHeldGrants,
+  findUnrevokedGrants,
   findUsersWithoutLengths,
   insertMoves,
   listMoves,
@@ -60,7 +60,7 @@ test("a grant opens its resource only for its own user, unrevoked and not suspen
   expect(await findViewerGrants(db, me)).toMatchObject([{ level: 3 }, { resourceKey: "book:1" }]);
   expect(await findMemberships(db, me)).toMatchObject([{ level: 3 }, { level: 2, startsAt: null }]);
   expect(await listAllGrants(db, me)).toHaveLength(4);
-  expect(await findHeldGrants(db, me)).toHaveLength(2);
+  expect(await findUnrevokedGrants(db, me)).toHaveLength(2);
 });
 
 test("a right is in force from its start until before its end", async () => {
@@ -179,7 +179,7 @@ test("dates are changed of one membership, and its moves are its person's", asyn
     await updateDates(tx, { id: moved, ...dates });
     await insertMoves(tx, [move(theirs, other), move(moved, me), move(also, me)]);
   });
-  expect(await findHeldGrants(db, me)).toMatchObject([
+  expect(await findUnrevokedGrants(db, me)).toMatchObject([
     { id: moved, ...dates },
     { id: also, startsAt: term.startsAt },
   ]);
@@ -203,9 +203,9 @@ test("lengths are stored for one person's memberships that have none, each its o
   await add(me, { termUnit: "months", termCount: 1 });
   await add(me, book("book:5"));
   await add(other);
-  const before = await findHeldGrants(db, me);
+  const before = await findUnrevokedGrants(db, me);
   await db.transaction((tx) => storeMissingLengths(tx, me));
-  expect(await findHeldGrants(db, me)).toEqual(before.map((grant) => ({ ...grant, hasStoredLength: true })));
+  expect(await findUnrevokedGrants(db, me)).toEqual(before.map((grant) => ({ ...grant, hasStoredLength: true })));
   expect(new Set(before.map(({ length }) => JSON.stringify(length))).size).toBe(3);
-  expect(await findHeldGrants(db, other)).toMatchObject([{ hasStoredLength: false }]);
+  expect(await findUnrevokedGrants(db, other)).toMatchObject([{ hasStoredLength: false }]);
 });

@@ -23,13 +23,13 @@ beforeEach(() => {
 const note = (act: Act) => void acts.push(act);
 const book = { contentType: "vip", resourceKeys: ["book:7"] } as const;
 
-function desk() {
+function serveAdmin() {
   return { db, clock, notify: createNotify({ types: notificationTypes, clock, sendJob: async () => true }) };
 }
 
 function rights() {
   return {
-    ...desk(),
+    ...serveAdmin(),
     findAccountId: async (typed: string) => (typed === "nobody" ? null : userId),
     findResource: async ({ type, id }: { type: string; id: number }) => (type === "book" && id === 7 ? book : null),
   };
@@ -68,11 +68,11 @@ test("a given level begins now, is appended to existing terms of its level, and 
 test("grants one existing resource by its key", async () => {
   const { decideAccess } = membership();
   const reader = { id: userId, sessionId: "s", isAdmin: false } as const;
-  const asked = { contentType: "vip", resourceKeys: ["book:7"] } as const;
-  expect(await decideAccess(reader, asked)).toMatchObject({ allowed: false });
+  const accessResource = { contentType: "vip", resourceKeys: ["book:7"] } as const;
+  expect(await decideAccess(reader, accessResource)).toMatchObject({ allowed: false });
   const given = await give({ right: { kind: "resource", type: "book", id: 7 }, days: null });
   expect(given).toMatchObject({ kind: "resource", resource: "book:7", level: null, ends_at: null });
-  expect(await decideAccess(reader, asked)).toMatchObject({ allowed: true });
+  expect(await decideAccess(reader, accessResource)).toMatchObject({ allowed: true });
   expect(await decideAccess(reader, { contentType: "vip", resourceKeys: ["book:8"] })).toMatchObject({
     allowed: false,
   });
@@ -102,13 +102,13 @@ test("10 gifts at once under their own keys follow each other without a gap", as
 test("a revoked right stops counting, stays listed with its time, and revoking it again changes nothing", async () => {
   const { id } = await give();
   clock.advance(60);
-  const revoked = await revokeRight(desk(), { id, reason: "开错了", note });
+  const revoked = await revokeRight(serveAdmin(), { id, reason: "开错了", note });
   expect(revoked).toMatchObject({ id, revoked_at: inDays(0), revoke_reason: "staff" });
   expect(acts.at(-1)).toMatchObject({ subject: `right:${id}`, after: { reason: "开错了" } });
   expect((await membership().readMembership(userId)).is_vip).toBe(false);
   clock.advance(60);
-  expect(await revokeRight(desk(), { id, reason: "又一次", note })).toEqual(revoked);
+  expect(await revokeRight(serveAdmin(), { id, reason: "又一次", note })).toEqual(revoked);
   expect(await listRights({ db }, userId)).toEqual([revoked]);
-  await expect(revokeRight(desk(), { id: 999_999, reason: "x", note })).rejects.toMatchObject({ status: 404 });
+  await expect(revokeRight(serveAdmin(), { id: 999_999, reason: "x", note })).rejects.toMatchObject({ status: 404 });
   expect((await pool.query("select count(*)::int as n from grants where user_id = $1", [userId])).rows[0].n).toBe(1);
 });

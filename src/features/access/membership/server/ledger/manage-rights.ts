@@ -6,8 +6,8 @@ import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../../ports/database.ts";
+import type { AdminRight } from "../../admin-contract.ts";
 import type { Period } from "../../membership-period.ts";
-import type { OperatorRight } from "../../operator-contract.ts";
 import type { TermLength } from "../../term-length.ts";
 import { arrangeLedger, closeGaps } from "./arrange-ledger.ts";
 import { lockGrants } from "./grant-membership.ts";
@@ -48,13 +48,13 @@ export interface RightGift {
  * Gives a user a level or one resource. A level is arranged into the ledger, as a purchase is; nothing was paid, so an
  * upgrade credits nothing of it. Throws 404 for a missing account or resource, 409 for the key of another gift.
  */
-export async function grantRight(context: RightsContext, gift: RightGift): Promise<OperatorRight> {
+export async function grantRight(context: RightsContext, gift: RightGift): Promise<AdminRight> {
   const { db, clock } = context;
   const userId = await context.findAccountId(gift.account);
   if (userId === null) throw notFound(`没有账号“${gift.account}”`);
   const what = await describeGift(context, gift.right);
   return db.transaction(async (tx) => {
-    const held = await lockGrants(tx, userId);
+    const lockedGrants = await lockGrants(tx, userId);
     const { sendingKey, days } = gift;
     if ((await findGrantBySendingKey(tx, sendingKey)) !== null) return repeat(tx, { userId, what, sendingKey });
     const now = clock.now();
@@ -67,13 +67,13 @@ export async function grantRight(context: RightsContext, gift: RightGift): Promi
             userId,
             cause: "staff",
             now,
-            held,
+            lockedGrants,
             added: [{ level: what.level, length: lengthOf(days), source: "admin", sendingKey }],
           });
     // The same key has just been used for another account.
     if (!row) throw keyReused();
     gift.note({ subject: `right:${row.id}`, after: { user: userId, ...what, days, reason: gift.reason } });
-    return showRight(row);
+    return toAdminRight(row);
   });
 }
 
@@ -98,14 +98,14 @@ function periodOf(days: number | null, now: Date): Period {
 async function repeat(
   tx: Transaction,
   { userId, what, sendingKey }: { userId: number; what: What; sendingKey: string },
-): Promise<OperatorRight> {
+): Promise<AdminRight> {
   const given = await findGrantBySendingKey(tx, sendingKey);
   const isSame =
     given?.userId === userId &&
     given.kind === what.kind &&
     given.level === what.level &&
     given.resourceKey === what.resourceKey;
-  if (given && isSame) return showRight(given);
+  if (given && isSame) return toAdminRight(given);
   throw keyReused();
 }
 
@@ -118,7 +118,7 @@ function keyReused(): AppError {
 export async function revokeRight(
   { db, clock, notify }: Pick<RightsContext, "db" | "clock" | "notify">,
   { id, reason, note }: { id: number; reason: string; note: StaffCaller["note"] },
-): Promise<OperatorRight> {
+): Promise<AdminRight> {
   if (reason.trim() === "") throw invalidInput({ reason: ["请写明原因"] });
   return db.transaction(async (tx) => {
     const owner = await findGrantOwner(tx, id);
@@ -131,16 +131,16 @@ export async function revokeRight(
     if (ended > 0) await closeGaps({ notify }, tx, { ended: [before], cause: "revoked", now });
     const { userId, kind, level, resourceKey } = before;
     note({ subject: `right:${id}`, before: { user: userId, kind, level, resourceKey }, after: { reason } });
-    return showRight(before.revokedAt === null ? { ...before, revokedAt: now, revokeReason: "staff" } : before);
+    return toAdminRight(before.revokedAt === null ? { ...before, revokedAt: now, revokeReason: "staff" } : before);
   });
 }
 
 /** Every right a user ever had, the newest first. */
-export async function listRights({ db }: Pick<RightsContext, "db">, userId: number): Promise<OperatorRight[]> {
-  return (await listAllGrants(db, userId)).toReversed().map(showRight);
+export async function listRights({ db }: Pick<RightsContext, "db">, userId: number): Promise<AdminRight[]> {
+  return (await listAllGrants(db, userId)).toReversed().map(toAdminRight);
 }
 
-function showRight(row: GrantRow): OperatorRight {
+function toAdminRight(row: GrantRow): AdminRight {
   return {
     id: row.id,
     kind: row.kind,

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
-import type { HeldGrant } from "../../membership-ledger.ts";
+import type { UnrevokedGrant } from "../../membership-ledger.ts";
 import type { RightSource } from "../../right-sources.ts";
 import { deriveLength, readLength, storeLength } from "../../term-length.ts";
 import { grantMoves, grants, plans } from "./membership-tables.ts";
@@ -28,7 +28,7 @@ export function nameOfTerm(source: RightSource): string {
 }
 
 /** The unrevoked memberships of a person in the order in which they were granted. */
-export async function findHeldGrants(db: DatabaseOrTransaction, userId: number): Promise<HeldGrant[]> {
+export async function findUnrevokedGrants(db: DatabaseOrTransaction, userId: number): Promise<UnrevokedGrant[]> {
   const rows = await db
     .select({
       ...pick(grants, "id", "level", "startsAt", "endsAt", "valueFen", "source", "termUnit", "termCount"),
@@ -51,7 +51,7 @@ export async function findHeldGrants(db: DatabaseOrTransaction, userId: number):
 /** The dates that the ledger was arranged to. */
 export async function updateDates(
   tx: Transaction,
-  { id, startsAt, endsAt }: Pick<HeldGrant, "id" | "startsAt" | "endsAt">,
+  { id, startsAt, endsAt }: Pick<UnrevokedGrant, "id" | "startsAt" | "endsAt">,
 ): Promise<void> {
   await tx.update(grants).set({ startsAt, endsAt }).where(eq(grants.id, id));
 }
@@ -97,7 +97,7 @@ export async function findUsersWithoutLengths(
   return rows.map(({ userId }) => userId);
 }
 
-function lengthOfRow({ startsAt, endsAt, source }: Pick<HeldGrant, "startsAt" | "endsAt" | "source">) {
+function lengthOfRow({ startsAt, endsAt, source }: Pick<UnrevokedGrant, "startsAt" | "endsAt" | "source">) {
   if (startsAt === null) throw new Error("a membership has neither dates nor a length");
   return deriveLength({ startsAt, endsAt, source });
 }

@@ -1,44 +1,44 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPaymentStage, type PaymentStage } from "../../../../../../test/orders/payment-stage.ts";
+import { createPaymentFixture, type PaymentFixture } from "../../../../../../test/orders/payment-fixture.ts";
 import { packFewIcons } from "../../../../../../test/packed-icons.ts";
 import type { Act } from "../../../../../kit/api/caller.ts";
 import { getOrder, quoteOrder } from "../../../../commerce/orders/contract.ts";
-import { type PlanChange, planDraftSchema } from "../../operator-contract.ts";
+import { type PlanChange, planDraftSchema } from "../../admin-contract.ts";
 import { addPlan, changePlan } from "./change-plan.ts";
 import { findAllPlans } from "./plan-store.ts";
 
-let stage: PaymentStage;
+let fixture: PaymentFixture;
 const icons = packFewIcons();
 let acts: Act[] = [];
 
 beforeAll(async () => {
-  stage = await createPaymentStage();
+  fixture = await createPaymentFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
   acts = [];
 });
 
 const change = (slug: string, wanted: PlanChange) =>
   changePlan(
-    { db: stage.database.db, clock: stage.time, icons },
+    { db: fixture.database.db, clock: fixture.time, icons },
     { slug, change: wanted, by: 7, note: (act) => void acts.push(act) },
   );
 
 test("an order keeps the price at which it was placed, even when its plan is dearer and off sale by the time it is paid", async () => {
   const userId = 1;
-  const orderNo = await stage.orderWithCode(userId, "vip-year");
+  const orderNo = await fixture.orderWithCode(userId, "vip-year");
   await change("vip-year", { price_fen: 50_000 });
-  const quoted = await stage.call(quoteOrder, { query: { plan_id: stage.planId("vip-year") } }, { userId });
+  const quoted = await fixture.call(quoteOrder, { query: { plan_id: fixture.planId("vip-year") } }, { userId });
   expect(quoted.total_fen).toBe(50_000);
   await change("vip-year", { is_on_sale: false });
-  await stage.pay(orderNo);
-  const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+  await fixture.pay(orderNo);
+  const { order } = await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId });
   expect(order).toMatchObject({ state: "fulfilled", total_fen: 29_900, lines: [{ amount_fen: 29_900 }] });
-  expect((await stage.membership.readMembership(userId)).is_vip).toBe(true);
-  await expect(stage.placeOrder(2, "vip-year")).rejects.toMatchObject({ code: "PLAN_NOT_AVAILABLE" });
+  expect((await fixture.membership.readMembership(userId)).is_vip).toBe(true);
+  await expect(fixture.placeOrder(2, "vip-year")).rejects.toMatchObject({ code: "PLAN_NOT_AVAILABLE" });
   await change("vip-year", { is_on_sale: true });
-  await stage.placeOrder(2, "vip-year");
+  await fixture.placeOrder(2, "vip-year");
   expect(acts.map(({ subject, before, after }) => [subject, before, after])).toMatchObject([
     ["plan:vip-year", { price_fen: 29_900 }, { price_fen: 50_000 }],
     ["plan:vip-year", { is_on_sale: true }, { is_on_sale: false }],
@@ -47,7 +47,7 @@ test("an order keeps the price at which it was placed, even when its plan is dea
 });
 
 test("a new plan is off sale and last, is created once, and all its fields can be changed", async () => {
-  const context = { db: stage.database.db, clock: stage.time, icons };
+  const context = { db: fixture.database.db, clock: fixture.time, icons };
   const note = (act: Act) => void acts.push(act);
   const draft = planDraftSchema.parse({
     slug: "vip-half",
@@ -74,7 +74,7 @@ test("a new plan is off sale and last, is created once, and all its fields can b
 });
 
 test("a plan that users have keeps its level and length; its name may change", async () => {
-  await stage.pay(await stage.orderWithCode(3, "vip-quarter"));
+  await fixture.pay(await fixture.orderWithCode(3, "vip-quarter"));
   await expect(change("vip-quarter", { duration_months: 4 })).rejects.toMatchObject({ code: "PLAN_HELD" });
   await expect(change("vip-quarter", { level: 3 })).rejects.toMatchObject({ code: "PLAN_HELD" });
   expect(await change("vip-quarter", { name: "季度", level: 2, duration_months: 3 })).toMatchObject({ name: "季度" });

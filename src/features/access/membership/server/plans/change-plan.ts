@@ -4,8 +4,8 @@ import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database } from "../../../../../ports/database.ts";
-import type { OperatorPlan, PlanChange, PlanDraft } from "../../operator-contract.ts";
-import { findAllPlans, insertPlan, isPlanHeld, lockPlan, MAX_PLANS, updatePlan } from "./plan-store.ts";
+import type { AdminPlan, PlanChange, PlanDraft } from "../../admin-contract.ts";
+import { findAllPlans, insertPlan, isPlanGranted, lockPlan, MAX_PLANS, updatePlan } from "./plan-store.ts";
 
 interface PlansContext {
   db: Database;
@@ -23,7 +23,7 @@ interface Deed {
 export async function addPlan(
   { db, clock, icons }: PlansContext,
   { draft, by, note }: Deed & { draft: PlanDraft },
-): Promise<OperatorPlan> {
+): Promise<AdminPlan> {
   await requireIcons(icons, "benefit_icons", draft.benefit_icons);
   return db.transaction(async (tx) => {
     const all = await findAllPlans(tx);
@@ -43,14 +43,14 @@ export async function addPlan(
 export async function changePlan(
   { db, clock, icons }: PlansContext,
   { slug, change, by, note }: Deed & { slug: string; change: PlanChange },
-): Promise<OperatorPlan> {
+): Promise<AdminPlan> {
   await requireIcons(icons, "benefit_icons", change.benefit_icons ?? []);
   return db.transaction(async (tx) => {
     const before = await lockPlan(tx, slug);
     if (!before) throw notFound(`没有方案“${slug}”`);
     const wanted = { ...before, benefit_icons: iconsAlong(before, change), ...withoutUndefined(change) };
     const isOther = wanted.level !== before.level || wanted.duration_months !== before.duration_months;
-    if (isOther && (await isPlanHeld(tx, before.id)))
+    if (isOther && (await isPlanGranted(tx, before.id)))
       throw conflict("PLAN_HELD", "已经有人买过或持有这个方案，不能改等级和时长；新建一个方案，把这个下架");
     const after = await updatePlan(tx, wanted, { by, now: clock.now() });
     note({ subject: `plan:${slug}`, before: describePlan(before), after: describePlan(after) });
@@ -58,20 +58,20 @@ export async function changePlan(
   });
 }
 
-function nextPosition(plans: readonly OperatorPlan[]): number {
+function nextPosition(plans: readonly AdminPlan[]): number {
   return Math.max(-1, ...plans.map(({ position }) => position)) + 1;
 }
 
 /** Left out means as it is. */
-function withoutUndefined(change: PlanChange): Partial<OperatorPlan> {
+function withoutUndefined(change: PlanChange): Partial<AdminPlan> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 /** Remaining benefits keep their icons, in any position. */
-function iconsAlong({ benefits, benefit_icons }: OperatorPlan, { benefits: wanted = benefits }: PlanChange): string[] {
+function iconsAlong({ benefits, benefit_icons }: AdminPlan, { benefits: wanted = benefits }: PlanChange): string[] {
   return wanted.map((benefit) => benefit_icons[benefits.indexOf(benefit)] ?? "");
 }
 
-function describePlan({ id: _, slug: _slug, benefits, benefit_icons, ...plan }: OperatorPlan) {
+function describePlan({ id: _, slug: _slug, benefits, benefit_icons, ...plan }: AdminPlan) {
   return { ...plan, benefits: benefits.join("、"), benefit_icons: benefit_icons.join("、") };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
-import type { OperatorPlan } from "../../operator-contract.ts";
+import type { AdminPlan } from "../../admin-contract.ts";
 import { insertGrant } from "../ledger/grant-store.ts";
 import {
   findAllPlans,
@@ -9,7 +9,7 @@ import {
   findSoldPlan,
   findYearlyPrice,
   insertPlan,
-  isPlanHeld,
+  isPlanGranted,
   lockPlan,
   updatePlan,
 } from "./plan-store.ts";
@@ -19,10 +19,10 @@ const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const deed = { by: 7, now };
 
-async function add(slug: string, changes: Partial<OperatorPlan> = {}): Promise<OperatorPlan> {
+async function add(slug: string, changes: Partial<AdminPlan> = {}): Promise<AdminPlan> {
   const draft = { slug, name: slug, description: "", level: 2, duration_months: 12, price_fen: 100_000 } as const;
-  const shown = { benefits: [], benefit_icons: [], is_recommended: false, is_on_sale: true, position: 0 };
-  const plan = await db.transaction((tx) => insertPlan(tx, { ...draft, ...shown, ...changes }, deed));
+  const planFields = { benefits: [], benefit_icons: [], is_recommended: false, is_on_sale: true, position: 0 };
+  const plan = await db.transaction((tx) => insertPlan(tx, { ...draft, ...planFields, ...changes }, deed));
   if (!plan) throw new Error("the plan was not inserted");
   return plan;
 }
@@ -65,6 +65,6 @@ test("a plan is in use once a user has a right of it, not when a user has one of
   const [other, mine] = [await add("held"), await add("not-held")];
   const right = { userId: 1, kind: "level", level: 2, source: "admin", startsAt: now, createdAt: now } as const;
   await db.transaction((tx) => insertGrant(tx, { ...right, planId: other.id }));
-  const isHeld = ({ id }: OperatorPlan) => db.transaction((tx) => isPlanHeld(tx, id));
-  expect([await isHeld(other), await isHeld(mine)]).toEqual([true, false]);
+  const isGranted = ({ id }: AdminPlan) => db.transaction((tx) => isPlanGranted(tx, id));
+  expect([await isGranted(other), await isGranted(mine)]).toEqual([true, false]);
 });

@@ -5,11 +5,11 @@ import type { Row } from "../../../../../kit/tables/row-facts.ts";
 import { putRow } from "../../../../../kit/tables/row-store.ts";
 import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
-import { showPrice } from "../../../prices/contract.ts";
+import { toPublicPrice } from "../../../prices/contract.ts";
 import { findCharged, findRunning, recordPrices } from "../../../prices/server/price-store.ts";
+import type { AdminPlan } from "../../admin-contract.ts";
 import type { Plan } from "../../contract.ts";
 import type { CodePlan, SoldPlan } from "../../membership-ledger.ts";
-import type { OperatorPlan } from "../../operator-contract.ts";
 import { grants, plans } from "../ledger/membership-tables.ts";
 
 /** A plan as seeds write it; `slug` is its identity. */
@@ -26,7 +26,7 @@ const PLAN = {
   benefit_icons: plans.benefitIcons,
   is_recommended: plans.isRecommended,
 };
-const KEPT_PLAN = { ...PLAN, ...pick(plans, "description", "position"), is_on_sale: plans.isOnSale };
+const ADMIN_PLAN = { ...PLAN, ...pick(plans, "description", "position"), is_on_sale: plans.isOnSale };
 
 /** At the prices of this moment. */
 export async function findPlansOnSale(db: DatabaseOrTransaction, now: Date): Promise<Plan[]> {
@@ -38,17 +38,17 @@ export async function findPlansOnSale(db: DatabaseOrTransaction, now: Date): Pro
     .limit(MAX_PLANS);
   const subjects = rows.map(({ id }) => subjectOfPlan(id));
   const running = await findRunning(db, subjects, now);
-  return rows.map((plan) => ({ ...plan, ...showPrice(plan.price_fen, running.get(subjectOfPlan(plan.id)), now) }));
+  return rows.map((plan) => ({ ...plan, ...toPublicPrice(plan.price_fen, running.get(subjectOfPlan(plan.id)), now) }));
 }
 
-export async function findAllPlans(db: DatabaseOrTransaction): Promise<OperatorPlan[]> {
-  return db.select(KEPT_PLAN).from(plans).orderBy(asc(plans.position), asc(plans.id)).limit(MAX_PLANS);
+export async function findAllPlans(db: DatabaseOrTransaction): Promise<AdminPlan[]> {
+  return db.select(ADMIN_PLAN).from(plans).orderBy(asc(plans.position), asc(plans.id)).limit(MAX_PLANS);
 }
 
 /** Whether a user has it, had it, or was given it. */
-export async function isPlanHeld(tx: Transaction, planId: number): Promise<boolean> {
-  const [held] = await tx.select(pick(grants, "id")).from(grants).where(eq(grants.planId, planId)).limit(1);
-  return held !== undefined;
+export async function isPlanGranted(tx: Transaction, planId: number): Promise<boolean> {
+  const [grant] = await tx.select(pick(grants, "id")).from(grants).where(eq(grants.planId, planId)).limit(1);
+  return grant !== undefined;
 }
 
 /** The cheapest plan of a level that lasts a year; off sale too. */
@@ -72,8 +72,8 @@ export async function findPlanForCodes(db: DatabaseOrTransaction, slug: string):
 }
 
 /** Blocks other changes of the plan and new orders for it until the transaction ends. */
-export async function lockPlan(tx: Transaction, slug: string): Promise<OperatorPlan | null> {
-  const [plan] = await tx.select(KEPT_PLAN).from(plans).where(eq(plans.slug, slug)).for("update");
+export async function lockPlan(tx: Transaction, slug: string): Promise<AdminPlan | null> {
+  const [plan] = await tx.select(ADMIN_PLAN).from(plans).where(eq(plans.slug, slug)).for("update");
   return plan ?? null;
 }
 
@@ -86,27 +86,27 @@ interface PriceDeed {
 /** @returns null when the short name is another plan's */
 export async function insertPlan(
   tx: Transaction,
-  plan: Omit<OperatorPlan, "id">,
+  plan: Omit<AdminPlan, "id">,
   deed: PriceDeed,
-): Promise<OperatorPlan | null> {
+): Promise<AdminPlan | null> {
   const [inserted] = await tx
     .insert(plans)
     .values(columnsOf(plan))
     .onConflictDoNothing({ target: plans.slug })
-    .returning(KEPT_PLAN);
+    .returning(ADMIN_PLAN);
   if (!inserted) return null;
   await recordPlans(tx, [{ id: inserted.id, priceFen: inserted.price_fen }], deed);
   return inserted;
 }
 
-export async function updatePlan(tx: Transaction, plan: OperatorPlan, deed: PriceDeed): Promise<OperatorPlan> {
-  const [updated] = await tx.update(plans).set(columnsOf(plan)).where(eq(plans.id, plan.id)).returning(KEPT_PLAN);
+export async function updatePlan(tx: Transaction, plan: AdminPlan, deed: PriceDeed): Promise<AdminPlan> {
+  const [updated] = await tx.update(plans).set(columnsOf(plan)).where(eq(plans.id, plan.id)).returning(ADMIN_PLAN);
   if (!updated) throw new Error(`plan ${plan.id} has vanished`);
   await recordPlans(tx, [{ id: updated.id, priceFen: updated.price_fen }], deed);
   return updated;
 }
 
-function columnsOf(plan: Omit<OperatorPlan, "id">) {
+function columnsOf(plan: Omit<AdminPlan, "id">) {
   const { slug, name, description, level, benefits, position } = plan;
   return {
     slug,

@@ -74,7 +74,7 @@ export async function findDay(db: DatabaseOrTransaction, { channel, day }: BillD
   return row ?? null;
 }
 
-/** Newest first; of a channel alone where one is named. The total is counted up to `COUNTED_AT_MOST`. */
+/** Newest first; of a channel alone where one is named. The total is counted up to `MAX_COUNTED`. */
 export async function listDays(
   db: DatabaseOrTransaction,
   { channel, offset, limit }: { channel: ChannelName | null; offset: number; limit: number },

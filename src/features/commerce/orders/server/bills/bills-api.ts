@@ -6,8 +6,8 @@ import { countOpenExceptions, listExceptions } from "../payment/exception-store.
 import { countLateDays, listDays } from "./bill-store.ts";
 import { countOpenDifferences, listDifferences } from "./difference-store.ts";
 import { runDay } from "./run-day.ts";
+import { toBillDay, toBillDifference, toPaymentException } from "./serialize-bills.ts";
 import { resolveOneException, settleOneDifference } from "./settle-money.ts";
-import { showDay, showDifference, showException } from "./show-money.ts";
 
 /** A bill that is not there by then is worth a look. */
 const LATE_AFTER_MS = 6 * HOUR_MS;
@@ -18,24 +18,24 @@ export function serveBills(context: OrdersContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listBillDays, async ({ query }) => {
       const page = pageOf(query);
-      const { rows, total } = await listDays(db, { channel: query.channel ?? null, ...page.part });
-      return { items: rows.map(showDay), total, ...page.shown };
+      const { rows, total } = await listDays(db, { channel: query.channel ?? null, ...page.slice });
+      return { items: rows.map(toBillDay), total, ...page.paging };
     }),
     serveEndpoint(contract.reconcileBillDay, ({ params }, { note }) => runDay(context, { ...params, note })),
     serveEndpoint(contract.listBillDifferences, async ({ query }) => {
       const page = pageOf(query);
       const wanted = { channel: query.channel ?? null, day: query.day ?? null };
       const isOpen = query.which === "open" ? true : null;
-      const { rows, total } = await listDifferences(db, { ...wanted, isOpen, ...page.part });
-      return { items: rows.map(showDifference), total, ...page.shown };
+      const { rows, total } = await listDifferences(db, { ...wanted, isOpen, ...page.slice });
+      return { items: rows.map(toBillDifference), total, ...page.paging };
     }),
     serveEndpoint(contract.settleBillDifference, ({ params, body }, { user, note }) =>
       settleOneDifference(context, { id: params.difference_id, text: body.note, staffId: user.id, note }),
     ),
     serveEndpoint(contract.listPaymentExceptions, async ({ query }) => {
       const page = pageOf(query);
-      const { rows, total } = await listExceptions(db, { isOpen: query.which === "open", ...page.part });
-      return { items: rows.map(showException), total, ...page.shown };
+      const { rows, total } = await listExceptions(db, { isOpen: query.which === "open", ...page.slice });
+      return { items: rows.map(toPaymentException), total, ...page.paging };
     }),
     serveEndpoint(contract.resolvePaymentException, ({ params, body }, { user, note }) =>
       resolveOneException(context, { id: params.exception_id, text: body.note, staffId: user.id, note }),
@@ -49,5 +49,5 @@ export function serveBills(context: OrdersContext): ServedEndpoint[] {
 }
 
 function pageOf({ page, page_size }: { page: number; page_size: number }) {
-  return { part: { offset: (page - 1) * page_size, limit: page_size }, shown: { page, page_size } };
+  return { slice: { offset: (page - 1) * page_size, limit: page_size }, paging: { page, page_size } };
 }

@@ -85,7 +85,7 @@ function matching({ isOpen, channel, day }: DifferenceFilter): SQL | undefined {
   );
 }
 
-/** Newest first; the total is counted up to `COUNTED_AT_MOST`. */
+/** Newest first; the total is counted up to `MAX_COUNTED`. */
 export async function listDifferences(
   db: DatabaseOrTransaction,
   { offset, limit, ...filter }: DifferenceFilter & { offset: number; limit: number },

@@ -90,9 +90,9 @@ test("payments differ by number, amount, state and transaction", async () => {
   await pay("unknown", { channel: "alipay" });
   await bill([entry("elsewhere")], { ...KEY, channel: "alipay" });
   await bill([entry("earlier")], { ...KEY, day: "2026-11-18" });
-  const told = ["equal", "open", "closed", "transaction", "unknown"].map((number) => entry(number));
+  const listed = ["equal", "open", "closed", "transaction", "unknown"].map((number) => entry(number));
   const unmoved = [entry("failed", { state: "failed" }), entry("processing", { state: "processing" })];
-  await bill([...told, entry("amount", { amountFen: 3901 }), ...unmoved]);
+  await bill([...listed, entry("amount", { amountFen: 3901 }), ...unmoved]);
   expect(await compare()).toEqual(
     [
       "amount payment amount 3901 3900",

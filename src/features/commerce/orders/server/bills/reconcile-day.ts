@@ -1,7 +1,7 @@
 import type { BillRow } from "../../../../../ports/payment-channel.ts";
 import { queryPayment } from "../closing/query-payment.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { isChannelTrouble } from "../payment/ask-channel.ts";
+import { isChannelTrouble } from "../payment/call-channel.ts";
 import { channelOf } from "../payment/channel-of.ts";
 import { findPaymentByTrade } from "../payment/payment-store.ts";
 import { settlePayment } from "../payment/settle-payment.ts";
@@ -35,7 +35,7 @@ export async function compareAgain(context: OrdersContext, key: BillDayKey): Pro
 async function compare(context: OrdersContext, key: BillDayKey, rows: readonly BillRow[] | null): Promise<void> {
   const unsettled = await write(context, key, rows);
   // The bill alone changes nothing: the gateway is queried, and its answer is processed like any other (decision 0009).
-  if (unsettled.length > 0 && (await askAbout(context, key, unsettled))) await write(context, key, null);
+  if (unsettled.length > 0 && (await queryDifferences(context, key, unsettled))) await write(context, key, null);
 }
 
 /** One comparison, in one transaction. Answers the payments that the gateway has and we have not. */
@@ -73,7 +73,7 @@ async function write(
 }
 
 /** @returns whether anything was settled by the gateway's answer */
-async function askAbout(context: OrdersContext, { channel }: BillDayKey, found: readonly FoundDifference[]) {
+async function queryDifferences(context: OrdersContext, { channel }: BillDayKey, found: readonly FoundDifference[]) {
   let hasChanged = false;
   for (const { outTradeNo } of found) {
     try {

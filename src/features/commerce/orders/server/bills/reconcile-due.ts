@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
 import { dayOf } from "../../../../../kit/values/shanghai-day.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { isChannelTrouble } from "../payment/ask-channel.ts";
+import { isChannelTrouble } from "../payment/call-channel.ts";
 import { billIsDueAt, daysToReconcile } from "./bill-days.ts";
 import { findFirstPayment, planDays, takeDueDays, updateDay } from "./bill-store.ts";
 import { findOpenDays } from "./difference-store.ts";

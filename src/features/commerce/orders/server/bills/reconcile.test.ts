@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openConnections } from "../../../../../../test/database/open-connections.ts";
-import { createPaymentStage, type PaymentStage, swapChannel } from "../../../../../../test/orders/payment-stage.ts";
+import {
+  createPaymentFixture,
+  type PaymentFixture,
+  swapChannel,
+} from "../../../../../../test/orders/payment-fixture.ts";
 import { runJob } from "../../../../../../test/run-job.ts";
 import { dayOf } from "../../../../../kit/values/shanghai-day.ts";
 import {
@@ -18,61 +22,61 @@ import {
   settleBillDifference,
 } from "../../reconcile-contract.ts";
 
-let stage: PaymentStage;
+let fixture: PaymentFixture;
 let userId = 900;
 let day = "";
 const staff = { userId: 1 };
 
 beforeAll(async () => {
-  stage = await createPaymentStage();
+  fixture = await createPaymentFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 /** Each test has a day of its own: it begins at noon. */
 beforeEach(() => {
-  const now = stage.time.now().getTime();
+  const now = fixture.time.now().getTime();
   const noon = Date.parse(`${dayOf(new Date(now + 24 * 3600_000))}T12:00:00+08:00`);
-  stage.time.advance((noon - now) / 1000);
-  day = dayOf(stage.time.now());
+  fixture.time.advance((noon - now) / 1000);
+  day = dayOf(fixture.time.now());
   userId += 1;
 });
 
 /** An order that can be paid at the gateway. */
 async function prepare(channel: ChannelName, slug?: "premium-lifetime"): Promise<string> {
-  const orderNo = await stage.placeOrder(userId, slug, channel);
-  if (channel === "alipay") await stage.goToCashier(userId, orderNo);
-  else await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
+  const orderNo = await fixture.placeOrder(userId, slug, channel);
+  if (channel === "alipay") await fixture.goToCashier(userId, orderNo);
+  else await fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
   return orderNo;
 }
 
 async function payOrder(channel: ChannelName): Promise<string> {
   const orderNo = await prepare(channel);
-  await stage.pay(orderNo, channel);
+  await fixture.pay(orderNo, channel);
   return orderNo;
 }
 
 /** Two orders of a membership for life are paid; the second, which is answered, cannot be delivered. */
 async function payUnwanted(channel: ChannelName): Promise<string> {
   const [wanted, unwanted] = [await prepare(channel, "premium-lifetime"), await prepare(channel, "premium-lifetime")];
-  await stage.pay(wanted, channel);
-  await stage.pay(unwanted, channel);
+  await fixture.pay(wanted, channel);
+  await fixture.pay(unwanted, channel);
   return unwanted;
 }
 
 /** The next morning, after ten. */
 function toNextMorning(): void {
   const morning = Date.parse(`${day}T00:00:00+08:00`) + 34 * 3600_000 + 300_000;
-  stage.time.advance((morning - stage.time.now().getTime()) / 1000);
+  fixture.time.advance((morning - fixture.time.now().getTime()) / 1000);
 }
 
-const reconcile = () => runJob(stage.orders, "reconcile-bills");
+const reconcile = () => runJob(fixture.orders, "reconcile-bills");
 
 async function readDay(channel: ChannelName) {
-  const { items } = await stage.call(listBillDays, { query: { channel, page_size: 100 } }, staff);
+  const { items } = await fixture.call(listBillDays, { query: { channel, page_size: 100 } }, staff);
   return items.find((one) => one.day === day);
 }
 
 async function readDifferences(which: "open" | "all" = "open") {
-  const { items } = await stage.call(listBillDifferences, { query: { day, which, page_size: 100 } }, staff);
+  const { items } = await fixture.call(listBillDifferences, { query: { day, which, page_size: 100 } }, staff);
   return items.toReversed();
 }
 
@@ -81,17 +85,17 @@ function changeBill(
   channel: ChannelName,
   change: (rows: BillRow[] | null) => BillRow[] | null | Promise<never>,
 ): () => void {
-  const real = stage.context.channels.get(channel);
+  const real = fixture.context.channels.get(channel);
   if (!real) throw new Error("no channel");
-  swapChannel(stage.context, { ...real, fetchBill: async (of) => change(await real.fetchBill(of)) });
-  return () => swapChannel(stage.context, real);
+  swapChannel(fixture.context, { ...real, fetchBill: async (of) => change(await real.fetchBill(of)) });
+  return () => swapChannel(fixture.context, real);
 }
 
 test("a normal day is equal: payments less refunds, to the fen, at both gateways", async () => {
   for (const channel of CHANNEL_NAMES) {
     const unwanted = await payUnwanted(channel);
-    await runJob(stage.orders, "sweep-payments");
-    const { order } = await stage.call(getOrder, { params: { order_no: unwanted } }, { userId });
+    await runJob(fixture.orders, "sweep-payments");
+    const { order } = await fixture.call(getOrder, { params: { order_no: unwanted } }, { userId });
     expect(order.state).toBe("refunded");
     userId += 1;
   }
@@ -100,11 +104,20 @@ test("a normal day is equal: payments less refunds, to the fen, at both gateways
   toNextMorning();
   await reconcile();
   for (const channel of CHANNEL_NAMES) {
-    const shown = await readDay(channel);
-    expect(shown).toMatchObject({ state: "equal", bill_count: 3, has_bill: true, difference_count: 0, trouble: null });
-    expect([shown?.bill_paid_fen, shown?.bill_refunded_fen]).toEqual([shown?.own_paid_fen, shown?.own_refunded_fen]);
-    expect(shown?.own_paid_fen).toBe(2 * (shown?.own_refunded_fen ?? 0));
-    expect(shown?.bill_fee_fen).toBeGreaterThan(0);
+    const billDay = await readDay(channel);
+    expect(billDay).toMatchObject({
+      state: "equal",
+      bill_count: 3,
+      has_bill: true,
+      difference_count: 0,
+      trouble: null,
+    });
+    expect([billDay?.bill_paid_fen, billDay?.bill_refunded_fen]).toEqual([
+      billDay?.own_paid_fen,
+      billDay?.own_refunded_fen,
+    ]);
+    expect(billDay?.own_paid_fen).toBe(2 * (billDay?.own_refunded_fen ?? 0));
+    expect(billDay?.bill_fee_fen).toBeGreaterThan(0);
   }
   const before = await readDay("wechat");
   await reconcile();
@@ -114,12 +127,12 @@ test("a normal day is equal: payments less refunds, to the fen, at both gateways
 test.each(CHANNEL_NAMES)(
   "money at %s that our books do not have is settled by querying the gateway",
   async (channel) => {
-    await stage.dropNotifications(true);
+    await fixture.dropNotifications(true);
     const orderNo = await payOrder(channel);
-    await stage.dropNotifications(false);
+    await fixture.dropNotifications(false);
     toNextMorning();
     await reconcile();
-    const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+    const { order } = await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId });
     expect(order.state).toBe("fulfilled");
     expect(await readDifferences()).toEqual([]);
     expect(await readDifferences("all")).toMatchObject([
@@ -133,8 +146,8 @@ test("each kind of difference is found, described, and unchanged when the day is
   const [lost, other, stays] = [await payOrder("wechat"), await payOrder("wechat"), await payOrder("wechat")];
   userId += 1;
   const unwanted = await payUnwanted("wechat");
-  await runJob(stage.orders, "sweep-payments");
-  await stage.database.pool.query("update payments set state = 'refunding', refunded_at = null where order_no = $1", [
+  await runJob(fixture.orders, "sweep-payments");
+  await fixture.database.pool.query("update payments set state = 'refunding', refunded_at = null where order_no = $1", [
     unwanted,
   ]);
   const restore = changeBill("wechat", (rows) => [
@@ -186,42 +199,42 @@ test("each kind of difference is found, described, and unchanged when the day is
   expect(await readDay("wechat")).toMatchObject({ state: "different", difference_count: 5 });
   const shop = found.find(({ number }) => number === "SHOP1");
   const settle = (note: string) =>
-    stage.call(settleBillDifference, { params: { difference_id: String(shop?.id) }, body: { note } }, staff);
+    fixture.call(settleBillDifference, { params: { difference_id: String(shop?.id) }, body: { note } }, staff);
   expect(await settle("线下门店收的")).toMatchObject({ note: "线下门店收的", settled_by: 1 });
   await expect(settle("再来")).rejects.toMatchObject({ code: "ALREADY_SETTLED" });
   await expect(settle(" ")).rejects.toMatchObject({ status: 422 });
   const nothing = { params: { difference_id: "999999" }, body: { note: "x" } };
-  await expect(stage.call(settleBillDifference, nothing, staff)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(fixture.call(settleBillDifference, nothing, staff)).rejects.toMatchObject({ code: "NOT_FOUND" });
 
   const again = { params: { day, channel: "wechat" as const } };
-  await stage.call(reconcileBillDay, again, staff);
+  await fixture.call(reconcileBillDay, again, staff);
   expect((await readDifferences()).map(({ id }) => id)).toEqual(
     found.filter((one) => one !== shop).map(({ id }) => id),
   );
   restore();
-  await stage.call(reconcileBillDay, again, staff);
+  await fixture.call(reconcileBillDay, again, staff);
   expect(await readDifferences()).toMatchObject([
     { number: `${unwanted}R1`, detail: "渠道已退款，本站还没有记为已退" },
   ]);
   // A difference that settled itself and comes back is open again; one that staff settled is not.
   const worse = changeBill("wechat", (rows) => (rows ?? []).filter(({ outTradeNo }) => outTradeNo !== lost));
-  await stage.call(reconcileBillDay, again, staff);
+  await fixture.call(reconcileBillDay, again, staff);
   worse();
   expect((await readDifferences()).map(({ number }) => number).sort()).toEqual([lost, `${unwanted}R1`].sort());
   // The sweep ends the refund; the next day's comparison sees it.
-  await stage.call(reconcileBillDay, again, staff);
-  await runJob(stage.orders, "sweep-payments");
-  await stage.call(reconcileBillDay, again, staff);
+  await fixture.call(reconcileBillDay, again, staff);
+  await runJob(fixture.orders, "sweep-payments");
+  await fixture.call(reconcileBillDay, again, staff);
   expect(await readDifferences("all")).toHaveLength(5);
 });
 
 test("ten comparisons at once find each difference once", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const orderNo = await payOrder("wechat");
   const restore = changeBill("wechat", (rows) => (rows ?? []).filter(({ number }) => number !== orderNo));
   toNextMorning();
   const again = { params: { day, channel: "wechat" as const } };
-  await Promise.all([...Array.from({ length: 10 }, () => stage.call(reconcileBillDay, again, staff)), reconcile()]);
+  await Promise.all([...Array.from({ length: 10 }, () => fixture.call(reconcileBillDay, again, staff)), reconcile()]);
   restore();
   expect(await readDifferences()).toMatchObject([
     { kind: "only_here", number: orderNo, bill_fen: null, own_fen: 3900 },
@@ -229,28 +242,28 @@ test("ten comparisons at once find each difference once", async () => {
 });
 
 test("a refund known after midnight agrees with the bill of the day before", async () => {
-  stage.time.advance(12 * 3600 - 60);
+  fixture.time.advance(12 * 3600 - 60);
   const unwanted = await payUnwanted("wechat");
-  await stage.dropNotifications(true);
-  const real = stage.context.channels.get("wechat");
+  await fixture.dropNotifications(true);
+  const real = fixture.context.channels.get("wechat");
   if (!real) throw new Error("no channel");
-  swapChannel(stage.context, { ...real, queryRefund: async () => null });
-  await runJob(stage.orders, "sweep-payments");
-  swapChannel(stage.context, real);
-  await stage.dropNotifications(false);
-  stage.time.advance(3600);
-  await runJob(stage.orders, "sweep-payments");
-  const { order } = await stage.call(getOrder, { params: { order_no: unwanted } }, { userId });
+  swapChannel(fixture.context, { ...real, queryRefund: async () => null });
+  await runJob(fixture.orders, "sweep-payments");
+  swapChannel(fixture.context, real);
+  await fixture.dropNotifications(false);
+  fixture.time.advance(3600);
+  await runJob(fixture.orders, "sweep-payments");
+  const { order } = await fixture.call(getOrder, { params: { order_no: unwanted } }, { userId });
   expect(order.state).toBe("refunded");
   toNextMorning();
   await reconcile();
   expect(await readDay("wechat")).toMatchObject({ state: "equal", bill_count: 3, own_refunded_fen: 0 });
-  day = dayOf(stage.time.now());
+  day = dayOf(fixture.time.now());
   toNextMorning();
   // The gateway has no bill of a day without transactions. That is believed a day later.
   await reconcile();
   expect(await readDay("wechat")).toMatchObject({ state: "waiting", has_bill: false, trouble: null });
-  stage.time.advance(24 * 3600);
+  fixture.time.advance(24 * 3600);
   await reconcile();
   expect(await readDay("wechat")).toMatchObject({
     state: "equal",
@@ -261,36 +274,36 @@ test("a refund known after midnight agrees with the bill of the day before", asy
 
 test("a missing bill is fetched again, with growing pauses, and staff sees the reason", async () => {
   await payOrder("wechat");
-  let asked = 0;
+  let downloads = 0;
   const restore = changeBill("wechat", () => {
-    asked += 1;
+    downloads += 1;
     return Promise.reject(new ChannelUnavailableError("账单文件下载中断"));
   });
   toNextMorning();
   await reconcile();
   await reconcile();
-  const asksOfDays = asked;
+  const downloadsOfDays = downloads;
   expect(await readDay("wechat")).toMatchObject({ state: "waiting", trouble: "账单文件下载中断" });
   const now = { params: { day, channel: "wechat" as const } };
-  await expect(stage.call(reconcileBillDay, now, staff)).rejects.toMatchObject({ code: "PAYMENT_UNAVAILABLE" });
-  stage.time.advance(11 * 60);
+  await expect(fixture.call(reconcileBillDay, now, staff)).rejects.toMatchObject({ code: "PAYMENT_UNAVAILABLE" });
+  fixture.time.advance(11 * 60);
   await reconcile();
-  expect(asked).toBeGreaterThan(asksOfDays + 1);
-  stage.time.advance(6 * 3600);
+  expect(downloads).toBeGreaterThan(downloadsOfDays + 1);
+  fixture.time.advance(6 * 3600);
   await reconcile();
-  stage.time.advance(7 * 3600);
-  expect((await stage.call(countOpenMoney, {}, staff)).late_days).toBeGreaterThanOrEqual(0);
+  fixture.time.advance(7 * 3600);
+  expect((await fixture.call(countOpenMoney, {}, staff)).late_days).toBeGreaterThanOrEqual(0);
   restore();
   await reconcile();
   expect(await readDay("wechat")).toMatchObject({ state: "equal", trouble: null });
 });
 
 test("rejects a day that is not over, and an unknown gateway, with a message", async () => {
-  const run = (of: string) => stage.call(reconcileBillDay, { params: { day: of, channel: "wechat" } }, staff);
+  const run = (of: string) => fixture.call(reconcileBillDay, { params: { day: of, channel: "wechat" } }, staff);
   await expect(run(day)).rejects.toMatchObject({ code: "BILL_NOT_DUE", status: 409 });
   await expect(run("2026-13-01")).rejects.toMatchObject({ status: 422 });
-  stage.context.channels = new Map([...stage.context.channels].filter(([name]) => name !== "alipay"));
+  fixture.context.channels = new Map([...fixture.context.channels].filter(([name]) => name !== "alipay"));
   toNextMorning();
   const gone = { params: { day, channel: "alipay" as const } };
-  await expect(stage.call(reconcileBillDay, gone, staff)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(fixture.call(reconcileBillDay, gone, staff)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

@@ -2,11 +2,11 @@ import { AppError } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { BillDay } from "../../reconcile-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { askChannel } from "../payment/ask-channel.ts";
+import { callChannel } from "../payment/call-channel.ts";
 import { billIsDueAt } from "./bill-days.ts";
 import { type BillDayKey, findDay, planDays, updateDay } from "./bill-store.ts";
 import { reconcileDay } from "./reconcile-day.ts";
-import { showDay } from "./show-money.ts";
+import { toBillDay } from "./serialize-bills.ts";
 
 /** Fetches a day's bill and compares it now, for waiting staff. */
 export async function runDay(
@@ -18,15 +18,15 @@ export async function runDay(
   if (!context.channels.has(key.channel))
     throw new AppError({ status: 404, code: "NOT_FOUND", message: "本站没有开通这个支付渠道" });
   await planDay(context, key);
-  await askChannel(context, { ...key, call: "bill" }, () => reconcileDay(context, key));
+  await callChannel(context, { ...key, call: "bill" }, () => reconcileDay(context, key));
   const row = await findDay(context.db, key);
   if (row === null) throw new Error("a planned day has vanished");
   note({ subject, after: { differences: row.differenceCount, is_done: row.reconciledAt !== null } });
-  return showDay(row);
+  return toBillDay(row);
 }
 
 /** The site's job does the day again within minutes. */
-export async function askForDay(
+export async function requestDay(
   context: Pick<OrdersContext, "db" | "clock">,
   { note, ...key }: BillDayKey & { note: StaffCaller["note"] },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { BillDifference, PaymentException } from "../../reconcile-contract.
 import type { OrdersContext } from "../order/orders-context.ts";
 import { resolveException } from "../payment/exception-store.ts";
 import { settleDifference } from "./difference-store.ts";
-import { showDifference, showException } from "./show-money.ts";
+import { toBillDifference, toPaymentException } from "./serialize-bills.ts";
 
 interface Settling {
   id: number;
@@ -29,7 +29,7 @@ export async function settleOneDifference(
   if (!settled.isSettled) throw alreadySettled(settled.row.note);
   const { channel, day, kind, number } = settled.row;
   note({ subject, after: { channel, day, kind, number, note: text } });
-  return showDifference(settled.row);
+  return toBillDifference(settled.row);
 }
 
 /** Records how staff resolved an exception. Neither money nor rights change by it. */
@@ -44,7 +44,7 @@ export async function resolveOneException(
   if (!resolved.isResolved) throw alreadySettled(resolved.row.resolution);
   const { channel, kind, outTradeNo } = resolved.row;
   note({ subject, after: { channel, kind, out_trade_no: outTradeNo, note: text } });
-  return showException(resolved.row);
+  return toPaymentException(resolved.row);
 }
 
 function nothingThere(message: string): AppError {

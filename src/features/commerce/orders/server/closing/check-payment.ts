@@ -1,8 +1,8 @@
 import type { Order } from "../../contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { readOwnOrder } from "../order/read-orders.ts";
-import { showOrder } from "../order/show-order.ts";
-import { askChannel } from "../payment/ask-channel.ts";
+import { serializeOrder } from "../order/serialize-order.ts";
+import { callChannel } from "../payment/call-channel.ts";
 import { findPaymentsOfOrder } from "../payment/payment-store.ts";
 import { queryPayment } from "./query-payment.ts";
 
@@ -14,9 +14,9 @@ export async function checkPayment(
   const order = await readOwnOrder(context.db, { userId, orderNo });
   const payments = await findPaymentsOfOrder(context.db, orderNo);
   const open = payments.filter(({ state }) => state === "open");
-  if (order.state !== "pending" || open.length === 0) return showOrder(context, context.db, order);
+  if (order.state !== "pending" || open.length === 0) return serializeOrder(context, context.db, order);
   for (const payment of open) {
-    await askChannel(context, { orderNo, call: "query" }, () => queryPayment(context, payment));
+    await callChannel(context, { orderNo, call: "query" }, () => queryPayment(context, payment));
   }
-  return showOrder(context, context.db, await readOwnOrder(context.db, { userId, orderNo }));
+  return serializeOrder(context, context.db, await readOwnOrder(context.db, { userId, orderNo }));
 }

@@ -1,6 +1,6 @@
 import { findExpiredOrders } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { isChannelTrouble } from "../payment/ask-channel.ts";
+import { isChannelTrouble } from "../payment/call-channel.ts";
 import { closeOrder } from "./close-order.ts";
 
 const CLOSINGS_PER_RUN = 200;

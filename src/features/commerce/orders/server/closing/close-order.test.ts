@@ -1,102 +1,106 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import {
+  createPaymentFixture,
+  type PaymentFixture,
+  swapChannel,
+} from "../../../../../../test/orders/payment-fixture.ts";
 import { findBrokenInvariants } from "../../../../../../test/orders/payment-invariants.ts";
-import { createPaymentStage, type PaymentStage, swapChannel } from "../../../../../../test/orders/payment-stage.ts";
 import { runJob } from "../../../../../../test/run-job.ts";
 import { armFailpoint, disarmFailpoints } from "../../../../../kit/process/failpoint.ts";
 import { ChannelUnavailableError } from "../../../../../ports/payment-channel.ts";
 import { cancelOrder, checkPayment, getOrder, startPayment } from "../../contract.ts";
 
-let stage: PaymentStage;
+let fixture: PaymentFixture;
 let userId = 300;
 
 beforeAll(async () => {
-  stage = await createPaymentStage();
+  fixture = await createPaymentFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 afterEach(async () => {
   disarmFailpoints();
-  await stage.dropNotifications(false);
-  const { trades } = await (await stage.sandbox.api("/trades")).json();
-  expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
+  await fixture.dropNotifications(false);
+  const { trades } = await (await fixture.sandbox.api("/trades")).json();
+  expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
   userId += 1;
 });
 
 async function readState(orderNo: string): Promise<string> {
-  return (await stage.call(getOrder, { params: { order_no: orderNo } }, { userId })).order.state;
+  return (await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId })).order.state;
 }
 
 async function readTrade(orderNo: string) {
-  return (await stage.sandbox.api(`/trades/${orderNo}`)).json();
+  return (await fixture.sandbox.api(`/trades/${orderNo}`)).json();
 }
 
 function cancel(orderNo: string) {
-  return stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
+  return fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
 }
 
 test("a cancelled order is closed here and at the gateway, and cancelling again gives the same answer", async () => {
-  const orderNo = await stage.orderWithCode(userId);
+  const orderNo = await fixture.orderWithCode(userId);
   expect((await cancel(orderNo)).order.state).toBe("closed");
   expect((await cancel(orderNo)).order.state).toBe("closed");
   expect((await readTrade(orderNo)).state).toBe("CLOSED");
   await expect(
-    stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId }),
+    fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId }),
   ).rejects.toMatchObject({
     code: "ORDER_CLOSED",
   });
 });
 
 test("an order without a payment closes without a query", async () => {
-  const orderNo = await stage.placeOrder(userId);
+  const orderNo = await fixture.placeOrder(userId);
   expect((await cancel(orderNo)).order.state).toBe("closed");
 });
 
 test("cancelling what was paid a moment ago settles it instead", async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.dropNotifications(true);
-  await stage.pay(orderNo);
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.dropNotifications(true);
+  await fixture.pay(orderNo);
   expect((await cancel(orderNo)).order).toMatchObject({ state: "fulfilled", granted: [{ level: 2 }] });
 });
 
 test("while the gateway does not answer an order stays open", async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  const { channel } = stage;
-  swapChannel(stage.context, { ...channel, close: () => Promise.reject(new ChannelUnavailableError("down")) });
+  const orderNo = await fixture.orderWithCode(userId);
+  const { channel } = fixture;
+  swapChannel(fixture.context, { ...channel, close: () => Promise.reject(new ChannelUnavailableError("down")) });
   await expect(cancel(orderNo)).rejects.toMatchObject({ status: 503, code: "PAYMENT_UNAVAILABLE" });
-  stage.time.advance(1801);
-  await runJob(stage.orders, "close-expired-orders");
+  fixture.time.advance(1801);
+  await runJob(fixture.orders, "close-expired-orders");
   expect(await readState(orderNo)).toBe("pending");
-  swapChannel(stage.context, channel);
-  await runJob(stage.orders, "close-expired-orders");
+  swapChannel(fixture.context, channel);
+  await runJob(fixture.orders, "close-expired-orders");
   expect(await readState(orderNo)).toBe("closed");
 });
 
 test("an order closes after thirty minutes, not before", async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  stage.time.advance(1799);
-  await runJob(stage.orders, "close-expired-orders");
+  const orderNo = await fixture.orderWithCode(userId);
+  fixture.time.advance(1799);
+  await runJob(fixture.orders, "close-expired-orders");
   expect(await readState(orderNo)).toBe("pending");
-  stage.time.advance(1);
-  await runJob(stage.orders, "close-expired-orders");
+  fixture.time.advance(1);
+  await runJob(fixture.orders, "close-expired-orders");
   expect(await readState(orderNo)).toBe("closed");
   expect((await readTrade(orderNo)).state).toBe("CLOSED");
 });
 
 test("an expired order that was paid without our hearing of it settles", async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.dropNotifications(true);
-  await stage.pay(orderNo);
-  stage.time.advance(1801);
-  await runJob(stage.orders, "close-expired-orders");
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.dropNotifications(true);
+  await fixture.pay(orderNo);
+  fixture.time.advance(1801);
+  await runJob(fixture.orders, "close-expired-orders");
   expect(await readState(orderNo)).toBe("fulfilled");
 });
 
 test('"I have paid" queries the gateway at once', async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.dropNotifications(true);
-  const check = () => stage.call(checkPayment, { params: { order_no: orderNo } }, { userId });
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.dropNotifications(true);
+  const check = () => fixture.call(checkPayment, { params: { order_no: orderNo } }, { userId });
   expect((await check()).order.state).toBe("pending");
-  await stage.pay(orderNo);
+  await fixture.pay(orderNo);
   expect((await check()).order.state).toBe("fulfilled");
   expect((await check()).order.state).toBe("fulfilled");
 });
@@ -104,18 +108,18 @@ test('"I have paid" queries the gateway at once', async () => {
 test.each([1, 40, 170, 400, 1200])(
   "with all notifications lost, money paid after %i s settles within five minutes (PAY-6)",
   async (paidAfterSeconds) => {
-    await stage.dropNotifications(true);
-    const orderNo = await stage.orderWithCode(userId);
+    await fixture.dropNotifications(true);
+    const orderNo = await fixture.orderWithCode(userId);
     for (let second = 0; second < paidAfterSeconds; second += 60) {
-      stage.time.advance(Math.min(60, paidAfterSeconds - second));
-      await runJob(stage.orders, "sweep-payments");
+      fixture.time.advance(Math.min(60, paidAfterSeconds - second));
+      await runJob(fixture.orders, "sweep-payments");
     }
-    await stage.pay(orderNo);
+    await fixture.pay(orderNo);
     let waitedSeconds = 0;
     while ((await readState(orderNo)) === "pending" && waitedSeconds < 600) {
-      stage.time.advance(60);
+      fixture.time.advance(60);
       waitedSeconds += 60;
-      await runJob(stage.orders, "sweep-payments");
+      await runJob(fixture.orders, "sweep-payments");
     }
     expect(await readState(orderNo)).toBe("fulfilled");
     expect(waitedSeconds).toBeLessThanOrEqual(300);
@@ -123,19 +127,19 @@ test.each([1, 40, 170, 400, 1200])(
 );
 
 test("a trade the gateway closed while we did not notice closes its order", async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.channel.close(orderNo);
-  stage.time.advance(6);
-  await runJob(stage.orders, "sweep-payments");
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.channel.close(orderNo);
+  fixture.time.advance(6);
+  await runJob(fixture.orders, "sweep-payments");
   expect(await readState(orderNo)).toBe("closed");
 });
 
 test("paying, cancelling and expiring at once end as exactly one of paid and closed (PAY-6)", async () => {
-  const orderNos = await Promise.all(Array.from({ length: 12 }, () => stage.orderWithCode(userId)));
-  stage.time.advance(1799);
+  const orderNos = await Promise.all(Array.from({ length: 12 }, () => fixture.orderWithCode(userId)));
+  fixture.time.advance(1799);
   const fates = await Promise.all(
     orderNos.map(async (orderNo) => {
-      const paying = stage.pay(orderNo).then(
+      const paying = fixture.pay(orderNo).then(
         () => true,
         () => false,
       );
@@ -143,13 +147,13 @@ test("paying, cancelling and expiring at once end as exactly one of paid and clo
         paying,
         cancel(orderNo),
         cancel(orderNo),
-        runJob(stage.orders, "close-expired-orders"),
+        runJob(fixture.orders, "close-expired-orders"),
       ]);
       return { orderNo, isPaid };
     }),
   );
-  stage.time.advance(1);
-  await runJob(stage.orders, "close-expired-orders");
+  fixture.time.advance(1);
+  await runJob(fixture.orders, "close-expired-orders");
   for (const { orderNo, isPaid } of fates) {
     expect(await readState(orderNo)).toBe(isPaid ? "fulfilled" : "closed");
     expect((await readTrade(orderNo)).state).toBe(isPaid ? "SUCCESS" : "CLOSED");
@@ -157,9 +161,9 @@ test("paying, cancelling and expiring at once end as exactly one of paid and clo
 });
 
 test("a payment that begins while its order is being cancelled leaves no payable code", async () => {
-  const orderNo = await stage.placeOrder(userId);
-  const { channel } = stage;
-  swapChannel(stage.context, {
+  const orderNo = await fixture.placeOrder(userId);
+  const { channel } = fixture;
+  swapChannel(fixture.context, {
     ...channel,
     async create(request) {
       await cancel(orderNo);
@@ -167,19 +171,19 @@ test("a payment that begins while its order is being cancelled leaves no payable
     },
   });
   await expect(
-    stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId }),
+    fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId }),
   ).rejects.toMatchObject({
     code: "ORDER_CLOSED",
   });
-  swapChannel(stage.context, channel);
+  swapChannel(fixture.context, channel);
   expect((await readTrade(orderNo)).state).toBe("CLOSED");
   expect(await readState(orderNo)).toBe("closed");
 });
 
 test("cancelling waits for a settlement that is under way", async () => {
-  const orderNo = await stage.orderWithCode(userId);
+  const orderNo = await fixture.orderWithCode(userId);
   const point = armFailpoint("settle:before-commit", "pause");
-  const paying = stage.pay(orderNo);
+  const paying = fixture.pay(orderNo);
   await point.reached;
   const cancelling = cancel(orderNo);
   point.release();

@@ -1,7 +1,7 @@
 import { failpoint } from "../../../../../kit/process/failpoint.ts";
 import { lockOrder } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { isChannelTrouble } from "../payment/ask-channel.ts";
+import { isChannelTrouble } from "../payment/call-channel.ts";
 import { channelOf } from "../payment/channel-of.ts";
 import { markRefunded } from "../payment/finish-refund.ts";
 import { findPaymentByTrade, type PaymentRow, takeDueRefunds, updatePayment } from "../payment/payment-store.ts";

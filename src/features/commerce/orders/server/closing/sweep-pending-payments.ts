@@ -1,5 +1,5 @@
 import type { OrdersContext } from "../order/orders-context.ts";
-import { isChannelTrouble } from "../payment/ask-channel.ts";
+import { isChannelTrouble } from "../payment/call-channel.ts";
 import { takeDueChecks } from "../payment/payment-store.ts";
 import { queryPayment } from "./query-payment.ts";
 

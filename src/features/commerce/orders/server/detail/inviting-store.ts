@@ -25,12 +25,12 @@ export async function countDelivered(
  * payment.
  */
 export async function hasOpenRequest(db: DatabaseOrTransaction, orderNo: string): Promise<boolean> {
-  const asked = alias(orders, "asked");
+  const ownOrder = alias(orders, "asked");
   const rows = await db
     .select({ id: refundRequests.id })
     .from(orders)
-    .innerJoin(asked, eq(asked.userId, orders.userId))
-    .innerJoin(refundRequests, eq(refundRequests.orderNo, asked.orderNo))
+    .innerJoin(ownOrder, eq(ownOrder.userId, orders.userId))
+    .innerJoin(refundRequests, eq(refundRequests.orderNo, ownOrder.orderNo))
     .where(and(eq(orders.orderNo, orderNo), eq(refundRequests.state, "asked")))
     .limit(1);
   return rows.length > 0;

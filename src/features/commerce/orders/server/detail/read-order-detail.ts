@@ -2,7 +2,7 @@ import type { OrderDetail } from "../../detail-contract.ts";
 import { findLines, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { readOwnOrder } from "../order/read-orders.ts";
-import { showOrder } from "../order/show-order.ts";
+import { serializeOrder } from "../order/serialize-order.ts";
 import { findEvents, findReceivedPayments, type ReceivedPayment } from "./order-money-store.ts";
 
 type DetailContext = Pick<OrdersContext, "db" | "shop" | "services" | "ledger">;
@@ -10,12 +10,12 @@ type DetailContext = Pick<OrdersContext, "db" | "shop" | "services" | "ledger">;
 /** The user's own order in full; another user's is answered like a missing one (security ACL-2). */
 export async function readOrderDetail(
   context: DetailContext,
-  asked: { userId: number; orderNo: string },
+  query: { userId: number; orderNo: string },
 ): Promise<OrderDetail> {
   const { db } = context;
-  const row = await readOwnOrder(db, asked);
+  const row = await readOwnOrder(db, query);
   const [order, sold, received, events] = await Promise.all([
-    showOrder(context, db, row),
+    serializeOrder(context, db, row),
     readSold(context, row),
     findReceivedPayments(db, [row.orderNo]),
     findEvents(db, row.orderNo),
@@ -23,7 +23,7 @@ export async function readOrderDetail(
   return {
     order,
     sold,
-    payments: received.map(showPayment),
+    payments: received.map(toPayment),
     events: events.map(({ at, toState, source }) => ({ at: at.toISOString(), to: toState, source })),
   };
 }
@@ -37,7 +37,7 @@ async function readSold(
     // The rights of a gift belong to its recipient, and its buyer does not see them.
     giftDays === null ? ledger.readSoldRights(db, [orderNo]) : [],
   ]);
-  const things = await shop.describeSold(lines.flatMap(({ resourceKey }) => resourceKey ?? []));
+  const resources = await shop.describeSold(lines.flatMap(({ resourceKey }) => resourceKey ?? []));
   return lines.flatMap(({ position, title, paidFen, level, resourceKey, subject }) => {
     if (paidFen === null) return [];
     const right = rights.find(({ orderLine }) => orderLine === position);
@@ -47,7 +47,7 @@ async function readSold(
         title,
         paid_fen: paidFen,
         level,
-        path: services.pathOf(resourceKey, subject) ?? things.get(resourceKey ?? "")?.path ?? null,
+        path: services.pathOf(resourceKey, subject) ?? resources.get(resourceKey ?? "")?.path ?? null,
         right: right
           ? {
               starts_at: right.startsAt?.toISOString() ?? null,
@@ -60,7 +60,7 @@ async function readSold(
   });
 }
 
-function showPayment(payment: ReceivedPayment): OrderDetail["payments"][number] {
+function toPayment(payment: ReceivedPayment): OrderDetail["payments"][number] {
   return {
     channel: payment.channel,
     amount_fen: payment.amountFen,

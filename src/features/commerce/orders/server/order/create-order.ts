@@ -12,15 +12,15 @@ import { reserveServices } from "./line-services.ts";
 import { createOrderNumber } from "./order-number.ts";
 import { insertOrder, moveOrder, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
-import { describeWish, isGift, priceWithoutPromotion, type Wish } from "./price-wish.ts";
-import { showOrder } from "./show-order.ts";
+import { describePurchase, isGift, type PurchaseRequest, priceWithoutPromotion } from "./price-purchase.ts";
+import { serializeOrder } from "./serialize-order.ts";
 
 /** Pending orders close after 30 minutes (decisions §5). */
 export const PAYABLE_MS = 30 * 60 * 1000;
 
 export interface OrderRequest {
   userId: number;
-  wish: Wish;
+  purchase: PurchaseRequest;
   /** One of the buyer's coupons; null: none. */
   couponId: number | null;
   channel: ChannelName;
@@ -28,28 +28,28 @@ export interface OrderRequest {
   /** The buyer does not trade in memberships, and pays the full price. */
   skipsCredit: boolean;
   /** The sum displayed to the buyer; a higher one is reported first and not charged. */
-  shownFen: number | null;
+  displayedFen: number | null;
   idempotencyKey: string;
 }
 
 /** Makes an order at the price the server finds inside the same transaction; repeating the key repeats the answer. */
 export async function createOrder(context: OrdersContext, request: OrderRequest): Promise<Order> {
-  const { userId, wish, couponId, channel, agreementVersion, skipsCredit, idempotencyKey } = request;
+  const { userId, purchase, couponId, channel, agreementVersion, skipsCredit, idempotencyKey } = request;
   if (agreementVersion !== (await context.readAgreementVersion())) {
     throw new AppError({ status: 422, code: "AGREEMENT_REQUIRED", message: "请阅读并勾选最新的购买协议" });
   }
   assertOffered(context, channel);
   const now = context.clock.now();
-  const things = await describeWish(context, wish);
-  const wholes = await measureWholes(context, things.keys());
-  const giftDays = isGift(wish) ? await context.readGiftDays() : null;
+  const resources = await describePurchase(context, purchase);
+  const wholes = await measureWholes(context, resources.keys());
+  const giftDays = isGift(purchase) ? await context.readGiftDays() : null;
   return context.db.transaction((tx) =>
     answerOnce(
       tx,
       {
         owner: { userId, key: idempotencyKey },
         request: {
-          ...wish,
+          ...purchase,
           ...(couponId !== null && { couponId }),
           ...(skipsCredit && { skipsCredit }),
           channel,
@@ -57,7 +57,8 @@ export async function createOrder(context: OrdersContext, request: OrderRequest)
         },
         now,
       },
-      async () => showOrder(context, tx, await placeOrder(context, tx, { request, things, wholes, giftDays, now })),
+      async () =>
+        serializeOrder(context, tx, await placeOrder(context, tx, { request, resources, wholes, giftDays, now })),
     ),
   );
 }
@@ -67,26 +68,26 @@ async function placeOrder(
   tx: Transaction,
   {
     request,
-    things,
+    resources,
     wholes,
     giftDays,
     now,
   }: {
     request: OrderRequest;
-    things: Awaited<ReturnType<typeof describeWish>>;
+    resources: Awaited<ReturnType<typeof describePurchase>>;
     wholes: ReadonlyMap<string, number | null>;
     giftDays: number | null;
     now: Date;
   },
 ): Promise<OrderRow> {
-  const { userId, wish, couponId, channel, agreementVersion, skipsCredit, shownFen } = request;
-  const prices = await priceWithoutPromotion(context, { wish, things, userId, now, skipsCredit, tx });
+  const { userId, purchase, couponId, channel, agreementVersion, skipsCredit, displayedFen } = request;
+  const prices = await priceWithoutPromotion(context, { purchase, resources, userId, now, skipsCredit, tx });
   const { order: priced, taken } =
     couponId === null
       ? { order: prices.current, taken: null }
       : await takeCoupon(context, tx, { userId, prices, now, couponId });
   const { title, lines, totalFen } = priced;
-  if (shownFen !== null && totalFen > shownFen) {
+  if (displayedFen !== null && totalFen > displayedFen) {
     const message = `价格刚刚变了，现在是 ${formatFen(totalFen)}`;
     throw new AppError({ status: 409, code: "PRICE_CHANGED", message });
   }

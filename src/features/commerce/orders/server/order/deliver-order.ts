@@ -1,7 +1,11 @@
 import type { ViewerGrant } from "../../../../../domain/access/access.ts";
 import { planOfSubject, productOfSubject } from "../../../../../domain/orders/subjects.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
-import type { HeldGrant, MembershipPurchase, ThingPurchase } from "../../../../access/membership/membership-ledger.ts";
+import type {
+  MembershipPurchase,
+  ResourcePurchase,
+  UnrevokedGrant,
+} from "../../../../access/membership/membership-ledger.ts";
 import { orderNotification } from "../../notifications.ts";
 import { findObstacle } from "../../price-plan.ts";
 import { countBought } from "./choose-coupon.ts";
@@ -31,7 +35,7 @@ export async function deliverOrder(
   const about = { order, lines, now };
   await lockServices(context, tx, about);
   const held = await context.ledger.lockGrants(tx, userId);
-  const sold = { memberships: lines.flatMap(membershipOf), things: lines.flatMap(thingOf) };
+  const sold = { memberships: lines.flatMap(membershipOf), resources: lines.flatMap(resourceOf) };
   const delivering = { order, lines, sold, held, now };
   const reason =
     // The buyer's rights never prevent a gift.
@@ -74,8 +78,8 @@ async function hasOthers(tx: Transaction, userId: number): Promise<boolean> {
 interface Delivering {
   order: OrderRow;
   lines: readonly OrderLineRow[];
-  sold: { memberships: readonly SoldMembership[]; things: readonly SoldThingLine[] };
-  held: readonly HeldGrant[];
+  sold: { memberships: readonly SoldMembership[]; resources: readonly SoldResourceLine[] };
+  held: readonly UnrevokedGrant[];
   now: Date;
 }
 
@@ -83,12 +87,12 @@ interface Delivering {
 async function findOwnObstacle(
   { ledger }: Deliveries,
   tx: Transaction,
-  { order: { userId }, lines, sold: { memberships, things }, held, now }: Delivering,
+  { order: { userId }, lines, sold: { memberships, resources }, held, now }: Delivering,
 ): Promise<string | null> {
   return (
     findLostCredit(creditedBy(lines), held) ??
     memberships.map(({ level }) => findObstacle(level, held, now)).find((found) => found !== null) ??
-    (things.length > 0 ? findOwned(things, await ledger.readRights(tx, userId)) : null)
+    (resources.length > 0 ? findOwned(resources, await ledger.readRights(tx, userId)) : null)
   );
 }
 
@@ -107,13 +111,13 @@ async function grantLines(
       now,
       // A credited membership ends once, with the first grant that it paid for.
       creditedGrantIds: index === 0 ? creditedBy(lines) : [],
-      held: index === 0 ? held : undefined,
+      lockedGrants: index === 0 ? held : undefined,
     });
     const yearlyFen = grantedUntil === null ? await ledger.readYearlyPrice(tx, membership.level) : null;
     await noteGranted(tx, { orderNo, position, grantedUntil, yearlyFen });
   }
-  for (const { position, title: _, ...thing } of sold.things) {
-    await ledger.grantThing(tx, { ...thing, userId, orderNo, orderLine: position, now });
+  for (const { position, title: _, ...resource } of sold.resources) {
+    await ledger.grantResource(tx, { ...resource, userId, orderNo, orderLine: position, now });
   }
 }
 
@@ -136,7 +140,7 @@ function creditedBy(lines: readonly OrderLineRow[]): number[] {
 type SoldMembership = Pick<MembershipPurchase, "level" | "durationMonths" | "planId" | "valueFen"> &
   Pick<OrderLineRow, "position">;
 
-type SoldThingLine = Pick<ThingPurchase, "resourceKey" | "valueFen"> & Pick<OrderLineRow, "position" | "title">;
+type SoldResourceLine = Pick<ResourcePurchase, "resourceKey" | "valueFen"> & Pick<OrderLineRow, "position" | "title">;
 
 /** The membership that a line grants; other lines grant none. */
 function membershipOf({ position, subject, level, durationMonths, valueFen }: OrderLineRow): SoldMembership[] {
@@ -145,19 +149,19 @@ function membershipOf({ position, subject, level, durationMonths, valueFen }: Or
 }
 
 /** The one resource that a line opens; other lines open none. */
-function thingOf({ position, title, resourceKey, valueFen }: OrderLineRow): SoldThingLine[] {
+function resourceOf({ position, title, resourceKey, valueFen }: OrderLineRow): SoldResourceLine[] {
   return resourceKey === null || valueFen === null ? [] : [{ position, title, resourceKey, valueFen }];
 }
 
-function findLostCredit(creditedGrantIds: readonly number[], held: readonly HeldGrant[]): string | null {
+function findLostCredit(creditedGrantIds: readonly number[], held: readonly UnrevokedGrant[]): string | null {
   const isHeld = creditedGrantIds.every((id) => held.some((grant) => grant.id === id));
   return isHeld ? null : "用于抵扣的会员权益已被另一笔订单使用";
 }
 
 /** A resource is sold to a user once. */
-function findOwned(things: readonly SoldThingLine[], rights: readonly ViewerGrant[]): string | null {
+function findOwned(resources: readonly SoldResourceLine[], rights: readonly ViewerGrant[]): string | null {
   const owned = new Set(rights.flatMap(({ resourceKey, endsAt }) => (endsAt === null ? (resourceKey ?? []) : [])));
-  const twice = things.find(({ resourceKey }) => owned.has(resourceKey));
+  const twice = resources.find(({ resourceKey }) => owned.has(resourceKey));
   return twice ? `《${twice.title}》已经由另一笔订单开通` : null;
 }
 

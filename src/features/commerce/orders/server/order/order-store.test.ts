@@ -137,11 +137,11 @@ test("orders with remaining money were paid since then, by that buyer, and for s
   await addOrder(me, fulfilled(new Date(now.getTime() - 1)));
   await addOrder(me, { state: "refunded", paidAt: now });
   const whole = await addOrder(me, { ...fulfilled(now), createdAt: inDays(1) });
-  const part = await addOrder(me, { state: "partially_refunded", paidAt: now, createdAt: inDays(1) });
+  const partial = await addOrder(me, { state: "partially_refunded", paidAt: now, createdAt: inDays(1) });
   const older = await addOrder(me, { ...fulfilled(now), createdAt: inDays(-1) });
   const find = (limit: number) => findPaidOrders(db, { userId: me, since: now, limit });
-  expect(numbersOf(await find(9))).toEqual([part, whole, older]);
-  expect(numbersOf(await find(1))).toEqual([part]);
+  expect(numbersOf(await find(9))).toEqual([partial, whole, older]);
+  expect(numbersOf(await find(1))).toEqual([partial]);
 });
 
 test("an order expires at its moment while it waits, the longest waiting first", async () => {

@@ -2,7 +2,7 @@ import type { Notify } from "../../../../../domain/notifications/define-notifica
 import type { CheckSumsOf } from "../../../../../domain/orders/confirmed-sums.ts";
 import type { OrderFollower } from "../../../../../domain/orders/order-follower.ts";
 import type { MakeGift } from "../../../../../domain/orders/paid-gift.ts";
-import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
+import type { ResourceUse } from "../../../../../domain/orders/refund-use.ts";
 import type { SoldServices } from "../../../../../domain/orders/sold-service.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { Logger } from "../../../../../kit/process/logger.ts";
@@ -39,11 +39,11 @@ export interface OrdersContext {
   /** Whether a version of the purchase agreement was published with that measure. */
   countsDeliveries(agreementVersion: string): Promise<boolean>;
   /** The user's use of one resource since then; null: it is gone, or is not measured. */
-  measureUse(asked: { userId: number; resourceKey: string; since: Date }): Promise<ThingUse | null>;
+  measureUse(query: { userId: number; resourceKey: string; since: Date }): Promise<ResourceUse | null>;
   /** Why an order's invoice prevents a refund; null: it does not. */
   findInvoiceObstacle(db: DatabaseOrTransaction, orderNo: string): Promise<string | null>;
   /** Guardians' proofs, and receipts of payments by hand. */
-  papers: PrivateFiles;
+  privateFiles: PrivateFiles;
   /** Runs an act of an automatic rule, logged like an act of staff. */
   actByRule<T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
   /** Granting a refund above the site's sum needs confirmation. */

@@ -5,7 +5,7 @@ import type { listOrders } from "../../contract.ts";
 import { ORDER_FILTERS, type OrderFilter } from "../../order-filters.ts";
 import { countOrdersOfUser, findOrder, findOrdersOfUser, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
-import { showOrders } from "./show-order.ts";
+import { serializeOrders } from "./serialize-order.ts";
 
 /** The user's own order; another user's is answered like a missing one (security ACL-2). */
 export async function readOwnOrder(
@@ -28,5 +28,5 @@ export async function readOrdersOfUser(
     findOrdersOfUser(db, { ...wanted, offset: (page - 1) * pageSize, limit: pageSize }),
     countOrdersOfUser(db, wanted),
   ]);
-  return { items: await showOrders(context, db, rows), total, page, page_size: pageSize };
+  return { items: await serializeOrders(context, db, rows), total, page, page_size: pageSize };
 }

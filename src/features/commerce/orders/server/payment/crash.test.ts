@@ -1,29 +1,29 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPaymentFixture, numberAt, type PaymentFixture } from "../../../../../../test/orders/payment-fixture.ts";
 import { findBrokenInvariants } from "../../../../../../test/orders/payment-invariants.ts";
-import { createPaymentStage, numberAt, type PaymentStage } from "../../../../../../test/orders/payment-stage.ts";
 import type { CrashTask } from "../../../../../../test/orders/receive-one-notification.ts";
 import { runJob } from "../../../../../../test/run-job.ts";
 import { bundleProgram, finish, spawnProgram } from "../../../../../../test/spawn-program.ts";
 import { limit } from "../../../../../../test/time/limits.ts";
 import type { ChannelName } from "../../../../../ports/payment-channel.ts";
 import { getOrder } from "../../contract.ts";
-import { askRefund } from "../../refund-contract.ts";
+import { requestRefund } from "../../refund-contract.ts";
 import { approveRefund } from "../refunds/decide-refund.ts";
 
 const program = await bundleProgram(
   path.join(import.meta.dirname, "../../../../../../test/orders/receive-one-notification.ts"),
 );
 
-let stage: PaymentStage;
+let fixture: PaymentFixture;
 let userId = 400;
 
 beforeAll(async () => {
-  stage = await createPaymentStage();
+  fixture = await createPaymentFixture();
 });
 afterAll(() => {
   next.kill("SIGKILL");
-  return stage.close();
+  return fixture.close();
 });
 
 /** Started while the one before is still at work, and waits for its task: most of its time goes into starting. */
@@ -32,12 +32,12 @@ let next = spawnProgram(program);
 /** Returns the signal that ended the process and its output before. */
 function runProcess(
   task: Pick<CrashTask, "failpoint" | "notification">,
-): Promise<{ signal: string | null; said: string }> {
+): Promise<{ signal: string | null; output: string }> {
   const whole: CrashTask = {
     ...task,
-    databaseUrl: stage.database.url,
-    configs: stage.sandbox.configs,
-    now: stage.time.now().toISOString(),
+    databaseUrl: fixture.database.url,
+    configs: fixture.sandbox.configs,
+    now: fixture.time.now().toISOString(),
   };
   const child = next;
   next = spawnProgram(program);
@@ -47,7 +47,7 @@ function runProcess(
 /** Until the database has noticed the dead process: before, a sweep skips its locked orders. */
 async function forgetConnections(): Promise<void> {
   const mine = "select 1 from pg_stat_activity where datname = current_database() and application_name = 'crash'";
-  await expect.poll(async () => (await stage.database.pool.query(mine)).rowCount, { timeout: limit(10_000) }).toBe(0);
+  await expect.poll(async () => (await fixture.database.pool.query(mine)).rowCount, { timeout: limit(10_000) }).toBe(0);
 }
 
 /** Pays at the gateway and holds its notification back instead of delivering it. */
@@ -56,24 +56,24 @@ async function captureNotification(
   channel: ChannelName,
 ): Promise<NonNullable<CrashTask["notification"]>> {
   const captured = Promise.withResolvers<NonNullable<CrashTask["notification"]>>();
-  stage.sandbox.onNotification((headers, body) => {
+  fixture.sandbox.onNotification((headers, body) => {
     captured.resolve({ channel, headers: Object.fromEntries(headers), body });
     return new Response(null, { status: 503 });
   });
-  await stage.pay(orderNo, channel);
-  stage.hearNotifications();
+  await fixture.pay(orderNo, channel);
+  fixture.receiveNotifications();
   return captured.promise;
 }
 
 /** As the gateway's repetition reaches a process that lives. */
 function deliver({ channel, headers, body }: NonNullable<CrashTask["notification"]>) {
-  return stage.orders.notifications[channel].receive({ headers: new Headers(headers), body });
+  return fixture.orders.notifications[channel].receive({ headers: new Headers(headers), body });
 }
 
 async function expectSettledOnce(orderNo: string): Promise<void> {
-  const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+  const { order } = await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId });
   expect(order.state).toBe("fulfilled");
-  const counted = await stage.database.pool.query(
+  const counted = await fixture.database.pool.query(
     `select (select count(*)::int from grants where order_no = $1) as grants,
       (select count(*)::int from order_events where order_no = $1 and to_state = 'paid') as payments`,
     [orderNo],
@@ -83,8 +83,8 @@ async function expectSettledOnce(orderNo: string): Promise<void> {
 }
 
 async function expectInvariants(): Promise<void> {
-  const { trades } = await (await stage.sandbox.api("/trades")).json();
-  expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
+  const { trades } = await (await fixture.sandbox.api("/trades")).json();
+  expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
 }
 
 /** An order that can be paid at the gateway. */
@@ -92,9 +92,9 @@ async function payableOrder(
   channel: ChannelName,
   slug: "vip-month" | "premium-lifetime" = "vip-month",
 ): Promise<string> {
-  if (channel === "wechat") return stage.orderWithCode(userId, slug);
-  const orderNo = await stage.placeOrder(userId, slug, "alipay");
-  await stage.goToCashier(userId, orderNo);
+  if (channel === "wechat") return fixture.orderWithCode(userId, slug);
+  const orderNo = await fixture.placeOrder(userId, slug, "alipay");
+  await fixture.goToCashier(userId, orderNo);
   return orderNo;
 }
 
@@ -115,7 +115,7 @@ test.each(settlingPoints)(
     userId += 1;
     const orderNo = await payableOrder(channel);
     const notification = await captureNotification(orderNo, channel);
-    expect(await runProcess({ failpoint, notification })).toEqual({ signal: "SIGKILL", said: "" });
+    expect(await runProcess({ failpoint, notification })).toEqual({ signal: "SIGKILL", output: "" });
     await expectInvariants();
     expect((await deliver(notification)).status).toBe(YES[channel]);
     await expectSettledOnce(orderNo);
@@ -131,9 +131,9 @@ test.each(settlingPoints)(
     const [killed, alive] = await Promise.all([runProcess({ failpoint, notification }), deliver(notification)]);
     expect(alive.status).toBe(YES[channel]);
     // The slower of the two finds nothing left to do and so never reaches the later points.
-    if (killed.signal === null) expect(killed.said).toBe(String(YES[channel]));
+    if (killed.signal === null) expect(killed.output).toBe(String(YES[channel]));
     await expectSettledOnce(orderNo);
-    await Promise.all(Array.from({ length: 10 }, () => stage.tell(orderNo, "repeat", channel)));
+    await Promise.all(Array.from({ length: 10 }, () => fixture.sendNotification(orderNo, "repeat", channel)));
     await expectSettledOnce(orderNo);
   },
 );
@@ -146,11 +146,11 @@ test.each(settlingPoints)(
     const notification = await captureNotification(orderNo, channel);
     await runProcess({ failpoint, notification });
     await forgetConnections();
-    stage.time.advance(6);
-    await runJob(stage.orders, "sweep-payments");
+    fixture.time.advance(6);
+    await runJob(fixture.orders, "sweep-payments");
     await expectSettledOnce(orderNo);
-    await stage.tell(orderNo, "late", channel);
-    await stage.tell(orderNo, "repeat", channel);
+    await fixture.sendNotification(orderNo, "late", channel);
+    await fixture.sendNotification(orderNo, "repeat", channel);
     await expectSettledOnce(orderNo);
   },
 );
@@ -165,7 +165,7 @@ const sendingPoints = ["refund:before-request", "refund:after-request"].flatMap(
 );
 
 async function sweepTwice(): Promise<void> {
-  await Promise.all([runJob(stage.orders, "sweep-payments"), runJob(stage.orders, "sweep-payments")]);
+  await Promise.all([runJob(fixture.orders, "sweep-payments"), runJob(fixture.orders, "sweep-payments")]);
 }
 
 test.each(sendingPoints)("killed at %s, %s, and taken up %s, the money goes back once (PAY-5)", async (...given) => {
@@ -173,26 +173,26 @@ test.each(sendingPoints)("killed at %s, %s, and taken up %s, the money goes back
   userId += 1;
   const wanted = await payableOrder(channel, "premium-lifetime");
   const unwanted = await payableOrder(channel, "premium-lifetime");
-  await stage.pay(wanted, channel);
-  await stage.pay(unwanted, channel);
-  await stage.dropNotifications(true);
-  expect(await runProcess({ failpoint, notification: null })).toEqual({ signal: "SIGKILL", said: "" });
+  await fixture.pay(wanted, channel);
+  await fixture.pay(unwanted, channel);
+  await fixture.dropNotifications(true);
+  expect(await runProcess({ failpoint, notification: null })).toEqual({ signal: "SIGKILL", output: "" });
   await expectInvariants();
   await forgetConnections();
-  await stage.dropNotifications(false);
+  await fixture.dropNotifications(false);
   if (way === "after the gateway's words") {
-    await stage.tell(unwanted, "late", channel);
-    await stage.tell(unwanted, "repeat", channel);
-    await stage.tell(wanted, "repeat", channel);
+    await fixture.sendNotification(unwanted, "late", channel);
+    await fixture.sendNotification(unwanted, "repeat", channel);
+    await fixture.sendNotification(wanted, "repeat", channel);
   }
   for (let tries = 0; tries < 3; tries += 1) {
-    stage.time.advance(60);
-    await (way === "twice at once" ? sweepTwice() : runJob(stage.orders, "sweep-payments"));
+    fixture.time.advance(60);
+    await (way === "twice at once" ? sweepTwice() : runJob(fixture.orders, "sweep-payments"));
   }
   const number = numberAt(unwanted, channel);
-  const trade = await (await stage.sandbox.api(`/trades/${number}?channel=${channel}`)).json();
+  const trade = await (await fixture.sandbox.api(`/trades/${number}?channel=${channel}`)).json();
   expect(trade.refunds).toHaveLength(1);
-  const { order } = await stage.call(getOrder, { params: { order_no: unwanted } }, { userId });
+  const { order } = await fixture.call(getOrder, { params: { order_no: unwanted } }, { userId });
   expect(order.state).toBe("refunded");
   await expectSettledOnce(wanted);
 });
@@ -204,23 +204,23 @@ test.each(["payout:before-request", "payout:after-request", "payout:after-query"
   "killed at %s, what staff granted goes back once (PAY-5)",
   async (failpoint) => {
     userId += 1;
-    const orderNo = await stage.orderWithCode(userId);
-    await stage.pay(orderNo);
+    const orderNo = await fixture.orderWithCode(userId);
+    await fixture.pay(orderNo);
     const body = { case: 1, reason: "买错了" } as const;
     const by = { userId, idempotencyKey: failpoint };
-    await stage.call(askRefund, { params: { order_no: orderNo }, body }, by);
-    const { rows } = await stage.database.pool.query("select max(id)::int as id from refund_requests");
+    await fixture.call(requestRefund, { params: { order_no: orderNo }, body }, by);
+    const { rows } = await fixture.database.pool.query("select max(id)::int as id from refund_requests");
     const choice = { reasonCase: null, sumFen: null, answer: null };
-    await approveRefund(stage.context, { id: rows[0].id, staffId: 1, note: () => {}, ...choice });
-    expect(await runProcess({ failpoint, notification: null })).toEqual({ signal: "SIGKILL", said: "" });
+    await approveRefund(fixture.context, { id: rows[0].id, staffId: 1, note: () => {}, ...choice });
+    expect(await runProcess({ failpoint, notification: null })).toEqual({ signal: "SIGKILL", output: "" });
     await expectInvariants();
     for (let tries = 0; tries < 3; tries += 1) {
-      stage.time.advance(60);
-      await runJob(stage.orders, "sweep-payments");
+      fixture.time.advance(60);
+      await runJob(fixture.orders, "sweep-payments");
     }
-    const trade = await (await stage.sandbox.api(`/trades/${orderNo}`)).json();
+    const trade = await (await fixture.sandbox.api(`/trades/${orderNo}`)).json();
     expect(trade.refunds).toHaveLength(1);
-    const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+    const { order } = await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId });
     expect(order.state).toBe("refunded");
     await expectInvariants();
   },

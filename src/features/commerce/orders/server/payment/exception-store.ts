@@ -51,7 +51,7 @@ export async function resolveExceptions(
 
 export type ExceptionRow = typeof paymentExceptions.$inferSelect;
 
-/** Newest first; the total is counted up to `COUNTED_AT_MOST`. */
+/** Newest first; the total is counted up to `MAX_COUNTED`. */
 export async function listExceptions(
   db: DatabaseOrTransaction,
   { isOpen, offset, limit }: { isOpen: boolean; offset: number; limit: number },

@@ -45,9 +45,9 @@ export async function endRequest(
 ): Promise<RefundRow> {
   const payouts = await findPayouts(tx, [request.id]);
   if (PAID_BACK.includes(request.state) || payouts.some((one) => one.state !== "back")) return request;
-  const isByHand = payouts.some((one) => one.kind === "by_hand");
+  const isManual = payouts.some((one) => one.kind === "by_hand");
   const ended = await updateRefund(tx, request.id, {
-    state: isByHand ? "paid_by_hand" : "refunded",
+    state: isManual ? "paid_by_hand" : "refunded",
     finishedAt: now,
   });
   if ((await endOrder(tx, order, now)) === "refunded") await coupons.giveBack(tx, { orderNo: order.orderNo, now });
@@ -61,7 +61,7 @@ export async function endRequest(
         orderNo: order.orderNo,
         title: order.title,
         totalFen: request.sumFen,
-        outcome: isByHand ? "by_hand" : "refunded",
+        outcome: isManual ? "by_hand" : "refunded",
         isAsked: true,
       },
     }),

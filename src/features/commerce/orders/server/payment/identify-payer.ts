@@ -3,10 +3,10 @@ import { PaymentRefusedError } from "../../../../../ports/payment-channel.ts";
 import type { Order } from "../../contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { readOwnOrder } from "../order/read-orders.ts";
-import { showOrder } from "../order/show-order.ts";
-import { askChannel } from "./ask-channel.ts";
+import { serializeOrder } from "../order/serialize-order.ts";
+import { callChannel } from "./call-channel.ts";
 import { channelOf } from "./channel-of.ts";
-import { keepPayer, takePayerState } from "./payer-store.ts";
+import { savePayer, takePayerState } from "./payer-store.ts";
 
 /**
  * Records the payer who comes back from WeChat. The state is valid once, for its order and its buyer alone: a link made
@@ -21,7 +21,7 @@ export async function identifyPayer(
   if (payment === null) throw conflict("PAYER_STATE_INVALID", "这次微信授权已经用过或过期，请再点一次付款");
   const login = channelOf(context, payment.channel).payerLogin;
   if (login === null) throw new Error(`${payment.channel} gave a state and tells nobody's openid`);
-  const openid = await askChannel(context, { orderNo, call: "identify" }, async () => {
+  const openid = await callChannel(context, { orderNo, call: "identify" }, async () => {
     try {
       return await login.identify(code);
     } catch (error) {
@@ -30,6 +30,6 @@ export async function identifyPayer(
       throw conflict("PAYER_UNKNOWN", "微信没有认出你，请再点一次付款");
     }
   });
-  await keepPayer(context.db, { id: payment.id, openid });
-  return showOrder(context, context.db, order);
+  await savePayer(context.db, { id: payment.id, openid });
+  return serializeOrder(context, context.db, order);
 }

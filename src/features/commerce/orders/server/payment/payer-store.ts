@@ -7,7 +7,7 @@ import { payments } from "./payment-tables.ts";
  * Gives a payment the state that its payer carries through WeChat. One that is valid beyond `freshUntil` stays, so that
  * concurrent requests go out with the same.
  */
-export async function keepPayerState(
+export async function savePayerState(
   db: DatabaseOrTransaction,
   { id, state, freshUntil, until }: { id: number; state: string; freshUntil: Date; until: Date },
 ): Promise<string> {
@@ -16,8 +16,8 @@ export async function keepPayerState(
     .update(payments)
     .set({ payerState: state, payerStateUntil: until })
     .where(and(eq(payments.id, id), eq(payments.state, "open"), isMissing));
-  const [kept] = await db.select({ state: payments.payerState }).from(payments).where(eq(payments.id, id));
-  return kept?.state ?? state;
+  const [stored] = await db.select({ state: payments.payerState }).from(payments).where(eq(payments.id, id));
+  return stored?.state ?? state;
 }
 
 /** Uses a state up; null: it is not this order's, was used, or is too old. */
@@ -34,7 +34,7 @@ export async function takePayerState(
 }
 
 /** Stores the payer of an open payment; the first one stays. */
-export async function keepPayer(db: DatabaseOrTransaction, { id, openid }: { id: number; openid: string }) {
+export async function savePayer(db: DatabaseOrTransaction, { id, openid }: { id: number; openid: string }) {
   const isWanted = and(eq(payments.id, id), eq(payments.state, "open"), isNull(payments.payerOpenid));
   await db.update(payments).set({ payerOpenid: openid }).where(isWanted);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { MINUTE_MS } from "../../../../../kit/values/durations.ts";
 import { orders } from "../order/order-tables.ts";
-import { keepPayer, keepPayerState, takePayerState } from "./payer-store.ts";
+import { savePayer, savePayerState, takePayerState } from "./payer-store.ts";
 import {
   checkOthersSoon,
   claimPrompt,
@@ -144,12 +144,12 @@ test("due refunds are those under way whose moment has come, and each attempt is
 
 test("reuses a payer's state while it is valid long enough, and accepts it once, for its own order", async () => {
   const [mine, other] = [await addPayment(), await addPayment()];
-  const keep = ({ id }: PaymentRow, state: string, freshUntil = inMinutes(5)) =>
-    keepPayerState(db, { id, state, freshUntil, until: inMinutes(10) });
-  expect(await keep(mine, "first")).toBe("first");
-  expect(await keep(mine, "second")).toBe("first");
-  expect(await keep(mine, "at its end", inMinutes(10))).toBe("first");
-  expect(await keep(mine, "third", inMinutes(11))).toBe("third");
+  const update = ({ id }: PaymentRow, state: string, freshUntil = inMinutes(5)) =>
+    savePayerState(db, { id, state, freshUntil, until: inMinutes(10) });
+  expect(await update(mine, "first")).toBe("first");
+  expect(await update(mine, "second")).toBe("first");
+  expect(await update(mine, "at its end", inMinutes(10))).toBe("first");
+  expect(await update(mine, "third", inMinutes(11))).toBe("third");
   expect((await read(other)).payerState).toBeNull();
   const take = ({ orderNo }: PaymentRow, state: string, at = now) => takePayerState(db, { orderNo, state, now: at });
   expect(await take(other, "third")).toBeNull();
@@ -158,13 +158,13 @@ test("reuses a payer's state while it is valid long enough, and accepts it once,
   expect(await take(mine, "third")).toMatchObject({ id: mine.id, payerState: null });
   expect(await take(mine, "third")).toBeNull();
 
-  await keepPayer(db, { id: mine.id, openid: "one" });
-  await keepPayer(db, { id: mine.id, openid: "two" });
+  await savePayer(db, { id: mine.id, openid: "one" });
+  await savePayer(db, { id: mine.id, openid: "two" });
   expect(await read(mine)).toMatchObject({ payerOpenid: "one" });
   expect(await read(other)).toMatchObject({ payerOpenid: null });
   await closePayment(db, other.id);
-  await keepPayer(db, { id: other.id, openid: "one" });
-  expect(await keep(other, "late")).toBe("late");
+  await savePayer(db, { id: other.id, openid: "one" });
+  expect(await update(other, "late")).toBe("late");
   expect(await read(other)).toMatchObject({ payerOpenid: null, payerState: null });
 });
 

@@ -3,7 +3,7 @@ import { AppError, conflict } from "../../../../../kit/api/app-error.ts";
 import type { PayerDevice, PaymentPrompt } from "../../../../../ports/payment-channel.ts";
 import { lockOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { askChannel } from "./ask-channel.ts";
+import { callChannel } from "./call-channel.ts";
 import { channelOf } from "./channel-of.ts";
 import { claimPrompt, findPaymentBy, type PaymentRow, updatePayment } from "./payment-store.ts";
 
@@ -47,7 +47,7 @@ async function requestPrompt(
   const returnUrl = `${context.origin}/payment/success?order=${orderNo}`;
   const about = { outTradeNo, description, amountFen, expiresAt, way, device, payerIp, payerOpenid, returnUrl };
   try {
-    const prompt = await askChannel(context, { orderNo, call: "create" }, () =>
+    const prompt = await callChannel(context, { orderNo, call: "create" }, () =>
       channelOf(context, payment.channel).create(about),
     );
     if (await storePrompt(context, { payment, prompt })) return prompt;
@@ -56,7 +56,7 @@ async function requestPrompt(
     throw error;
   }
   // Closed while the gateway was creating it: nobody has seen it, and it must not be paid.
-  await askChannel(context, { orderNo, call: "close" }, () => channelOf(context, payment.channel).close(outTradeNo));
+  await callChannel(context, { orderNo, call: "close" }, () => channelOf(context, payment.channel).close(outTradeNo));
   throw orderClosed();
 }
 

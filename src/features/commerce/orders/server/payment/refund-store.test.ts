@@ -128,14 +128,18 @@ test("what waits for a decision is counted for its buyer", async () => {
 });
 
 test("small are undecided requests of the first case up to the sum that were made by then, the oldest first", async () => {
-  await db.update(refundRequests).set({ askedAt: inDays(9) });
+  await db.update(refundRequests).set({ requestedAt: inDays(9) });
   const add = async (changes: object) => (await addRefund(await addOrder(), { sumFen: 500, ...changes })).id;
-  const wanted = [await add({}), await add({ askedAt: inDays(-1), sumFen: 1 }), await add({ askedAt: inDays(-2) })];
+  const wanted = [
+    await add({}),
+    await add({ requestedAt: inDays(-1), sumFen: 1 }),
+    await add({ requestedAt: inDays(-2) }),
+  ];
   await add({ sumFen: 501 });
-  await add({ askedAt: new Date(now.getTime() + 1) });
+  await add({ requestedAt: new Date(now.getTime() + 1) });
   await add({ reasonCase: 2 });
   await add({ state: "refused" });
-  const list = (limit: number) => listSmallRefunds(db, { mostFen: 500, askedBefore: now, limit });
+  const list = (limit: number) => listSmallRefunds(db, { maxFen: 500, requestedBefore: now, limit });
   expect(await list(9)).toEqual(wanted);
   expect(await list(2)).toEqual(wanted.slice(0, 2));
 });

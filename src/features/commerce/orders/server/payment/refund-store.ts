@@ -129,13 +129,13 @@ export async function countUndecidedRefunds(db: DatabaseOrTransaction, userId: n
 /** Undecided requests of case 1 up to a sum, the longest waiting first. */
 export async function listSmallRefunds(
   db: DatabaseOrTransaction,
-  { mostFen, askedBefore, limit }: { mostFen: number; askedBefore: Date; limit: number },
+  { maxFen, requestedBefore, limit }: { maxFen: number; requestedBefore: Date; limit: number },
 ): Promise<number[]> {
-  const { id, state, reasonCase, sumFen, askedAt } = refundRequests;
+  const { id, state, reasonCase, sumFen, requestedAt } = refundRequests;
   const rows = await db
     .select({ id })
     .from(refundRequests)
-    .where(and(eq(state, "asked"), eq(reasonCase, 1), lte(sumFen, mostFen), lte(askedAt, askedBefore)))
+    .where(and(eq(state, "asked"), eq(reasonCase, 1), lte(sumFen, maxFen), lte(requestedAt, requestedBefore)))
     .orderBy(asc(id))
     .limit(limit);
   return rows.map((row) => row.id);

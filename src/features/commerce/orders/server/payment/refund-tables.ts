@@ -12,7 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
+import type { ResourceUse } from "../../../../../domain/orders/refund-use.ts";
 import { int8, isOneOf, moment } from "../../../../../kit/tables/columns.ts";
 import type { UsedItem } from "../../delivered-use.ts";
 import { PAYOUT_KINDS } from "../../payout-kinds.ts";
@@ -36,12 +36,12 @@ export const refundRequests = pgTable(
     /** Which they are, where deliveries are counted: a copy that stays with the request. */
     usedItems: jsonb("used_items").$type<UsedItem[]>().notNull().default([]),
     /** Of a single product: its use between payment and request. */
-    use: jsonb("use").$type<ThingUse>(),
+    use: jsonb("use").$type<ResourceUse>(),
     /** The refund with its calculation: first by the rules, then by the decision. */
     sumFen: integer("sum_fen").notNull(),
     items: jsonb("items").$type<RefundItem[]>().notNull(),
     state: text("state").$type<RefundRequestState>().notNull(),
-    askedAt: moment("asked_at").notNull(),
+    requestedAt: moment("asked_at").notNull(),
     /** null where the command line decided. */
     decidedBy: int8("decided_by"),
     decidedAt: moment("decided_at"),

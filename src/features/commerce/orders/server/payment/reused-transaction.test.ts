@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openConnections } from "../../../../../../test/database/open-connections.ts";
-import { createPaymentStage, type PaymentStage } from "../../../../../../test/orders/payment-stage.ts";
+import { createPaymentFixture, type PaymentFixture } from "../../../../../../test/orders/payment-fixture.ts";
 import { composeNotification } from "../../../../../sandbox/wechat-pay/notification-body.ts";
 import { platformHeaders, readPlatformSigner } from "../../../../../sandbox/wechat-pay/platform-signature.ts";
 import { toShanghaiTime } from "../../../../../sandbox/wechat-pay/shanghai-time.ts";
 
-let stage: PaymentStage;
+let fixture: PaymentFixture;
 
 beforeAll(async () => {
-  stage = await createPaymentStage();
+  fixture = await createPaymentFixture();
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 /** An authentic notification, signed and encrypted with the platform's keys, that this transaction paid this order. */
-function tell(orderNo: string, transactionId: string) {
-  const { wechatPay: keys } = stage.sandbox.keys;
-  const now = stage.time.now();
+function sendNotification(orderNo: string, transactionId: string) {
+  const { wechatPay: keys } = fixture.sandbox.keys;
+  const now = fixture.time.now();
   const plaintext = {
     appid: keys.appId,
     mchid: keys.merchantId,
@@ -27,11 +27,11 @@ function tell(orderNo: string, transactionId: string) {
   };
   const { body } = composeNotification({ eventType: "TRANSACTION.SUCCESS", plaintext, createdAt: now }, keys.apiV3Key);
   const headers = new Headers(platformHeaders(body, now, readPlatformSigner(keys)));
-  return stage.orders.notifications.wechat.receive({ headers, body });
+  return fixture.orders.notifications.wechat.receive({ headers, body });
 }
 
 async function readBooks(orderNos: string[]) {
-  const { pool } = stage.database;
+  const { pool } = fixture.database;
   const exceptions = await pool.query(
     "select kind, order_no from payment_exceptions where out_trade_no = any($1) order by id",
     [orderNos],
@@ -46,11 +46,11 @@ async function readBooks(orderNos: string[]) {
 }
 
 test("acknowledges a settled order's transaction notified ten times at once for another order and records one exception", async () => {
-  await openConnections(stage.database.pool);
-  const settled = await stage.orderWithCode(501);
-  const other = await stage.orderWithCode(502);
-  expect((await tell(settled, "4200000001")).status).toBe(204);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => tell(other, "4200000001")));
+  await openConnections(fixture.database.pool);
+  const settled = await fixture.orderWithCode(501);
+  const other = await fixture.orderWithCode(502);
+  expect((await sendNotification(settled, "4200000001")).status).toBe(204);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => sendNotification(other, "4200000001")));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
   expect(await readBooks([settled, other])).toEqual({
     exceptions: [{ kind: "reused_transaction", order_no: other }],
@@ -60,12 +60,12 @@ test("acknowledges a settled order's transaction notified ten times at once for 
 });
 
 test("one transaction notified ten times at once for two unpaid orders pays one of them and is one exception", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   for (let round = 0; round < 5; round += 1) {
-    const orders = [await stage.orderWithCode(600 + round), await stage.orderWithCode(700 + round)] as const;
+    const orders = [await fixture.orderWithCode(600 + round), await fixture.orderWithCode(700 + round)] as const;
     const transactionId = `420000001${round}`;
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, time) => tell(orders[time % 2] ?? orders[0], transactionId)),
+      Array.from({ length: 10 }, (_, time) => sendNotification(orders[time % 2] ?? orders[0], transactionId)),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     const { exceptions, states, granted } = await readBooks([...orders]);

@@ -1,5 +1,5 @@
 import type { OrdersContext } from "../order/orders-context.ts";
-import { isChannelTrouble } from "./ask-channel.ts";
+import { isChannelTrouble } from "./call-channel.ts";
 import { channelOf } from "./channel-of.ts";
 import type { PaymentRow } from "./payment-store.ts";
 import { settlePayment } from "./settle-payment.ts";

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openConnections } from "../../../../../../test/database/open-connections.ts";
+import {
+  createPaymentFixture,
+  type PaymentFixture,
+  swapChannel,
+} from "../../../../../../test/orders/payment-fixture.ts";
 import { findBrokenInvariants } from "../../../../../../test/orders/payment-invariants.ts";
-import { createPaymentStage, type PaymentStage, swapChannel } from "../../../../../../test/orders/payment-stage.ts";
 import { runJob } from "../../../../../../test/run-job.ts";
 import { armFailpoint, disarmFailpoints } from "../../../../../kit/process/failpoint.ts";
 import { MINUTE_SECONDS } from "../../../../../kit/values/durations.ts";
@@ -10,61 +14,63 @@ import { cancelOrder, getOrder, startPayment } from "../../contract.ts";
 import { receiveNotification } from "./receive-notification.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-let stage: PaymentStage;
+let fixture: PaymentFixture;
 let userId = 200;
 
 beforeAll(async () => {
-  stage = await createPaymentStage();
+  fixture = await createPaymentFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 afterEach(async () => {
   disarmFailpoints();
-  const { trades } = await (await stage.sandbox.api("/trades")).json();
-  expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
+  const { trades } = await (await fixture.sandbox.api("/trades")).json();
+  expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
   userId += 1;
 });
 
 async function readState(orderNo: string): Promise<string> {
-  return (await stage.call(getOrder, { params: { order_no: orderNo } }, { userId })).order.state;
+  return (await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId })).order.state;
 }
 
 async function countRows(table: string, where: string): Promise<number> {
-  const { rows } = await stage.database.pool.query(`select count(*)::int as n from ${table} where ${where}`);
+  const { rows } = await fixture.database.pool.query(`select count(*)::int as n from ${table} where ${where}`);
   return rows[0].n;
 }
 
 function readExceptions(orderNo: string) {
   const columns = "kind, detail, resolution";
-  return stage.database.pool
+  return fixture.database.pool
     .query(`select ${columns} from payment_exceptions where out_trade_no = $1 order by id`, [orderNo])
     .then((result) => result.rows);
 }
 
 test("a payment settles its order, grants the membership and is answered with success", async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.pay(orderNo);
-  const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.pay(orderNo);
+  const { order } = await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId });
   expect(order).toMatchObject({
     state: "fulfilled",
-    paid_at: stage.time.now().toISOString(),
+    paid_at: fixture.time.now().toISOString(),
     granted: [{ title: "VIP 月卡", level: 2, until: afterMonths(1) }],
   });
-  expect(await stage.membership.readMembership(userId)).toMatchObject({ vip_level: 1, is_vip: true });
-  const started = await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
+  expect(await fixture.membership.readMembership(userId)).toMatchObject({ vip_level: 1, is_vip: true });
+  const started = await fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
   expect(started.code_url).toBeNull();
 });
 
 test("an order of two lines grants both, one after the other, and shows each with its end", async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.database.pool.query(
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.database.pool.query(
     `insert into order_lines (order_no, position, kind, title, detail, amount_fen, subject, level, duration_months, paid_fen, value_fen)
      select order_no, 1, kind, 'VIP 季卡', '3 个月', 0, $2, 2, 3, 0, 0 from order_lines where order_no = $1`,
-    [orderNo, `plan:${stage.planId("vip-quarter")}`],
+    [orderNo, `plan:${fixture.planId("vip-quarter")}`],
   );
-  await stage.pay(orderNo);
-  expect(await stage.tell(orderNo, "parallel")).toEqual([expect.objectContaining({ status: 204, count: 50 })]);
-  const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+  await fixture.pay(orderNo);
+  expect(await fixture.sendNotification(orderNo, "parallel")).toEqual([
+    expect.objectContaining({ status: 204, count: 50 }),
+  ]);
+  const { order } = await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId });
   expect(order.granted).toEqual([
     { title: "VIP 月卡", level: 2, path: null, from: afterMonths(0), until: afterMonths(1) },
     { title: "VIP 季卡", level: 2, path: null, from: afterMonths(1), until: afterMonths(4) },
@@ -73,20 +79,22 @@ test("an order of two lines grants both, one after the other, and shows each wit
 });
 
 test("fifty identical notifications at once pay once and grant once, all answered with success (PAY-3)", async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.pay(orderNo);
-  expect(await stage.tell(orderNo, "parallel")).toEqual([expect.objectContaining({ status: 204, count: 50 })]);
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.pay(orderNo);
+  expect(await fixture.sendNotification(orderNo, "parallel")).toEqual([
+    expect.objectContaining({ status: 204, count: 50 }),
+  ]);
   expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(1);
   expect(await countRows("payment_notifications", `out_trade_no = '${orderNo}'`)).toBe(1);
   expect(await countRows("order_events", `order_no = '${orderNo}' and to_state = 'paid'`)).toBe(1);
 });
 
 test("ten first notifications at once pay once: nothing had been settled before", async () => {
-  await openConnections(stage.database.pool);
-  const orderNo = await stage.orderWithCode(userId);
+  await openConnections(fixture.database.pool);
+  const orderNo = await fixture.orderWithCode(userId);
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
-      settlePayment(stage.context, { source: "query", channel: "wechat", trade: paidTrade(orderNo) }),
+      settlePayment(fixture.context, { source: "query", channel: "wechat", trade: paidTrade(orderNo) }),
     ),
   );
   expect(answers.filter((outcome) => outcome === "settled")).toHaveLength(1);
@@ -96,29 +104,33 @@ test("ten first notifications at once pay once: nothing had been settled before"
 });
 
 test("repeated and late notifications change nothing and are answered with success", async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.pay(orderNo);
-  expect(await stage.tell(orderNo, "repeat")).toEqual([expect.objectContaining({ status: 204 })]);
-  expect(await stage.tell(orderNo, "late")).toEqual([expect.objectContaining({ status: 204 })]);
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.pay(orderNo);
+  expect(await fixture.sendNotification(orderNo, "repeat")).toEqual([expect.objectContaining({ status: 204 })]);
+  expect(await fixture.sendNotification(orderNo, "late")).toEqual([expect.objectContaining({ status: 204 })]);
   expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(1);
   expect(await readState(orderNo)).toBe("fulfilled");
 });
 
 test("trusts a notification under the platform's next certificate once that has been fetched", async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.pay(orderNo);
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.pay(orderNo);
   // Just fetched: an unknown serial makes no call of its own now.
-  expect(await stage.tell(orderNo, "new_certificate")).toEqual([expect.objectContaining({ status: 401 })]);
-  stage.time.advance(MINUTE_SECONDS + 1);
-  expect(await stage.tell(orderNo, "new_certificate")).toEqual([expect.objectContaining({ status: 204 })]);
-  expect(await stage.tell(orderNo, "forged")).toEqual([expect.objectContaining({ status: 401 })]);
+  expect(await fixture.sendNotification(orderNo, "new_certificate")).toEqual([
+    expect.objectContaining({ status: 401 }),
+  ]);
+  fixture.time.advance(MINUTE_SECONDS + 1);
+  expect(await fixture.sendNotification(orderNo, "new_certificate")).toEqual([
+    expect.objectContaining({ status: 204 }),
+  ]);
+  expect(await fixture.sendNotification(orderNo, "forged")).toEqual([expect.objectContaining({ status: 401 })]);
 });
 
 test.each(["forged", "probe", "other_merchant"] as const)(
   "rejects a %s notification and stores nothing",
   async (kind) => {
-    const orderNo = await stage.orderWithCode(userId);
-    expect(await stage.tell(orderNo, kind)).toEqual([
+    const orderNo = await fixture.orderWithCode(userId);
+    expect(await fixture.sendNotification(orderNo, kind)).toEqual([
       expect.objectContaining({ status: 401, body: '{"code":"FAIL","message":"验证失败"}' }),
     ]);
     expect(await readState(orderNo)).toBe("pending");
@@ -127,46 +139,46 @@ test.each(["forged", "probe", "other_merchant"] as const)(
 );
 
 test("a genuine notification that was delayed in transit is refused by its age", async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.pay(orderNo);
-  expect(await stage.tell(orderNo, "stale")).toEqual([expect.objectContaining({ status: 401 })]);
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.pay(orderNo);
+  expect(await fixture.sendNotification(orderNo, "stale")).toEqual([expect.objectContaining({ status: 401 })]);
 });
 
 test("a wrong amount is recorded, the order stays unpaid and can still be paid rightly (PAY-1)", async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.tell(orderNo, "wrong_amount");
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.sendNotification(orderNo, "wrong_amount");
   expect(await readState(orderNo)).toBe("pending");
   expect(await readExceptions(orderNo)).toEqual([
     { kind: "amount_mismatch", detail: "应收 3900 分 CNY，实收 3901 分 CNY", resolution: null },
   ]);
-  await stage.pay(orderNo);
+  await fixture.pay(orderNo);
   expect(await readState(orderNo)).toBe("fulfilled");
 });
 
 test("another currency is recorded and settles nothing", async () => {
-  const orderNo = await stage.orderWithCode(userId);
+  const orderNo = await fixture.orderWithCode(userId);
   const trade = { ...paidTrade(orderNo), currency: "USD" };
-  expect(await settlePayment(stage.context, { source: "query", channel: "wechat", trade })).toBe("mismatch");
+  expect(await settlePayment(fixture.context, { source: "query", channel: "wechat", trade })).toBe("mismatch");
   expect(await readState(orderNo)).toBe("pending");
 });
 
 test("records a second transaction for a settled order as an exception", async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.pay(orderNo);
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.pay(orderNo);
   const trade = { ...paidTrade(orderNo), transactionId: "4200009999" };
-  expect(await settlePayment(stage.context, { source: "query", channel: "wechat", trade })).toBe("mismatch");
+  expect(await settlePayment(fixture.context, { source: "query", channel: "wechat", trade })).toBe("mismatch");
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "second_transaction" }]);
 });
 
 test("records a transaction that has settled one order when it is notified for another", async () => {
-  const settled = await stage.orderWithCode(userId);
-  await stage.pay(settled);
-  const { rows } = await stage.database.pool.query("select transaction_id from payments where order_no = $1", [
+  const settled = await fixture.orderWithCode(userId);
+  await fixture.pay(settled);
+  const { rows } = await fixture.database.pool.query("select transaction_id from payments where order_no = $1", [
     settled,
   ]);
-  const other = await stage.orderWithCode(userId);
+  const other = await fixture.orderWithCode(userId);
   const trade = { ...paidTrade(other), transactionId: rows[0].transaction_id };
-  expect(await tellDirectly({ id: `told-${other}`, kind: "payment", trade, raw: {} })).toEqual({
+  expect(await settleDirectly({ id: `told-${other}`, kind: "payment", trade, raw: {} })).toEqual({
     status: 204,
     body: null,
   });
@@ -175,42 +187,42 @@ test("records a transaction that has settled one order when it is notified for a
 });
 
 test("a notification before its order is visible is not acknowledged; the repetition settles (PAY-4)", async () => {
-  const orderNo = await stage.orderWithCode(userId);
+  const orderNo = await fixture.orderWithCode(userId);
   await hidePayment(orderNo, async () => {
-    await stage.pay(orderNo);
-    const { deliveries } = await (await stage.sandbox.api(`/trades/${orderNo}`)).json();
+    await fixture.pay(orderNo);
+    const { deliveries } = await (await fixture.sandbox.api(`/trades/${orderNo}`)).json();
     expect(deliveries).toMatchObject([{ state: "pending", attempts: [{ status: 404 }] }]);
     expect(await readExceptions(orderNo)).toMatchObject([{ kind: "unknown_order", resolution: null }]);
   });
-  expect(await stage.tell(orderNo, "repeat")).toEqual([expect.objectContaining({ status: 204 })]);
+  expect(await fixture.sendNotification(orderNo, "repeat")).toEqual([expect.objectContaining({ status: 204 })]);
   expect(await readState(orderNo)).toBe("fulfilled");
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "unknown_order", resolution: "订单随后出现" }]);
 });
 
 test("a failing database is answered with failure, so that the gateway comes back", async () => {
-  const orderNo = await stage.orderWithCode(userId);
+  const orderNo = await fixture.orderWithCode(userId);
   armFailpoint("settle:before-commit", "throw");
-  await stage.pay(orderNo);
-  const { deliveries } = await (await stage.sandbox.api(`/trades/${orderNo}`)).json();
+  await fixture.pay(orderNo);
+  const { deliveries } = await (await fixture.sandbox.api(`/trades/${orderNo}`)).json();
   expect(deliveries).toMatchObject([{ attempts: [{ status: 500 }] }]);
   expect(await readState(orderNo)).toBe("pending");
   expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(0);
   disarmFailpoints();
-  await stage.tell(orderNo, "repeat");
+  await fixture.sendNotification(orderNo, "repeat");
   expect(await readState(orderNo)).toBe("fulfilled");
 });
 
 test("success, refund and close words in any sequence grant once and never go back (PAY-3)", async () => {
-  await openConnections(stage.database.pool);
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.pay(orderNo);
-  const settled = await stage.channel.query(orderNo);
-  const words: PaymentNotification[] = Array.from({ length: 20 }, (_, index) => {
+  await openConnections(fixture.database.pool);
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.pay(orderNo);
+  const settled = await fixture.channel.query(orderNo);
+  const notifications: PaymentNotification[] = Array.from({ length: 20 }, (_, index) => {
     const kind = index % 3 === 1 ? "refund" : "payment";
     const state = (["paid", "refunded", "closed"] as const)[index % 3]!;
     return { id: `shuffled-${orderNo}-${index}`, kind, trade: { ...settled, state }, raw: {} };
   });
-  await Promise.all(words.map((notification) => tellDirectly(notification)));
+  await Promise.all(notifications.map((notification) => settleDirectly(notification)));
   expect(await readState(orderNo)).toBe("fulfilled");
   expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(1);
   // Money refunded without us is an exception for staff.
@@ -218,50 +230,50 @@ test("success, refund and close words in any sequence grant once and never go ba
 });
 
 test("money for a closed order is fulfilled while the plan is sold", async () => {
-  const orderNo = await stage.orderWithCode(userId);
-  await closeOnlyHere(() => stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId }));
+  const orderNo = await fixture.orderWithCode(userId);
+  await closeOnlyHere(() => fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId }));
   expect(await readState(orderNo)).toBe("closed");
-  await stage.pay(orderNo);
+  await fixture.pay(orderNo);
   expect(await readState(orderNo)).toBe("fulfilled");
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "late_payment", resolution: "已补发权益" }]);
 });
 
 test("money for a closed order whose plan is gone is refunded automatically, once", async () => {
   const draft = { slug: "gone", name: "限时方案", level: 2 as const, durationMonths: 1, priceFen: 100, benefits: [] };
-  const { pool } = stage.database;
-  const orderNo = await stage.orderWithCode(userId);
-  await stage.membership.savePlans([{ ...draft, isOnSale: false }]);
+  const { pool } = fixture.database;
+  const orderNo = await fixture.orderWithCode(userId);
+  await fixture.membership.savePlans([{ ...draft, isOnSale: false }]);
   await pool.query(
     "update order_lines set subject = 'plan:' || (select id from plans where slug = 'gone') where order_no = $1",
     [orderNo],
   );
-  await closeOnlyHere(() => stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId }));
-  await stage.pay(orderNo);
+  await closeOnlyHere(() => fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId }));
+  await fixture.pay(orderNo);
   expect(await readState(orderNo)).toBe("refunding");
   expect(await readExceptions(orderNo)).toMatchObject([
     { kind: "late_payment", resolution: null },
     { kind: "undeliverable", detail: "订单关闭后，买的东西已下架", resolution: null },
   ]);
-  await runJob(stage.orders, "sweep-payments");
-  await runJob(stage.orders, "sweep-payments");
+  await runJob(fixture.orders, "sweep-payments");
+  await runJob(fixture.orders, "sweep-payments");
   expect(await readState(orderNo)).toBe("refunded");
-  const trade = await (await stage.sandbox.api(`/trades/${orderNo}`)).json();
+  const trade = await (await fixture.sandbox.api(`/trades/${orderNo}`)).json();
   expect(trade).toMatchObject({ state: "REFUND", refunds: [{ out_refund_no: `${orderNo}R1`, amount_fen: 3900 }] });
   expect(await readExceptions(orderNo)).toMatchObject([{ resolution: "已自动退款" }, { resolution: "已自动退款" }]);
-  expect((await stage.membership.readMembership(userId)).is_vip).toBe(false);
+  expect((await fixture.membership.readMembership(userId)).is_vip).toBe(false);
 });
 
 test("of two upgrades that credit the same membership the first delivers and the second is refunded", async () => {
-  const month = await stage.orderWithCode(userId);
-  await stage.pay(month);
-  const first = await stage.orderWithCode(userId, "premium-year");
-  const second = await stage.orderWithCode(userId, "premium-year");
-  await stage.pay(second);
-  await stage.pay(first);
+  const month = await fixture.orderWithCode(userId);
+  await fixture.pay(month);
+  const first = await fixture.orderWithCode(userId, "premium-year");
+  const second = await fixture.orderWithCode(userId, "premium-year");
+  await fixture.pay(second);
+  await fixture.pay(first);
   expect([await readState(second), await readState(first)]).toEqual(["fulfilled", "refunding"]);
-  await runJob(stage.orders, "sweep-payments");
+  await runJob(fixture.orders, "sweep-payments");
   expect(await readState(first)).toBe("refunded");
-  expect(await stage.membership.readMembership(userId)).toMatchObject({
+  expect(await fixture.membership.readMembership(userId)).toMatchObject({
     vip_level: 2,
     vip_expires_at: afterMonths(12),
   });
@@ -269,15 +281,15 @@ test("of two upgrades that credit the same membership the first delivers and the
 
 test("a refund that the gateway first refuses is tried again under the same number", async () => {
   const [first, second] = [
-    await stage.orderWithCode(userId, "premium-lifetime"),
-    await stage.orderWithCode(userId, "premium-lifetime"),
+    await fixture.orderWithCode(userId, "premium-lifetime"),
+    await fixture.orderWithCode(userId, "premium-lifetime"),
   ];
-  await stage.pay(first);
-  await stage.pay(second);
+  await fixture.pay(first);
+  await fixture.pay(second);
   const { ChannelUnavailableError } = await import("../../../../../ports/payment-channel.ts");
   const numbers: string[] = [];
-  const { channel } = stage;
-  swapChannel(stage.context, {
+  const { channel } = fixture;
+  swapChannel(fixture.context, {
     ...channel,
     async refund(request) {
       numbers.push(request.outRefundNo);
@@ -285,18 +297,18 @@ test("a refund that the gateway first refuses is tried again under the same numb
       throw new ChannelUnavailableError("busy");
     },
   });
-  await runJob(stage.orders, "sweep-payments");
+  await runJob(fixture.orders, "sweep-payments");
   expect(await readState(second)).toBe("refunding");
-  stage.time.advance(16);
-  await runJob(stage.orders, "sweep-payments");
-  swapChannel(stage.context, channel);
+  fixture.time.advance(16);
+  await runJob(fixture.orders, "sweep-payments");
+  swapChannel(fixture.context, channel);
   expect(numbers).toEqual([`${second}R1`, `${second}R1`]);
   expect(await readState(second)).toBe("refunded");
 });
 
 /** Relative to the present time, which earlier tests have moved. */
 function afterMonths(count: number): string {
-  const then = stage.time.now();
+  const then = fixture.time.now();
   then.setUTCMonth(then.getUTCMonth() + count);
   return then.toISOString();
 }
@@ -308,20 +320,20 @@ function paidTrade(orderNo: string): Trade {
     transactionId: `42000${orderNo}`,
     amountFen: 3900,
     currency: "CNY",
-    paidAt: stage.time.now(),
+    paidAt: fixture.time.now(),
     appId: null,
     payerId: null,
   };
 }
 
-function tellDirectly(notification: PaymentNotification) {
-  const channels = new Map([["wechat" as const, { ...stage.channel, openNotification: async () => notification }]]);
-  return receiveNotification({ ...stage.context, channels }, "wechat", { headers: new Headers(), body: "" });
+function settleDirectly(notification: PaymentNotification) {
+  const channels = new Map([["wechat" as const, { ...fixture.channel, openNotification: async () => notification }]]);
+  return receiveNotification({ ...fixture.context, channels }, "wechat", { headers: new Headers(), body: "" });
 }
 
 /** The payment row as another connection sees it before the commit: not at all. */
 async function hidePayment(orderNo: string, meanwhile: () => Promise<void>): Promise<void> {
-  const { pool } = stage.database;
+  const { pool } = fixture.database;
   await pool.query("update payments set out_trade_no = 'hidden' where order_no = $1", [orderNo]);
   await meanwhile();
   await pool.query("update payments set out_trade_no = order_no where order_no = $1", [orderNo]);
@@ -329,15 +341,15 @@ async function hidePayment(orderNo: string, meanwhile: () => Promise<void>): Pro
 
 /** Our side believes that the gateway closed its trade, while the gateway never did. */
 async function closeOnlyHere(close: () => Promise<unknown>): Promise<void> {
-  const { channel } = stage;
-  swapChannel(stage.context, { ...channel, close: async () => "closed" });
+  const { channel } = fixture;
+  swapChannel(fixture.context, { ...channel, close: async () => "closed" });
   await close();
-  swapChannel(stage.context, channel);
+  swapChannel(fixture.context, channel);
 }
 
 /** Its money was invented by the test, so the gateway's books know nothing of it. */
 async function forgetInventedOrder(orderNo: string): Promise<void> {
-  const { pool } = stage.database;
+  const { pool } = fixture.database;
   for (const table of ["grants", "order_events", "order_lines", "payments", "orders"]) {
     await pool.query(`delete from ${table} where order_no = $1`, [orderNo]);
   }

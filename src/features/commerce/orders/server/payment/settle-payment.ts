@@ -15,7 +15,7 @@ import { lockOrderOfTrade, readTrade } from "./trade-store.ts";
 export type SettleOutcome = "settled" | "refunding" | "refunded" | "unchanged" | "mismatch" | "unknown_order";
 
 /** A payment event of the gateway: a verified notification or the answer to our query. */
-export type GatewayWord = { channel: ChannelName } & (
+export type PaymentEvent = { channel: ChannelName } & (
   | { source: "notification"; notification: PaymentNotification }
   | { source: "query"; trade: Trade }
 );
@@ -24,32 +24,32 @@ export type GatewayWord = { channel: ChannelName } & (
  * The one way in which money changes anything: inbox, order, payment, grant and history in one transaction, under the
  * order's lock. Called any number of times, in any sequence and in parallel, it settles once (decisions §5).
  */
-export async function settlePayment(context: OrdersContext, word: GatewayWord): Promise<SettleOutcome> {
+export async function settlePayment(context: OrdersContext, event: PaymentEvent): Promise<SettleOutcome> {
   const outcome = await withPreparedStatements(() =>
     context.db.transaction(async (tx) => {
-      const settled = await settle(context, tx, word);
+      const settled = await settle(context, tx, event);
       if (__FAILPOINTS__) await failpoint("settle:before-commit");
       return settled;
     }),
   );
   if (__FAILPOINTS__) await failpoint("settle:after-commit");
-  const { outTradeNo, transactionId } = tradeOf(word);
-  const facts = { channel: word.channel, outTradeNo, transactionId, outcome, source: word.source };
+  const { outTradeNo, transactionId } = tradeOf(event);
+  const facts = { channel: event.channel, outTradeNo, transactionId, outcome, source: event.source };
   if (outcome === "mismatch" || outcome === "unknown_order") context.logger.error(facts, "payment needs an operator");
   else context.logger.info(facts, "payment heard of");
   return outcome;
 }
 
-function tradeOf(word: GatewayWord): Trade {
-  return word.source === "notification" ? word.notification.trade : word.trade;
+function tradeOf(event: PaymentEvent): Trade {
+  return event.source === "notification" ? event.notification.trade : event.trade;
 }
 
-async function settle(context: OrdersContext, tx: Transaction, word: GatewayWord): Promise<SettleOutcome> {
+async function settle(context: OrdersContext, tx: Transaction, event: PaymentEvent): Promise<SettleOutcome> {
   const now = context.clock.now();
-  const { channel } = word;
-  const trade = tradeOf(word);
-  if (word.source === "notification") {
-    await insertNotification(tx, { channel, notification: word.notification, now });
+  const { channel } = event;
+  const trade = tradeOf(event);
+  if (event.source === "notification") {
+    await insertNotification(tx, { channel, notification: event.notification, now });
     if (__FAILPOINTS__) await failpoint("settle:after-inbox-insert");
   }
   const { outTradeNo, transactionId } = trade;
@@ -64,8 +64,8 @@ async function settle(context: OrdersContext, tx: Transaction, word: GatewayWord
   if (!payment) throw new Error(`payment ${outTradeNo} has vanished`);
   if (booked.wasUnknown)
     await resolveExceptions(tx, { kind: "unknown_order", outTradeNo, resolution: "订单随后出现", now });
-  if (word.source === "notification" && word.notification.kind === "refund") {
-    return finishRefund(context, tx, { order, payment, notification: word.notification, now });
+  if (event.source === "notification" && event.notification.kind === "refund") {
+    return finishRefund(context, tx, { order, payment, notification: event.notification, now });
   }
   if (trade.state !== "paid") return "unchanged";
   const hasOthers = booked.payments.some(({ id, state }) => state === "open" && id !== payment.id);
@@ -76,7 +76,7 @@ async function settle(context: OrdersContext, tx: Transaction, word: GatewayWord
     trade,
     now,
     settled: booked.settled,
-    source: word.source,
+    source: event.source,
   });
 }
 
@@ -88,7 +88,7 @@ interface Money {
   /** Other ways of paying for it are still open. */
   hasOthers: boolean;
   trade: Trade;
-  source: GatewayWord["source"];
+  source: PaymentEvent["source"];
   now: Date;
 }
 

@@ -10,9 +10,9 @@ import { assertOffered } from "../order/assert-offered.ts";
 import { changeChannel, lockOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { readOwnOrder } from "../order/read-orders.ts";
-import { showOrder } from "../order/show-order.ts";
+import { serializeOrder } from "../order/serialize-order.ts";
 import { channelOf } from "./channel-of.ts";
-import { keepPayerState } from "./payer-store.ts";
+import { savePayerState } from "./payer-store.ts";
 import { findPaymentsOfOrder, openPayment, type PaymentRow } from "./payment-store.ts";
 import { obtainPrompt, orderClosed } from "./prepare-prompt.ts";
 import { settleIfPaid, settleOthers } from "./settle-if-paid.ts";
@@ -48,14 +48,14 @@ export async function startPayment(context: OrdersContext, start: Start): Promis
     const settled = await readOwnOrder(context.db, start);
     if (settled.state !== "pending") return settledOrder(context, start);
   }
-  const shown = await showOrder(context, context.db, order);
+  const serialized = await serializeOrder(context, context.db, order);
   if (payment.way === "bridge" && payment.payerOpenid === null)
-    return { order: shown, ...NO_WAY, authorize_url: await authorizePayer(context, payment) };
+    return { order: serialized, ...NO_WAY, authorize_url: await authorizePayer(context, payment) };
   try {
     const prompt = await obtainPrompt(context, { ...start, order, payment });
-    return { order: shown, ...NO_WAY, ...wayOf(prompt) };
+    return { order: serialized, ...NO_WAY, ...wayOf(prompt) };
   } catch (error) {
-    if (!saysPaid(error)) throw error;
+    if (!isAlreadyPaid(error)) throw error;
     await settleIfPaid(context, payment);
     return settledOrder(context, start);
   }
@@ -91,7 +91,7 @@ async function authorizePayer(context: OrdersContext, { id, orderNo, channel }: 
   const login = channelOf(context, channel).payerLogin;
   if (login === null) throw new Error(`${channel} offers a bridge and tells nobody's openid`);
   const now = context.clock.now().getTime();
-  const state = await keepPayerState(context.db, {
+  const state = await savePayerState(context.db, {
     id,
     state: randomBytes(32).toString("base64url"),
     freshUntil: new Date(now + TRIP_MS),
@@ -108,11 +108,11 @@ function wayOf(prompt: PaymentPrompt): Partial<Way> {
 
 async function settledOrder(context: OrdersContext, start: Start): Promise<Started> {
   const order = await readOwnOrder(context.db, start);
-  return { order: await showOrder(context, context.db, order), ...NO_WAY };
+  return { order: await serializeOrder(context, context.db, order), ...NO_WAY };
 }
 
 /** The number has been paid at the gateway, and its notification has not come yet. */
-function saysPaid(error: unknown): boolean {
+function isAlreadyPaid(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : error;
   return cause instanceof PaymentRefusedError && cause.code === "ORDERPAID";
 }

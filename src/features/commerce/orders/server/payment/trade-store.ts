@@ -6,14 +6,14 @@ import { orders } from "../order/order-tables.ts";
 import type { PaymentRow } from "./payment-store.ts";
 import { paymentExceptions, payments } from "./payment-tables.ts";
 
-type ToldTrade = { channel: ChannelName } & Pick<Trade, "outTradeNo" | "transactionId">;
+type ReportedTrade = { channel: ChannelName } & Pick<Trade, "outTradeNo" | "transactionId">;
 
 /**
  * The order that a gateway's number pays for, locked as `lockOrder` does; null where there is none. Until the caller's
  * transaction ends no other transaction may process the same trade of the gateway, so that of two orders that it names
  * one is paid.
  */
-export async function lockOrderOfTrade(tx: Transaction, trade: ToldTrade): Promise<OrderRow | null> {
+export async function lockOrderOfTrade(tx: Transaction, trade: ReportedTrade): Promise<OrderRow | null> {
   const { channel, outTradeNo, transactionId } = trade;
   const isOfTrade = and(eq(payments.channel, channel), eq(payments.outTradeNo, outTradeNo));
   const name = `transaction:${channel}:${transactionId}`;
@@ -39,7 +39,10 @@ export interface BookedTrade {
 }
 
 /** Read while the locks are held: an earlier read may be outdated. */
-export async function readTrade(tx: Transaction, trade: ToldTrade & Pick<OrderRow, "orderNo">): Promise<BookedTrade> {
+export async function readTrade(
+  tx: Transaction,
+  trade: ReportedTrade & Pick<OrderRow, "orderNo">,
+): Promise<BookedTrade> {
   const { orderNo, channel, outTradeNo, transactionId } = trade;
   const isUnknown = and(
     eq(paymentExceptions.kind, "unknown_order"),

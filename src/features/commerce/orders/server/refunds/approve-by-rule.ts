@@ -18,8 +18,8 @@ export async function approveByRule(context: OrdersContext): Promise<void> {
   const now = clock.now();
   const { autoFen, autoAfterHours } = await findRefundRules(db, now);
   if (autoFen === null) return;
-  const askedBefore = new Date(now.getTime() - autoAfterHours * HOUR_MS);
-  await grantAll(context, await listSmallRefunds(db, { mostFen: autoFen, askedBefore, limit: REFUNDS_PER_RUN }));
+  const requestedBefore = new Date(now.getTime() - autoAfterHours * HOUR_MS);
+  await grantAll(context, await listSmallRefunds(db, { maxFen: autoFen, requestedBefore, limit: REFUNDS_PER_RUN }));
 }
 
 /** Grants refunds that services have promised; one held back by an invoice waits for its red letter. */

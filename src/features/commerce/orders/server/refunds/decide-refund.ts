@@ -4,8 +4,8 @@ import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { cutText } from "../../../../../kit/values/storable-text.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
+import type { AdminRefund } from "../../admin-contract.ts";
 import { refundNotification } from "../../notifications.ts";
-import type { DeskRefund } from "../../operator-contract.ts";
 import { type RefundCase, type RefundItem, shareOut } from "../../refund-rules.ts";
 import { lockServices, revokeServices } from "../order/line-services.ts";
 import { findLines, lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
@@ -21,10 +21,10 @@ import {
   sumPayouts,
   updateRefund,
 } from "../payment/refund-store.ts";
-import { notPossible } from "./ask-refund.ts";
 import { quoteFacts, readRefundFacts } from "./refund-facts.ts";
 import { countFiles } from "./refund-file-store.ts";
-import { showDeskRefund } from "./show-refund.ts";
+import { notPossible } from "./request-refund.ts";
+import { serializeAdminRefund } from "./serialize-refund.ts";
 
 /** The dependencies of deciding; the command line has no gateways. */
 export type DecisionContext = Pick<
@@ -55,7 +55,7 @@ export interface Approval extends Decision {
  * Grants a refund: the line's right ends now, in the same transaction that writes down what goes back through which
  * payment; the money itself is sent by `sendRefunds`. Throws 404, `REFUND_DECIDED`, `REFUND_NOT_POSSIBLE`.
  */
-export async function approveRefund(context: DecisionContext, approval: Approval): Promise<DeskRefund> {
+export async function approveRefund(context: DecisionContext, approval: Approval): Promise<AdminRefund> {
   const { db, clock, ledger } = context;
   const { id, staffId, answer, note, isByRule = false } = approval;
   const known = await requireRefund(context, id);
@@ -79,7 +79,7 @@ export async function approveRefund(context: DecisionContext, approval: Approval
     const decided = { decidedBy: staffId, decidedAt: now, answer, isByRule };
     const row = await updateRefund(tx, id, { state: "approved", reasonCase, sumFen, items, ...decided });
     if (order.state === "fulfilled") await moveOrder(tx, { order, to: "refunding", source: "refund", now });
-    await tell(context, tx, { order, request: row, outcome: "approved" });
+    await send(context, tx, { order, request: row, outcome: "approved" });
     note({
       subject: `refund:${id}`,
       before: { state: "asked", case: request.reasonCase, sum_fen: request.sumFen },
@@ -92,7 +92,7 @@ export async function approveRefund(context: DecisionContext, approval: Approval
         ...(isByRule && { by: "rule" }),
       },
     });
-    return showDeskRefund(tx, row);
+    return serializeAdminRefund(tx, row);
   });
 }
 
@@ -100,7 +100,7 @@ export async function approveRefund(context: DecisionContext, approval: Approval
 export async function refuseRefund(
   context: DecisionContext,
   { id, staffId, answer, note }: Decision & { answer: string },
-): Promise<DeskRefund> {
+): Promise<AdminRefund> {
   const { orderNo } = await requireRefund(context, id);
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderNo);
@@ -109,14 +109,14 @@ export async function refuseRefund(
     const now = context.clock.now();
     const decided = { decidedBy: staffId, decidedAt: now, finishedAt: now, answer };
     const row = await updateRefund(tx, id, { state: "refused", ...decided });
-    await tell(context, tx, { order, request: row, outcome: "refused" });
+    await send(context, tx, { order, request: row, outcome: "refused" });
     note({ subject: `refund:${id}`, before: { state: "asked" }, after: { state: "refused", answer } });
-    return showDeskRefund(tx, row);
+    return serializeAdminRefund(tx, row);
   });
 }
 
 /** Has a granted refund tried again at the next sweep, for instance when there is money again. */
-export async function retryRefund(context: DecisionContext, { id, note }: Decision): Promise<DeskRefund> {
+export async function retryRefund(context: DecisionContext, { id, note }: Decision): Promise<AdminRefund> {
   const { orderNo } = await requireRefund(context, id);
   return context.db.transaction(async (tx) => {
     await lockOrder(tx, orderNo);
@@ -124,7 +124,7 @@ export async function retryRefund(context: DecisionContext, { id, note }: Decisi
     if (!GRANTED.includes(row.state)) throw conflict("REFUND_DECIDED", "这份退款没有在退的款项");
     await hastenPayouts(tx, { requestId: id, now: context.clock.now() });
     note({ subject: `refund:${id}`, after: { retried: true } });
-    return showDeskRefund(tx, row);
+    return serializeAdminRefund(tx, row);
   });
 }
 
@@ -175,11 +175,11 @@ async function settleSum(
     return { reasonCase, sumFen: request.sumFen, items: request.items };
   }
   // Time and use during the review are not charged to the buyer; another refund meanwhile is.
-  const { orderLine: position, openedItems, use, usedItems, askedAt: at } = request;
+  const { orderLine: position, openedItems, use, usedItems, requestedAt: at } = request;
   const used = { openedItems, use, usedItems };
   const facts = await readRefundFacts(context, tx, { order, position, used, at });
   if (facts === null) throw notPossible("这份订单没有可退的内容");
-  const quote = quoteFacts(facts, { reasonCase, now: request.askedAt });
+  const quote = quoteFacts(facts, { reasonCase, now: request.requestedAt });
   if (quote.refusal !== null) throw notPossible(quote.refusal);
   const sumFen = approval.sumFen ?? quote.sumFen;
   if (sumFen > quote.sumFen) throw notPossible("退款金额不能高于按规则算出的金额");
@@ -212,7 +212,7 @@ async function requireNoInvoice(
   }
 }
 
-async function tell(
+async function send(
   { notify }: DecisionContext,
   tx: Transaction,
   { order, request, outcome }: { order: OrderRow; request: RefundRow; outcome: "approved" | "refused" },

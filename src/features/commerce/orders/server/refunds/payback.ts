@@ -2,17 +2,17 @@ import { AppError, conflict } from "../../../../../kit/api/app-error.ts";
 import type { UploadedFile } from "../../../../../kit/api/handled-endpoint.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import { PaymentRefusedError } from "../../../../../ports/payment-channel.ts";
-import type { DeskRefund } from "../../operator-contract.ts";
+import type { AdminRefund } from "../../admin-contract.ts";
 import { findPaybackObstacle } from "../../refund-limits.ts";
 import { lockOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { askChannel } from "../payment/ask-channel.ts";
+import { callChannel } from "../payment/call-channel.ts";
 import { channelOf } from "../payment/channel-of.ts";
 import { endRequest } from "../payment/finish-payout.ts";
 import { findPaymentsOfPayouts, GRANTED, lockRefund, type RefundRow, updatePayout } from "../payment/refund-store.ts";
 import { type Decision, requireRefund } from "./decide-refund.ts";
 import { deletePayback, findFile, findPayback, notePaybackConfirmed, savePayback } from "./refund-file-store.ts";
-import { showDeskRefund } from "./show-refund.ts";
+import { serializeAdminRefund } from "./serialize-refund.ts";
 import { takeFile } from "./take-file.ts";
 
 /** Past the gateway two people answer for the money, so both are known. */
@@ -43,7 +43,7 @@ export async function uploadPaybackFile(
 export async function recordPayback(
   context: OrdersContext,
   { id, staffId, note, reference, fileId }: KnownDecision & { reference: string; fileId: number },
-): Promise<DeskRefund> {
+): Promise<AdminRefund> {
   return inRequest(context, id, async (tx, { request, now }) => {
     requireGranted(request);
     const file = await findFile(tx, { id: fileId, requestId: id });
@@ -63,7 +63,7 @@ export async function recordPayback(
 }
 
 /** Withdraws an unconfirmed record; the gateways receive requests again. */
-export async function dropPayback(context: OrdersContext, { id, note }: Decision): Promise<DeskRefund> {
+export async function dropPayback(context: OrdersContext, { id, note }: Decision): Promise<AdminRefund> {
   return inRequest(context, id, async (tx, { request, now }) => {
     const payback = await requireRecorded(tx, request);
     for (const payout of await findWaiting(tx, id)) {
@@ -82,7 +82,7 @@ export async function dropPayback(context: OrdersContext, { id, note }: Decision
 export async function confirmPayback(
   context: OrdersContext,
   { id, staffId, note }: KnownDecision,
-): Promise<DeskRefund> {
+): Promise<AdminRefund> {
   const known = await requireRefund(context, id);
   const payback = await requireRecorded(context.db, known);
   requireSecond(payback, staffId);
@@ -107,12 +107,12 @@ async function inRequest(
   context: OrdersContext,
   id: number,
   run: (tx: Transaction, held: { order: OrderRow; request: RefundRow; now: Date }) => Promise<RefundRow>,
-): Promise<DeskRefund> {
+): Promise<AdminRefund> {
   const { orderNo } = await requireRefund(context, id);
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderNo);
     const request = await lockRefund(tx, id);
-    return showDeskRefund(tx, await run(tx, { order, request, now: context.clock.now() }));
+    return serializeAdminRefund(tx, await run(tx, { order, request, now: context.clock.now() }));
   });
 }
 
@@ -143,7 +143,7 @@ async function requireUnknownThere(
   context: OrdersContext,
   { channel, orderNo, outTradeNo, outRefundNo }: Awaited<ReturnType<typeof findWaiting>>[number],
 ): Promise<void> {
-  const there = await askChannel(context, { orderNo, call: "query" }, () =>
+  const there = await callChannel(context, { orderNo, call: "query" }, () =>
     channelOf(context, channel)
       .queryRefund({ outTradeNo, outRefundNo })
       .catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
+import type { ResourceUse } from "../../../../../domain/orders/refund-use.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { SoldRight } from "../../../../access/membership/membership-ledger.ts";
 import type { Period } from "../../../../access/membership/membership-period.ts";
@@ -31,7 +31,7 @@ export interface Used {
   /** Gated items of any kind; counted where a membership was bought. */
   openedItems: number;
   /** Of the one product that was bought. */
-  use: ThingUse | null;
+  use: ResourceUse | null;
   /** Which items that was, where deliveries are counted. */
   usedItems: UsedItem[];
 }
@@ -114,7 +114,7 @@ export async function readRefundFacts(
         isForLife && row.level !== null
           ? (row.yearlyFen ?? (await context.ledger.readYearlyPrice(db, row.level)))
           : null,
-      isThing: row.resourceKey !== null,
+      isResource: row.resourceKey !== null,
     },
     used,
     windows: await readWindows(db, { paidAt, at }),

@@ -3,7 +3,7 @@ import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { createStoredOrders } from "../../../../../../test/orders/stored-orders.ts";
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
 import type { RefundRow } from "../payment/refund-store.ts";
-import { refundFiles } from "./refund-desk-tables.ts";
+import { refundFiles } from "./refund-admin-tables.ts";
 import {
   countFiles,
   deleteFile,

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/da
 import type { FilePurpose } from "../../refund-files.ts";
 import { orders } from "../order/order-tables.ts";
 import { refundRequests } from "../payment/refund-tables.ts";
-import { refundFiles, refundPaybacks } from "./refund-desk-tables.ts";
+import { refundFiles, refundPaybacks } from "./refund-admin-tables.ts";
 
 /** A withdrawn request was never decided. */
 const decidedOrWithdrawn = sql`coalesce(${refundRequests.decidedAt}, ${refundRequests.finishedAt})`;

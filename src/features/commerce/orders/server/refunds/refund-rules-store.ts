@@ -1,6 +1,6 @@
 import { asc, desc, lte, max, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
-import { refundRules } from "./refund-desk-tables.ts";
+import { refundRules } from "./refund-admin-tables.ts";
 
 export type RefundRulesRow = typeof refundRules.$inferSelect;
 

@@ -2,8 +2,8 @@ import { readIdempotencyKey } from "../../../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
 import * as contract from "../../refund-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { askRefund, previewRefund, withdrawRefund } from "./ask-refund.ts";
-import { keepProof } from "./keep-proof.ts";
+import { previewRefund, requestRefund, withdrawRefund } from "./request-refund.ts";
+import { saveProof } from "./save-proof.ts";
 
 /** Refund endpoints of buyers. */
 export function serveRefunds(context: OrdersContext): ServedEndpoint[] {
@@ -11,8 +11,8 @@ export function serveRefunds(context: OrdersContext): ServedEndpoint[] {
     serveEndpoint(contract.previewRefund, ({ params, query }, { user }) =>
       previewRefund(context, { userId: user.id, orderNo: params.order_no, line: query.line ?? null }),
     ),
-    serveEndpoint(contract.askRefund, async ({ params, body }, { user, header }) => ({
-      refund: await askRefund(context, {
+    serveEndpoint(contract.requestRefund, async ({ params, body }, { user, header }) => ({
+      refund: await requestRefund(context, {
         userId: user.id,
         orderNo: params.order_no,
         line: body.line ?? null,
@@ -25,7 +25,7 @@ export function serveRefunds(context: OrdersContext): ServedEndpoint[] {
       refund: await withdrawRefund(context, { userId: user.id, orderNo: params.order_no, line: body.line ?? null }),
     })),
     serveEndpoint(contract.uploadRefundProof, async ({ params, query, upload }, { user }) => ({
-      refund: await keepProof(context, {
+      refund: await saveProof(context, {
         userId: user.id,
         orderNo: params.order_no,
         line: query.line ?? null,

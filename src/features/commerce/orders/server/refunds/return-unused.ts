@@ -1,8 +1,8 @@
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { findLines, findOrder } from "../order/order-store.ts";
-import { findOrderObstacle } from "./ask-refund.ts";
 import { readWindows } from "./refund-facts.ts";
+import { findOrderObstacle } from "./request-refund.ts";
 
 /**
  * Whether the user can still get a refund of a line because it is unused: their own order, no gift, paid with money,

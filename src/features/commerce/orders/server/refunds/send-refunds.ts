@@ -2,7 +2,7 @@ import { failpoint } from "../../../../../kit/process/failpoint.ts";
 import { PaymentRefusedError, type RefundFacts } from "../../../../../ports/payment-channel.ts";
 import { lockOrder } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { isChannelTrouble } from "../payment/ask-channel.ts";
+import { isChannelTrouble } from "../payment/call-channel.ts";
 import { channelOf } from "../payment/channel-of.ts";
 import { recordException } from "../payment/exception-store.ts";
 import { finishPayout } from "../payment/finish-payout.ts";
@@ -48,7 +48,7 @@ async function advancePayout(context: OrdersContext, payout: SentPayout): Promis
     if (__FAILPOINTS__) await failpoint("payout:before-request");
     await channel.refund({ outTradeNo, outRefundNo, amountFen, totalFen, reason: "用户申请退款" });
     if (__FAILPOINTS__) await failpoint("payout:after-request");
-    await noteAsked(context, payout);
+    await markRequested(context, payout);
   }
   const refund = await channel.queryRefund({ outTradeNo, outRefundNo });
   if (__FAILPOINTS__) await failpoint("payout:after-query");
@@ -57,7 +57,7 @@ async function advancePayout(context: OrdersContext, payout: SentPayout): Promis
 }
 
 /** The gateway has taken it. Its notification may have come first. */
-async function noteAsked({ db }: OrdersContext, { id, requestId, orderNo }: SentPayout): Promise<void> {
+async function markRequested({ db }: OrdersContext, { id, requestId, orderNo }: SentPayout): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOrder(tx, orderNo);
     await updatePayout(tx, id, { state: "asked", refusal: null, kind: "channel" });

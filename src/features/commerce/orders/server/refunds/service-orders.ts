@@ -39,7 +39,7 @@ async function promiseBack(
   if (sumFen === 0 || !["fulfilled", "partially_refunded", "refunding"].includes(order.state)) return 0;
   await checkSum?.(sumFen);
   const items = [{ title, detail: percent === 100 ? reason : `${reason}，退 ${percent}%`, amountFen: sumFen }];
-  const facts = { reasonCase: 7, reason, sumFen, items, openedItems: 0, use: null, askedAt: now } as const;
+  const facts = { reasonCase: 7, reason, sumFen, items, openedItems: 0, use: null, requestedAt: now } as const;
   const earlier = await findLatestRefund(tx, { orderNo, orderLine });
   if (earlier?.state === "asked") await updateRefund(tx, earlier.id, facts);
   else if ((await insertRefund(tx, { ...facts, orderNo, orderLine, state: "asked" })) === null) return 0;

@@ -1,6 +1,6 @@
 import { AppError } from "../../../../../kit/api/app-error.ts";
 import type { UploadedFile } from "../../../../../kit/api/handled-endpoint.ts";
-import { readPaperKind } from "../../../../../kit/pictures/paper-kind.ts";
+import { readPrivateFileKind } from "../../../../../kit/pictures/private-file-kind.ts";
 import type { Database, Transaction } from "../../../../../ports/database.ts";
 import type { PrivateFiles } from "../../../../../ports/private-files.ts";
 import { storePrivately } from "../../../../../ports/store-privately.ts";
@@ -21,7 +21,7 @@ export interface TakenFile {
 
 /** Stores a private file of a request. Throws `UNSUPPORTED_FILE`, `TOO_MANY_FILES`. */
 export async function takeFile(
-  { db, papers }: { db: Database; papers: PrivateFiles },
+  { db, privateFiles }: { db: Database; privateFiles: PrivateFiles },
   file: TakenFile,
 ): Promise<{ fileId: number; mediaType: MediaType; sizeBytes: number }> {
   const { request, purpose, upload, userId, now } = file;
@@ -31,28 +31,31 @@ export async function takeFile(
     throw new AppError({ status: 415, code: "UNSUPPORTED_FILE", message });
   }
   const sizeBytes = upload.bytes.length;
-  const fileId = await storePrivately(papers, { bytes: upload.bytes, ending: EXTENSIONS[mediaType] }, (storageName) =>
-    db.transaction(async (tx: Transaction) => {
-      await lockOrder(tx, request.orderNo);
-      file.check(await lockRefund(tx, request.id));
-      if ((await countFiles(tx, { requestId: request.id, purpose })) >= MAX_FILES) {
-        throw new AppError({ status: 409, code: "TOO_MANY_FILES", message: `最多上传 ${MAX_FILES} 个文件` });
-      }
-      return insertFile(tx, {
-        requestId: request.id,
-        purpose,
-        mediaType,
-        sizeBytes,
-        storageName,
-        uploadedBy: userId,
-        uploadedAt: now,
-      });
-    }),
+  const fileId = await storePrivately(
+    privateFiles,
+    { bytes: upload.bytes, ending: EXTENSIONS[mediaType] },
+    (storageName) =>
+      db.transaction(async (tx: Transaction) => {
+        await lockOrder(tx, request.orderNo);
+        file.check(await lockRefund(tx, request.id));
+        if ((await countFiles(tx, { requestId: request.id, purpose })) >= MAX_FILES) {
+          throw new AppError({ status: 409, code: "TOO_MANY_FILES", message: `最多上传 ${MAX_FILES} 个文件` });
+        }
+        return insertFile(tx, {
+          requestId: request.id,
+          purpose,
+          mediaType,
+          sizeBytes,
+          storageName,
+          uploadedBy: userId,
+          uploadedAt: now,
+        });
+      }),
   );
   return { fileId, mediaType, sizeBytes };
 }
 
 function readMediaType(bytes: Buffer): MediaType | null {
-  const kind = readPaperKind(bytes);
+  const kind = readPrivateFileKind(bytes);
   return MEDIA_TYPES.find((one) => EXTENSIONS[one] === kind) ?? null;
 }

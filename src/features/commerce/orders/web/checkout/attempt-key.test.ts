@@ -21,7 +21,7 @@ const attempt = {
   subject: "plan:3",
   couponId: null,
   agreementVersion: "2026-11",
-  shownFen: 3_900,
+  displayedFen: 3_900,
   channel: "wechat" as const,
 };
 
@@ -40,8 +40,8 @@ test("another product, coupon, agreement or sum is another attempt", () => {
     attemptKey({ ...attempt, agreementVersion: "2027-01" }, dependencies),
     attemptKey({ ...attempt, couponId: 7 }, dependencies),
     // Higher or lower: an order at another price does not match the sum on the screen.
-    attemptKey({ ...attempt, shownFen: 4_900 }, dependencies),
-    attemptKey({ ...attempt, shownFen: 2_900 }, dependencies),
+    attemptKey({ ...attempt, displayedFen: 4_900 }, dependencies),
+    attemptKey({ ...attempt, displayedFen: 2_900 }, dependencies),
   ];
   expect(new Set(keys.map(({ key }) => key)).size).toBe(6);
 });

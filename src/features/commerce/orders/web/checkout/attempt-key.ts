@@ -19,7 +19,7 @@ export interface Attempt {
   couponId: number | null;
   agreementVersion: string;
   /** The sum on the screen: an order at a former price is not the requested one. */
-  shownFen: number;
+  displayedFen: number;
 }
 
 interface StoredAttempt extends Attempt {
@@ -42,11 +42,11 @@ export function attemptKey(
 ): Pick<StoredAttempt, "key" | "channel"> {
   const living = readAttempts(store).filter(({ madeAt }) => now() - madeAt < ATTEMPT_MS);
   const same = living.find(
-    ({ subject, couponId, agreementVersion, shownFen }) =>
+    ({ subject, couponId, agreementVersion, displayedFen }) =>
       subject === attempt.subject &&
       couponId === attempt.couponId &&
       agreementVersion === attempt.agreementVersion &&
-      shownFen === attempt.shownFen,
+      displayedFen === attempt.displayedFen,
   );
   if (same) return same;
   const fresh: StoredAttempt = { ...attempt, key: random(), madeAt: now(), orderNo: null };

@@ -30,8 +30,8 @@ test("with a membership for life a membership that has not begun is suspended", 
 });
 
 const rules = { days: 10, most_opened: 5, used_percent: 30 };
-const noteOf = (...[wish, given]: [Parameters<typeof FullRefundNote>[0]["wish"], typeof rules | null]) =>
-  textOf(renderToStaticMarkup(<FullRefundNote wish={wish} rules={given} />));
+const noteOf = (...[request, given]: [Parameters<typeof FullRefundNote>[0]["request"], typeof rules | null]) =>
+  textOf(renderToStaticMarkup(<FullRefundNote request={request} rules={given} />));
 
 test("the checkout states the full refund by the site's own numbers", () => {
   expect(noteOf({ plan_id: 1 }, rules)).toContain("付款后 10 天内打开不超过 5 项会员内容的可以全额退款");

@@ -1,25 +1,25 @@
 import type { Purchase, Quote } from "./purchase.ts";
 
 interface FullRefundNoteProps {
-  wish: Purchase["wish"];
+  request: Purchase["request"];
   /** null: not known yet. */
   rules: Quote["full_refund"];
 }
 
 /** Before payment: until when, and with how much use, all of the money goes back (decisions §9). Services have their own rules. */
-export function FullRefundNote({ wish, rules }: FullRefundNoteProps) {
-  if ("service" in wish || rules?.days === 0) return null;
+export function FullRefundNote({ request, rules }: FullRefundNoteProps) {
+  if ("service" in request || rules?.days === 0) return null;
   return (
     <p className="text-sm text-text-secondary">
-      {rules === null ? "付款不久、几乎没有使用的" : whatIsHardlyUsed(wish, rules)}
+      {rules === null ? "付款不久、几乎没有使用的" : whatIsHardlyUsed(request, rules)}
       可以全额退款：打开正文、播放和下载都算使用，怎样计算见退款规则。
     </p>
   );
 }
 
-function whatIsHardlyUsed(wish: Purchase["wish"], rules: NonNullable<Quote["full_refund"]>): string {
-  const { days, most_opened: mostOpened, used_percent: usedPercent } = rules;
+function whatIsHardlyUsed(request: Purchase["request"], rules: NonNullable<Quote["full_refund"]>): string {
+  const { days, most_opened: maxOpened, used_percent: usedPercent } = rules;
   const within = `付款后 ${days} 天内`;
-  if ("plan_id" in wish) return `${within}打开不超过 ${mostOpened} 项会员内容的`;
+  if ("plan_id" in request) return `${within}打开不超过 ${maxOpened} 项会员内容的`;
   return usedPercent === 0 ? `${within}没有使用的` : `${within}使用不超过 ${usedPercent}% 的`;
 }

@@ -10,7 +10,7 @@ export type Quote = OutputOf<typeof quoteOrder>;
 export interface Purchase {
   /** `plan:3`, `product:7`, `booking:17` */
   subject: string;
-  wish: ({ plan_id: number } | { product_id: number } | { service: string }) & { as_gift?: true; no_credit?: true };
+  request: ({ plan_id: number } | { product_id: number } | { service: string }) & { as_gift?: true; no_credit?: true };
   title: string;
   /** The price for a buyer without rights. */
   listQuote: Quote;
@@ -31,7 +31,7 @@ export function purchaseOfPlan({ id, name, duration_months: months, price_fen: p
     is_gift: false,
     full_refund: null,
   };
-  return { subject: subjectOfPlan(id), wish: { plan_id: id }, title: name, listQuote };
+  return { subject: subjectOfPlan(id), request: { plan_id: id }, title: name, listQuote };
 }
 
 export function purchaseOfProduct({ id, title, price_fen: priceFen, promotion }: Product): Purchase {
@@ -48,24 +48,24 @@ export function purchaseOfProduct({ id, title, price_fen: priceFen, promotion }:
     is_gift: false,
     full_refund: null,
   };
-  return { subject: subjectOfProduct(id), wish: { product_id: id }, title, listQuote };
+  return { subject: subjectOfProduct(id), request: { product_id: id }, title, listQuote };
 }
 
 /** The price of a service offer comes from its quote; there is no list of them. */
 export function purchaseOfService(key: string, listQuote: Quote): Purchase {
-  return { subject: key, wish: { service: key }, title: listQuote.title, listQuote };
+  return { subject: key, request: { service: key }, title: listQuote.title, listQuote };
 }
 
 /** The same at its full price, with the memberships that it would credit left as they are: another order. */
-export function withoutCredit({ subject, wish, ...purchase }: Purchase): Purchase {
-  return { ...purchase, subject: `full:${subject}`, wish: { ...wish, no_credit: true } };
+export function withoutCredit({ subject, request, ...purchase }: Purchase): Purchase {
+  return { ...purchase, subject: `full:${subject}`, request: { ...request, no_credit: true } };
 }
 
 /** The same as a gift: another order, whatever was begun for oneself. */
-export function asGift({ subject, wish, title, listQuote }: Purchase): Purchase {
+export function asGift({ subject, request, title, listQuote }: Purchase): Purchase {
   return {
     subject: `gift:${subject}`,
-    wish: { ...wish, as_gift: true },
+    request: { ...request, as_gift: true },
     title,
     listQuote: { ...listQuote, is_gift: true },
   };

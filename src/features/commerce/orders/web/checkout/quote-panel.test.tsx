@@ -18,7 +18,7 @@ const { listQuote } = purchaseOfPlan({
 
 function render(view: Partial<QuoteView>): string {
   const quote: QuoteView = {
-    shown: listQuote,
+    displayed: listQuote,
     isKnown: false,
     isPending: true,
     obstacle: null,
@@ -28,7 +28,7 @@ function render(view: Partial<QuoteView>): string {
   };
   return renderToStaticMarkup(
     <QuotePanel heading="金额" quote={quote} validity={null}>
-      <PayBar label="高级会员年卡" totalFen={quote.isKnown ? quote.shown.total_fen : null}>
+      <PayBar label="高级会员年卡" totalFen={quote.isKnown ? quote.displayed.total_fen : null}>
         去支付
       </PayBar>
     </QuotePanel>,

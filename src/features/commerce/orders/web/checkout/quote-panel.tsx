@@ -37,7 +37,7 @@ export function QuotePanel({ heading, quote, validity, children }: QuotePanelPro
       <div aria-live="polite" aria-busy={quote.isPending} className="mt-3 min-h-44">
         {quote.isKnown && (
           <div className={`for-guests transition-opacity duration-150 ${quote.isPending ? "opacity-50" : ""}`}>
-            <OrderSum lines={quote.shown.lines} totalFen={quote.shown.total_fen} />
+            <OrderSum lines={quote.displayed.lines} totalFen={quote.displayed.total_fen} />
           </div>
         )}
         {!quote.isKnown && quote.isPending && <SumSkeleton />}

@@ -6,9 +6,9 @@ import { attemptKey, endAttempt, noteOrder, attemptStore as store } from "./atte
 import type { Purchase } from "./purchase.ts";
 
 interface CheckoutOptions {
-  purchase: Pick<Purchase, "subject" | "wish">;
+  purchase: Pick<Purchase, "subject" | "request">;
   /** The sum on the screen; a higher one is reported and not ordered. */
-  shownFen: number;
+  displayedFen: number;
   /** Taken off that sum; null: none. */
   couponId: number | null;
   /** Version of the purchase agreement that the buyer reads on this page. */
@@ -22,7 +22,7 @@ interface CheckoutOptions {
 /** Makes the order, once: repeated presses and retries send the same Idempotency-Key (decisions §5). */
 export function useCheckout({
   purchase,
-  shownFen,
+  displayedFen,
   couponId,
   agreementVersion,
   channel,
@@ -39,7 +39,7 @@ export function useCheckout({
     setPlacing(true);
     setProblem(null);
     const attempt = attemptKey(
-      { subject: purchase.subject, couponId, agreementVersion, shownFen, channel },
+      { subject: purchase.subject, couponId, agreementVersion, displayedFen, channel },
       { store, now: () => Date.now(), random: randomKey },
     );
     try {
@@ -47,10 +47,10 @@ export function useCheckout({
         createOrder,
         {
           body: {
-            ...purchase.wish,
+            ...purchase.request,
             channel: attempt.channel,
             agreement_version: agreementVersion,
-            shown_total_fen: shownFen,
+            shown_total_fen: displayedFen,
             ...(couponId !== null && { coupon_id: couponId }),
           },
         },

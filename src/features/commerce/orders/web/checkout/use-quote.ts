@@ -5,7 +5,7 @@ import type { Purchase, Quote } from "./purchase.ts";
 
 /** The price for this visitor. */
 export interface QuoteView {
-  shown: Quote;
+  displayed: Quote;
   /** `shown` is what this visitor pays, or would if it could be bought; else it is the list price, and not to be shown. */
   isKnown: boolean;
   /** The answer for the current purchase is on its way. */
@@ -21,12 +21,12 @@ export interface QuoteView {
 export type WantedCoupon = number | "best" | null;
 
 /** Queries the function that charges (decisions §5) as soon as the visitor is known. */
-export function useQuote({ wish, title, listQuote }: Purchase, coupon: WantedCoupon = null): QuoteView {
+export function useQuote({ request, title, listQuote }: Purchase, coupon: WantedCoupon = null): QuoteView {
   const { status } = useSession();
   const isMember = status === "signed_in";
-  const { as_gift: isGift = false, no_credit: skipsCredit = false, ...thing } = wish;
+  const { as_gift: isGift = false, no_credit: skipsCredit = false, ...resource } = request;
   const query = {
-    ...thing,
+    ...resource,
     ...(skipsCredit && { no_credit: "1" as const }),
     ...(isGift && { as_gift: "1" as const }),
     ...(coupon !== null && { coupon }),
@@ -38,7 +38,7 @@ export function useQuote({ wish, title, listQuote }: Purchase, coupon: WantedCou
     ["PLAN_NOT_AVAILABLE", "PRODUCT_NOT_AVAILABLE", "SERVICE_NOT_AVAILABLE"].includes(error?.code ?? "");
   const obstacle = error !== null && isObstacle ? error.message : null;
   return {
-    shown: isAnswered ? data : listQuote,
+    displayed: isAnswered ? data : listQuote,
     isKnown: status === "guest" || isAnswered || obstacle !== null,
     isPending: status === "restoring" || (isMember && !isCurrent && error === null),
     obstacle,

@@ -1,10 +1,10 @@
 import { Button } from "../../../../../ui/controls/button.tsx";
-import { useAsk } from "../../../../../ui/dialog/ask.ts";
+import { useConfirm } from "../../../../../ui/dialog/confirm.ts";
 import { FormAlert } from "../../../../../ui/feedback/form-alert.tsx";
 import { PAYING_APPS } from "../../channel-titles.ts";
 import type { Channel, Order } from "../../contract.ts";
 import type { UsableChannel } from "../payment/payer-device.ts";
-import { countdownText } from "../payment/payment-stage.ts";
+import { countdownText } from "../payment/payment-phase.ts";
 import type { Departure } from "../payment/use-departure.ts";
 import { useNow } from "../payment/use-now.ts";
 import type { useOrderDetail } from "./use-order-detail.ts";
@@ -27,18 +27,18 @@ interface UnpaidOrderProps extends Pick<ReturnType<typeof useOrderDetail>, "chec
 export function UnpaidOrder(props: UnpaidOrderProps) {
   const { order, check, isChecking, cancel, paying } = props;
   const now = useNow(true);
-  const ask = useAsk();
+  const confirmAction = useConfirm();
   const expiresAt = new Date(order.expires_at);
   const isPayable = expiresAt > now;
   const own = paying.ways.find(({ channel }) => channel === order.channel);
   const others = paying.ways.filter((one) => one !== own);
   const { goingTo, problem } = paying.departure;
-  const askToCancel = () =>
-    ask({
+  const confirmCancelling = () =>
+    confirmAction({
       title: "取消这张订单？",
       text: "取消后不能再付这张订单。已经付了款就不要取消，点「我已支付」查询。",
       label: "取消订单",
-      keepLabel: "留着订单",
+      cancelLabel: "留着订单",
       onConfirm: cancel,
     });
   return (
@@ -68,7 +68,7 @@ export function UnpaidOrder(props: UnpaidOrderProps) {
           我已支付
         </Button>
         {isPayable && (
-          <Button variant="quiet" onClick={askToCancel}>
+          <Button variant="quiet" onClick={confirmCancelling}>
             取消订单
           </Button>
         )}

@@ -32,8 +32,8 @@ export function nextActionOf(order: Pick<Order, "state" | "order_no" | "expires_
     return { label: "继续支付", href: `${page}?order=${order.order_no}`, isUrgent: true };
   }
   if (order.state === "closed") {
-    const isOfThings = order.lines.some(({ kind }) => kind === "product");
-    return { label: "重新选择", href: isOfThings ? "/product" : "/vip", isUrgent: false };
+    const hasProducts = order.lines.some(({ kind }) => kind === "product");
+    return { label: "重新选择", href: hasProducts ? "/product" : "/vip", isUrgent: false };
   }
   return reading;
 }

@@ -8,13 +8,13 @@ afterEach(() => vi.useRealTimers());
 function setUp(answers: (Order["state"] | "fails")[]) {
   vi.useFakeTimers();
   let isVisible = true;
-  let tell = () => {};
+  let finish = () => {};
   const seen: string[] = [];
-  let asked = 0;
+  let fetches = 0;
   const stop = followOrder({
-    ask: async () => {
-      const state = answers[Math.min(asked, answers.length - 1)];
-      asked += 1;
+    fetchOrder: async () => {
+      const state = answers[Math.min(fetches, answers.length - 1)];
+      fetches += 1;
       if (state === "fails") throw new Error("offline");
       return { state } as Order;
     },
@@ -24,18 +24,18 @@ function setUp(answers: (Order["state"] | "fails")[]) {
     },
     isVisible: () => isVisible,
     onVisibility: (listener) => {
-      tell = listener;
+      finish = listener;
       return () => {
-        tell = () => {};
+        finish = () => {};
       };
     },
     startTimer: realTiming.startTimer,
   });
   const look = (now: boolean) => {
     isVisible = now;
-    tell();
+    finish();
   };
-  return { stop, look, seen, asked: () => asked };
+  return { stop, look, seen, fetches: () => fetches };
 }
 
 test("fetches every 2 s and stops at a final state", async () => {
@@ -47,29 +47,29 @@ test("fetches every 2 s and stops at a final state", async () => {
 });
 
 test("fetches more slowly after failures and at the old pace after a success", async () => {
-  const { asked, seen } = setUp(["fails", "fails", "pending", "pending"]);
+  const { fetches, seen } = setUp(["fails", "fails", "pending", "pending"]);
   await vi.advanceTimersByTimeAsync(2_000 + 4_000);
-  expect(asked()).toBe(2);
+  expect(fetches()).toBe(2);
   await vi.advanceTimersByTimeAsync(8_000);
   expect(seen).toEqual(["pending"]);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(asked()).toBe(4);
+  expect(fetches()).toBe(4);
 });
 
 test("pauses while hidden and fetches at once on return", async () => {
-  const { asked, look } = setUp(["pending"]);
+  const { fetches, look } = setUp(["pending"]);
   look(false);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked()).toBe(0);
+  expect(fetches()).toBe(0);
   look(true);
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked()).toBe(1);
+  expect(fetches()).toBe(1);
 });
 
 test("fetches no more once stopped", async () => {
-  const { asked, stop, look } = setUp(["pending"]);
+  const { fetches, stop, look } = setUp(["pending"]);
   stop();
   look(true);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked()).toBe(0);
+  expect(fetches()).toBe(0);
 });

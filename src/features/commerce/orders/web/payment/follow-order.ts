@@ -1,11 +1,11 @@
 import type { Timing } from "../../../../../kit/process/timing.ts";
 import type { Order } from "../../contract.ts";
-import { nextPollMs } from "./payment-stage.ts";
+import { nextPollMs } from "./payment-phase.ts";
 
 /** The browser functions needed to follow an order; injected so that tests control time, network and visibility. */
 export interface FollowDependencies extends Pick<Timing, "startTimer"> {
   /** Fetches the order; rejects on failure. */
-  ask(): Promise<Order>;
+  fetchOrder(): Promise<Order>;
   /** Answers whether to go on; called with every order that arrives. */
   onOrder(order: Order): boolean;
   isVisible(): boolean;
@@ -20,33 +20,33 @@ export interface FollowDependencies extends Pick<Timing, "startTimer"> {
 export function followOrder(dependencies: FollowDependencies): () => void {
   let failures = 0;
   let isStopped = false;
-  let isAsking = false;
+  let isFetching = false;
   let cancelTimer = () => {};
 
   function plan() {
     cancelTimer();
     if (!isStopped && dependencies.isVisible())
-      cancelTimer = dependencies.startTimer(() => void ask(), nextPollMs(failures));
+      cancelTimer = dependencies.startTimer(() => void fetchOrder(), nextPollMs(failures));
   }
 
-  async function ask() {
-    if (isAsking || isStopped) return;
-    isAsking = true;
+  async function fetchOrder() {
+    if (isFetching || isStopped) return;
+    isFetching = true;
     try {
-      const order = await dependencies.ask();
+      const order = await dependencies.fetchOrder();
       failures = 0;
       if (!isStopped && !dependencies.onOrder(order)) stop();
     } catch {
       // Nothing is lost: the order is fetched again, and "我已支付" shows the error.
       failures += 1;
     }
-    isAsking = false;
+    isFetching = false;
     plan();
   }
 
   const forgetVisibility = dependencies.onVisibility(() => {
     cancelTimer();
-    if (dependencies.isVisible()) void ask();
+    if (dependencies.isVisible()) void fetchOrder();
   });
 
   function stop() {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { formatFen } from "../../../../../kit/values/money.ts";
 import { Button, LinkButton } from "../../../../../ui/controls/button.tsx";
-import { useAsk } from "../../../../../ui/dialog/ask.ts";
+import { useConfirm } from "../../../../../ui/dialog/confirm.ts";
 import { Icon } from "../../../../../ui/display/icon.tsx";
 import { ErrorNote, RetryNote } from "../../../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../../../ui/trouble/late-part.tsx";
@@ -13,8 +13,8 @@ import { OrderSum } from "../order/order-sum.tsx";
 import { PayButton, SandboxLink, wayText } from "./payment-act.tsx";
 import { PaymentCode } from "./payment-code.tsx";
 import { PaymentEnded } from "./payment-ended.tsx";
+import { countdownText, paymentPhase, spokenCountdown } from "./payment-phase.ts";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
-import { countdownText, paymentStage, spokenCountdown } from "./payment-stage.ts";
 import { type ReturnedPayer, useBridge } from "./use-bridge.ts";
 import type { Departure } from "./use-departure.ts";
 import { useNow } from "./use-now.ts";
@@ -56,10 +56,10 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const { order, step, error } = payment;
   const now = useNow(order?.state === "pending");
   const [notice, setNotice] = useState("");
-  const ask = useAsk();
-  const stage = order === null ? null : paymentStage(order, now);
-  const isPaid = stage === "paid";
-  const isEnded = stage !== null && stage !== "waiting" && stage !== "expired";
+  const confirmAction = useConfirm();
+  const phase = order === null ? null : paymentPhase(order, now);
+  const isPaid = phase === "paid";
+  const isEnded = phase !== null && phase !== "waiting" && phase !== "expired";
 
   async function check(): Promise<void> {
     setNotice("");
@@ -87,16 +87,16 @@ export function PaymentPanel(props: PaymentPanelProps) {
   }
   if (isEnded) return <PaymentEnded order={order} restartHref={restartHref} />;
 
-  const askToCancel = () =>
-    ask({
+  const confirmCancelling = () =>
+    confirmAction({
       title: "取消这张订单？",
       text: "取消后就付不了了。已经付了款就不要取消，点「我已支付」查询。",
       label: "取消订单",
-      keepLabel: "留着订单",
+      cancelLabel: "留着订单",
       onConfirm: async () => void (await payment.cancel()),
     });
 
-  const isExpired = stage === "expired" && !payment.isClockOff;
+  const isExpired = phase === "expired" && !payment.isClockOff;
   const expiresAt = new Date(order.expires_at);
   return (
     <div className="rounded-lg border border-border bg-card shadow-card">
@@ -171,7 +171,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
               改用{PAYING_APPS[other]}付款
             </Button>
           )}
-          <Button isWide variant="quiet" onClick={askToCancel} busyLabel={step === "cancel" ? "正在取消" : null}>
+          <Button isWide variant="quiet" onClick={confirmCancelling} busyLabel={step === "cancel" ? "正在取消" : null}>
             取消订单
           </Button>
         </div>

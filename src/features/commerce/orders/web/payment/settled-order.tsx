@@ -30,12 +30,12 @@ interface SettledOrderProps {
   /** The membership has been granted. */
   onFulfilled(): void;
   /** The link of an order that is a gift, as its own slice shows it. */
-  showGift(orderNo: string): ReactNode;
+  renderGift(orderNo: string): ReactNode;
 }
 
 /** The granted content, its end, and the way there; or the fact that the money has not arrived. */
 export function SettledOrder(props: SettledOrderProps) {
-  const { orderNo, from, restartHref, ways, departure, onGo, onFulfilled, showGift } = props;
+  const { orderNo, from, restartHref, ways, departure, onGo, onFulfilled, renderGift } = props;
   const { order, error, reload, check, isChecking, notice } = useSettledOrder(orderNo);
   const isFulfilled = order?.state === "fulfilled";
   useEffect(() => {
@@ -99,7 +99,7 @@ export function SettledOrder(props: SettledOrderProps) {
   if (order.is_gift) {
     return (
       <Frame icon="check" isGood title="支付成功" text="把礼物的链接发给要送的人，对方打开就能领取。" order={order}>
-        <div className="w-full">{showGift(orderNo)}</div>
+        <div className="w-full">{renderGift(orderNo)}</div>
         <LinkButton to="/user/profile?tab=gifts" variant="secondary">
           我的礼物
         </LinkButton>
@@ -135,8 +135,8 @@ function grantedText({ granted }: Order): string {
 
 /** Back to the origin; else to the bought content. */
 function WayOn({ order, from }: { order: Order; from: string | null }) {
-  const things = (order.granted ?? []).filter(({ level }) => level === null);
-  if (things.length === 0) {
+  const resources = (order.granted ?? []).filter(({ level }) => level === null);
+  if (resources.length === 0) {
     return (
       <>
         <LinkButton to={from ?? "/vip/list"}>{returnLabel(from)}</LinkButton>
@@ -146,11 +146,11 @@ function WayOn({ order, from }: { order: Order; from: string | null }) {
       </>
     );
   }
-  const [first, ...others] = things.flatMap(({ title, path }) => (path === null ? [] : [{ title, path }]));
+  const [first, ...others] = resources.flatMap(({ title, path }) => (path === null ? [] : [{ title, path }]));
   return (
     <>
       <LinkButton to={from ?? first?.path ?? "/product"}>
-        {from === null ? (things[0]?.is_service ? "去看看安排" : "去看刚买的内容") : returnLabel(from)}
+        {from === null ? (resources[0]?.is_service ? "去看看安排" : "去看刚买的内容") : returnLabel(from)}
       </LinkButton>
       {others.length > 0 && first !== undefined && (
         <ul className="mt-3 flex w-full flex-col items-center gap-1 text-sm">

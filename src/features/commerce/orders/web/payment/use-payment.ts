@@ -56,7 +56,7 @@ export function usePayment({ orderNo, channel, way }: { orderNo: string; channel
   useEffect(() => {
     if (!isPending) return;
     return followOrder({
-      ask: async () => (await callEndpoint(getOrder, { params: { order_no: orderNo } })).order,
+      fetchOrder: async () => (await callEndpoint(getOrder, { params: { order_no: orderNo } })).order,
       onOrder: (order) => {
         setView((former) => ({ ...former, order }));
         return order.state === "pending";

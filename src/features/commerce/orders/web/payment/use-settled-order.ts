@@ -14,7 +14,7 @@ export function useSettledOrder(orderNo: string) {
   const [isChecking, setChecking] = useState(false);
   const [notice, setNotice] = useState("");
   const order = data?.order ?? null;
-  const hasAsked = useRef(false);
+  const hasRequested = useRef(false);
   const checkNow = useRef(async () => {});
 
   // `data` is new with every answer, so each of them starts one more wait.
@@ -27,8 +27,8 @@ export function useSettledOrder(orderNo: string) {
   // A return from a cashier is no proof: the channel is queried before the page states anything about the money.
   const isUnpaid = data?.order.state === "pending";
   useEffect(() => {
-    if (!isUnpaid || hasAsked.current) return;
-    hasAsked.current = true;
+    if (!isUnpaid || hasRequested.current) return;
+    hasRequested.current = true;
     void checkNow.current();
   }, [isUnpaid]);
 

@@ -26,7 +26,7 @@ function hostWith(bridge: WeixinBridge | null, comesLater = false): BridgeHost &
     },
     ready() {
       isThere = true;
-      for (const tell of waiting.splice(0)) tell();
+      for (const resume of waiting.splice(0)) resume();
     },
     timeUp() {
       for (const run of timers.splice(0)) run();
@@ -34,15 +34,15 @@ function hostWith(bridge: WeixinBridge | null, comesLater = false): BridgeHost &
   };
 }
 
-const answering = (said: string): WeixinBridge => ({ invoke: (_name, _call, done) => done({ err_msg: said }) });
+const answering = (message: string): WeixinBridge => ({ invoke: (_name, _call, done) => done({ err_msg: message }) });
 
 test.for([
   ["get_brand_wcpay_request:ok", "done"],
   ["get_brand_wcpay_request:cancel", "cancelled"],
   ["get_brand_wcpay_request:fail", "failed"],
   ["system:access_denied", "failed"],
-] as const)("WeChat's %s is %s", async ([said, outcome]) => {
-  expect(await callBridge(call, hostWith(answering(said)))).toBe(outcome);
+] as const)("WeChat's %s is %s", async ([message, outcome]) => {
+  expect(await callBridge(call, hostWith(answering(message)))).toBe(outcome);
 });
 
 test("the bridge gets what the gateway signed, unchanged", async () => {

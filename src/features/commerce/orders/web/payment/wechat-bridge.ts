@@ -28,9 +28,9 @@ export async function callBridge(call: BridgeCall, host: BridgeHost): Promise<Br
   const bridge = host.find() ?? (await waitForBridge(host));
   if (bridge === null) return "missing";
   return new Promise((resolve) => {
-    bridge.invoke("getBrandWCPayRequest", call, ({ err_msg: said = "" }) => {
-      if (said.endsWith(":ok")) resolve("done");
-      else resolve(said.endsWith(":cancel") ? "cancelled" : "failed");
+    bridge.invoke("getBrandWCPayRequest", call, ({ err_msg: message = "" }) => {
+      if (message.endsWith(":ok")) resolve("done");
+      else resolve(message.endsWith(":cancel") ? "cancelled" : "failed");
     });
   });
 }

@@ -12,7 +12,7 @@ import { FormAlert } from "../../../../../ui/feedback/form-alert.tsx";
 import { UploadLine, useUploads } from "../../../../../ui/feedback/uploads.tsx";
 import { useAction } from "../../../../../ui/feedback/use-action.ts";
 import { Panel } from "../../../../../ui/layout/card.tsx";
-import { askRefund, type previewRefund } from "../../refund-contract.ts";
+import { type previewRefund, requestRefund } from "../../refund-contract.ts";
 import { OptionCard } from "./option-card.tsx";
 import { ProofFiles } from "./proof-files.tsx";
 import { RefundItems } from "./refund-items.tsx";
@@ -26,7 +26,7 @@ interface RefundFormProps {
   choices: readonly Choice[];
   /** An earlier request was refused or withdrawn. */
   isAgain: boolean;
-  onAsked(): void;
+  onRequested(): void;
 }
 
 const MAX_REASON = 500;
@@ -36,7 +36,7 @@ const MINOR = 5;
  * The case with its refund, the sum line by line, the reason, and for minors the guardian's files. The draft stays in
  * this browser until it is sent.
  */
-export function RefundForm({ orderNo, line, choices, isAgain, onAsked }: RefundFormProps) {
+export function RefundForm({ orderNo, line, choices, isAgain, onRequested }: RefundFormProps) {
   const open = choices.filter(({ refusal }) => refusal === null);
   // The same click twice, or again after a lost answer or a reload, makes one request.
   const { draft, write, forget, keyOfSending } = useOwnFormDraft(`refund:${orderNo}:${line}`, {
@@ -57,11 +57,11 @@ export function RefundForm({ orderNo, line, choices, isAgain, onAsked }: RefundF
     if (choice === null || missing !== null) return;
     void run(async () => {
       const body = { line, case: choice.case, reason: reason.trim() };
-      await callEndpoint(askRefund, { params: { order_no: orderNo }, body }, { idempotencyKey: keyOfSending() });
+      await callEndpoint(requestRefund, { params: { order_no: orderNo }, body }, { idempotencyKey: keyOfSending() });
       forget();
       // The request exists; files that did not arrive can be sent again where its progress is shown.
-      if (choice.case === MINOR) await sendAll(files, sendProof({ orderNo, line })).catch(tellOfProofs);
-      onAsked();
+      if (choice.case === MINOR) await sendAll(files, sendProof({ orderNo, line })).catch(reportProofError);
+      onRequested();
     });
   }
 
@@ -97,7 +97,7 @@ export function RefundForm({ orderNo, line, choices, isAgain, onAsked }: RefundF
         <TextArea
           label="理由"
           value={reason}
-          most={MAX_REASON}
+          maxLength={MAX_REASON}
           onType={(text) => {
             setSlip(null);
             write({ reason: text });
@@ -125,6 +125,6 @@ function findMissing(
   return reason.trim() === "" ? "请写明理由" : null;
 }
 
-function tellOfProofs(thrown: unknown): void {
+function reportProofError(thrown: unknown): void {
   showMessage("warning", `申请已提交，证明没有传完：${failureText(thrown)}。请在下面补传`);
 }

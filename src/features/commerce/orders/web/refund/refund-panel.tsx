@@ -102,7 +102,7 @@ function RefundOfLine({ orderNo, line }: { orderNo: string; line: number }) {
       )}
       {refund !== null && <RefundProgress orderNo={orderNo} refund={refund} onChange={reload} />}
       {refusal === null && (
-        <RefundForm orderNo={orderNo} line={line} choices={choices} isAgain={refund !== null} onAsked={reload} />
+        <RefundForm orderNo={orderNo} line={line} choices={choices} isAgain={refund !== null} onRequested={reload} />
       )}
       {refund === null && refusal !== null && (
         <Panel>

@@ -77,7 +77,7 @@ export function RefundProgress({ orderNo, refund, onChange }: RefundProgressProp
           title="撤回退款申请"
           text="撤回后权益照常使用，以后还可以再申请，那时按再次申请的时间算。"
           label="撤回申请"
-          keepLabel="先不撤回"
+          cancelLabel="先不撤回"
           onConfirm={async () => {
             await callEndpoint(withdrawRefund, { params: { order_no: orderNo }, body: { line } });
             onChange();

@@ -10,24 +10,24 @@ export interface RefundStep {
 
 /** The history of a request, and its next step. */
 export function refundSteps(refund: Refund): RefundStep[] {
-  const asked = { text: "已提交申请", at: refund.asked_at };
+  const requested = { text: "已提交申请", at: refund.asked_at };
   switch (refund.state) {
     case "asked":
-      return [asked, { text: "等待处理，两个工作日内答复", at: null }];
+      return [requested, { text: "等待处理，两个工作日内答复", at: null }];
     case "withdrawn":
-      return [asked, { text: "你撤回了申请", at: refund.finished_at }];
+      return [requested, { text: "你撤回了申请", at: refund.finished_at }];
     case "refused":
-      return [asked, { text: "未同意", at: refund.decided_at }];
+      return [requested, { text: "未同意", at: refund.decided_at }];
     case "approved":
     case "refunding":
     case "waiting_balance":
     case "refunded":
     case "paid_by_hand":
-      return [asked, { text: "已同意，权益已收回", at: refund.decided_at }, ...refund.parts.map(stepOfPart)];
+      return [requested, { text: "已同意，权益已收回", at: refund.decided_at }, ...refund.parts.map(stepOfPayout)];
   }
 }
 
-function stepOfPart({ channel, amount_fen, is_by_hand, back_at }: Refund["parts"][number]): RefundStep {
+function stepOfPayout({ channel, amount_fen, is_by_hand, back_at }: Refund["parts"][number]): RefundStep {
   const sum = formatFen(amount_fen);
   if (is_by_hand) return { text: back_at === null ? `${sum} 正在转账退回` : `${sum} 已转账退回`, at: back_at };
   const where = `${CHANNEL_TITLES[channel]}付款的账户`;

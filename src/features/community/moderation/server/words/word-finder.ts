@@ -18,7 +18,7 @@ export interface WordFinder {
   find(source: string): FoundWords;
 }
 
-const WORDS_TOLD = 20;
+const MAX_WORDS_REPORTED = 20;
 const GRAVITY: Readonly<Record<WordAction, number>> = { replace: 1, hold: 2, refuse: 3 };
 /** Not the half-width one, which means something in Markdown. */
 const STAR = "＊";
@@ -65,7 +65,12 @@ function findWords(layers: readonly Layer[], source: string): FoundWords {
   }
   const actions = [...found.values()].map(({ action }) => action);
   const action = actions.sort((a, b) => GRAVITY[b] - GRAVITY[a])[0] ?? null;
-  return { action, words: [...found.keys()].slice(0, WORDS_TOLD), replaced: replaceSpans(source, spans), steps };
+  return {
+    action,
+    words: [...found.keys()].slice(0, MAX_WORDS_REPORTED),
+    replaced: replaceSpans(source, spans),
+    steps,
+  };
 }
 
 interface Span {

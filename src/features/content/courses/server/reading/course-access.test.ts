@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson } from "../../../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../../../test/call-endpoint.ts";
-import { chapter, documentLesson, videoLesson } from "../../../../../../test/courses-stage.ts";
+import { chapter, documentLesson, videoLesson } from "../../../../../../test/courses-fixture.ts";
 import { createTestApp } from "../../../../../../test/create-test-app.ts";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
@@ -205,8 +205,8 @@ test("a player receives the rule of the lesson, and its plan for this viewer", a
   ];
   const film = (await app.courses.arrangeCourse({ courseId, chapters })).lessonIds.get("film")!;
   const member = await userWith({ level: 2 });
-  const told = await app.courses.findPlayable({ lessonId: film, user: member });
-  expect(told).toEqual({
+  const playable = await app.courses.findPlayable({ lessonId: film, user: member });
+  expect(playable).toEqual({
     contentType: "vip",
     resourceKeys: [`lesson:${film}`, `course:${courseId}`],
     mediaId: 5,
@@ -221,7 +221,7 @@ test("a player receives the rule of the lesson, and its plan for this viewer", a
   });
   expect(await app.courses.findPlayable({ lessonId, user: null })).toBeNull();
   // A right to the course, and a film that opens a day after joining: not yet to be learned.
-  expect(await app.courses.learned.checkThing({ id: film, user: member })).toMatchObject({
+  expect(await app.courses.learned.checkResource({ id: film, user: member })).toMatchObject({
     workId: courseId,
     unit: "seconds",
     access: { allowed: false },

@@ -1,7 +1,7 @@
 import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import type { ReadingContext } from "../../../texts/server/texts-context.ts";
 import type { PlayableLesson } from "../../playable.ts";
-import { findShownLesson } from "../stores/lesson-store.ts";
+import { findVisibleLesson } from "../stores/lesson-store.ts";
 import { releaseFor, resourceOfLesson } from "./read-lesson.ts";
 
 /** A lesson to play for this viewer; null: it does not exist. The caller decides about access. */
@@ -9,7 +9,7 @@ export async function findPlayable(
   context: Pick<ReadingContext, "db" | "guestDb" | "clock">,
   { lessonId, user }: { lessonId: number; user: CallingUser | null },
 ): Promise<PlayableLesson | null> {
-  const lesson = await findShownLesson(context.guestDb, { id: lessonId, now: context.clock.now() });
+  const lesson = await findVisibleLesson(context.guestDb, { id: lessonId, now: context.clock.now() });
   if (lesson?.kind !== "video") return null;
   const release = await releaseFor(context, { lesson, user });
   const { mediaId, isPreview, previewSeconds } = lesson;

@@ -13,8 +13,8 @@ import {
   countCoursesByType,
   cutCourses,
   findCourseBySlug,
-  findShownCourse,
-  isShownCourse,
+  findVisibleCourse,
+  isVisibleCourse,
   listCourseBooks,
   listCourseCards,
   listCourseCardsById,
@@ -23,7 +23,7 @@ import {
   listNewestCourses,
   listRelatedBookIds,
 } from "../stores/course-store.ts";
-import { cutLessons, findShownLesson, listLessonsAfter, listShownLessons } from "../stores/lesson-store.ts";
+import { cutLessons, findVisibleLesson, listLessonsAfter, listVisibleLessons } from "../stores/lesson-store.ts";
 import { listChapters } from "../stores/outline-store.ts";
 import { findTeacher, listTeaching } from "../stores/teacher-store.ts";
 import { toChapters, toCourseCard, toTeacher } from "./course-answers.ts";
@@ -31,7 +31,7 @@ import { guestLessonOf } from "./read-lesson.ts";
 
 /** The guest's view of courses: every query runs on a connection that may read public tables only. */
 /** A teacher, with one of their published courses. */
-export type ShownTeacher = Omit<Teacher, "words"> & { course: Pick<CourseCard, "id" | "shelf" | "title"> };
+export type PublicTeacher = Omit<Teacher, "words"> & { course: Pick<CourseCard, "id" | "shelf" | "title"> };
 
 export interface GuestCourses {
   listCourses(query: {
@@ -56,7 +56,7 @@ export interface GuestCourses {
   /** The latest published, the newest first. */
   listNewest(limit: number): Promise<CourseCard[]>;
   /** Teachers of published courses, each with the latest of them. */
-  listTeachers(limit: number): Promise<ShownTeacher[]>;
+  listTeachers(limit: number): Promise<PublicTeacher[]>;
   /** For the sitemap. */
   publicPages(): PublicPages[];
 }
@@ -89,7 +89,7 @@ export function createGuestCourses({ guestDb, clock }: { guestDb: Database; cloc
     listRelatedBookIds: () => listRelatedBookIds(guestDb, clock.now()),
     listNewest: async (limit) => (await listNewestCourses(guestDb, { now: clock.now(), limit })).map(toCourseCard),
     listTeachers: async (limit) =>
-      (await listTeaching(guestDb, { isShown: isShownCourse(clock.now()), limit })).map(
+      (await listTeaching(guestDb, { isVisible: isVisibleCourse(clock.now()), limit })).map(
         ({ id, name, headline, pictureUrl, course }) => ({ id, name, headline, picture_url: pictureUrl, course }),
       ),
     publicPages: () => [
@@ -110,11 +110,11 @@ export function createGuestCourses({ guestDb, clock }: { guestDb: Database; cloc
 }
 
 async function viewCourse({ guestDb, now, id }: { guestDb: Database; now: Date; id: number }) {
-  const found = await findShownCourse(guestDb, { id, now });
+  const found = await findVisibleCourse(guestDb, { id, now });
   if (!found) throw notFound("内容不存在");
   const [chapters, lessons, bookIds, teacher] = await Promise.all([
     listChapters(guestDb, id),
-    listShownLessons(guestDb, id),
+    listVisibleLessons(guestDb, id),
     listCourseBooks(guestDb, id),
     found.teacherId === null ? null : findTeacher(guestDb, found.teacherId),
   ]);
@@ -135,10 +135,10 @@ async function viewLesson(options: {
 }): Promise<LessonView> {
   const { guestDb, now, courseId, lessonId } = options;
   const [course, lesson, chapterRows, lessonRows] = await Promise.all([
-    findShownCourse(guestDb, { id: courseId, now }),
-    findShownLesson(guestDb, { id: lessonId, now }),
+    findVisibleCourse(guestDb, { id: courseId, now }),
+    findVisibleLesson(guestDb, { id: lessonId, now }),
     listChapters(guestDb, courseId),
-    listShownLessons(guestDb, courseId),
+    listVisibleLessons(guestDb, courseId),
   ]);
   if (!course || lesson?.courseId !== courseId) throw notFound("内容不存在");
   const chapters = toChapters(chapterRows, lessonRows);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chapter, createCourseStage, documentLesson, videoLesson } from "../../../../../../test/courses-stage.ts";
+import { chapter, createCourseFixture, documentLesson, videoLesson } from "../../../../../../test/courses-fixture.ts";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { decideForViewers } from "../../../../../../test/membership/access-deciders.ts";
 import { quietLogger } from "../../../../../../test/quiet-logger.ts";
@@ -30,7 +30,7 @@ const VIEWERS = new Map([guestViewer, { ...guestViewer, userId: 1 }, member].map
 
 const database = await setUpDatabase();
 let guestConnection: DatabaseConnection;
-let stage: ReturnType<typeof createCourseStage>;
+let fixture: ReturnType<typeof createCourseFixture>;
 let courseId: number;
 let ids: ReadonlyMap<string, number>;
 
@@ -55,8 +55,8 @@ beforeAll(async () => {
     role: "zhixing_guest",
   });
   const guestDb = guestConnection.db;
-  stage = createCourseStage({ db: database.db, guestDb, clock, decideAccess: decideForViewers(VIEWERS, clock) });
-  const { courses } = stage;
+  fixture = createCourseFixture({ db: database.db, guestDb, clock, decideAccess: decideForViewers(VIEWERS, clock) });
+  const { courses } = fixture;
   ({ courseId } = await courses.saveCourse({ sourceKey: "leak" }, { title: "课", publishedAt: clock.now() }));
   ids = (await courses.arrangeCourse({ courseId, chapters: outline() })).lessonIds;
   for (const key of ["gated", "film", "later", "third-day"])
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 async function read(userId: number | null, key: string) {
-  const { endpoints } = stage.courses;
+  const { endpoints } = fixture.courses;
   const served = endpoints.find(({ endpoint }) => endpoint.name === getLesson.name)!;
   const user = userId === null ? null : { id: userId, sessionId: "s", isAdmin: false };
   const input = { params: { course_id: courseId, id: ids.get(key)! } };
@@ -125,12 +125,12 @@ test("a member waits for a lesson's date as for its days after joining", async (
 
 test("no canary in any public column or guest answer (ACL-3)", async () => {
   expect(await readPublicTables()).not.toContain(canary);
-  const { guest } = stage.courses;
+  const { guest } = fixture.courses;
   const answers = JSON.stringify([
     await guest.listCourses({ page: 1, page_size: 20 }),
     await guest.getCourse(courseId),
     ...(await Promise.all([...ids.values()].map((lessonId) => guest.getLesson({ courseId, lessonId })))),
-    await stage.courses.learned.describeThings([...ids.values()]),
+    await fixture.courses.learned.describeResources([...ids.values()]),
     await listAllPages(guest.publicPages()),
   ]);
   expect(answers).not.toContain(canary);
@@ -142,7 +142,7 @@ test("the pages' connection cannot read a gated lesson, nor who joined what (SSR
 });
 
 test("opening and closing a lesson moves its text immediately, also while it is saved", async () => {
-  const { courses } = stage;
+  const { courses } = fixture;
   const lessonId = ids.get("gated")!;
   await courses.arrangeCourse({ courseId, chapters: outline({ isPreview: true }) });
   expect((await read(null, "gated")).html).toContain(canary);

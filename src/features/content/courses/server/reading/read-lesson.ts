@@ -9,9 +9,9 @@ import type { ReadingContext } from "../../../texts/server/texts-context.ts";
 import type { Lesson } from "../../contract.ts";
 import { isOpenLesson } from "../../course-draft.ts";
 import { decideRelease, type Release } from "../../release-plan.ts";
-import { findShownCourse } from "../stores/course-store.ts";
+import { findVisibleCourse } from "../stores/course-store.ts";
 import { lessonTexts } from "../stores/course-tables.ts";
-import { findShownLesson, type PublicLesson } from "../stores/lesson-store.ts";
+import { findVisibleLesson, type PublicLesson } from "../stores/lesson-store.ts";
 import { findJoinedAt, insertMember } from "../stores/member-store.ts";
 import { toLesson } from "./course-answers.ts";
 
@@ -48,7 +48,7 @@ export async function readLesson(
 ): Promise<Lesson> {
   const { reads, db, guestDb, clock } = context;
   const now = clock.now();
-  const lesson = await reads.shown.get(lessonId, () => findShownLesson(guestDb, { id: lessonId, now }));
+  const lesson = await reads.visible.get(lessonId, () => findVisibleLesson(guestDb, { id: lessonId, now }));
   if (lesson?.courseId !== courseId) throw notFound("内容不存在");
   const access = await context.decideAccess(user, resourceOfLesson(lesson));
   const release = await releaseFor(context, { lesson, user });
@@ -65,7 +65,7 @@ export async function noteDelivery(
   { lesson: { id, kind, access, is_complete }, user }: { lesson: Lesson; user: CallingUser | null },
 ): Promise<void> {
   if (!deliveries || kind !== "document" || !access.allowed || !is_complete) return;
-  const lesson = await reads.shown.get(id, () => findShownLesson(guestDb, { id, now: clock.now() }));
+  const lesson = await reads.visible.get(id, () => findVisibleLesson(guestDb, { id, now: clock.now() }));
   if (lesson) await deliveries.text(user, { kind: "lesson", id, ...resourceOfLesson(lesson) });
 }
 
@@ -86,7 +86,7 @@ export async function readJoinedAt(
   { db, guestDb, clock }: Pick<ReadingContext, "db" | "guestDb" | "clock">,
   { courseId, user }: { courseId: number; user: CallingUser },
 ): Promise<Date | null> {
-  if (!(await findShownCourse(guestDb, { id: courseId, now: clock.now() }))) throw notFound("内容不存在");
+  if (!(await findVisibleCourse(guestDb, { id: courseId, now: clock.now() }))) throw notFound("内容不存在");
   return findJoinedAt(db, { courseId, userId: user.id });
 }
 
@@ -96,7 +96,7 @@ export async function joinCourse(
   { courseId, user }: { courseId: number; user: CallingUser },
 ): Promise<Date> {
   const { db, guestDb, clock } = context;
-  const course = await findShownCourse(guestDb, { id: courseId, now: clock.now() });
+  const course = await findVisibleCourse(guestDb, { id: courseId, now: clock.now() });
   if (!course) throw notFound("内容不存在");
   const access = await context.decideAccess(user, resourceOfCourse(course));
   if (!access.allowed) throw accessDenied(access, "learn");

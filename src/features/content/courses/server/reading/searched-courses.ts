@@ -1,4 +1,4 @@
-import type { SearchedThing, SearchedThings } from "../../../../../domain/content/searched-things.ts";
+import type { SearchableResource, SearchableResources } from "../../../../../domain/content/searchable-resources.ts";
 import { idsAfter } from "../../../../../kit/tables/row-store.ts";
 import { strongestAiMark } from "../../../../../kit/values/ai-mark.ts";
 import { isOpenLesson } from "../../course-draft.ts";
@@ -8,10 +8,10 @@ import { listSearchedCourses, listSearchedLessons } from "../stores/searched-sto
 import { resourceOfCourse, resourceOfLesson } from "./read-lesson.ts";
 
 /** Courses for the search: the text of their page, all of it public. */
-export const searchedCourses: SearchedThings = {
+export const searchedCourses: SearchableResources = {
   listIdsAfter: idsAfter(courses),
   describe: async (tx, ids) =>
-    (await listSearchedCourses(tx, ids)).map((course): SearchedThing => {
+    (await listSearchedCourses(tx, ids)).map((course): SearchableResource => {
       const { id, title, summary, category, tags, teacherName, updatedAt } = course;
       return {
         id,
@@ -20,7 +20,7 @@ export const searchedCourses: SearchedThings = {
         work: { kind: "course", id, title },
         ...resourceOfCourse(course),
         aiMark: course.aiMark,
-        shownFrom: course.publishedAt ?? updatedAt,
+        visibleFrom: course.publishedAt ?? updatedAt,
         changedAt: updatedAt,
         mediaIds: [],
         openSeconds: null,
@@ -33,10 +33,10 @@ export const searchedCourses: SearchedThings = {
 };
 
 /** Lessons as they are searched: their texts, and what is spoken in their films. */
-export const searchedLessons: SearchedThings = {
+export const searchedLessons: SearchableResources = {
   listIdsAfter: idsAfter(lessons),
   describe: async (tx, ids) =>
-    (await listSearchedLessons(tx, ids)).map((lesson): SearchedThing => {
+    (await listSearchedLessons(tx, ids)).map((lesson): SearchableResource => {
       const { id, title, courseId, shelf, courseTitle, mediaId, updatedAt, opensAt, opensAfterDays } = lesson;
       const isOpen = isOpenLesson(lesson);
       return {
@@ -46,7 +46,7 @@ export const searchedLessons: SearchedThings = {
         work: { kind: "course", id: courseId, title: courseTitle },
         ...resourceOfLesson(lesson),
         aiMark: strongestAiMark(lesson.aiMark, lesson.courseAiMark),
-        shownFrom: lesson.publishedAt ?? updatedAt,
+        visibleFrom: lesson.publishedAt ?? updatedAt,
         changedAt: updatedAt,
         opensAt,
         opensAfterDays: opensAt === null && opensAfterDays !== 0 ? opensAfterDays : null,

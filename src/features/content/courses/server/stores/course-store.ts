@@ -24,12 +24,12 @@ export type CourseCardRow = Pick<CourseRow, Exclude<keyof typeof cardColumns, "t
 };
 
 /** Out, and not withdrawn. */
-export function isShownCourse(now: Date): SQL | undefined {
+export function isVisibleCourse(now: Date): SQL | undefined {
   return and(lte(courses.publishedAt, now), isNull(courses.withdrawnAt));
 }
 
 function ofShelf(shelf: CourseShelf | undefined, now: Date): SQL | undefined {
-  return and(isShownCourse(now), shelf && eq(courses.shelf, shelf));
+  return and(isVisibleCourse(now), shelf && eq(courses.shelf, shelf));
 }
 
 export async function listCourseCards(
@@ -84,7 +84,7 @@ export async function listNewestCourses(
     .select(cardColumns)
     .from(courses)
     .leftJoin(teachers, eq(teachers.id, courses.teacherId))
-    .where(isShownCourse(now))
+    .where(isVisibleCourse(now))
     .orderBy(desc(courses.publishedAt), desc(courses.id))
     .limit(limit);
 }
@@ -98,15 +98,15 @@ export async function listCourseCardsById(
     .select(cardColumns)
     .from(courses)
     .leftJoin(teachers, eq(teachers.id, courses.teacherId))
-    .where(and(inArray(courses.id, [...ids]), isShownCourse(now)));
+    .where(and(inArray(courses.id, [...ids]), isVisibleCourse(now)));
 }
 
-export async function findShownCourse(db: DatabaseOrTransaction, { id, now }: { id: number; now: Date }) {
+export async function findVisibleCourse(db: DatabaseOrTransaction, { id, now }: { id: number; now: Date }) {
   const [row] = await db
     .select({ ...cardColumns, ...pick(courses, "introHtml", "teacherId") })
     .from(courses)
     .leftJoin(teachers, eq(teachers.id, courses.teacherId))
-    .where(and(eq(courses.id, id), isShownCourse(now)));
+    .where(and(eq(courses.id, id), isVisibleCourse(now)));
   return row ?? null;
 }
 
@@ -124,7 +124,7 @@ export async function listCoursesAfter(
   return db
     .select(pick(courses, "id", "shelf", "updatedAt", "coverUrl"))
     .from(courses)
-    .where(and(isShownCourse(options.now), gt(courses.id, options.afterId)))
+    .where(and(isVisibleCourse(options.now), gt(courses.id, options.afterId)))
     .orderBy(asc(courses.id))
     .limit(options.limit);
 }
@@ -136,7 +136,7 @@ export function cutCourses(db: DatabaseOrTransaction, { now, size }: { now: Date
     db
       .select(pick(courses, "id", "updatedAt"))
       .from(courses)
-      .where(isShownCourse(now)),
+      .where(isVisibleCourse(now)),
     size,
   );
 }
@@ -245,7 +245,7 @@ export async function listCoursesOfBook(
     .from(courseBooks)
     .innerJoin(courses, eq(courses.id, courseBooks.courseId))
     .leftJoin(teachers, eq(teachers.id, courses.teacherId))
-    .where(and(eq(courseBooks.bookId, bookId), isShownCourse(now)))
+    .where(and(eq(courseBooks.bookId, bookId), isVisibleCourse(now)))
     .orderBy(asc(courses.position), asc(courses.id));
 }
 
@@ -265,6 +265,6 @@ export async function listRelatedBookIds(db: DatabaseOrTransaction, now: Date): 
     .selectDistinct({ bookId: courseBooks.bookId })
     .from(courseBooks)
     .innerJoin(courses, eq(courses.id, courseBooks.courseId))
-    .where(isShownCourse(now));
+    .where(isVisibleCourse(now));
   return rows.map((row) => row.bookId);
 }

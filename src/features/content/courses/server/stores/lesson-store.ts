@@ -4,7 +4,7 @@ import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import type { TextFacts } from "../../../texts/prepare-text.ts";
 import type { PublicPart } from "../../../texts/public-part.ts";
-import { isShownCourse } from "./course-store.ts";
+import { isVisibleCourse } from "./course-store.ts";
 import { courses, lessons } from "./course-tables.ts";
 
 const rowColumns = {
@@ -21,30 +21,30 @@ const publicColumns = {
   contentType: courses.contentType,
 };
 
-export type PublicLesson = Awaited<ReturnType<typeof findShownLesson>> & object;
-export type LessonRowColumns = Awaited<ReturnType<typeof listShownLessons>>[number];
+export type PublicLesson = Awaited<ReturnType<typeof findVisibleLesson>> & object;
+export type LessonRowColumns = Awaited<ReturnType<typeof listVisibleLessons>>[number];
 
 /** In the course, and with something to see: a film may still be on its way, a text has to be there. */
-export function isShownLesson(): SQL | undefined {
+export function isVisibleLesson(): SQL | undefined {
   return and(isNotNull(lessons.chapterId), or(eq(lessons.kind, "video"), isNotNull(lessons.publicHtml)));
 }
 
 /** A lesson with the facts of its course, public columns only: the guest role may run this. */
-export async function findShownLesson(db: DatabaseOrTransaction, { id, now }: { id: number; now: Date }) {
+export async function findVisibleLesson(db: DatabaseOrTransaction, { id, now }: { id: number; now: Date }) {
   const [row] = await db
     .select(publicColumns)
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))
-    .where(and(eq(lessons.id, id), isShownLesson(), isShownCourse(now)));
+    .where(and(eq(lessons.id, id), isVisibleLesson(), isVisibleCourse(now)));
   return row ? { ...row, publicHtml: row.publicHtml ?? "" } : null;
 }
 
 /** The lessons of a course as everyone sees them, in order. */
-export async function listShownLessons(db: DatabaseOrTransaction, courseId: number) {
+export async function listVisibleLessons(db: DatabaseOrTransaction, courseId: number) {
   return db
     .select(rowColumns)
     .from(lessons)
-    .where(and(eq(lessons.courseId, courseId), isShownLesson()))
+    .where(and(eq(lessons.courseId, courseId), isVisibleLesson()))
     .orderBy(asc(lessons.position), asc(lessons.id));
 }
 
@@ -60,7 +60,7 @@ export async function listLessonsAfter(
     })
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))
-    .where(and(gt(lessons.id, options.afterId), isShownLesson(), isShownCourse(options.now)))
+    .where(and(gt(lessons.id, options.afterId), isVisibleLesson(), isVisibleCourse(options.now)))
     .orderBy(asc(lessons.id))
     .limit(options.limit);
 }
@@ -71,12 +71,12 @@ export function cutLessons(db: DatabaseOrTransaction, { now, size }: { now: Date
     .select(pick(lessons, "id", "updatedAt"))
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))
-    .where(and(isShownLesson(), isShownCourse(now)));
+    .where(and(isVisibleLesson(), isVisibleCourse(now)));
   return cutRows(db, listed, size);
 }
 
 /** Titles of lessons in published courses, for lists of what a user learned. */
-export async function listShownLessonsById(
+export async function listVisibleLessonsById(
   db: DatabaseOrTransaction,
   { ids, now }: { ids: readonly number[]; now: Date },
 ) {
@@ -85,7 +85,7 @@ export async function listShownLessonsById(
     .select(rowColumns)
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))
-    .where(and(inArray(lessons.id, [...ids]), isShownLesson(), isShownCourse(now)));
+    .where(and(inArray(lessons.id, [...ids]), isVisibleLesson(), isVisibleCourse(now)));
 }
 
 /** The lengths of the lessons of these courses, for a learner's progress. */
@@ -101,7 +101,7 @@ export async function listLessonLengths(
     })
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))
-    .where(and(inArray(lessons.courseId, [...courseIds]), isShownLesson(), isShownCourse(now)))
+    .where(and(inArray(lessons.courseId, [...courseIds]), isVisibleLesson(), isVisibleCourse(now)))
     .orderBy(asc(lessons.courseId), asc(lessons.position), asc(lessons.id));
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { courseMembers, courses, lessons, lessonTexts, teachers } from "./course-tables.ts";
-import { isShownLesson } from "./lesson-store.ts";
+import { isVisibleLesson } from "./lesson-store.ts";
 
 // Input of the search index: it includes whole texts, so a page's loader must not reach anything here.
 
@@ -31,7 +31,7 @@ export async function listSearchedLessons(db: DatabaseOrTransaction, ids: readon
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))
     .leftJoin(lessonTexts, eq(lessonTexts.ownerId, lessons.id))
-    .where(and(inArray(lessons.id, [...ids]), isShownLesson(), isOut()));
+    .where(and(inArray(lessons.id, [...ids]), isVisibleLesson(), isOut()));
 }
 
 function isOut() {

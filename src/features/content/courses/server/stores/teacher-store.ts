@@ -5,23 +5,23 @@ import type { TeacherDraft } from "../../course-draft.ts";
 import type { CourseShelf } from "../../course-types.ts";
 import { courses, teachers } from "./course-tables.ts";
 
-const shown = pick(teachers, "id", "name", "headline", "pictureUrl", "words");
+const columns = pick(teachers, "id", "name", "headline", "pictureUrl", "words");
 
 export type TeacherRow = Awaited<ReturnType<typeof listTeachers>>[number];
 
 export async function findTeacher(db: DatabaseOrTransaction, id: number): Promise<TeacherRow | null> {
-  const [row] = await db.select(shown).from(teachers).where(eq(teachers.id, id));
+  const [row] = await db.select(columns).from(teachers).where(eq(teachers.id, id));
   return row ?? null;
 }
 
 export async function listTeachers(db: DatabaseOrTransaction) {
-  return db.select(shown).from(teachers).orderBy(asc(teachers.id));
+  return db.select(columns).from(teachers).orderBy(asc(teachers.id));
 }
 
 /** Teachers of published courses with their latest course, the latest first. */
 export async function listTeaching(
   db: DatabaseOrTransaction,
-  { isShown, limit }: { isShown: SQL | undefined; limit: number },
+  { isVisible, limit }: { isVisible: SQL | undefined; limit: number },
 ): Promise<(TeacherRow & { course: { id: number; shelf: CourseShelf; title: string } })[]> {
   const last = db
     .selectDistinctOn([courses.teacherId], {
@@ -29,11 +29,11 @@ export async function listTeaching(
       courseId: courses.id,
     })
     .from(courses)
-    .where(and(isShown, isNotNull(courses.teacherId)))
+    .where(and(isVisible, isNotNull(courses.teacherId)))
     .orderBy(courses.teacherId, desc(courses.publishedAt), desc(courses.id))
     .as("last");
   const rows = await db
-    .select({ teacher: shown, id: last.courseId, shelf: last.shelf, title: last.title })
+    .select({ teacher: columns, id: last.courseId, shelf: last.shelf, title: last.title })
     .from(teachers)
     .innerJoin(last, eq(last.teacherId, teachers.id))
     .orderBy(desc(last.publishedAt), asc(teachers.id))
@@ -47,7 +47,7 @@ export async function upsertTeacher(
   { sourceKey, now, ...facts }: TeacherDraft & { sourceKey: string | null; now: Date },
 ): Promise<number> {
   const [known] =
-    sourceKey === null ? [] : await db.select(shown).from(teachers).where(eq(teachers.sourceKey, sourceKey));
+    sourceKey === null ? [] : await db.select(columns).from(teachers).where(eq(teachers.sourceKey, sourceKey));
   if (known) {
     const { id, ...before } = known;
     if (Object.entries(facts).some(([name, value]) => before[name as keyof typeof before] !== value))
@@ -74,7 +74,7 @@ export async function updateTeacher(
 export async function listTeachersById(db: DatabaseOrTransaction, ids: readonly number[]): Promise<TeacherRow[]> {
   if (ids.length === 0) return [];
   return db
-    .select(shown)
+    .select(columns)
     .from(teachers)
     .where(inArray(teachers.id, [...ids]));
 }
@@ -82,7 +82,7 @@ export async function listTeachersById(db: DatabaseOrTransaction, ids: readonly 
 /** The teacher of a course; null: none, or the course does not exist. */
 export async function findTeacherOf(db: DatabaseOrTransaction, courseId: number): Promise<TeacherRow | null> {
   const [row] = await db
-    .select(shown)
+    .select(columns)
     .from(courses)
     .innerJoin(teachers, eq(teachers.id, courses.teacherId))
     .where(eq(courses.id, courseId));

@@ -43,7 +43,7 @@ export function CoursePage(props: CoursePageProps) {
   const { status } = useSession();
   const isSignedIn = status === "signed_in";
   const progress = usePersonalData(getWorkProgress, { params: { kind: "course", id: course.id } }, isSignedIn);
-  const percentOf = new Map(progress.data?.things.map((thing) => [thing.thing_id, thing.percent]));
+  const percentOf = new Map(progress.data?.things.map((resource) => [resource.thing_id, resource.percent]));
   const access = useCourseAccess(course);
   const last = progress.data?.last ?? null;
   const percent = last && (progress.data?.percent ?? null);
@@ -118,7 +118,7 @@ export function CoursePage(props: CoursePageProps) {
               <Prose html={intro_html} />
             </section>
           )}
-          <Part id="outline" title="大纲">
+          <PageSection id="outline" title="大纲">
             {chapters.length === 0 ? (
               <EmptyState title="还没有课" text="第一课发布后会出现在这里。" />
             ) : (
@@ -133,21 +133,21 @@ export function CoursePage(props: CoursePageProps) {
                 <CourseOutline course={course} chapters={chapters} access={access} progress={percentOf} />
               </>
             )}
-          </Part>
+          </PageSection>
           {teacher && (
-            <Part id="teacher" title="老师">
+            <PageSection id="teacher" title="老师">
               <TeacherCard teacher={teacher} />
-            </Part>
+            </PageSection>
           )}
           {attachments !== null && (
-            <Part id="files" title="课程资料">
+            <PageSection id="files" title="课程资料">
               {attachments}
-            </Part>
+            </PageSection>
           )}
           {relatedBooks !== null && (
-            <Part id="books" title="配套图书">
+            <PageSection id="books" title="配套图书">
               {relatedBooks}
-            </Part>
+            </PageSection>
           )}
           {discussion}
         </div>
@@ -162,7 +162,7 @@ export function CoursePage(props: CoursePageProps) {
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function PageSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-4 text-2xl font-semibold">

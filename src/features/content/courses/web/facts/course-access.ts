@@ -12,7 +12,7 @@ import type { CourseCard } from "../../contract.ts";
 export function useCourseAccess({ id, content_type }: Pick<CourseCard, "id" | "content_type">): Access {
   const { user } = useSession();
   const expected = expectedAccess(user, content_type, new Date());
-  const isAsked = user !== null && !expected.allowed;
-  const { data } = usePersonalData(explainAccess, { query: { type: "course", id } }, isAsked);
-  return isAsked ? (data ?? expected) : expected;
+  const isRequested = user !== null && !expected.allowed;
+  const { data } = usePersonalData(explainAccess, { query: { type: "course", id } }, isRequested);
+  return isRequested ? (data ?? expected) : expected;
 }

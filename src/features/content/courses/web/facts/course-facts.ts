@@ -1,4 +1,4 @@
-import { showTime } from "../../../../../kit/values/playing-time.ts";
+import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
 import type { CourseCard, LessonRow } from "../../contract.ts";
 
 /** `3 小时 20 分钟`, `8 分钟`: of a whole course. */
@@ -16,7 +16,7 @@ export function lessonLength({
   word_count,
 }: Pick<LessonRow, "kind" | "duration_seconds" | "word_count">): string {
   if (kind === "document") return wordsText(word_count);
-  return duration_seconds === 0 ? "" : showTime(duration_seconds);
+  return duration_seconds === 0 ? "" : formatPlayingTime(duration_seconds);
 }
 
 type Counted = Pick<CourseCard, "lesson_count" | "video_count" | "duration_seconds" | "word_count" | "preview_count">;

@@ -1,7 +1,7 @@
 import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
 import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
 import { shareHead } from "../../../../../seo/share-head.ts";
-import { sharedCourse, shareUrlOf } from "../../../../../seo/shared-things.ts";
+import { sharedCourse, shareUrlOf } from "../../../../../seo/shared-resources.ts";
 import { describeBreadcrumbs, structuredData } from "../../../../../seo/structured-data.ts";
 import type { getCourse } from "../../contract.ts";
 import { coursePath, lessonPath } from "../../course-paths.ts";
@@ -16,7 +16,7 @@ export function courseMeta(data: CoursePageData | undefined) {
   const { course, chapters, siteName, origin } = data;
   const { title, shelf, id: courseId } = course;
   const description = course.summary || title;
-  const thing = import.meta.env.SSR ? sharedCourse(course) : null;
+  const shared = import.meta.env.SSR ? sharedCourse(course) : null;
   const publisher = { name: siteName, origin };
   const path = coursePath(course);
   return [
@@ -28,16 +28,16 @@ export function courseMeta(data: CoursePageData | undefined) {
       path,
       siteName,
       type: "article",
-      thing,
+      shared,
     }),
-    ...(import.meta.env.SSR && thing
+    ...(import.meta.env.SSR && shared
       ? structuredData(
           describeCourse({
             publisher,
             path,
             title,
             description,
-            imageUrl: shareUrlOf(thing, siteName),
+            imageUrl: shareUrlOf(shared, siteName),
             teacher: course.teacher_name,
             publishedAt: course.published_at,
             updatedAt: course.updated_at,

@@ -1,5 +1,5 @@
 import { shareHead } from "../../../../../seo/share-head.ts";
-import { type SharedThing, sharedLesson, shareUrlOf } from "../../../../../seo/shared-things.ts";
+import { type SharedResource, sharedLesson, shareUrlOf } from "../../../../../seo/shared-resources.ts";
 import { describeBreadcrumbs, structuredData } from "../../../../../seo/structured-data.ts";
 import { coursePath, lessonPath } from "../../course-paths.ts";
 import type { LessonView } from "../../lesson-view.ts";
@@ -19,7 +19,7 @@ export function lessonMeta(data: LessonPageData | undefined) {
   const { course, lesson, excerpt } = data.view;
   const { title } = lesson;
   const description = excerpt || course.summary || title;
-  const thing = import.meta.env.SSR ? sharedLesson(course, lesson) : null;
+  const shared = import.meta.env.SSR ? sharedLesson(course, lesson) : null;
   const path = lessonPath({ shelf: course.shelf, courseId: course.id, lessonId: lesson.id });
   return [
     ...shareHead({
@@ -29,14 +29,14 @@ export function lessonMeta(data: LessonPageData | undefined) {
       origin,
       path,
       siteName,
-      thing,
+      shared,
       type: "article" as const,
     }),
-    ...(import.meta.env.SSR && thing ? structuredData(...describeAll(data, thing)) : []),
+    ...(import.meta.env.SSR && shared ? structuredData(...describeAll(data, shared)) : []),
   ];
 }
 
-function describeAll({ view, siteName, origin }: LessonPageData, thing: SharedThing) {
+function describeAll({ view, siteName, origin }: LessonPageData, shared: SharedResource) {
   const { course, lesson, excerpt } = view;
   const { title } = lesson;
   const publisher = { name: siteName, origin };
@@ -46,7 +46,7 @@ function describeAll({ view, siteName, origin }: LessonPageData, thing: SharedTh
     path,
     title,
     description: excerpt || course.summary,
-    imageUrl: shareUrlOf(thing, siteName),
+    imageUrl: shareUrlOf(shared, siteName),
     publishedAt: course.published_at,
     updatedAt: lesson.updated_at,
     aiMark: lesson.ai_mark,

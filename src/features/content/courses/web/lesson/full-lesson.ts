@@ -9,14 +9,14 @@ import { getLesson, type Lesson } from "../../contract.ts";
  * rest is requested from the server. A text is requested even where the page has all of it: a text that the server has
  * not sent to a user does not count as read (decision 0106).
  */
-export function useFullLesson(shown: Lesson): { lesson: Lesson; own: FetchState; fetchHtml(): Promise<string> } {
+export function useFullLesson(publicLesson: Lesson): { lesson: Lesson; own: FetchState; fetchHtml(): Promise<string> } {
   const { status } = useSession();
-  const isWanted = status === "signed_in" && (!shown.is_complete || shown.kind === "document");
-  const input = { params: { course_id: shown.course_id, id: shown.id } };
+  const isWanted = status === "signed_in" && (!publicLesson.is_complete || publicLesson.kind === "document");
+  const input = { params: { course_id: publicLesson.course_id, id: publicLesson.id } };
   const answer = usePersonalData(getLesson, input, isWanted);
-  useLatePlace(!shown.is_complete && answer.data?.lesson.is_complete === true);
+  useLatePlace(!publicLesson.is_complete && answer.data?.lesson.is_complete === true);
   return {
-    lesson: answer.data?.lesson ?? shown,
+    lesson: answer.data?.lesson ?? publicLesson,
     own: answer,
     fetchHtml: async () => (await callEndpoint(getLesson, input)).lesson.html,
   };

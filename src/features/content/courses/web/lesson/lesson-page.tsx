@@ -47,7 +47,7 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
     { params: { kind: "course", id: course.id } },
     status === "signed_in",
   );
-  const percentOf = new Map(progress.data?.things.map((thing) => [thing.thing_id, thing.percent]));
+  const percentOf = new Map(progress.data?.things.map((resource) => [resource.thing_id, resource.percent]));
   const access = useCourseAccess(course);
   const [isListOpen, setIsListOpen] = useState(false);
   const text = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-import { attribute, type Element, findAll, localName, wordsOf } from "../html-tree.ts";
+import { attribute, type Element, findAll, localName, textOf } from "../html-tree.ts";
 
 const ACCENTS: Record<string, string> = {
   "¯": "\\overline",
@@ -28,7 +28,7 @@ const SIGNS: Record<string, string> = {
   "\u2062": "",
   "\u2063": "",
 };
-const WORDS =
+const FUNCTION_NAMES =
   /^(?:sin|cos|tan|cot|sec|csc|log|ln|lg|exp|lim|max|min|sup|inf|det|dim|ker|gcd|arg|arcsin|arccos|arctan)$/;
 /** Characters that would end a formula early. */
 const UNSAFE = /[$`\r\n]/;
@@ -36,19 +36,19 @@ const UNSAFE = /[$`\r\n]/;
 /** A formula of MathML as TeX; null where it has unknown elements. */
 export function mathToTex(math: Element): string | null {
   const written = findAll(math, "annotation").find((node) => /tex/i.test(attribute(node, "encoding"))) ?? null;
-  const tex = written ? wordsOf(written) : attribute(math, "alttext") || write(math);
+  const tex = written ? textOf(written) : attribute(math, "alttext") || write(math);
   const clean = tex?.replace(/\s+/g, " ").trim() ?? "";
   return clean === "" || UNSAFE.test(clean) ? null : clean;
 }
 
 function write(node: Element): string | null {
   const name = localName(node);
-  const words = wordsOf(node);
+  const text = textOf(node);
   if (name === "mi")
-    return WORDS.test(words) ? `\\${words} ` : words.length > 1 ? `\\mathrm{${plain(words)}}` : sign(words);
-  if (name === "mn") return plain(words);
-  if (name === "mo") return WORDS.test(words) ? `\\${words} ` : sign(words);
-  if (name === "mtext" || name === "ms") return `\\text{${plain(words)}}`;
+    return FUNCTION_NAMES.test(text) ? `\\${text} ` : text.length > 1 ? `\\mathrm{${plain(text)}}` : sign(text);
+  if (name === "mn") return plain(text);
+  if (name === "mo") return FUNCTION_NAMES.test(text) ? `\\${text} ` : sign(text);
+  if (name === "mtext" || name === "ms") return `\\text{${plain(text)}}`;
   if (name === "mspace") return "\\ ";
   if (name === "annotation" || name === "annotation-xml") return "";
   const parts = node.children.filter((child): child is Element => child.type === "element").map(write);
@@ -98,12 +98,12 @@ function group(tex: string): string {
   return tex.startsWith("\\") && !tex.includes("{") ? tex : `{${tex}}`;
 }
 
-function sign(words: string): string {
-  return SIGNS[words] ?? plain(words);
+function sign(text: string): string {
+  return SIGNS[text] ?? plain(text);
 }
 
-function plain(words: string): string {
-  return words.replace(/[\\{}#%&_^~]/g, (character) =>
+function plain(text: string): string {
+  return text.replace(/[\\{}#%&_^~]/g, (character) =>
     character === "\\"
       ? "\\backslash "
       : character === "^" || character === "~"

@@ -5,7 +5,7 @@ import { refuseSource } from "../../source/source-limits.ts";
 import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../../source/source-tree.ts";
 import { writeAnchors } from "../anchor-marks.ts";
 import { treeToMarkdown } from "../html-to-markdown.ts";
-import { findAll, type Root, wordsOf } from "../html-tree.ts";
+import { findAll, type Root, textOf } from "../html-tree.ts";
 import { memoryFile } from "../memory-file.ts";
 import { kindsOf, parseXhtml } from "./parse-xhtml.ts";
 import { readContents } from "./read-contents.ts";
@@ -141,10 +141,10 @@ function isFurniture(text: string, tree: Root): boolean {
   const outer = [...findAll(tree, "section"), ...findAll(tree, "div"), ...findAll(tree, "nav")][0];
   if (!outer || !kindsOf(outer).some((kind) => FURNITURE.has(kind))) return false;
   // A page may contain a chapter behind its title.
-  const words = tree.children.map((child) =>
-    child.type === "element" && !UNSEEN.has(child.tagName) ? wordsOf(child) : "",
+  const childTexts = tree.children.map((child) =>
+    child.type === "element" && !UNSEEN.has(child.tagName) ? textOf(child) : "",
   );
-  return wordsOf(outer).length >= words.join("").length / 2;
+  return textOf(outer).length >= childTexts.join("").length / 2;
 }
 
 function headOf({ creators }: EpubPackage): string {

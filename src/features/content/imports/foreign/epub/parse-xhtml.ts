@@ -22,8 +22,8 @@ function unwrapSections(text: string): string {
   for (let from = text.indexOf("<![CDATA["); from >= 0; from = text.indexOf("<![CDATA[", done)) {
     const end = text.indexOf("]]>", from);
     if (end < 0) break;
-    const words = text.slice(from + "<![CDATA[".length, end);
-    parts.push(text.slice(done, from), words.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
+    const cdata = text.slice(from + "<![CDATA[".length, end);
+    parts.push(text.slice(done, from), cdata.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
     done = end + "]]>".length;
   }
   return parts.join("") + text.slice(done);

@@ -1,7 +1,7 @@
 import type { OutlineEntry } from "../../source/outline.ts";
 import { directoryOf } from "../../source/safe-path.ts";
 import type { SourceTree } from "../../source/source-tree.ts";
-import { attribute, childrenOf, type Element, findAll, wordsOf } from "../html-tree.ts";
+import { attribute, childrenOf, type Element, findAll, textOf } from "../html-tree.ts";
 import { kindsOf } from "./parse-xhtml.ts";
 import { type EpubPackage, parseSafely, placeOf, readPart } from "./read-package.ts";
 
@@ -74,11 +74,11 @@ function readItem(node: Element): Line {
   const [link] = childrenOf(node, "a");
   const [name] = childrenOf(node, "span");
   const below = childrenOf(node, "ol").flatMap((list) => childrenOf(list, "li"));
-  return { label: wordsOf(link ?? name), href: link ? attribute(link, "href") : "", below };
+  return { label: textOf(link ?? name), href: link ? attribute(link, "href") : "", below };
 }
 
 function readPoint(node: Element): Line {
   const [content] = childrenOf(node, "content");
   const [label] = childrenOf(node, "navlabel");
-  return { label: wordsOf(label), href: content ? attribute(content, "src") : "", below: childrenOf(node, "navpoint") };
+  return { label: textOf(label), href: content ? attribute(content, "src") : "", below: childrenOf(node, "navpoint") };
 }

@@ -3,7 +3,7 @@ import { decodeText } from "../../source/decode-text.ts";
 import { directoryOf, joinInside } from "../../source/safe-path.ts";
 import { refuseSource } from "../../source/source-limits.ts";
 import type { SourceTree } from "../../source/source-tree.ts";
-import { attribute, findAll, type Root, wordsOf } from "../html-tree.ts";
+import { attribute, findAll, type Root, textOf } from "../html-tree.ts";
 import { parseXhtml } from "./parse-xhtml.ts";
 
 const CONTAINER = "META-INF/container.xml";
@@ -115,13 +115,13 @@ function readOpf(opf: Root, path: string, epub: SourceTree): EpubPackage {
     items.find(({ properties }) => properties.includes("cover-image")) ??
     byId.get(coverId ? attribute(coverId, "content") : "");
   return {
-    title: wordsOf(findAll(opf, "title")[0]),
+    title: textOf(findAll(opf, "title")[0]),
     creators: findAll(opf, "creator")
-      .map(wordsOf)
+      .map(textOf)
       .filter((name) => name !== ""),
-    language: wordsOf(findAll(opf, "language")[0]),
+    language: textOf(findAll(opf, "language")[0]),
     // Shops write it as HTML, escaped.
-    description: toOneLine(wordsOf(findAll(opf, "description")[0]).replace(MARKUP, " ")),
+    description: toOneLine(textOf(findAll(opf, "description")[0]).replace(MARKUP, " ")),
     coverPath: cover?.mediaType.startsWith("image/") ? cover.path : null,
     items,
     spine: [...spine].map(([found, isLinear]) => ({ path: found, isLinear })),

@@ -1,7 +1,7 @@
 import { directoryOf } from "../../source/safe-path.ts";
 import { anchorId, anchorMark, withoutMarks } from "../anchor-marks.ts";
 import { FORMULA } from "../html-to-markdown.ts";
-import { attribute, type Child, type Element, elementOf, findAll, type Root, wordsOf } from "../html-tree.ts";
+import { attribute, type Child, type Element, elementOf, findAll, type Root, textOf } from "../html-tree.ts";
 import { mathToTex } from "./math-to-tex.ts";
 import { kindsOf } from "./parse-xhtml.ts";
 import { decodeAddress, placeOf } from "./read-package.ts";
@@ -87,7 +87,7 @@ function numberNotes(tree: Root): Map<string, number> {
 
 /** A back link of a note also leads to an id, but is inside the note and leads to no note. */
 function isCall(node: Element): boolean {
-  return kindsOf(node).includes("noteref") || wordsOf(node).length <= 12;
+  return kindsOf(node).includes("noteref") || textOf(node).length <= 12;
 }
 
 function ownTarget(node: Element, path: string): string {
@@ -154,7 +154,7 @@ function formulaOf(math: Element, lose: (detail: string) => void): Child {
   const tex = mathToTex(math);
   if (tex === null) {
     lose("公式没有照原样导入，请在导入后用 $…$ 写上");
-    return { type: "text", value: wordsOf(math) };
+    return { type: "text", value: textOf(math) };
   }
   const formula = elementOf(FORMULA, [{ type: "text", value: tex }]);
   if (attribute(math, "display") === "block") formula.properties.display = "";

@@ -6,27 +6,27 @@ import { readGhostTables, take } from "./ghost-tables.ts";
 
 const LONGEST_TEXT = 8 * 1024 * 1024;
 
-const words = z.string().nullish();
+const optionalText = z.string().nullish();
 const id = z.coerce.string();
 const postRow = z.object({
   id,
-  uuid: words,
-  title: words,
-  slug: words,
-  html: words,
-  plaintext: words,
-  feature_image: words,
-  type: words,
+  uuid: optionalText,
+  title: optionalText,
+  slug: optionalText,
+  html: optionalText,
+  plaintext: optionalText,
+  feature_image: optionalText,
+  type: optionalText,
   page: z.union([z.boolean(), z.number()]).nullish(),
-  status: words,
-  visibility: words,
-  published_at: words,
-  custom_excerpt: words,
+  status: optionalText,
+  visibility: optionalText,
+  published_at: optionalText,
+  custom_excerpt: optionalText,
   author_id: id.nullish(),
 });
-const tagRow = z.object({ id, name: z.string(), visibility: words });
+const tagRow = z.object({ id, name: z.string(), visibility: optionalText });
 const personRow = z.object({ id, name: z.string() });
-const tierRow = z.object({ id, name: z.string(), slug: words, type: words });
+const tierRow = z.object({ id, name: z.string(), slug: optionalText, type: optionalText });
 const settingRow = z.object({ key: z.string(), value: z.unknown() });
 const sortOrder = z.number().nullish();
 const taggedRow = z.object({ post_id: id, tag_id: id, sort_order: sortOrder });

@@ -6,13 +6,13 @@ import { refuseSource } from "../../source/source-limits.ts";
 import type { PlainFile } from "../plain-file.ts";
 import { readGhostTables, take } from "./ghost-tables.ts";
 
-const words = z.string().nullish();
+const optionalText = z.string().nullish();
 const id = z.coerce.string();
-const memberRow = z.object({ id, email: words, name: words });
-const tierRow = z.object({ id, name: z.string(), slug: words, type: words });
-const tieredRow = z.object({ member_id: id, product_id: id, expiry_at: words });
+const memberRow = z.object({ id, email: optionalText, name: optionalText });
+const tierRow = z.object({ id, name: z.string(), slug: optionalText, type: optionalText });
+const tieredRow = z.object({ member_id: id, product_id: id, expiry_at: optionalText });
 const customerRow = z.object({ member_id: id, customer_id: id });
-const subscriptionRow = z.object({ customer_id: id, status: words, current_period_end: words });
+const subscriptionRow = z.object({ customer_id: id, status: optionalText, current_period_end: optionalText });
 
 /** Subscriptions that are paid for until the end of their period. */
 const PAID = new Set(["active", "trialing", "past_due"]);

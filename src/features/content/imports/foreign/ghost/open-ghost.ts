@@ -7,7 +7,7 @@ import { type Child, elementOf, parseHtml, type Root } from "../html-tree.ts";
 import { createOldSite, type OldSite } from "../old-site.ts";
 import { pageFile } from "../page-file.ts";
 import type { PlainFile } from "../plain-file.ts";
-import { firstWords, tidyPost } from "../tidy-post.ts";
+import { leadingText, tidyPost } from "../tidy-post.ts";
 import { type GhostExport, type GhostPost, readGhost } from "./ghost-export.ts";
 import { tidyCards } from "./tidy-cards.ts";
 import { createTierGate, type Tiers } from "./tier-gate.ts";
@@ -94,9 +94,9 @@ function createDescriber(
   { tiers, problems }: { tiers: Tiers; problems: SourceProblem[] },
 ): (post: GhostPost) => Described {
   const people = new Map(ghost.users.map(({ id, name }) => [id, name]));
-  const isShown = ({ name, visibility }: { name: string; visibility?: string | null | undefined }) =>
+  const isPublic = ({ name, visibility }: { name: string; visibility?: string | null | undefined }) =>
     visibility !== "internal" && !name.startsWith("#");
-  const tags = new Map(ghost.tags.filter(isShown).map(({ id, name }) => [id, name]));
+  const tags = new Map(ghost.tags.filter(isPublic).map(({ id, name }) => [id, name]));
   const authored = Map.groupBy(ghost.authored, ({ post_id }) => post_id);
   const tagged = Map.groupBy(ghost.tagged, ({ post_id }) => post_id);
   const gateOf = createTierGate(ghost, { tiers, problems });
@@ -135,7 +135,7 @@ function toFile({ post, path }: Post, { site, detailsOf, problems }: Context): S
   const { author, tags, contentType } = detailsOf(post);
   const markdown = treeToMarkdown(tree);
   const head = {
-    title: post.title?.trim() || firstWords(tree) || "无标题",
+    title: post.title?.trim() || leadingText(tree) || "无标题",
     description: post.custom_excerpt?.trim() ?? "",
     date: dateOf(post),
     cover: post.feature_image?.replace(SITE_MARK, "") ?? "",

@@ -1,4 +1,4 @@
-import { attribute, type Child, type Element, elementOf, findAll, type Root, wordsOf } from "../html-tree.ts";
+import { attribute, type Child, type Element, elementOf, findAll, type Root, textOf } from "../html-tree.ts";
 
 /** Cards of Ghost's editor, whose HTML is made for its own theme, as their content. */
 export function tidyCards(tree: Root, lose: (detail: string) => void): void {
@@ -20,7 +20,7 @@ function cardOf(node: Element, lose: (detail: string) => void): Child[] | null {
   const classes = attribute(node, "className").split(" ");
   const isKind = (kind: string) => classes.includes(`kg-${kind}`);
   if (isKind("bookmark-card")) {
-    const title = wordsOf(withClass(node, "kg-bookmark-title"));
+    const title = textOf(withClass(node, "kg-bookmark-title"));
     return linkTo(attribute(findAll(node, "a")[0] ?? node, "href"), title);
   }
   if (isKind("callout-card"))
@@ -28,11 +28,11 @@ function cardOf(node: Element, lose: (detail: string) => void): Child[] | null {
   if (isKind("audio-card") || isKind("video-card")) {
     lose("音频和视频改成了链接");
     const played = findAll(node, isKind("audio-card") ? "audio" : "video")[0];
-    const title = wordsOf(withClass(node, "kg-audio-title"));
+    const title = textOf(withClass(node, "kg-audio-title"));
     return linkTo(attribute(played ?? findAll(node, "source")[0] ?? node, "src"), title);
   }
   if (isKind("file-card")) {
-    const title = wordsOf(withClass(node, "kg-file-card-filename")) || wordsOf(withClass(node, "kg-file-card-title"));
+    const title = textOf(withClass(node, "kg-file-card-filename")) || textOf(withClass(node, "kg-file-card-title"));
     return linkTo(attribute(findAll(node, "a")[0] ?? node, "href"), title);
   }
   if (!isKind("signup-card") && !isKind("cta-card")) return null;

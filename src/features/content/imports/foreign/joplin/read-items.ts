@@ -5,7 +5,7 @@ import type { SourceTree } from "../../source/source-tree.ts";
 const ITEM = /^[0-9a-f]{32}\.md$/;
 const PROPERTY = /^([a-z_]+):(?: (.*))?$/;
 /** One file in five may have been added by hand. */
-const LEAST_SHARE = 0.8;
+const MIN_SHARE = 0.8;
 
 export const ITEM_TYPES = { note: "1", folder: "2", resource: "4", tag: "5", noteTag: "6" } as const;
 
@@ -23,7 +23,7 @@ export async function isJoplin(tree: SourceTree): Promise<boolean> {
   const texts = tree.paths.filter((path) => !path.startsWith("resources/") && path.endsWith(".md"));
   const items = texts.filter((path) => ITEM.test(path));
   const [first] = items;
-  if (first === undefined || items.length < texts.length * LEAST_SHARE) return false;
+  if (first === undefined || items.length < texts.length * MIN_SHARE) return false;
   const bytes = await tree.read(first).catch(() => null);
   return bytes !== null && readItem(first, decodeText(bytes).text) !== null;
 }

@@ -55,7 +55,7 @@ test("a project of Sphinx in MyST comes in the order of its toctrees, with boxes
   expect(page).toContain('data-language="python"');
   expect(page).toMatch(/<th>名<\/th>[\s\S]*<td>甲<\/td>/);
   expect(page).toMatch(/<details[^>]*><summary>答案<\/summary>\s*<p>四十二<\/p>/);
-  for (const words of [
+  for (const snippet of [
     "<kbd>Ctrl</kbd>",
     "H<sub>2</sub>O",
     "<strong>保存</strong>",
@@ -63,7 +63,7 @@ test("a project of Sphinx in MyST comes in the order of its toctrees, with boxes
     "3.1",
     "<code>{ref}</code>",
   ])
-    expect(page).toContain(words);
+    expect(page).toContain(snippet);
   expect(html.get("第二步")).toMatch(/<a href="[^"]+"[^>]*>开始<\/a>，图见/);
   expect({ pictures, broken }).toEqual({ pictures: ["img/pot.png"], broken: [] });
   const visible = text.replace("print('{ref}`x`')", "").replace("{ref} 不动", "");

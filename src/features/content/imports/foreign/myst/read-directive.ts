@@ -45,10 +45,10 @@ export function createBlockReader(): (lines: readonly string[], at: number) => F
 function findEnd(lines: readonly string[], from: number, mark: string): number {
   const sign = mark.charAt(0);
   for (let at = from; at < lines.length; at += 1) {
-    const words = lines[at]?.trim() ?? "";
-    if (words.length < mark.length || words.replaceAll(sign, "") !== "") continue;
+    const candidate = lines[at]?.trim() ?? "";
+    if (candidate.length < mark.length || candidate.replaceAll(sign, "") !== "") continue;
     // Colons close what has as many; more of them belong to a box around it.
-    if (sign !== ":" || words.length === mark.length) return at;
+    if (sign !== ":" || candidate.length === mark.length) return at;
   }
   return -1;
 }

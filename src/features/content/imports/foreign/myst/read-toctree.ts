@@ -26,11 +26,11 @@ export function readToctrees(root: string, context: TocContext): OutlineEntry[] 
     });
   const entriesOf = ({ body, options }: Directive, from: string): OutlineEntry[] =>
     body.flatMap((line) => {
-      const words = line.trim();
-      if (words === "" || words === "self" || /^https?:/.test(words)) return [];
-      if (options.has("glob") && words.includes("*"))
-        return context.glob(from, words).flatMap((path) => entryOf(path, null));
-      const [, label = "", target = words] = /^(.*?)[ \t]*<([^<>]{1,500})>$/.exec(words) ?? [];
+      const entry = line.trim();
+      if (entry === "" || entry === "self" || /^https?:/.test(entry)) return [];
+      if (options.has("glob") && entry.includes("*"))
+        return context.glob(from, entry).flatMap((path) => entryOf(path, null));
+      const [, label = "", target = entry] = /^(.*?)[ \t]*<([^<>]{1,500})>$/.exec(entry) ?? [];
       const path = context.documentAt(from, target);
       if (path !== null) return entryOf(path, label || null);
       context.note(from, `目录项「${label || target}」没有对应的 Markdown 文档：${target}`);

@@ -27,37 +27,37 @@ const ELEMENTS: Readonly<Record<string, string>> = {
 export function writeRoles(line: string, context: RoleContext): string {
   if (!/[{`[]/.test(line)) return line;
   const codes: string[] = [];
-  const hold = (code: string) => `\ue000${codes.push(code) - 1}\ue001`;
+  const toPlaceholder = (code: string) => `\ue000${codes.push(code) - 1}\ue001`;
   return line
-    .replace(ROLE, (_, name: string, _ticks, words: string) => hold(writeRole(name, words.trim(), context)))
-    .replace(CODE, (code) => hold(code))
+    .replace(ROLE, (_, name: string, _ticks, text: string) => toPlaceholder(writeRole(name, text.trim(), context)))
+    .replace(CODE, (code) => toPlaceholder(code))
     .replace(SUBSTITUTION, (written, name: string) => {
       const value = context.substitutions.get(name);
       if (value === undefined) return written;
       context.count("changed", "{{ 替换 }}");
       return value;
     })
-    .replace(LABEL_LINK, (written, words: string, label: string) => {
+    .replace(LABEL_LINK, (written, text: string, label: string) => {
       const found = context.labels.get(label);
-      return found === undefined ? written : `[${words || found.title || label}](${addressOf(label, found)})`;
+      return found === undefined ? written : `[${text || found.title || label}](${addressOf(label, found)})`;
     })
     .replace(/\ue000(\d+)\ue001/g, (_, at: string) => codes[Number(at)] ?? "");
 }
 
-function writeRole(written: string, words: string, context: RoleContext): string {
+function writeRole(written: string, text: string, context: RoleContext): string {
   const name = written.replace(/^(?:std|py|c|cpp|js|rst):/, "");
-  const { title, target } = splitTitle(words);
+  const { title, target } = splitTitle(text);
   if (name === "doc") return linkToDocument({ title, target }, context);
   if (name === "ref" || name === "numref" || name === "any" || name === "eq")
     return linkToLabel({ title: name === "numref" && /%|\{/.test(title) ? "" : title, target }, context);
   if (name === "download") return counted(name, context, `[${title || target}](${target})`);
-  if (name === "math") return counted(name, context, `$${words}$`);
+  if (name === "math") return counted(name, context, `$${text}$`);
   const element = ELEMENTS[name];
-  if (element) return counted(name, context, `<${element}>${words}</${element}>`);
+  if (element) return counted(name, context, `<${element}>${text}</${element}>`);
   if (STRONG.has(name)) return counted(name, context, `**${title || target}**`);
   if (/cite/.test(name)) {
     context.count("removed", "文献引用，只留编号");
-    return `［${words}］`;
+    return `［${text}］`;
   }
   return counted(name, context, `\`${(title || target).replace(/^[~!]/, "")}\``);
 }
@@ -68,9 +68,9 @@ function counted(name: string, { count }: RoleContext, written: string): string 
 }
 
 /** `words <target>`, or the target alone. */
-function splitTitle(words: string): { title: string; target: string } {
-  const [, title = "", target = ""] = /^(.*?)[ \t]*<([^<>]{1,300})>$/.exec(words) ?? [];
-  return target === "" ? { title: "", target: words } : { title, target };
+function splitTitle(text: string): { title: string; target: string } {
+  const [, title = "", target = ""] = /^(.*?)[ \t]*<([^<>]{1,300})>$/.exec(text) ?? [];
+  return target === "" ? { title: "", target: text } : { title, target };
 }
 
 function linkToDocument({ title, target }: { title: string; target: string }, context: RoleContext): string {
@@ -85,6 +85,6 @@ function linkToLabel({ title, target }: { title: string; target: string }, conte
     context.count("removed", "指向别处的 {ref}，只留文字");
     return title || target;
   }
-  const words = title || label.title || context.titleOf(label.path);
-  return counted("ref", context, `[${words}](${addressOf(target, label)})`);
+  const text = title || label.title || context.titleOf(label.path);
+  return counted("ref", context, `[${text}](${addressOf(target, label)})`);
 }

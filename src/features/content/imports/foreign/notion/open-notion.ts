@@ -11,7 +11,7 @@ import { tidyPage } from "./tidy-page.ts";
 import { describeHidden, writeTable } from "./write-table.ts";
 
 /** One file in five may have been added by hand. */
-const LEAST_SHARE = 0.8;
+const MIN_SHARE = 0.8;
 
 /** A page or a database, and the place of its children. */
 interface Page {
@@ -28,7 +28,7 @@ interface Page {
 export function isNotion(tree: SourceTree): boolean {
   const pages = tree.paths.filter((path) => isDocumentPath(path) || isTablePath(path));
   const named = pages.filter((path) => readTableName(path) !== null);
-  return named.length > 0 && named.length >= pages.length * LEAST_SHARE;
+  return named.length > 0 && named.length >= pages.length * MIN_SHARE;
 }
 
 /**

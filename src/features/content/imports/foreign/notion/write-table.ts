@@ -68,11 +68,11 @@ function cell(value: string): string {
     .split(/, (?=[^,]{1,300} \([^()]{1,1000}\.md\))/)
     .map((part) => RELATION.exec(part.trim())?.groups);
   if (value !== "" && related.every((groups) => groups !== undefined))
-    return related.map((groups) => `[${words(groups?.title ?? "")}](${groups?.path ?? ""})`).join("、");
-  return /^https?:\/\/[^\s<>|]+$/.test(value) ? `<${value}>` : words(value);
+    return related.map((groups) => `[${plainText(groups?.title ?? "")}](${groups?.path ?? ""})`).join("、");
+  return /^https?:\/\/[^\s<>|]+$/.test(value) ? `<${value}>` : plainText(value);
 }
 
-function words(value: string): string {
+function plainText(value: string): string {
   const cut = value.length > LONGEST_CELL ? `${value.slice(0, LONGEST_CELL).toWellFormed()}…` : value;
   return cut
     .trim()

@@ -2,7 +2,7 @@ import { decodeText } from "../../source/decode-text.ts";
 import { directoryOf } from "../../source/safe-path.ts";
 import type { SourceTree } from "../../source/source-tree.ts";
 import { parseXhtml } from "../epub/parse-xhtml.ts";
-import { attribute, findAll, wordsOf } from "../html-tree.ts";
+import { attribute, findAll, textOf } from "../html-tree.ts";
 
 const MAX_NAMED = 20;
 const LONGEST_NAMED = 60;
@@ -15,8 +15,8 @@ export async function listComments(word: SourceTree, main: string): Promise<stri
   const comments = findAll(parseXhtml(decodeText(await word.read(path)).text), "comment");
   const lines = comments.slice(0, MAX_NAMED).map((comment) => {
     const author = attribute(comment, "w:author");
-    const words = wordsOf(comment);
-    const text = words.length > LONGEST_NAMED ? `${words.slice(0, LONGEST_NAMED).toWellFormed()}……` : words;
+    const whole = textOf(comment);
+    const text = whole.length > LONGEST_NAMED ? `${whole.slice(0, LONGEST_NAMED).toWellFormed()}……` : whole;
     return `批注没有导入：${author ? `${author}：` : ""}“${text}”`;
   });
   return comments.length > MAX_NAMED ? [...lines, `还有 ${comments.length - MAX_NAMED} 条批注没有导入`] : lines;

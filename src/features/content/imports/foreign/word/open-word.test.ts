@@ -6,8 +6,8 @@ import { buildZip } from "../../fixtures/build-zip.ts";
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
 const bookmark = (name: string, id: number) => `<w:bookmarkStart w:id="${id}" w:name="${name}"/>`;
-const field = (instruction: string, shown: string) =>
-  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${shown}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+const field = (instruction: string, visibleText: string) =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${visibleText}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
 const contentsLine = (anchor: string, title: string, style: string) =>
   `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:hyperlink w:anchor="${anchor}">${run(title)}<w:r><w:tab/></w:r>${field(`PAGEREF ${anchor} \\h`, run("12"))}</w:hyperlink></w:p>`;
 const heading = (name: string, text: string, style = "1") =>

@@ -1,5 +1,5 @@
 import { anchorId, anchorMark, withoutMarks } from "../anchor-marks.ts";
-import { attribute, type Child, type Element, elementOf, findAll, type Root, wordsOf } from "../html-tree.ts";
+import { attribute, type Child, type Element, elementOf, findAll, type Root, textOf } from "../html-tree.ts";
 
 const HEADING = /^h[1-6]$/;
 /** What Word calls the bookmarks of its table of contents. */
@@ -30,7 +30,7 @@ export function tidyWord(tree: Root): void {
     if (href === "" && id !== "") return [...(linked.has(id) ? [anchorMark(id)] : []), ...node.children];
     if (CONTENTS_LINK.test(href)) {
       cutPageNumber(node);
-      if (wordsOf(node) === "") return [];
+      if (textOf(node) === "") return [];
     }
     if (href.startsWith("#") && !isNote(node)) node.properties.href = `#${anchorId(href.slice(1))}`;
     return [node];

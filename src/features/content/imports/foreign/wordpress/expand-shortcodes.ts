@@ -46,7 +46,7 @@ export function expandShortcodes(text: string, context: ShortcodeContext): strin
     const attributes = readAttributes(written);
     const close = closings.after(shortcode, end);
     const inner = close === null ? null : text.slice(end, close.start);
-    const html = showKnown({ name: shortcode, attributes, inner, written }, context);
+    const html = expandKnown({ name: shortcode, attributes, inner, written }, context);
     if (html !== null) replace(start, close?.end ?? end, html);
     else if (attributes.size > 0 || close || /[-_]/.test(name) || standsAlone(text, start, end)) {
       dropped.add(shortcode);
@@ -65,7 +65,7 @@ interface Shortcode {
   written: string;
 }
 
-function showKnown({ name, attributes, inner, written }: Shortcode, context: ShortcodeContext): string | null {
+function expandKnown({ name, attributes, inner, written }: Shortcode, context: ShortcodeContext): string | null {
   if (name === "caption" || name === "wp_caption") return inner === null ? null : captioned(inner, attributes);
   if (name === "gallery") {
     const ids =
@@ -91,8 +91,8 @@ function captioned(inner: string, attributes: ReadonlyMap<string, string>): stri
   const end = inner.indexOf(">", picture);
   if (picture < 0 || end < 0) return inner;
   const close = /^\s*<\/a>/.exec(inner.slice(end + 1))?.[0].length ?? 0;
-  const words = attributes.get("caption") ?? inner.slice(end + 1 + close).trim();
-  return `<figure>${inner.slice(0, end + 1 + close)}<figcaption>${words}</figcaption></figure>`;
+  const caption = attributes.get("caption") ?? inner.slice(end + 1 + close).trim();
+  return `<figure>${inner.slice(0, end + 1 + close)}<figcaption>${caption}</figcaption></figure>`;
 }
 
 /** Written with entities by the visual editor, with plain characters by hand. */

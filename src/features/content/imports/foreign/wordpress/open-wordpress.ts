@@ -4,11 +4,11 @@ import { emptyOutline, pageEntry } from "../../source/outline.ts";
 import { MAX_FILES, refuseSource } from "../../source/source-limits.ts";
 import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../../source/source-tree.ts";
 import { treeToMarkdown } from "../html-to-markdown.ts";
-import { type Child, elementOf, parseHtml, type Root, wordsOf } from "../html-tree.ts";
+import { type Child, elementOf, parseHtml, type Root, textOf } from "../html-tree.ts";
 import { createOldSite, type OldSite } from "../old-site.ts";
 import { pageFile } from "../page-file.ts";
 import type { PlainFile } from "../plain-file.ts";
-import { firstWords, tidyPost } from "../tidy-post.ts";
+import { leadingText, tidyPost } from "../tidy-post.ts";
 import { expandShortcodes } from "./expand-shortcodes.ts";
 import { placeNotes } from "./place-notes.ts";
 import { readWxr, type WxrExport, type WxrItem } from "./read-wxr.ts";
@@ -139,7 +139,7 @@ function toFile(
   const author = fieldOf(item, "dc:creator");
   const coverId = item.meta.get("_thumbnail_id")?.trim();
   const head = {
-    title: title || firstWords(tree) || "无标题",
+    title: title || leadingText(tree) || "无标题",
     author: wxr.authors.get(author) ?? author,
     description: plain(fieldOf(item, "excerpt:encoded")),
     date: dateOf(item),
@@ -245,7 +245,7 @@ function dateOf(item: WxrItem): string {
 
 /** Words of a piece of HTML: titles and names are written with entities. */
 function plain(html: string): string {
-  return /[<&]/.test(html) ? wordsOf(elementOf("p", parseHtml(html).children as Child[])) : html.trim();
+  return /[<&]/.test(html) ? textOf(elementOf("p", parseHtml(html).children as Child[])) : html.trim();
 }
 
 /** The same whatever day the file was written. */

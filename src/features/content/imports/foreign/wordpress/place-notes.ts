@@ -5,18 +5,18 @@ const notesSchema = z.array(z.object({ id: z.string().min(1), content: z.string(
 
 /** Footnotes are beside a text, as JSON; their calls and texts take the form that Markdown is written from. */
 export function placeNotes(tree: Root, written: string | undefined): void {
-  const words = new Map(readNotes(written).map(({ id, content }) => [id, content]));
+  const contents = new Map(readNotes(written).map(({ id, content }) => [id, content]));
   const numbers = new Map<string, number>();
   for (const call of findAll(tree, "sup")) {
     const id = attribute(call, "dataFn");
-    if (!words.has(id)) continue;
+    if (!contents.has(id)) continue;
     const number = numbers.get(id) ?? numbers.size + 1;
     numbers.set(id, number);
     call.tagName = "span";
     call.children = [elementOf("a", [], { id: `footnote-ref-${number}` })];
   }
   const items: Element[] = [...numbers].map(([id, number]) =>
-    elementOf("li", parseHtml(words.get(id) ?? "").children as Child[], { id: `footnote-${number}` }),
+    elementOf("li", parseHtml(contents.get(id) ?? "").children as Child[], { id: `footnote-${number}` }),
   );
   if (items.length > 0) tree.children.push(elementOf("ol", items));
 }

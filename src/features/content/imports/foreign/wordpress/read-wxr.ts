@@ -15,7 +15,7 @@ const ITEM_FIELDS = new Set(
   ),
 );
 const CHANNEL_FIELDS = new Set("title link description wp:wxr_version wp:base_blog_url".split(" "));
-const SAID_OF_META = new Set(["_thumbnail_id", "footnotes"]);
+const KNOWN_META = new Set(["_thumbnail_id", "footnotes"]);
 
 /** One item of a WordPress site: a post, a page, an attachment, a menu. */
 export interface WxrItem {
@@ -47,7 +47,7 @@ export async function readWxr(file: PlainFile): Promise<WxrExport> {
   let author = new Map<string, string>();
   let meta = new Map<string, string>();
   let domain = "";
-  let words: string[] = [];
+  let texts: string[] = [];
   let length = 0;
   let total = 0;
 
@@ -64,7 +64,7 @@ export async function readWxr(file: PlainFile): Promise<WxrExport> {
     if (open.length === 0 && name !== "rss") throw notWxr();
     open.push(name);
     if (open.length > DEEPEST) throw refuseSource(`XML 套得太深，超过 ${DEEPEST} 层`);
-    words = [];
+    texts = [];
     length = 0;
     const place = open.slice(2).join(">");
     if (place === "item") item = newItem();
@@ -77,12 +77,12 @@ export async function readWxr(file: PlainFile): Promise<WxrExport> {
     total += text.length;
     if (length > LONGEST_FIELD) throw refuseSource(`第 ${parser.line + 1} 行的一项超过 8 MiB`);
     if (total > MAX_CHARACTERS) throw refuseSource("WordPress 的导出文件文字太多，请在导出时分成几份");
-    words.push(text);
+    texts.push(text);
   };
   parser.ontext = add;
   parser.oncdata = add;
   parser.onclosetag = (name) => {
-    const text = words.join("");
+    const text = texts.join("");
     const outer = open.slice(2, -1).join(">");
     open.pop();
     if (outer === "" && open.length === 2) {
@@ -93,7 +93,7 @@ export async function readWxr(file: PlainFile): Promise<WxrExport> {
     } else if (outer === "wp:author") author.set(name, text.trim());
     else if (outer === "item") addToItem(item, { name, text, domain, meta });
     else if (outer === "item>wp:postmeta") meta.set(name, text);
-    words = [];
+    texts = [];
     length = 0;
   };
 
@@ -123,7 +123,7 @@ function addToItem(
   else if (name === "wp:comment") item.comments += 1;
   else if (name === "wp:postmeta") {
     const key = meta.get("wp:meta_key")?.trim() ?? "";
-    if (SAID_OF_META.has(key)) item.meta.set(key, meta.get("wp:meta_value") ?? "");
+    if (KNOWN_META.has(key)) item.meta.set(key, meta.get("wp:meta_value") ?? "");
   } else if (ITEM_FIELDS.has(name)) item.fields.set(name, text);
 }
 

@@ -8,16 +8,16 @@ const MAX_CHARACTERS = 8 * 1024 * 1024;
 export function createSyncedBlocks(items: readonly WxrItem[]): (content: string) => string {
   const blocks = new Map<string, string>();
   for (const { fields } of items) {
-    const isShown = fields.get("wp:post_type") === "wp_block" && fields.get("wp:status") === "publish";
-    if (isShown && !fields.get("wp:post_password"))
+    const isPublished = fields.get("wp:post_type") === "wp_block" && fields.get("wp:status") === "publish";
+    if (isPublished && !fields.get("wp:post_password"))
       blocks.set(fields.get("wp:post_id")?.trim() ?? "", fields.get("content:encoded") ?? "");
   }
   return (content) => {
     let length = content.length;
     return content.replace(CALL, (call, id: string) => {
-      const words = blocks.get(id);
-      length += words?.length ?? 0;
-      return words === undefined || length > MAX_CHARACTERS ? call : words;
+      const blockContent = blocks.get(id);
+      length += blockContent?.length ?? 0;
+      return blockContent === undefined || length > MAX_CHARACTERS ? call : blockContent;
     });
   };
 }

@@ -1,5 +1,5 @@
 import { anchorId, anchorMark, withoutMarks } from "../anchor-marks.ts";
-import { attribute, type Child, type Element, elementOf, type Root, wordsOf } from "../html-tree.ts";
+import { attribute, type Child, type Element, elementOf, type Root, textOf } from "../html-tree.ts";
 import { boxOf, cardToHtml, type LakeContext } from "./lake-card.ts";
 
 const ALERTS: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ export function tidyLake(tree: Root, context: LakeContext): void {
     const isSummary = (child: Child) => child.type === "element" && child.tagName === "summary";
     const summary = node.children.find((child): child is Element => child.type === "element" && isSummary(child));
     const inside = changeAll(node.children.filter((child) => !isSummary(child)));
-    return boxOf(`details ${wordsOf(summary) || "详情"}`, inside);
+    return boxOf(`details ${textOf(summary) || "详情"}`, inside);
   }
 
   function relink(node: Element): void {

@@ -23,25 +23,25 @@ export function dedentComponents(text: string): string {
     .split("\n")
     .map((line) => {
       const indent = line.length - line.trimStart().length;
-      const words = line.trim();
+      const trimmed = line.trim();
       const wasInTag = isInTag;
       const isCode = !isInTag && fences.read(line) !== null;
-      if (!isCode && open.length > 0 && words === `</${open.at(-1)?.name}>`) {
+      if (!isCode && open.length > 0 && trimmed === `</${open.at(-1)?.name}>`) {
         open.pop();
         return open.length === 0 ? line : shift(line, (open.at(-1)?.columns ?? indent) - base);
       }
       const within = open.at(-1);
-      if (within && words !== "") within.columns ??= indent;
+      if (within && trimmed !== "") within.columns ??= indent;
       const shifted = within ? shift(line, (within.columns ?? 0) - base) : line;
       if (isCode) return shifted;
-      const name = wasInTag ? null : OPENING.exec(words)?.[1];
-      if (name && open.length < MAX_OPEN && !words.includes(`</${name}>`) && !words.endsWith("/>")) {
+      const name = wasInTag ? null : OPENING.exec(trimmed)?.[1];
+      if (name && open.length < MAX_OPEN && !trimmed.includes(`</${name}>`) && !trimmed.endsWith("/>")) {
         if (open.length === 0) base = indent;
         open.push({ name, columns: null });
-        isInTag = !words.endsWith(">");
-      } else if (isInTag && words.endsWith(">")) {
+        isInTag = !trimmed.endsWith(">");
+      } else if (isInTag && trimmed.endsWith(">")) {
         isInTag = false;
-        if (words.endsWith("/>")) open.pop();
+        if (trimmed.endsWith("/>")) open.pop();
         else {
           const own = open.at(-1);
           if (own) own.columns = null;

@@ -114,17 +114,17 @@ export function rewriteJsxTag(
 ): Pick<TextEdit, "start" | "end" | "text"> {
   const attributes = tag.attributes.flatMap(({ name, text, expression }) => {
     if (name === "" || /^[@#]/.test(name)) return [];
-    const shown = HTML_NAMES.get(name) ?? name;
-    if (expression === null) return [text === null ? shown : `${shown}="${text.replaceAll('"', "&quot;")}"`];
-    if (expression.trim() === "true") return [shown];
+    const htmlName = HTML_NAMES.get(name) ?? name;
+    if (expression === null) return [text === null ? htmlName : `${htmlName}="${text.replaceAll('"', "&quot;")}"`];
+    if (expression.trim() === "true") return [htmlName];
     const value = name === "style" ? null : evaluateExpression(expression, values);
-    return value === null ? [] : [`${shown}="${value.replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`];
+    return value === null ? [] : [`${htmlName}="${value.replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`];
   });
-  const words = [tag.name, ...attributes].join(" ").replace(/\s*\n\s*/g, " ");
+  const tagText = [tag.name, ...attributes].join(" ").replace(/\s*\n\s*/g, " ");
   const lines = written.split("\n").length - 1;
   return {
     start: tag.start,
     end: tag.end,
-    text: `<${words}${tag.isSelfClosing ? " />" : ">"}${"\n".repeat(lines)}`,
+    text: `<${tagText}${tag.isSelfClosing ? " />" : ">"}${"\n".repeat(lines)}`,
   };
 }

@@ -63,13 +63,13 @@ async function loadInside(root: string, full: Buffer): Promise<Buffer> {
 }
 
 /** Opens a listed file again, rejecting it if a folder above became a link meanwhile, or it grew. */
-async function openInside(root: string, full: Buffer, mostBytes: number): Promise<FileHandle> {
+async function openInside(root: string, full: Buffer, maxBytes: number): Promise<FileHandle> {
   const real = await realpath(full, { encoding: "buffer" });
   if (!real.equals(full) || !real.subarray(0, Buffer.byteLength(root)).equals(Buffer.from(root)))
     throw refuseSource("文件在导入时被换成了链接");
   const handle = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   const facts = await handle.stat();
-  if (facts.isFile() && facts.size <= mostBytes) return handle;
+  if (facts.isFile() && facts.size <= maxBytes) return handle;
   await handle.close();
   throw refuseSource("文件在导入时变了");
 }

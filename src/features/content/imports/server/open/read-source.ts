@@ -5,7 +5,7 @@ import { isJoplin } from "../../foreign/joplin/read-items.ts";
 import { isMyst, openMyst } from "../../foreign/myst/open-myst.ts";
 import { isNotion, openNotion } from "../../foreign/notion/open-notion.ts";
 import { plainFile, readStart } from "../../foreign/open-file.ts";
-import { type ForeignWishes, openPlain } from "../../foreign/open-plain.ts";
+import { type ForeignOptions, openPlain } from "../../foreign/open-plain.ts";
 import { isLakebook } from "../../foreign/yuque/read-lakebook.ts";
 import { refuseSource } from "../../source/source-limits.ts";
 import type { SourceTree } from "../../source/source-tree.ts";
@@ -17,7 +17,7 @@ import { openParts, readZip } from "./read-zip.ts";
  * Opens a folder, a zip archive, a Word file, an EPUB or an export of WordPress or Ghost for reading; the type is
  * detected by its bytes, not by its name. Throws an `AppError` when it is none of these or breaks the limits.
  */
-export async function readSource(path: string, wishes: ForeignWishes = {}): Promise<SourceTree> {
+export async function readSource(path: string, options: ForeignOptions = {}): Promise<SourceTree> {
   const facts = await stat(path).catch((cause: unknown) => {
     throw new AppError({
       status: 422,
@@ -28,7 +28,7 @@ export async function readSource(path: string, wishes: ForeignWishes = {}): Prom
   });
   if (facts.isDirectory()) return openNamed(await readFolder(path));
   const start = await readStart(path);
-  const plain = await openPlain(plainFile(path, facts.size), start, wishes);
+  const plain = await openPlain(plainFile(path, facts.size), start, options);
   if (plain) return plain;
   if (isTar(start)) return openNamed(await readTar(path, start));
   const archive = await openParts(await readZip(path));

@@ -3,7 +3,7 @@ import { type EditedText, editText, startEditing, type TextEdit } from "../../pa
 import { maskCode } from "../../pages/mask-code.ts";
 import { maskMath } from "../../pages/mask-math.ts";
 import type { SourcePage } from "../../source/page-library.ts";
-import { readBlockWords } from "./block-words.ts";
+import { readBlockText } from "./block-text.ts";
 import type { LogseqContext } from "./write-outline.ts";
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
@@ -92,22 +92,22 @@ const findBlocks: Find = (text, masked, conversion) => {
     }),
   );
   const bare = [...masked.matchAll(BLOCK)].map(({ 0: whole, 1: id = "", index }): TextEdit => {
-    const words = wordsOf(id.toLowerCase(), conversion);
+    const blockText = textOf(id.toLowerCase(), conversion);
     const place = { start: index, end: index + whole.length };
-    if (words === null) return { ...place, text: "", name: "块引用（找不到那一块，或读者看不到它）" };
-    return { ...place, text: words, name: REFERENCE, outcome: "changed" };
+    if (blockText === null) return { ...place, text: "", name: "块引用（找不到那一块，或读者看不到它）" };
+    return { ...place, text: blockText, name: REFERENCE, outcome: "changed" };
   });
   return [...labelled, ...bare];
 };
 
 /** The first line of a block; null: it does not exist, or readers of this page may not see it. */
-function wordsOf(id: string, conversion: Conversion): string | null {
+function textOf(id: string, conversion: Conversion): string | null {
   const { graph, sharing, host, chain, depth, budget, total } = conversion;
   const found = graph.blockOf(id);
   if (!found || chain.includes(id) || depth >= DEEPEST) return null;
   const share = sharing(found.owner.page, host);
   if (share !== "text") return share === "link" ? `[[${found.owner.name}]]` : null;
-  const line = readBlockWords(found.block, 1).lines.find(({ text }) => text.trim() !== "")?.text ?? "";
+  const line = readBlockText(found.block, 1).lines.find(({ text }) => text.trim() !== "")?.text ?? "";
   budget.left -= line.length;
   total.left -= line.length;
   if (budget.left < 0 || total.left < 0) return null;
@@ -157,8 +157,8 @@ const findTags: Find = (_text, masked, conversion) =>
   });
 
 const findLooks: Find = (_text, masked) => {
-  const sizes = [...masked.matchAll(SIZE)].map(({ 0: whole, 1: words = "", index }): TextEdit => {
-    const width = /(?:^|[\s,:]):?width[ \t]+(\d{1,4})/.exec(words)?.[1];
+  const sizes = [...masked.matchAll(SIZE)].map(({ 0: whole, 1: blockText = "", index }): TextEdit => {
+    const width = /(?:^|[\s,:]):?width[ \t]+(\d{1,4})/.exec(blockText)?.[1];
     const text = width === undefined ? "" : `{width=${width}}`;
     return { start: index, end: index + whole.length, text, name: "图片的大小（{:width …}）", outcome: "changed" };
   });

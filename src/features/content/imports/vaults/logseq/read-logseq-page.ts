@@ -22,10 +22,10 @@ export function readLogseqPage(page: SourcePage, context: LogseqContext): Source
   const masked = maskVault(untagged.text);
   const read = toPage(page, editText(untagged, [...findHighlights(masked), ...findHighlights(masked, "^")]));
   const data = takeFacts(known.page.data, { fields: [], tags: tags.names.filter((name) => name !== "card") });
-  return { ...read, data, showsOthers: written.showsOthers };
+  return { ...read, data, embedsOthers: written.embedsOthers };
 }
 
-type Written = EditedText & { showsOthers: boolean };
+type Written = EditedText & { embedsOthers: boolean };
 
 /** The outline as a text; a page without one, without the properties at its head. */
 function write({ blocks, properties, page }: GraphPage, context: LogseqContext): Written {
@@ -37,7 +37,7 @@ function write({ blocks, properties, page }: GraphPage, context: LogseqContext):
   const start = startEditing(page.body);
   const end = lengthOfHead(page.body, properties.size);
   const edited = end === 0 ? start : editText(start, [{ start: 0, end, text: "", name: PROPERTIES }]);
-  return { ...edited, showsOthers: false };
+  return { ...edited, embedsOthers: false };
 }
 
 /** Of so many non-empty lines. */

@@ -2,7 +2,7 @@ import type { Construct } from "../../import-report.ts";
 import type { PageFinding } from "../../pages/edit-text.ts";
 import type { SourcePage } from "../../source/page-library.ts";
 import type { Sharing } from "../sharing.ts";
-import { type BlockWords, readBlockWords } from "./block-words.ts";
+import { type BlockText, readBlockText } from "./block-text.ts";
 import type { Graph } from "./graph.ts";
 import type { Block } from "./parse-outline.ts";
 
@@ -17,7 +17,7 @@ interface Written {
   text: string;
   lines: number[];
   findings: PageFinding[];
-  showsOthers: boolean;
+  embedsOthers: boolean;
 }
 
 const EMBED = /^\{\{embed[ \t]+(?:\(\(([0-9a-f-]{36})\)\)|\[\[([^[\]]+)\]\])[ \t]*\}\}$/i;
@@ -38,7 +38,7 @@ export function writeOutline(blocks: readonly Block[], host: SourcePage, context
   const lines: number[] = [];
   const findings: PageFinding[] = [];
   let budget = MAX_BLOCKS;
-  let showsOthers = false;
+  let embedsOthers = false;
   /** Line of the page with the embed. */
   let embeddedOn: number | null = null;
 
@@ -64,21 +64,22 @@ export function writeOutline(blocks: readonly Block[], host: SourcePage, context
         });
         continue;
       }
-      const words = readWords(block, depth);
-      const isItem = words.lines.length > 0 && words.headingLevel === 0 && (words.task !== null || words.isNumbered);
+      const blockText = readTextOf(block, depth);
+      const isItem =
+        blockText.lines.length > 0 && blockText.headingLevel === 0 && (blockText.task !== null || blockText.isNumbered);
       if (!(isItem && wasItem)) gap(block.line);
       wasItem = isItem;
-      if (isItem) writeItem(block, words, { indent: "", depth, chain });
+      if (isItem) writeItem(block, blockText, { indent: "", depth, chain });
       else {
-        writeParagraph(words);
+        writeParagraph(blockText);
         gap(block.line);
-        if (words.headingLevel > 0 || words.lines.length === 0) writeText(block.children, depth + 1, chain);
+        if (blockText.headingLevel > 0 || blockText.lines.length === 0) writeText(block.children, depth + 1, chain);
         else writeItems(block.children, { indent: "", depth: depth + 1, chain });
       }
     }
   }
 
-  function writeParagraph({ lines: [first, ...rest], headingLevel }: BlockWords): void {
+  function writeParagraph({ lines: [first, ...rest], headingLevel }: BlockText): void {
     if (!first) return;
     put(headingLevel > 0 ? `${"#".repeat(headingLevel)} ${first.text}` : first.text, first.line);
     if (headingLevel > 0 && rest.length > 0) gap(first.line);
@@ -100,21 +101,25 @@ export function writeOutline(blocks: readonly Block[], host: SourcePage, context
         writeItems(block.children, place);
         continue;
       }
-      writeItem(block, readWords(block, place.depth), place);
+      writeItem(block, readTextOf(block, place.depth), place);
     }
   }
 
-  function writeItem(block: Block, words: BlockWords, { indent, depth, chain }: Place): void {
-    const sign = words.isNumbered ? "1. " : "- ";
+  function writeItem(block: Block, blockText: BlockText, { indent, depth, chain }: Place): void {
+    const sign = blockText.isNumbered ? "1. " : "- ";
     const below = { indent: indent + " ".repeat(sign.length), depth: depth + 1, chain };
-    const [first, ...rest] = words.lines;
+    const [first, ...rest] = blockText.lines;
     if (!first) {
       writeItems(block.children, { ...below, indent });
       return;
     }
     const marked =
-      words.headingLevel > 0 ? `**${first.text}**` : words.task === "cancelled" ? `~~${first.text}~~` : first.text;
-    const box = words.task === null ? "" : words.task === "open" ? "[ ] " : "[x] ";
+      blockText.headingLevel > 0
+        ? `**${first.text}**`
+        : blockText.task === "cancelled"
+          ? `~~${first.text}~~`
+          : first.text;
+    const box = blockText.task === null ? "" : blockText.task === "open" ? "[ ] " : "[x] ";
     put(`${indent}${sign}${box}${marked}`, first.line);
     for (const { text, line } of rest) put(text === "" ? "" : below.indent + text, line);
     writeItems(block.children, below);
@@ -128,10 +133,10 @@ export function writeOutline(blocks: readonly Block[], host: SourcePage, context
     return budget >= 0 && (embeddedOn === null || total.left > 0) && !isTemplate;
   }
 
-  function readWords(block: Block, depth: number): BlockWords {
-    const words = readBlockWords(block, depth);
-    for (const change of words.changes) note(change, block.line);
-    return words;
+  function readTextOf(block: Block, depth: number): BlockText {
+    const blockText = readBlockText(block, depth);
+    for (const change of blockText.changes) note(change, block.line);
+    return blockText;
   }
 
   function within(line: number, write: () => void): void {
@@ -155,7 +160,7 @@ export function writeOutline(blocks: readonly Block[], host: SourcePage, context
     const blocks = of ? [of.block] : owner.blocks;
     if (blocks === null || sharing(owner.page, host) !== "text") return null;
     note(EMBEDDED, block.line);
-    showsOthers ||= owner.page.path !== host.path;
+    embedsOthers ||= owner.page.path !== host.path;
     return { blocks, chain: [...chain, place] };
   }
 
@@ -164,5 +169,5 @@ export function writeOutline(blocks: readonly Block[], host: SourcePage, context
     output.pop();
     lines.pop();
   }
-  return { text: output.join("\n"), lines, findings, showsOthers };
+  return { text: output.join("\n"), lines, findings, embedsOthers };
 }

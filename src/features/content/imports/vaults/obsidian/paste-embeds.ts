@@ -24,7 +24,7 @@ export interface EmbedContext {
 const DEEPEST = 5;
 /** Of one page, with the nested embeds: characters inserted, and those searched for them. */
 const LARGEST_PASTE = 1024 * 1024;
-const MAX_LOOKED_THROUGH = 32 * 1024 * 1024;
+const MAX_SCANNED = 32 * 1024 * 1024;
 const EMBED =
   /^([ \t>]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)?!\[\[([^[\]\n|]{1,200})(?:\|[^[\]\n]{0,200})?\]\][ \t]*(?:\^[\w-]+[ \t]*)?$/gm;
 const PASTED = "嵌入的笔记（![[…]]），改成引用";
@@ -43,10 +43,10 @@ export async function pasteEmbeds(
   before: EditedText,
   host: SourcePage,
   context: EmbedContext,
-): Promise<EditedText & { showsOthers: boolean }> {
+): Promise<EditedText & { embedsOthers: boolean }> {
   const budget = { left: LARGEST_PASTE, lookedThrough: 0, count: 0 };
   const pastes = await listPastes(before.text, { host, from: host, context, chain: [host.path], budget });
-  return { ...editText(before, pastes), showsOthers: budget.count > 0 };
+  return { ...editText(before, pastes), embedsOthers: budget.count > 0 };
 }
 
 async function listPastes(text: string, pasting: Pasting): Promise<TextEdit[]> {
@@ -72,7 +72,7 @@ async function readPart(target: string, pasting: Pasting): Promise<string | null
   const place = `${path}#${fragment}`;
   if (chain.includes(place) || chain.includes(path)) return null;
   const page = await context.read(path);
-  if (!page || budget.left <= 0 || context.total.left <= 0 || budget.lookedThrough > MAX_LOOKED_THROUGH) return null;
+  if (!page || budget.left <= 0 || context.total.left <= 0 || budget.lookedThrough > MAX_SCANNED) return null;
   budget.lookedThrough += page.body.length;
   const sharing = context.sharing({ ...page, data: context.factsOf(page) }, host);
   if (sharing !== "text") return sharing === "nothing" ? "hidden" : null;
@@ -103,9 +103,9 @@ function withoutFacts(text: string): string {
   return editText(startEditing(text), [...lines.map(({ edit }) => edit), ...findTags(masked).edits]).text.trim();
 }
 
-function quote(words: string, { indent, sign }: { indent: string; sign: string }): string {
+function quote(text: string, { indent, sign }: { indent: string; sign: string }): string {
   const behind = indent + " ".repeat(sign.length);
-  return words
+  return text
     .split("\n")
     .map((line, at) => `${at === 0 ? indent + sign : behind}> ${line}`.trimEnd())
     .join("\n");

@@ -22,8 +22,8 @@ export interface ObsidianContext extends EmbedContext {
 /** A note as standard Markdown, with its properties as its facts. */
 export async function readObsidianPage(page: SourcePage, context: ObsidianContext): Promise<SourcePage> {
   const open = withoutPrivateNotes(startEditing(page.body), { isVault: true });
-  const asked = editText(open, findQueries(open.text));
-  const pasted = await pasteEmbeds(asked, page, context);
+  const queried = editText(open, findQueries(open.text));
+  const pasted = await pasteEmbeds(queried, page, context);
   const noted = editText(pasted, findInlineNotes(pasted.text, maskVault(pasted.text)));
   const masked = maskVault(noted.text);
   const edits = [
@@ -36,7 +36,7 @@ export async function readObsidianPage(page: SourcePage, context: ObsidianContex
     ...findHighlights(masked),
   ];
   const read = toPage(page, withInlineQueries(editText(noted, edits)));
-  return { ...read, showsOthers: pasted.showsOthers, data: factsOf(page, asked.text, context) };
+  return { ...read, embedsOthers: pasted.embedsOthers, data: factsOf(page, queried.text, context) };
 }
 
 /** Of its own text, not of what it shows of others. */

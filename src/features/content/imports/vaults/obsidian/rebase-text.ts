@@ -27,15 +27,15 @@ export function rebaseText(text: string, move: Move): string {
     const path = move.named(move.from, destination);
     if (path === null || (path === move.named(move.to, destination) && !destination.startsWith("#"))) return [];
     const fragment = destination.includes("#") ? destination.slice(destination.indexOf("#")) : "";
-    const words = kind === "picture" ? text.slice(start, end).replace(/^!\[\[[^|\]]*|\]\]$/g, "") : `|${label}`;
+    const content = kind === "picture" ? text.slice(start, end).replace(/^!\[\[[^|\]]*|\]\]$/g, "") : `|${label}`;
     const sign = text.startsWith("!", start) ? "!" : "";
-    return [{ start, end, text: `${sign}[[/${path}${fragment}${words}]]`, name: null }];
+    return [{ start, end, text: `${sign}[[/${path}${fragment}${content}]]`, name: null }];
   });
   const headings = [...masked.matchAll(/^( {0,3}#{1,6}[ \t]+)(.*)$/gm)].flatMap((match): TextEdit[] => {
     const [whole, sign = "", rest = ""] = match;
-    const words = rest.trimEnd().replace(/#+$/, "").trimEnd();
-    if (words === "") return [];
-    const behind = match.index + sign.length + words.length;
+    const content = rest.trimEnd().replace(/#+$/, "").trimEnd();
+    if (content === "") return [];
+    const behind = match.index + sign.length + content.length;
     return [
       { start: match.index, end: match.index + sign.length, text: "**", name: null },
       { start: behind, end: match.index + whole.length, text: "**", name: null },

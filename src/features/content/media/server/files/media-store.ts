@@ -42,15 +42,15 @@ export async function listMedia(
   db: DatabaseOrTransaction,
   { page, pageSize, state }: { page: number; pageSize: number; state: MediaRow["state"] | undefined },
 ): Promise<{ rows: MediaRow[]; total: number }> {
-  const shown: SQL | undefined = state && eq(mediaFiles.state, state);
+  const inState: SQL | undefined = state && eq(mediaFiles.state, state);
   const rows = await db
     .select()
     .from(mediaFiles)
-    .where(shown)
+    .where(inState)
     .orderBy(desc(mediaFiles.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  return { rows, total: await db.$count(mediaFiles, shown) };
+  return { rows, total: await db.$count(mediaFiles, inState) };
 }
 
 /** What waits for its end or for its turn, and was not touched since. */

@@ -112,7 +112,7 @@ export const mediaTickets = pgTable(
     ticketHash: text("ticket_hash").primaryKey(),
     cookieHash: text("cookie_hash").notNull(),
     kind: text("kind", { enum: TICKET_KINDS }).notNull(),
-    thingId: int8("thing_id").notNull(),
+    resourceId: int8("thing_id").notNull(),
     mediaIds: jsonb("media_ids").$type<number[]>().notNull(),
     contentType: text("content_type").notNull(),
     resourceKeys: jsonb("resource_keys").$type<string[]>().notNull(),

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import {
-  LEAST_SPRITES,
   MAX_SPRITE_BYTES,
   MAX_SPRITES,
+  MIN_SPRITES,
   SPRITE_COLUMNS,
   SPRITE_SIDE,
   SPRITE_STEP_MS,
@@ -18,7 +18,7 @@ export async function makeSprites(
 ): Promise<StoredSprites | null> {
   const stepMs = Math.max(SPRITE_STEP_MS, Math.ceil(film.durationMs / MAX_SPRITES));
   const count = Math.floor(film.durationMs / stepMs);
-  if (count < LEAST_SPRITES) return null;
+  if (count < MIN_SPRITES) return null;
   const share = SPRITE_SIDE / Math.max(film.width, film.height);
   const [width, height] = [evenly(film.width * share), evenly(film.height * share)];
   // From the middle of the span of each.

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import sharp from "sharp";
-import { keepAiMark } from "../../../../../kit/pictures/picture-ai-mark.ts";
+import { copyAiMark } from "../../../../../kit/pictures/picture-ai-mark.ts";
 import type { AiMark } from "../../../../../kit/values/ai-mark.ts";
 import { UnreadableMedia } from "../../../../../ports/media-tools.ts";
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, MAX_PIXELS } from "../../media-limits.ts";
@@ -14,7 +14,7 @@ export async function readPicture(
   if (size > MAX_PICTURE_BYTES) throw new UnreadableMedia("图片超过 8 MB，请压缩后再传");
   try {
     const picture = sharp(await readFile(path), { limitInputPixels: MAX_PIXELS, failOn: "error" });
-    const { data, info } = await keepAiMark(picture, aiMark)
+    const { data, info } = await copyAiMark(picture, aiMark)
       .rotate()
       .resize({ width: MAX_PICTURE_SIDE, height: MAX_PICTURE_SIDE, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 88 })

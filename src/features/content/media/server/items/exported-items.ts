@@ -1,5 +1,5 @@
-import { type ExportedKind, type ExportedThing, fileWords } from "../../../../../domain/content/exported-things.ts";
-import { thingsOfTable } from "../../../../../domain/content/things-of-table.ts";
+import { type ExportedItem, type ExportedKind, fileNameOf } from "../../../../../domain/content/exported-items.ts";
+import { itemsOfTable } from "../../../../../domain/content/items-of-table.ts";
 import { type Fact, type Facts, factsOf, type Row, rowOf, UnfitFacts } from "../../../../../kit/tables/row-facts.ts";
 import { putRow } from "../../../../../kit/tables/row-store.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
@@ -10,11 +10,11 @@ import { mediaItems } from "./item-tables.ts";
 
 /** Items of the media page in exports, each naming its files in their order. */
 export function exportItems({ db }: Pick<MediaContext, "db">): ExportedKind {
-  async function toThing(row: Row, from: DatabaseOrTransaction): Promise<ExportedThing> {
+  async function toExportedItem(row: Row, from: DatabaseOrTransaction): Promise<ExportedItem> {
     const files = await listPlacedFiles(from, Number(row.id));
     return {
       key: String(row.id),
-      path: [fileWords(Number(row.id), String(row.title))],
+      path: [fileNameOf(Number(row.id), String(row.title))],
       facts: {
         ...factsOf(mediaItems, row, ["summary"]),
         files: files.map(({ mediaId, title }) => ({ media_id: mediaId, title })),
@@ -27,7 +27,7 @@ export function exportItems({ db }: Pick<MediaContext, "db">): ExportedKind {
     name: "media-item",
     folder: "media-items",
     tables: ["media_items"],
-    ...thingsOfTable(db, mediaItems, toThing),
+    ...itemsOfTable(db, mediaItems, toExportedItem),
     restore: async ({ facts: { files, ...facts }, text }) => {
       const row = rowOf(mediaItems, { ...facts, summary: text ?? "" });
       const placed = readFiles(files);

@@ -1,6 +1,6 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
+import * as contract from "../../item-admin-contract.ts";
 import { getMediaItem, listMediaItems } from "../../item-contract.ts";
-import * as contract from "../../item-operator-contract.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { listItems } from "./item-store.ts";
 import type { GuestMedia } from "./read-items.ts";

@@ -9,22 +9,26 @@ import { mediaItemFiles, mediaItems } from "./item-tables.ts";
 export type ItemRow = typeof mediaItems.$inferSelect;
 export type ItemFileRow = Awaited<ReturnType<typeof listItemFiles>>[number];
 
-export function isShownItem(now: Date): SQL {
+export function isVisibleItem(now: Date): SQL {
   return lte(mediaItems.publishedAt, now);
 }
 
 export async function listItems(
   db: DatabaseOrTransaction,
   options: {
-    shown?: SQL;
+    visible?: SQL;
     kind?: ItemKind | undefined;
     contentType?: ItemType | undefined;
     limit: number;
     offset: number;
   },
 ): Promise<{ rows: ItemRow[]; total: number }> {
-  const { shown, kind, contentType, limit, offset } = options;
-  const wanted = and(shown, kind && eq(mediaItems.kind, kind), contentType && eq(mediaItems.contentType, contentType));
+  const { visible, kind, contentType, limit, offset } = options;
+  const wanted = and(
+    visible,
+    kind && eq(mediaItems.kind, kind),
+    contentType && eq(mediaItems.contentType, contentType),
+  );
   const rows = await db
     .select()
     .from(mediaItems)
@@ -35,19 +39,19 @@ export async function listItems(
   return { rows, total: await db.$count(mediaItems, wanted) };
 }
 
-export async function findItem(db: DatabaseOrTransaction, id: number, shown?: SQL): Promise<ItemRow | null> {
+export async function findItem(db: DatabaseOrTransaction, id: number, visible?: SQL): Promise<ItemRow | null> {
   const [row] = await db
     .select()
     .from(mediaItems)
-    .where(and(eq(mediaItems.id, id), shown));
+    .where(and(eq(mediaItems.id, id), visible));
   return row ?? null;
 }
 
-export async function listNewestItems(db: DatabaseOrTransaction, shown: SQL, count: number): Promise<ItemRow[]> {
+export async function listNewestItems(db: DatabaseOrTransaction, visible: SQL, count: number): Promise<ItemRow[]> {
   return db
     .select()
     .from(mediaItems)
-    .where(shown)
+    .where(visible)
     .orderBy(desc(mediaItems.publishedAt), desc(mediaItems.id))
     .limit(count);
 }
@@ -56,32 +60,32 @@ export async function listNewestItems(db: DatabaseOrTransaction, shown: SQL, cou
 export async function listItemsById(
   db: DatabaseOrTransaction,
   ids: readonly number[],
-  shown?: SQL,
+  visible?: SQL,
 ): Promise<ItemRow[]> {
   if (ids.length === 0) return [];
   return db
     .select()
     .from(mediaItems)
-    .where(and(inArray(mediaItems.id, [...ids]), shown));
+    .where(and(inArray(mediaItems.id, [...ids]), visible));
 }
 
 /** The next items by number, for lists of every page. */
 export async function listItemsAfter(
   db: DatabaseOrTransaction,
-  { shown, afterId, limit }: { shown: SQL; afterId: number; limit: number },
+  { visible, afterId, limit }: { visible: SQL; afterId: number; limit: number },
 ): Promise<ItemRow[]> {
-  const wanted = and(shown, gt(mediaItems.id, afterId));
+  const wanted = and(visible, gt(mediaItems.id, afterId));
   return db.select().from(mediaItems).where(wanted).orderBy(asc(mediaItems.id)).limit(limit);
 }
 
 /** The boundaries of pieces of so many items. */
-export function cutItems(db: DatabaseOrTransaction, shown: SQL, size: number) {
+export function cutItems(db: DatabaseOrTransaction, visible: SQL, size: number) {
   return cutRows(
     db,
     db
       .select(pick(mediaItems, "id", "updatedAt"))
       .from(mediaItems)
-      .where(shown),
+      .where(visible),
     size,
   );
 }

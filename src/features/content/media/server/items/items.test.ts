@@ -22,7 +22,7 @@ let guestConnection: DatabaseConnection;
 let folder: string;
 let app: App;
 let editor: Person;
-let ask: ReturnType<typeof serveTestApp>;
+let request: ReturnType<typeof serveTestApp>;
 
 beforeEach(async () => {
   await database.db.delete(mediaItems);
@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "zhixing-items-"));
   guestConnection = connectGuest(database);
   app = createTestApp(database.db, { dataDir: folder, clock, guestDb: guestConnection.db });
-  ask = serveTestApp(app);
+  request = serveTestApp(app);
   editor = await createPerson(database.db, { clock, auth: app.auth });
   const { id: userId } = editor.user;
   const now = clock.now();
@@ -80,7 +80,7 @@ const draft = (change: object = {}) => ({
 });
 
 const write = (method: string, address: string, body?: object) =>
-  ask(method, `/admin/media/items${address}`, { headers: editor.headers, ...(body && { body }) });
+  request(method, `/admin/media/items${address}`, { headers: editor.headers, ...(body && { body }) });
 
 async function createItem(change: object): Promise<number> {
   const answer = await write("POST", "", draft(change));
@@ -95,7 +95,7 @@ test("a published item is visible to everybody with its files in order, without 
     { media_id: first, title: "第二期" },
   ];
   const id = await createItem({ files: episodes, content_type: "vip" });
-  const { status, body } = await ask("GET", `/media/${id}`);
+  const { status, body } = await request("GET", `/media/${id}`);
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body.data.item).toMatchObject({ kind: "audio", content_type: "vip", file_count: 2, duration_seconds: 122 });
   expect(body.data.item.files).toMatchObject([
@@ -103,7 +103,7 @@ test("a published item is visible to everybody with its files in order, without 
     { id: first, title: "第二期" },
   ]);
   expect(JSON.stringify(body)).not.toMatch(/storage|\.x"|media_type|\/media\//);
-  const listed = (await ask("GET", "/media?kind=audio&content_type=vip")).body.data;
+  const listed = (await request("GET", "/media?kind=audio&content_type=vip")).body.data;
   expect(listed.items).toMatchObject([{ id, title: "节目", file_count: 2 }]);
   const [act] = await database.db.select().from(auditLog);
   expect(act).toMatchObject({ action: "createMediaItem", subject: `media-item:${id}`, actorId: editor.user.id });
@@ -113,16 +113,17 @@ test("drafts and scheduled items are hidden, and visible at their time", async (
   const file = { media_id: await addFile("video"), title: "" };
   const hidden = await createItem({ kind: "video", files: [file], published_at: null });
   const later = await createItem({ kind: "video", files: [file], published_at: "2026-11-20T08:05:00.000Z" });
-  const shown = async () => (await ask("GET", "/media?kind=video")).body.data.items.map(({ id }: { id: number }) => id);
-  expect(await shown()).toEqual([]);
+  const listVideoIds = async () =>
+    (await request("GET", "/media?kind=video")).body.data.items.map(({ id }: { id: number }) => id);
+  expect(await listVideoIds()).toEqual([]);
   for (const id of [hidden, later]) {
-    expect((await ask("GET", `/media/${id}`)).status).toBe(404);
-    expect((await ask("POST", `/media/${id}/play`)).status).toBe(404);
+    expect((await request("GET", `/media/${id}`)).status).toBe(404);
+    expect((await request("POST", `/media/${id}/play`)).status).toBe(404);
   }
   const all = (await write("GET", "")).body.data.items.map(({ id }: { id: number }) => id);
   expect(all).toEqual(expect.arrayContaining([hidden, later]));
   clock.advance(600);
-  expect(await shown()).toEqual([later]);
+  expect(await listVideoIds()).toEqual([later]);
 });
 
 test("the order is the editor's, then by time", async () => {
@@ -130,7 +131,7 @@ test("the order is the editor's, then by time", async () => {
   const make = (position: number, hour: string) =>
     createItem({ kind: "pictures", files: file, position, published_at: `2026-11-19T${hour}:00:00.000Z` });
   const [last, first, second] = [await make(5, "09"), await make(1, "08"), await make(1, "07")];
-  const { items } = (await ask("GET", "/media?kind=pictures")).body.data;
+  const { items } = (await request("GET", "/media?kind=pictures")).body.data;
   expect(items.map(({ id }: { id: number }) => id)).toEqual([first, second, last]);
   expect(items[0]).toMatchObject({ duration_seconds: null, poster_url: null });
   expect(items[0].cover_url).toMatch(/^\/covers\/item\/\d+\.svg\?v=/);
@@ -153,9 +154,9 @@ test.each(ITEM_TYPES)(
           [person.user.id, level],
         );
       const headers = person?.headers ?? {};
-      const { status, body } = await ask("POST", `/media/${id}/play`, { headers });
+      const { status, body } = await request("POST", `/media/${id}/play`, { headers });
       expect(status, `level ${level}: ${JSON.stringify(body)}`).toBe(level >= needed ? 200 : 403);
-      const explained = await ask("GET", `/access?type=media&id=${id}`, { headers });
+      const explained = await request("GET", `/access?type=media&id=${id}`, { headers });
       expect(explained.body.data.allowed).toBe(level >= needed);
     }
   },
@@ -177,7 +178,7 @@ test.each([
 test("a file in use stays, and is deleted when nothing uses it any more", async () => {
   const mediaId = await addFile("audio");
   const id = await createItem({ title: "用着的", files: [{ media_id: mediaId, title: "" }] });
-  const remove = () => ask("DELETE", `/admin/media/files/${mediaId}`, { headers: editor.headers });
+  const remove = () => request("DELETE", `/admin/media/files/${mediaId}`, { headers: editor.headers });
   const refused = await remove();
   expect([refused.status, refused.body.error_code]).toEqual([409, "MEDIA_IN_USE"]);
   expect(refused.body.message).toContain("《用着的》");

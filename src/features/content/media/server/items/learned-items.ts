@@ -1,25 +1,25 @@
 import type { DecideAccess } from "../../../../../domain/access/access.ts";
-import type { DescribedThing, LearnedThings } from "../../../../../domain/learning/learned-things.ts";
+import type { DescribedResource, LearningResources } from "../../../../../domain/learning/learning-resources.ts";
 import { secondsOfFile } from "../../item-length.ts";
 import { itemPath } from "../../item-paths.ts";
-import { findItem, type ItemFileRow, type ItemRow, isShownItem, listItemFiles, listItemsById } from "./item-store.ts";
+import { findItem, type ItemFileRow, type ItemRow, isVisibleItem, listItemFiles, listItemsById } from "./item-store.ts";
 import { type ItemContext, ofItem, resourceOfItem, secondsOf, toCard } from "./read-items.ts";
 
 /** Media items as learning resources: each its own work, as long as its files in sequence. */
-export function learnItems(context: ItemContext & { decideAccess: DecideAccess }): LearnedThings {
+export function learnItems(context: ItemContext & { decideAccess: DecideAccess }): LearningResources {
   const { guestDb, clock, decideAccess } = context;
 
-  async function readShown(ids: readonly number[]): Promise<{ row: ItemRow; files: ItemFileRow[] }[]> {
+  async function readVisible(ids: readonly number[]): Promise<{ row: ItemRow; files: ItemFileRow[] }[]> {
     const [rows, files] = await Promise.all([
-      listItemsById(guestDb, ids, isShownItem(clock.now())),
+      listItemsById(guestDb, ids, isVisibleItem(clock.now())),
       listItemFiles(guestDb, ids),
     ]);
     return rows.map((row) => ({ row, files: ofItem(files, row.id) }));
   }
 
   return {
-    checkThing: async ({ id, user }) => {
-      const row = await findItem(guestDb, id, isShownItem(clock.now()));
+    checkResource: async ({ id, user }) => {
+      const row = await findItem(guestDb, id, isVisibleItem(clock.now()));
       if (!row) return null;
       const [access, files] = await Promise.all([
         decideAccess(user, resourceOfItem(row)),
@@ -27,19 +27,19 @@ export function learnItems(context: ItemContext & { decideAccess: DecideAccess }
       ]);
       return { workId: id, length: lengthOf(row, files), unit: "seconds", access };
     },
-    listThingLengths: async (itemIds) =>
-      (await readShown(itemIds)).map(({ row, files }) => ({
+    listResourceLengths: async (itemIds) =>
+      (await readVisible(itemIds)).map(({ row, files }) => ({
         workId: row.id,
-        thingId: row.id,
+        resourceId: row.id,
         length: lengthOf(row, files),
         unit: "seconds" as const,
       })),
-    describeThings: async (ids) =>
-      (await readShown(ids)).map(({ row, files }): DescribedThing => {
+    describeResources: async (ids) =>
+      (await readVisible(ids)).map(({ row, files }): DescribedResource => {
         const { id, title } = row;
         const path = itemPath(id);
         const work = { id, title, coverUrl: toCard(row, files).cover_url, path };
-        return { thingId: id, title, path, unit: "seconds", work };
+        return { resourceId: id, title, path, unit: "seconds", work };
       }),
   };
 }

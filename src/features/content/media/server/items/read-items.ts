@@ -14,7 +14,7 @@ import {
   findItem,
   type ItemFileRow,
   type ItemRow,
-  isShownItem,
+  isVisibleItem,
   listItemFiles,
   listItems,
   listItemsAfter,
@@ -49,9 +49,9 @@ export interface GuestMedia {
 export function createGuestMedia({ guestDb, clock }: ItemContext): GuestMedia {
   return {
     async listItems({ page, page_size, kind, content_type: contentType }) {
-      const shown = isShownItem(clock.now());
+      const visible = isVisibleItem(clock.now());
       const place = { limit: page_size, offset: (page - 1) * page_size };
-      const { rows, total } = await listItems(guestDb, { shown, kind, contentType, ...place });
+      const { rows, total } = await listItems(guestDb, { visible, kind, contentType, ...place });
       const files = await listItemFiles(
         guestDb,
         rows.map(({ id }) => id),
@@ -59,14 +59,14 @@ export function createGuestMedia({ guestDb, clock }: ItemContext): GuestMedia {
       return { items: rows.map((row) => toCard(row, ofItem(files, row.id))), total, page, page_size };
     },
     async getItem(id) {
-      const row = await findItem(guestDb, id, isShownItem(clock.now()));
+      const row = await findItem(guestDb, id, isVisibleItem(clock.now()));
       if (!row) throw notFound("内容不存在");
       const files = await listItemFiles(guestDb, [id]);
       const ready = files.filter(({ state }) => state === "ready");
       return { item: { ...toCard(row, ready), files: ready.map(toItemFile) } };
     },
     async listNewest(count) {
-      const rows = await listNewestItems(guestDb, isShownItem(clock.now()), count);
+      const rows = await listNewestItems(guestDb, isVisibleItem(clock.now()), count);
       const files = await listItemFiles(
         guestDb,
         rows.map(({ id }) => id),
@@ -75,7 +75,7 @@ export function createGuestMedia({ guestDb, clock }: ItemContext): GuestMedia {
     },
     async listCards(ids) {
       const [rows, files] = await Promise.all([
-        listItemsById(guestDb, ids, isShownItem(clock.now())),
+        listItemsById(guestDb, ids, isVisibleItem(clock.now())),
         listItemFiles(guestDb, ids),
       ]);
       return rows.map((row) => toCard(row, ofItem(files, row.id)));
@@ -83,9 +83,9 @@ export function createGuestMedia({ guestDb, clock }: ItemContext): GuestMedia {
     publicPages: () => [
       {
         name: "media",
-        cut: (size) => cutItems(guestDb, isShownItem(clock.now()), size),
+        cut: (size) => cutItems(guestDb, isVisibleItem(clock.now()), size),
         async listAfter(wanted) {
-          const rows = await listItemsAfter(guestDb, { shown: isShownItem(clock.now()), ...wanted });
+          const rows = await listItemsAfter(guestDb, { visible: isVisibleItem(clock.now()), ...wanted });
           const files = Map.groupBy(
             await listItemFiles(
               guestDb,
@@ -117,7 +117,7 @@ function toPublicPage(row: ItemRow, card: MediaCard): PublicPage {
 /** What there is to play of an item. */
 export function createItemFinder({ guestDb, clock }: ItemContext): FindPlayable {
   return async (id) => {
-    const row = await findItem(guestDb, id, isShownItem(clock.now()));
+    const row = await findItem(guestDb, id, isVisibleItem(clock.now()));
     if (!row) return null;
     const files = await listItemFiles(guestDb, [id]);
     return {

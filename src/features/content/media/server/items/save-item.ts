@@ -2,7 +2,7 @@ import { z } from "zod";
 import { invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { issueText } from "../../../../../kit/api/issue-text.ts";
-import { type ItemDraft, itemDraftSchema, type OperatorItem } from "../../item-operator-contract.ts";
+import { type AdminItem, type ItemDraft, itemDraftSchema } from "../../item-admin-contract.ts";
 import { FILE_KIND } from "../../item-types.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { listMediaOf } from "../files/media-store.ts";
@@ -24,7 +24,7 @@ type ItemContext = Pick<MediaContext, "db" | "clock">;
 export async function saveItem(
   { db, clock }: ItemContext,
   { id, draft, note }: { id: number | null; draft: ItemDraft; note: StaffCaller["note"] },
-): Promise<OperatorItem> {
+): Promise<AdminItem> {
   const { title, summary, kind, content_type: contentType, category, tags, position, published_at } = draft;
   const now = clock.now();
   const publishedAt = published_at === null ? null : new Date(published_at);
@@ -51,7 +51,7 @@ export async function saveItem(
 export async function createItem(
   context: ItemContext,
   { facts, note }: { facts: Partial<ItemDraft>; note: StaffCaller["note"] },
-): Promise<OperatorItem> {
+): Promise<AdminItem> {
   const draft = checkDraft({ content_type: "free", published_at: null, files: [], ...facts });
   return saveItem(context, { id: null, draft, note });
 }
@@ -60,7 +60,7 @@ export async function createItem(
 export async function changeItem(
   context: ItemContext,
   { id, facts, note }: { id: number; facts: Partial<ItemDraft>; note: StaffCaller["note"] },
-): Promise<OperatorItem> {
+): Promise<AdminItem> {
   const row = await findItem(context.db, id);
   const [known] = row ? await describeItems(context, [row]) : [];
   if (!known) throw notFound("没有这项内容");
@@ -109,7 +109,7 @@ async function checkFiles(
   }
 }
 
-export async function describeItems({ db }: ItemContext, rows: readonly ItemRow[]): Promise<OperatorItem[]> {
+export async function describeItems({ db }: ItemContext, rows: readonly ItemRow[]): Promise<AdminItem[]> {
   const files = await listItemFiles(
     db,
     rows.map(({ id }) => id),

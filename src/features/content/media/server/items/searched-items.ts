@@ -1,5 +1,5 @@
 import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
-import type { SearchedThing, SearchedThings } from "../../../../../domain/content/searched-things.ts";
+import type { SearchableResource, SearchableResources } from "../../../../../domain/content/searchable-resources.ts";
 import { idsAfter } from "../../../../../kit/tables/row-store.ts";
 import { strongestAiMark } from "../../../../../kit/values/ai-mark.ts";
 import { itemPath } from "../../item-paths.ts";
@@ -8,11 +8,11 @@ import { mediaItems } from "./item-tables.ts";
 import { listSearchedItems } from "./searched-store.ts";
 
 /** Media items for the search: their descriptions are public, their captions are behind their gate. */
-export const searchedItems: SearchedThings = {
+export const searchedItems: SearchableResources = {
   listIdsAfter: idsAfter(mediaItems),
   describe: async (tx, ids) => {
     const files = await listItemFiles(tx, ids);
-    return (await listSearchedItems(tx, ids)).map((item): SearchedThing => {
+    return (await listSearchedItems(tx, ids)).map((item): SearchableResource => {
       const { id, title, summary, contentType, updatedAt } = item;
       const own = files.filter(({ itemId }) => itemId === id);
       return {
@@ -25,7 +25,7 @@ export const searchedItems: SearchedThings = {
         opensAt: null,
         opensAfterDays: null,
         aiMark: strongestAiMark(item.aiMark, ...own.map((file) => file.aiMark)),
-        shownFrom: item.publishedAt ?? updatedAt,
+        visibleFrom: item.publishedAt ?? updatedAt,
         changedAt: updatedAt,
         open: { lead: [summary, own.map((file) => file.title).join(" ")], html: "" },
         whole: null,

@@ -18,10 +18,10 @@ export interface AllowanceKey {
 export function allowanceOf({
   userId,
   kind,
-  thingId,
+  resourceId,
   ticketHash,
-}: Pick<TicketRow, "userId" | "kind" | "thingId" | "ticketHash">): AllowanceKey {
-  return { key: userId === null ? ticketHash : `${userId}:${kind}:${thingId}`, userId };
+}: Pick<TicketRow, "userId" | "kind" | "resourceId" | "ticketHash">): AllowanceKey {
+  return { key: userId === null ? ticketHash : `${userId}:${kind}:${resourceId}`, userId };
 }
 
 const { key: keyColumn, firstByteAt, sentMs } = mediaAllowances;

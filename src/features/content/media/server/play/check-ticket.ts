@@ -2,8 +2,8 @@ import { AppError, notFound } from "../../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import { isSameSecret } from "../../../../../kit/values/is-same-secret.ts";
 import { denied } from "../../../../access/membership/access-denied.ts";
-import type { OutgoingMedia } from "../../media-door.ts";
-import { isKeptKind, type Playable } from "../../playable.ts";
+import type { OutgoingMedia } from "../../media-access.ts";
+import { isDownloadableKind, type Playable } from "../../playable.ts";
 import { hashSecret } from "./issue-ticket.ts";
 import type { Measured } from "./meter-ticket.ts";
 import type { PlayContext } from "./play-context.ts";
@@ -15,15 +15,15 @@ const REMEMBERED_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
 
 interface Remembered {
-  askedAtMs: number;
-  standing: Promise<Standing | null>;
+  readAtMs: number;
+  checked: Promise<CheckedTicket | null>;
 }
 
 /** Bytes that a ticket lets out, and how they are measured; absent: they do not count as its use. */
-export type Content = Omit<OutgoingMedia, "watch"> & { measured?: Measured };
+export type Content = Omit<OutgoingMedia, "subscribe"> & { measured?: Measured };
 
 /** A ticket and its current content: it may have been withdrawn, raised or replaced meanwhile. */
-interface Standing {
+interface CheckedTicket {
   row: TicketRow;
   /** null: it does not exist any more. */
   playable: Playable | null;
@@ -33,9 +33,9 @@ interface Standing {
 
 export interface TicketChecks {
   /** The ticket of a request, with every right behind it, for one file or none of them. Throws 403, and 404 for a file that is not of it. */
-  check(asked: { ticket: string; cookie: string | null; mediaId: number | null }): Promise<Standing>;
+  check(request: { ticket: string; cookie: string | null; mediaId: number | null }): Promise<CheckedTicket>;
   /** Whether it is still valid, by the current state of the database. Throws 403 or 404 when it is not. */
-  recheck(ticketHash: string): Promise<Standing>;
+  recheck(ticketHash: string): Promise<CheckedTicket>;
 }
 
 /** Checks tickets at every range; answers of the database are cached for a second. */
@@ -43,41 +43,41 @@ export function createTicketChecks(context: PlayContext): TicketChecks {
   const { db, clock } = context;
   const remembered = new Map<string, Remembered>();
 
-  async function find(ticketHash: string, isFresh: boolean): Promise<Standing | null> {
+  async function find(ticketHash: string, isFresh: boolean): Promise<CheckedTicket | null> {
     const row = await findTicket(db, ticketHash);
     if (!row) return null;
     const user = await readUser(context, row, isFresh);
-    return { row, playable: await context.find[row.kind](row.thingId, user), contents: new Map() };
+    return { row, playable: await context.find[row.kind](row.resourceId, user), contents: new Map() };
   }
 
-  async function read(ticketHash: string): Promise<Standing | null> {
+  async function read(ticketHash: string): Promise<CheckedTicket | null> {
     const nowMs = clock.now().getTime();
     const known = remembered.get(ticketHash);
-    const ageMs = nowMs - (known?.askedAtMs ?? Number.NEGATIVE_INFINITY);
-    if (known && ageMs >= 0 && ageMs < REMEMBERED_MS) return known.standing;
-    const entry: Remembered = { askedAtMs: nowMs, standing: find(ticketHash, false) };
+    const ageMs = nowMs - (known?.readAtMs ?? Number.NEGATIVE_INFINITY);
+    if (known && ageMs >= 0 && ageMs < REMEMBERED_MS) return known.checked;
+    const entry: Remembered = { readAtMs: nowMs, checked: find(ticketHash, false) };
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(ticketHash, entry);
-    entry.standing.catch(() => remembered.delete(ticketHash));
-    return entry.standing;
+    entry.checked.catch(() => remembered.delete(ticketHash));
+    return entry.checked;
   }
 
   return {
     async check({ ticket, cookie, mediaId }) {
-      const standing = await read(hashSecret(ticket));
-      if (!standing || cookie === null || !isSameSecret(hashSecret(cookie), standing.row.cookieHash)) throw invalid();
-      await requireRight(context, standing, { isFresh: false });
-      if (mediaId === null) return standing;
-      if (!standing.row.mediaIds.includes(mediaId)) throw notFound();
-      requireFiles(standing, [mediaId]);
-      return standing;
+      const checked = await read(hashSecret(ticket));
+      if (!checked || cookie === null || !isSameSecret(hashSecret(cookie), checked.row.cookieHash)) throw invalid();
+      await requireRight(context, checked, { isFresh: false });
+      if (mediaId === null) return checked;
+      if (!checked.row.mediaIds.includes(mediaId)) throw notFound();
+      requireFiles(checked, [mediaId]);
+      return checked;
     },
     async recheck(ticketHash) {
-      const standing = await find(ticketHash, true);
-      if (!standing) throw invalid();
-      await requireRight(context, standing, { isFresh: true });
-      requireFiles(standing, standing.row.mediaIds);
-      return standing;
+      const checked = await find(ticketHash, true);
+      if (!checked) throw invalid();
+      await requireRight(context, checked, { isFresh: true });
+      requireFiles(checked, checked.row.mediaIds);
+      return checked;
     },
   };
 }
@@ -85,7 +85,7 @@ export function createTicketChecks(context: PlayContext): TicketChecks {
 /** Checks the right as it is now: a live session, published content, a sufficient level. */
 async function requireRight(
   context: PlayContext,
-  { row, playable }: Standing,
+  { row, playable }: CheckedTicket,
   { isFresh }: { isFresh: boolean },
 ): Promise<void> {
   if (row.endedAt !== null || row.expiresAt <= context.clock.now()) throw expired();
@@ -93,12 +93,12 @@ async function requireRight(
   if (!playable) throw notFound("内容不存在");
   if (row.previewSeconds !== null && previewOf(playable) === row.previewSeconds) return;
   const access = isFresh ? await context.decideAccessNow(user, playable) : await context.decideAccess(user, playable);
-  if (!access.allowed) throw denied(access, isKeptKind(row.kind) ? "download" : "play");
+  if (!access.allowed) throw denied(access, isDownloadableKind(row.kind) ? "download" : "play");
   if (playable.waitsUntil !== null) throw notOpenYet(playable.waitsUntil);
 }
 
 /** A file that was removed from an item is not played as a part of it. */
-function requireFiles({ row, playable }: Standing, mediaIds: readonly number[]): void {
+function requireFiles({ row, playable }: CheckedTicket, mediaIds: readonly number[]): void {
   const isThere = (id: number) => playable?.mediaIds.includes(id);
   if (row.previewSeconds === null ? !mediaIds.every(isThere) : !mediaIds.some(isThere)) throw notFound("内容不存在");
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
-import { MEDIA_COOKIE } from "../../media-door.ts";
+import { MEDIA_COOKIE } from "../../media-access.ts";
 import { TICKET_MS } from "../../media-limits.ts";
 import type { Playable, TicketKind } from "../../playable.ts";
 import { allowanceOf, restartAllowance } from "./allowance-store.ts";
@@ -24,7 +24,7 @@ export interface IssuedTicket {
 export async function issueTicket(
   { db, clock, isSecure }: PlayContext,
   options: {
-    wish: { kind: TicketKind; id: number; user: CallingUser | null };
+    request: { kind: TicketKind; id: number; user: CallingUser | null };
     playable: Playable;
     mediaIds: number[];
     previewSeconds: number | null;
@@ -32,8 +32,8 @@ export async function issueTicket(
     before?(tx: Transaction): Promise<unknown>;
   },
 ): Promise<IssuedTicket> {
-  const { wish, playable, mediaIds, previewSeconds, before } = options;
-  const { kind, id, user } = wish;
+  const { request, playable, mediaIds, previewSeconds, before } = options;
+  const { kind, id, user } = request;
   const [ticket, cookie] = [drawSecret(), drawSecret()];
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + TICKET_MS);
@@ -41,7 +41,7 @@ export async function issueTicket(
     ticketHash: hashSecret(ticket),
     cookieHash: hashSecret(cookie),
     kind,
-    thingId: id,
+    resourceId: id,
     mediaIds,
     contentType: playable.contentType,
     previewSeconds,

@@ -1,13 +1,13 @@
 import { notFound } from "../../../../../kit/api/app-error.ts";
 import type { ByteRange, OutgoingFile } from "../../../../../ports/file-storage.ts";
 import { cutCaptions } from "../../captions.ts";
-import type { AskedMedia, MediaDoor } from "../../media-door.ts";
+import type { MediaAccess, MediaRequest } from "../../media-access.ts";
 import { RENEWED_BELOW_MS, TICKET_MS } from "../../media-limits.ts";
-import { isKeptKind, type Playable } from "../../playable.ts";
+import { isDownloadableKind, type Playable } from "../../playable.ts";
 import { findCaptions, findMedia, findPreview } from "../files/media-store.ts";
 import { type Content, createTicketChecks } from "./check-ticket.ts";
 import { hashSecret } from "./issue-ticket.ts";
-import { measureFilm, measureKept, meterTicket } from "./meter-ticket.ts";
+import { measureDownload, measureFilm, meterTicket } from "./meter-ticket.ts";
 import { meterFile } from "./metered-file.ts";
 import { createOpenStreams } from "./open-streams.ts";
 import type { PlayContext } from "./play-context.ts";
@@ -27,7 +27,7 @@ const KEY = /^(\d{3,4})\.key$/;
 const LIST_TYPE = "application/vnd.apple.mpegurl";
 
 /** Sends bytes for valid tickets only. */
-export function createMediaDoor(context: PlayContext): MediaDoor & { stop(): void } {
+export function createMediaAccess(context: PlayContext): MediaAccess & { stop(): void } {
   const { db, clock, logger } = context;
   const checks = createTicketChecks(context);
   const recheck = async (ticketHash: string) => markTicket((await checks.recheck(ticketHash)).row);
@@ -56,14 +56,14 @@ export function createMediaDoor(context: PlayContext): MediaDoor & { stop(): voi
       return {
         ...media,
         open: (range) => openMeasured(context, { content, row, playable, range }),
-        watch: (end) => streams.add(row.ticketHash, end),
+        subscribe: (end) => streams.add(row.ticketHash, end),
       };
     },
-    async follow(asked) {
-      const { ticketHash } = (await checks.check({ ...asked, mediaId: null })).row;
+    async follow(request) {
+      const { ticketHash } = (await checks.check({ ...request, mediaId: null })).row;
       // A viewer who was just cut off requests again at once: a cached answer does not count.
       await recheck(ticketHash);
-      return { watch: (end) => streams.add(ticketHash, end) };
+      return { subscribe: (end) => streams.add(ticketHash, end) };
     },
     stop: streams.stop,
   };
@@ -99,13 +99,13 @@ function closeAndThrow(file: OutgoingFile): (error: unknown) => never {
 
 async function findContent(
   context: PlayContext,
-  { row: ticket, mediaId, part }: { row: TicketRow } & Pick<AskedMedia, "mediaId" | "part">,
+  { row: ticket, mediaId, part }: { row: TicketRow } & Pick<MediaRequest, "mediaId" | "part">,
 ): Promise<Content | null> {
   const { db } = context;
-  const { previewSeconds, kind, thingId, mediaIds } = ticket;
-  if (isKeptKind(kind)) {
-    const found = await context.findKept({ kind, thingId, fileIds: mediaIds, fileId: mediaId, part });
-    return found && { ...found, measured: measureKept(mediaId, found) };
+  const { previewSeconds, kind, resourceId, mediaIds } = ticket;
+  if (isDownloadableKind(kind)) {
+    const found = await context.findDownloadableFile({ kind, resourceId, fileIds: mediaIds, fileId: mediaId, part });
+    return found && { ...found, measured: measureDownload(mediaId, found) };
   }
   const language = CAPTIONS.exec(part)?.[1];
   if (language !== undefined) {

@@ -28,7 +28,7 @@ export function measureFilm(
   return { fileId, by: "time", durationMs: known, sizeBytes };
 }
 
-export function measureKept(fileId: number, { sizeBytes }: { sizeBytes: number }): Measured {
+export function measureDownload(fileId: number, { sizeBytes }: { sizeBytes: number }): Measured {
   return { fileId, by: "bytes", durationMs: null, sizeBytes };
 }
 
@@ -57,10 +57,10 @@ export async function meterTicket(
 
 /** What a ticket delivers, as deliveries record it. */
 export function contentOf(
-  ticket: Pick<TicketRow, "kind" | "thingId">,
+  ticket: Pick<TicketRow, "kind" | "resourceId">,
   { contentType, resourceKeys, previewSeconds, delivers }: Playable,
 ): DeliveredContent {
-  const named = { kind: ticket.kind, id: delivers?.id ?? ticket.thingId, contentType, resourceKeys, previewSeconds };
+  const named = { kind: ticket.kind, id: delivers?.id ?? ticket.resourceId, contentType, resourceKeys, previewSeconds };
   return delivers?.parts === undefined ? named : { ...named, parts: delivers.parts };
 }
 

@@ -8,7 +8,7 @@ export const PACE = { atOnceMs: BUFFER_SECONDS * 1_000, times: 2.5 } as const;
 
 /** How much is taken from the allowance at a time, for several pieces of the film. */
 const TAKEN_MS = 5_000;
-const ASKED_AGAIN_MS = 250;
+const RETRY_MS = 250;
 /** Below what sums of fractions are exact to. */
 const ROUNDING_MS = 0.001;
 
@@ -37,7 +37,7 @@ export function paceTicket({ db, clock }: Pick<PlayContext, "db" | "clock">, all
           })
         )
           left = milliseconds;
-        else await wait(ASKED_AGAIN_MS);
+        else await wait(RETRY_MS);
         if (isOver()) return false;
       }
       left -= milliseconds;

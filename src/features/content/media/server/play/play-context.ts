@@ -2,20 +2,20 @@ import type { AccessResource, DecideAccess } from "../../../../../domain/access/
 import type { Access } from "../../../../../domain/access/access-contract.ts";
 import type { RecordDeliveries } from "../../../../../domain/content/delivered-content.ts";
 import type { CallingUser } from "../../../../../kit/api/caller.ts";
-import type { KeptFile } from "../../media-door.ts";
-import type { FindPlayable, KeptKind, TicketKind } from "../../playable.ts";
+import type { DownloadableFile } from "../../media-access.ts";
+import type { DownloadableKind, FindPlayable, TicketKind } from "../../playable.ts";
 import type { MediaContext } from "../files/media-context.ts";
 
 export interface PlayContext extends MediaContext {
   find: Record<TicketKind, FindPlayable>;
   /** The file of a download ticket; null: there is none. */
-  findKept(asked: {
-    kind: KeptKind;
-    thingId: number;
+  findDownloadableFile(args: {
+    kind: DownloadableKind;
+    resourceId: number;
     fileIds: readonly number[];
     fileId: number;
     part: string;
-  }): Promise<KeptFile | null>;
+  }): Promise<DownloadableFile | null>;
   decideAccess: DecideAccess;
   /** The same by the current state of the database, for answers that are in progress. */
   decideAccessNow(user: CallingUser | null, resource: AccessResource): Promise<Access>;

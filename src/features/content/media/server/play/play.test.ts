@@ -3,34 +3,34 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson } from "../../../../../../test/auth/people.ts";
 import {
   cookieOf,
-  createPlayStage,
+  createPlayFixture,
   film,
   type Play,
-  type PlayStage,
+  type PlayFixture,
   SIZE,
   teaser,
-} from "../../../../../../test/media/play-stage.ts";
+} from "../../../../../../test/media/play-fixture.ts";
 
-let stage: PlayStage;
+let fixture: PlayFixture;
 let gated: number;
 let open: number;
 let teased: number;
 
 beforeAll(async () => {
-  stage = await createPlayStage();
-  const mediaId = await stage.addFilm("ab", film);
-  await stage.addPreview(mediaId);
-  await stage.addCaptions(mediaId);
-  gated = (await stage.addCourse({ mediaId })).lessonId;
-  teased = (await stage.addCourse({ mediaId, previewSeconds: 5 })).lessonId;
-  open = (await stage.addCourse({ mediaId, isPreview: true })).lessonId;
+  fixture = await createPlayFixture();
+  const mediaId = await fixture.addFilm("ab", film);
+  await fixture.addPreview(mediaId);
+  await fixture.addCaptions(mediaId);
+  gated = (await fixture.addCourse({ mediaId })).lessonId;
+  teased = (await fixture.addCourse({ mediaId, previewSeconds: 5 })).lessonId;
+  open = (await fixture.addCourse({ mediaId, isPreview: true })).lessonId;
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
-const play: PlayStage["play"] = (...asked) => stage.play(...asked);
-const fetchPart: PlayStage["fetchPart"] = (...asked) => stage.fetchPart(...asked);
-const createMember: PlayStage["createMember"] = (...asked) => stage.createMember(...asked);
-const openSession: PlayStage["openSession"] = (...asked) => stage.openSession(...asked);
+const play: PlayFixture["play"] = (...args) => fixture.play(...args);
+const fetchPart: PlayFixture["fetchPart"] = (...args) => fixture.fetchPart(...args);
+const createMember: PlayFixture["createMember"] = (...args) => fixture.createMember(...args);
+const openSession: PlayFixture["openSession"] = (...args) => fixture.openSession(...args);
 
 test("a member gets a ticket for one browser, and its bytes come from any process", async () => {
   const member = await createMember();
@@ -38,7 +38,7 @@ test("a member gets a ticket for one browser, and its bytes come from any proces
   expect(played.cookie).toMatch(
     new RegExp(`^media=[\\w-]{22}; HttpOnly; SameSite=Strict; Path=/media/${played.ticket}/$`),
   );
-  for (const site of [stage.here, stage.there]) {
+  for (const site of [fixture.here, fixture.there]) {
     const answer = await fetchPart(played, { site, range: "bytes=10-19" });
     expect(answer.status).toBe(206);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(film.subarray(10, 20));
@@ -83,7 +83,7 @@ test.each(["TICKET", "FILE-4"])("%s: what is no part of a film is not found", as
 });
 
 test("ACL-1 guests and members without the level get the reason and no ticket", async () => {
-  const reader = await createPerson(stage.database.db, { auth: stage.one.auth });
+  const reader = await createPerson(fixture.database.db, { auth: fixture.one.auth });
   expect(await play(gated, null)).toMatchObject({ status: 403, code: "NOT_LOGGED_IN", cookie: "" });
   expect(await play(gated, reader)).toMatchObject({ status: 403, code: "NOT_VIP", cookie: "" });
   const former = await createMember({ until: new Date(Date.now() - 1_000) });
@@ -114,14 +114,14 @@ test("a viewer of the preview gets only its seconds and their captions", async (
 test("chapters and sprites come with the film's ticket; a preview has only its own", async () => {
   const bar = Buffer.from("small pictures");
   const storageName = `${"ef".repeat(32)}.jpg`;
-  await stage.storage.save(storageName, bar);
+  await fixture.storage.save(storageName, bar);
   const sprites = { width: 160, height: 90, columns: 10, count: 18, stepMs: 5_000, storageName, sizeBytes: bar.length };
   const chapters = [
     { at_seconds: 0, title: "开头" },
     { at_seconds: 60, title: "秘密" },
   ];
   const values = [sprites, JSON.stringify(chapters)];
-  await stage.database.pool.query("update media_files set sprites = $1, chapters = $2", values);
+  await fixture.database.pool.query("update media_files set sprites = $1, chapters = $2", values);
   const member = await play(teased, await createMember());
   expect(member.file).toMatchObject({ chapters, sprites: { count: 18, step_seconds: 5 } });
   const address = member.file.sprites!.url;
@@ -139,14 +139,14 @@ test("VID-1 a third play is refused while two play; an older play of the same br
   const member = await createMember();
   const [phone, tablet] = [await openSession(member, "web_phone"), await openSession(member, "web_tablet")];
   const first = await play(gated, member);
-  expect((await play(gated, phone, stage.there)).status).toBe(200);
+  expect((await play(gated, phone, fixture.there)).status).toBe(200);
   expect(await play(gated, tablet)).toMatchObject({ status: 409, code: "TOO_MANY_STREAMS", cookie: "" });
   const again = await play(teased, member);
   expect(again.status).toBe(200);
   await sleep(1_000);
-  expect((await fetchPart(first, { site: stage.there })).status).toBe(403);
+  expect((await fetchPart(first, { site: fixture.there })).status).toBe(403);
   expect((await fetchPart(again)).status).toBe(206);
-  await fetch(`${stage.here.url}/api/v1/play/end`, {
+  await fetch(`${fixture.here.url}/api/v1/play/end`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ticket: again.ticket }),
@@ -158,7 +158,7 @@ test("simultaneous plays do not both get the last place", async () => {
   const member = await createMember();
   const devices = await Promise.all([1, 2, 3, 4].map((device) => openSession(member, `web_race_${device}`)));
   const statuses = await Promise.all(
-    devices.map((device, index) => play(gated, device, index % 2 ? stage.here : stage.there)),
+    devices.map((device, index) => play(gated, device, index % 2 ? fixture.here : fixture.there)),
   );
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
 });
@@ -167,7 +167,7 @@ test("a ticket ends after ten minutes without use, and is extended while it is u
   const member = await createMember();
   const [idle, used] = [await play(gated, member), await play(gated, member)];
   const age = (minutes: number, { ticket }: Play) =>
-    stage.database.pool.query(
+    fixture.database.pool.query(
       `update media_tickets set expires_at = expires_at - make_interval(mins => $1), used_at = used_at - make_interval(mins => $1)
         where ticket_hash = encode(sha256($2::bytea), 'hex')`,
       [minutes, ticket],
@@ -176,7 +176,7 @@ test("a ticket ends after ten minutes without use, and is extended while it is u
   expect((await fetchPart(used)).status).toBe(206);
   await age(6, used);
   await sleep(1_000);
-  expect((await fetchPart(used, { site: stage.there })).status).toBe(206);
+  expect((await fetchPart(used, { site: fixture.there })).status).toBe(206);
   await age(11, idle);
   const answer = await fetchPart(idle);
   expect([answer.status, (await answer.json()).error_code]).toEqual([403, "TICKET_EXPIRED"]);
@@ -196,19 +196,19 @@ test("all kinds of ranges are answered as players expect", async () => {
     ["bytes=9-5", 200, null, SIZE],
     ["lines=1-2", 200, null, SIZE],
   ];
-  for (const [range, status, told, length] of answers) {
+  for (const [range, status, contentRange, length] of answers) {
     const name = range.slice(0, 40);
     // A separate ticket for each: one allows a single initial amount.
     const played = await play(open, null);
     const head = await fetchPart(played, { range, method: "HEAD" });
     expect([head.status, head.headers.get("content-range"), Number(head.headers.get("content-length"))], name).toEqual([
       status,
-      told,
+      contentRange,
       length,
     ]);
     const answer = await fetchPart(played, { range });
     expect([answer.status, answer.headers.get("content-range"), (await answer.arrayBuffer()).byteLength], name).toEqual(
-      [status, told, length],
+      [status, contentRange, length],
     );
   }
 });
@@ -217,14 +217,14 @@ test("If-Range and If-None-Match compare the content's tag", async () => {
   const played = await play(open, null);
   const whole = await fetchPart(played, { range: "bytes=0-0" });
   const tag = whole.headers.get("etag") ?? "";
-  const asking = (headers: object) => fetchPart(played, { headers: { ...cookieOf(played), ...headers } });
-  expect((await asking({ "if-range": tag })).status).toBe(206);
-  expect((await asking({ "if-range": '"another"' })).status).toBe(200);
-  expect((await asking({ "if-range": "Sat, 21 Nov 2026 00:00:00 GMT" })).status).toBe(200);
-  expect((await asking({ "if-none-match": `"x", ${tag}` })).status).toBe(304);
+  const fetchWith = (headers: object) => fetchPart(played, { headers: { ...cookieOf(played), ...headers } });
+  expect((await fetchWith({ "if-range": tag })).status).toBe(206);
+  expect((await fetchWith({ "if-range": '"another"' })).status).toBe(200);
+  expect((await fetchWith({ "if-range": "Sat, 21 Nov 2026 00:00:00 GMT" })).status).toBe(200);
+  expect((await fetchWith({ "if-none-match": `"x", ${tag}` })).status).toBe(304);
 });
 
 test("the media page stays at its address", async () => {
   for (const address of ["/media", "/media/", "/media/12", `/media/${"a".repeat(22)}`])
-    expect((await fetch(`${stage.here.url}${address}`)).headers.get("content-type")).not.toBe("video/mp4");
+    expect((await fetch(`${fixture.here.url}${address}`)).headers.get("content-type")).not.toBe("video/mp4");
 });

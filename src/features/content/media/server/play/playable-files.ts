@@ -12,13 +12,13 @@ export async function describePlayable(
   db: DatabaseOrTransaction,
   { rows, path, previewSeconds }: { rows: readonly MediaRow[]; path: string; previewSeconds: number | null },
 ): Promise<PlayTicket["files"]> {
-  const shown = previewSeconds === null ? rows : rows.slice(0, 1);
+  const visible = previewSeconds === null ? rows : rows.slice(0, 1);
   const titles = await listCaptionTitles(
     db,
-    shown.map(({ id }) => id),
+    visible.map(({ id }) => id),
   );
   return Promise.all(
-    shown.map(async (row) => {
+    visible.map(async (row) => {
       const preview = previewSeconds === null ? null : await findPreview(db, row.id, previewSeconds);
       const { id, kind, width, height, poster_url, ai_mark, duration_seconds } = describeFile(row, false);
       const extension = (preview?.storageName ?? row.storageName ?? "").split(".").at(-1);

@@ -3,31 +3,31 @@ import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import type { CookieAnswer } from "../../../../../kit/api/handled-endpoint.ts";
 import { denied } from "../../../../access/membership/access-denied.ts";
 import type { PlayTicket } from "../../contract.ts";
-import { RIGHT_PART } from "../../media-door.ts";
+import { RIGHT_PART } from "../../media-access.ts";
 import { MAX_PREVIEW_SECONDS, MAX_STREAMS, STREAMING_MS } from "../../media-limits.ts";
 import type { Playable, PlayableKind } from "../../playable.ts";
-import { askForPreview } from "../files/ask-for-jobs.ts";
 import { findPreview, listMediaOf, type MediaRow } from "../files/media-store.ts";
+import { requestPreview } from "../files/request-jobs.ts";
 import { issueTicket } from "./issue-ticket.ts";
 import type { PlayContext } from "./play-context.ts";
 import { describePlayable } from "./playable-files.ts";
 import { endTickets, listPlaying, lockPlays } from "./ticket-store.ts";
 
-export interface Wish {
+export interface PlayRequest {
   kind: PlayableKind;
   id: number;
   user: CallingUser | null;
 }
 
 /** Checks the right to play something and answers a ticket for it, or for its first seconds; throws why not. */
-export async function startPlay(context: PlayContext, wish: Wish): Promise<CookieAnswer<PlayTicket>> {
+export async function startPlay(context: PlayContext, request: PlayRequest): Promise<CookieAnswer<PlayTicket>> {
   const { db } = context;
-  const { user } = wish;
-  const { playable, previewSeconds } = await decidePlay(context, wish);
+  const { user } = request;
+  const { playable, previewSeconds } = await decidePlay(context, request);
   const rows = await readFiles(context, playable);
   const mediaIds = rows.map(({ id }) => id);
   const { cookie, ticket, path, expiresAt } = await issueTicket(context, {
-    wish,
+    request,
     playable,
     mediaIds,
     previewSeconds,
@@ -49,7 +49,7 @@ export async function startPlay(context: PlayContext, wish: Wish): Promise<Cooki
 /** What this viewer may play: all of it, or so many seconds. Throws 404, 403 with the reason, or 409. */
 export async function decidePlay(
   context: PlayContext,
-  { kind, id, user }: Wish,
+  { kind, id, user }: PlayRequest,
 ): Promise<{ playable: Playable; previewSeconds: number | null }> {
   const playable = await context.find[kind](id, user);
   if (!playable) throw notFound("内容不存在");
@@ -71,7 +71,7 @@ async function findPreviewSeconds(context: PlayContext, playable: Playable): Pro
   const seconds = previewOf(playable);
   if (mediaId === undefined || seconds === null) return null;
   if (await findPreview(context.db, mediaId, seconds)) return seconds;
-  await askForPreview(context, { mediaId, seconds });
+  await requestPreview(context, { mediaId, seconds });
   return null;
 }
 

@@ -1,41 +1,41 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { setUpUploads } from "../../../../../../test/media/upload-stage.ts";
+import { setUpUploads } from "../../../../../../test/media/upload-fixture.ts";
 import { waveHead } from "../../../../../../test/media/wave-head.ts";
 import { runJob } from "../../../../../../test/run-job.ts";
 import { findMedia } from "../files/media-store.ts";
 
 const fixture = (name: string) => readFile(path.join("test/media/fixtures", name));
 const film = await fixture("film.mp4");
-const stage = await setUpUploads();
-const teacher = await stage.createStaff("teacher");
+const uploads = await setUpUploads();
+const teacher = await uploads.createStaff("teacher");
 
 /** Uploads it completely and runs the check. */
 async function upload(content: Buffer): Promise<number> {
-  const { id, url } = await stage.begin(teacher, content.length);
-  const answer = await stage.ask(teacher, url, { method: "PATCH", offset: 0, body: new Uint8Array(content) });
+  const { id, url } = await uploads.begin(teacher, content.length);
+  const answer = await uploads.ask(teacher, url, { method: "PATCH", offset: 0, body: new Uint8Array(content) });
   expect(answer.status).toBe(204);
-  await runJob(stage.app.media, "ingest-media", { mediaId: id });
+  await runJob(uploads.app.media, "ingest-media", { mediaId: id });
   return id;
 }
 
 const address = (id: number) => `/api/v1/admin/media/files/${id}`;
 
 async function readFileOf(id: number) {
-  return (await (await stage.ask(teacher, address(id), { method: "GET" })).json()).data.file;
+  return (await (await uploads.ask(teacher, address(id), { method: "GET" })).json()).data.file;
 }
 
 async function sendCaptions(id: number, content: Buffer | string) {
   const form = new FormData();
   form.set("file", new File([content as never], "字幕 🎬.srt"));
   const headers = { authorization: (teacher.headers as Record<string, string>).authorization ?? "" };
-  const answer = await fetch(`${stage.siteUrl}${address(id)}/captions`, { method: "POST", headers, body: form });
+  const answer = await fetch(`${uploads.siteUrl}${address(id)}/captions`, { method: "POST", headers, body: form });
   return { status: answer.status, body: await answer.json() };
 }
 
 const captionsOf = async (id: number): Promise<string[]> =>
-  (await stage.database.pool.query("select vtt from media_captions where media_id = $1", [id])).rows.map(
+  (await uploads.database.pool.query("select vtt from media_captions where media_id = $1", [id])).rows.map(
     ({ vtt }) => vtt,
   );
 
@@ -53,10 +53,10 @@ test.for([
   async ([, content, sentence]) => {
     const id = await upload(content);
     expect(await readFileOf(id)).toMatchObject({ state: "broken", reason: expect.stringContaining(sentence) });
-    expect(await stage.listWaiting()).toEqual([]);
-    expect(await findMedia(stage.database.db, id)).toMatchObject({ storageName: null, uploadName: null });
-    expect((await stage.ask(teacher, address(id), { method: "DELETE" })).status).toBe(200);
-    expect((await stage.ask(teacher, address(id), { method: "GET" })).status).toBe(404);
+    expect(await uploads.listWaiting()).toEqual([]);
+    expect(await findMedia(uploads.database.db, id)).toMatchObject({ storageName: null, uploadName: null });
+    expect((await uploads.ask(teacher, address(id), { method: "DELETE" })).status).toBe(200);
+    expect((await uploads.ask(teacher, address(id), { method: "GET" })).status).toBe(404);
   },
 );
 

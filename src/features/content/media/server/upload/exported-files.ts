@@ -2,17 +2,17 @@ import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import {
+  type ExportedItem,
   type ExportedKind,
-  type ExportedThing,
-  fileWords,
+  fileNameOf,
   type RestoredFrom,
   readId,
-} from "../../../../../domain/content/exported-things.ts";
+} from "../../../../../domain/content/exported-items.ts";
 import { factsOf, type Row, rowOf, UnfitFacts } from "../../../../../kit/tables/row-facts.ts";
 import { eachRow, findRow, putRow } from "../../../../../kit/tables/row-store.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import { languageSchema } from "../../admin-contract.ts";
 import { MAX_FILE_BYTES } from "../../media-limits.ts";
-import { languageSchema } from "../../operator-contract.ts";
 import { hashFile } from "../files/hash-file.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { deleteOtherCaptions, listCaptions, type MediaRow, upsertCaptions } from "../files/media-store.ts";
@@ -26,11 +26,11 @@ const WITHOUT = ["state", "reason", "uploadName", "uploadedBy", "sprites", "rend
 export function exportFiles(context: MediaContext): ExportedKind {
   const { db } = context;
 
-  async function toThing(from: DatabaseOrTransaction, row: Row): Promise<ExportedThing> {
+  async function toExportedItem(from: DatabaseOrTransaction, row: Row): Promise<ExportedItem> {
     const captions = await listCaptions(from, Number(row.id));
     return {
       key: String(row.id),
-      path: [fileWords(Number(row.id), String(row.name))],
+      path: [fileNameOf(Number(row.id), String(row.name))],
       facts: {
         ...factsOf(mediaFiles, row, WITHOUT),
         captions: captions.map(({ language, label }) => ({ language, label })),
@@ -46,26 +46,27 @@ export function exportFiles(context: MediaContext): ExportedKind {
     folder: "media",
     tables: ["media_files"],
     list: async function* (from) {
-      for await (const row of eachRow(from, mediaFiles)) if (row.state === "ready") yield await toThing(from, row);
+      for await (const row of eachRow(from, mediaFiles))
+        if (row.state === "ready") yield await toExportedItem(from, row);
     },
     find: async (facts) => {
       const row = await findRow(db, mediaFiles, readId(facts));
-      return row && toThing(db, row);
+      return row && toExportedItem(db, row);
     },
     restore: async ({ facts: { captions, ...facts }, beside = {} }, from) => {
       const row = rowOf(mediaFiles, facts, WITHOUT) as unknown as MediaRow;
       const known = (await findRow(db, mediaFiles, row.id)) as MediaRow | null;
       const extras =
         known?.storageName === row.storageName && known.state === "ready" ? {} : await takeBack(context, { row, from });
-      const told = readCaptionFacts(captions).map(({ language, label }) => {
+      const described = readCaptionFacts(captions).map(({ language, label }) => {
         const vtt = beside[`${language}.vtt`];
         if (vtt === undefined) throw new UnfitFacts(`缺少字幕 ${language}.vtt`);
         return { mediaId: row.id, language, label, vtt };
       });
       await db.transaction(async (tx) => {
         await putRow(tx, mediaFiles, { ...row, ...extras, state: "ready" });
-        for (const caption of told) await upsertCaptions(tx, caption);
-        await deleteOtherCaptions(tx, { mediaId: row.id, languages: told.map(({ language }) => language) });
+        for (const caption of described) await upsertCaptions(tx, caption);
+        await deleteOtherCaptions(tx, { mediaId: row.id, languages: described.map(({ language }) => language) });
       });
     },
   };

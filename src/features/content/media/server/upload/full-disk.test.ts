@@ -4,7 +4,7 @@ import { createTestApp } from "../../../../../../test/create-test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../../test/database/database.ts";
 import { waveHead } from "../../../../../../test/media/wave-head.ts";
 import { runJob } from "../../../../../../test/run-job.ts";
-import { type HttpDoor, serveOverHttp } from "../../../../../../test/serve-over-http.ts";
+import { serveOverHttp, type TestServer } from "../../../../../../test/serve-over-http.ts";
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../../../../../../test/site/small-disk.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import type { App } from "../../../../../composition/app.ts";
@@ -17,7 +17,7 @@ const clock = createFixedClock("2026-11-20T08:00:00Z");
 let database: TestDatabase;
 let disk: SmallDisk | undefined;
 let app: App;
-let door: HttpDoor;
+let server: TestServer;
 let teacher: Person;
 
 // More than the space that uploads leave free.
@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   disk = await mountSmallDisk(DISK_MIB);
   app = createTestApp(database.db, { dataDir: disk.folder, clock, sendJob: async () => true });
-  door = await serveOverHttp(app);
+  server = await serveOverHttp(app);
   teacher = await createPerson(database.db, { clock, auth: app.auth });
   const { id: userId } = teacher.user;
   const now = clock.now();
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (whyNoSmallDisk) return;
-  await door.close();
+  await server.close();
   await database.drop();
   await disk?.remove();
 });
@@ -45,12 +45,12 @@ afterAll(async () => {
 function send(url: string, offset: number, bytes: Buffer): Promise<Response> {
   const protocol = { "tus-resumable": "1.0.0", "upload-offset": String(offset) };
   const headers = { ...teacher.headers, ...protocol, "content-type": "application/offset+octet-stream" };
-  return fetch(`${door.url}${url}`, { method: "PATCH", headers, body: new Uint8Array(bytes) });
+  return fetch(`${server.url}${url}`, { method: "PATCH", headers, body: new Uint8Array(bytes) });
 }
 
 async function howFar(url: string): Promise<number> {
   const headers = { ...teacher.headers, "tus-resumable": "1.0.0" };
-  return Number((await fetch(`${door.url}${url}`, { method: "HEAD", headers })).headers.get("upload-offset"));
+  return Number((await fetch(`${server.url}${url}`, { method: "HEAD", headers })).headers.get("upload-offset"));
 }
 
 test.skipIf(whyNoSmallDisk)(
@@ -59,7 +59,7 @@ test.skipIf(whyNoSmallDisk)(
     // A recording as far as its head goes, and distinguishable samples.
     const content = Buffer.alloc(6 * MIB, Buffer.from([128, 140, 120, 99, 101]));
     waveHead((content.length - 44) / 8_000, 8_000).copy(content);
-    const begun = await fetch(`${door.url}/api/v1/admin/media/uploads`, {
+    const begun = await fetch(`${server.url}/api/v1/admin/media/uploads`, {
       method: "POST",
       headers: { ...teacher.headers, "content-type": "application/json" },
       body: JSON.stringify({ name: "课.wav", size_bytes: content.length }),

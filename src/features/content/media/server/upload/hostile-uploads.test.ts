@@ -6,14 +6,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
-import { setUpUploads } from "../../../../../../test/media/upload-stage.ts";
+import { setUpUploads } from "../../../../../../test/media/upload-fixture.ts";
 import { scaled } from "../../../../../../test/time/limits.ts";
 import { findMedia } from "../files/media-store.ts";
 
 const MIB = 1024 * 1024;
 const fixture = (name: string) => readFile(path.join("test/media/fixtures", name));
-const stage = await setUpUploads();
-const teacher = await stage.createStaff("teacher");
+const uploads = await setUpUploads();
+const teacher = await uploads.createStaff("teacher");
 const folder = await mkdtemp(path.join(tmpdir(), "zhixing-files-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -21,56 +21,56 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function add(content: Buffer): Promise<{ id: number }> {
   const file = path.join(folder, randomBytes(8).toString("hex"));
   await writeFile(file, content);
-  return stage.app.media.addFile({ name: "课.mp4", content: { path: file } });
+  return uploads.app.media.addFile({ name: "课.mp4", content: { path: file } });
 }
 
 test.each(["support", "finance", null] as const)(
   "an upload is neither read, continued nor ended by a person of role %s, nor by a stranger (ACL-2)",
   async (role) => {
-    const other = await stage.createStaff(role);
-    const { id, url } = await stage.begin(teacher, 100);
-    await stage.ask(teacher, url, { method: "PATCH", offset: 0, body: Buffer.alloc(40, 7) });
-    const before = await findMedia(stage.database.db, id);
+    const other = await uploads.createStaff(role);
+    const { id, url } = await uploads.begin(teacher, 100);
+    await uploads.ask(teacher, url, { method: "PATCH", offset: 0, body: Buffer.alloc(40, 7) });
+    const before = await findMedia(uploads.database.db, id);
     for (const [person, status] of [
       [other, 403],
       [null, 401],
     ] as const) {
       for (const method of ["HEAD", "GET", "DELETE", "OPTIONS"]) {
-        const answer = await stage.ask(person, url, { method });
+        const answer = await uploads.ask(person, url, { method });
         expect(answer.headers.get("upload-offset"), method).toBeNull();
         expect(answer.headers.get("upload-length"), method).toBeNull();
         if (method !== "OPTIONS") expect([status, 404, 405], method).toContain(answer.status);
       }
-      expect((await stage.ask(person, url, { method: "HEAD" })).status).toBe(status);
+      expect((await uploads.ask(person, url, { method: "HEAD" })).status).toBe(status);
       const piece = { method: "PATCH", offset: 40, body: Buffer.alloc(60) };
-      expect((await stage.ask(person, url, piece)).status).toBe(status);
+      expect((await uploads.ask(person, url, piece)).status).toBe(status);
       const address = `/api/v1/admin/media/files/${id}`;
       for (const method of ["GET", "DELETE"])
-        expect((await stage.ask(person, address, { method })).status).toBe(status);
+        expect((await uploads.ask(person, address, { method })).status).toBe(status);
     }
-    expect(await findMedia(stage.database.db, id)).toEqual(before);
-    expect(await stage.howFar(teacher, url)).toBe(40);
+    expect(await findMedia(uploads.database.db, id)).toEqual(before);
+    expect(await uploads.howFar(teacher, url)).toBe(40);
   },
 );
 
 test("staff with the media permission continue a colleague's upload, until the permission is revoked (ACL-2)", async () => {
   const content = await fixture("talk.mp3");
-  const { id, url } = await stage.begin(teacher, content.length);
-  await stage.ask(teacher, url, { method: "PATCH", offset: 0, body: new Uint8Array(content.subarray(0, 5_000)) });
-  const colleague = await stage.createStaff("teacher");
-  expect(await stage.howFar(colleague, url)).toBe(5_000);
-  await stage.database.pool.query("delete from staff_roles where user_id = $1", [colleague.user.id]);
+  const { id, url } = await uploads.begin(teacher, content.length);
+  await uploads.ask(teacher, url, { method: "PATCH", offset: 0, body: new Uint8Array(content.subarray(0, 5_000)) });
+  const colleague = await uploads.createStaff("teacher");
+  expect(await uploads.howFar(colleague, url)).toBe(5_000);
+  await uploads.database.pool.query("delete from staff_roles where user_id = $1", [colleague.user.id]);
   const rest = { method: "PATCH", offset: 5_000, body: new Uint8Array(content.subarray(5_000)) };
-  await expect.poll(async () => (await stage.ask(colleague, url, { method: "HEAD" })).status).toBe(403);
-  expect((await stage.ask(colleague, url, rest)).status).toBe(403);
-  expect((await stage.ask(teacher, url, rest)).status).toBe(204);
-  expect((await findMedia(stage.database.db, id))?.state).toBe("uploaded");
+  await expect.poll(async () => (await uploads.ask(colleague, url, { method: "HEAD" })).status).toBe(403);
+  expect((await uploads.ask(colleague, url, rest)).status).toBe(403);
+  expect((await uploads.ask(teacher, url, rest)).status).toBe(204);
+  expect((await findMedia(uploads.database.db, id))?.state).toBe("uploaded");
 });
 
 test("bytes beyond the announced size are rejected, of known and of unknown length, and the upload stays whole (FILE-3)", async () => {
-  const { id, url } = await stage.begin(teacher, 1_000);
+  const { id, url } = await uploads.begin(teacher, 1_000);
   const tooMany = { method: "PATCH", offset: 0, body: Buffer.alloc(1_001) };
-  expect((await stage.ask(teacher, url, tooMany)).status).toBe(413);
+  expect((await uploads.ask(teacher, url, tooMany)).status).toBe(413);
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -79,15 +79,15 @@ test("bytes beyond the announced size are rejected, of known and of unknown leng
       else controller.enqueue(new Uint8Array(MIB));
     },
   });
-  const answer = await stage.ask(teacher, url, { method: "PATCH", offset: 0, body: endless }).then(
+  const answer = await uploads.ask(teacher, url, { method: "PATCH", offset: 0, body: endless }).then(
     ({ status }) => status,
     () => "cut",
   );
   expect([413, "cut"]).toContain(answer);
   expect(sent).toBeLessThan(128 * MIB);
-  const offset = await stage.howFar(teacher, url);
+  const offset = await uploads.howFar(teacher, url);
   expect(offset).toBeLessThanOrEqual(1_000);
-  expect((await findMedia(stage.database.db, id))?.state).toBe(offset === 1_000 ? "uploaded" : "uploading");
+  expect((await findMedia(uploads.database.db, id))?.state).toBe(offset === 1_000 ? "uploaded" : "uploading");
 });
 
 const box = (name: string, content: Buffer) => {
@@ -151,17 +151,17 @@ test.each([
   ],
 ])("%s is rejected within two seconds and 200 MB, and nothing is stored (FILE-2)", async (_name, content) => {
   const memory = () => process.memoryUsage().rss;
-  const waiting = await stage.listWaiting();
+  const waiting = await uploads.listWaiting();
   const [before, since] = [memory(), performance.now()];
-  let most = before;
+  let peak = before;
   const timer = setInterval(() => {
-    most = Math.max(most, memory());
+    peak = Math.max(peak, memory());
   }, 20);
   await expect(add(content)).rejects.toMatchObject({ status: 422, message: expect.stringMatching(/\p{Script=Han}/u) });
   clearInterval(timer);
   expect(performance.now() - since).toBeLessThan(scaled(2_000));
-  expect((Math.max(most, memory()) - before) / MIB).toBeLessThan(200);
-  expect(await stage.listWaiting()).toEqual(waiting);
+  expect((Math.max(peak, memory()) - before) / MIB).toBeLessThan(200);
+  expect(await uploads.listWaiting()).toEqual(waiting);
 });
 
 /** A film that declares an address as the place of its bytes. */
@@ -189,7 +189,7 @@ test("addresses inside a file are not requested: playlists, references and tags 
   const address = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/secret.mp4`;
   const playlist = `#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${address}\n#EXT-X-ENDLIST\n`;
   const tag = Buffer.from("49443304000000000000", "hex");
-  const asked: [string, Buffer][] = [
+  const requests: [string, Buffer][] = [
     ["a playlist", Buffer.from(playlist)],
     ["a playlist behind a tag", Buffer.concat([tag, Buffer.from(playlist)])],
     [
@@ -200,7 +200,7 @@ test("addresses inside a file are not requested: playlists, references and tags 
     ["a film whose bytes lie elsewhere", refer(await fixture("film.mp4"), address)],
     ["an SVG", Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><image href="${address}"/></svg>`)],
   ];
-  for (const [, content] of asked)
+  for (const [, content] of requests)
     await add(content).catch((error: { status?: number }) => expect(error.status).toBe(422));
   await new Promise((resolve) => inside.close(resolve));
   expect(calls).toEqual([]);

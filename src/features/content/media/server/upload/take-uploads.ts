@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { conflict } from "../../../../../kit/api/app-error.ts";
 import { HOUR_MS } from "../../../../../kit/values/durations.ts";
 import { MAX_UNFINISHED } from "../../media-limits.ts";
-import { askForIngest } from "../files/ask-for-jobs.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { deleteMedia, findMediaByUpload, insertMedia, listUnfinished, updateMedia } from "../files/media-store.ts";
+import { requestIngest } from "../files/request-jobs.ts";
 
 /** An upload that nobody continued for so long is abandoned. */
 const ABANDONED_MS = 7 * 24 * HOUR_MS;
@@ -44,7 +44,7 @@ export async function finishUpload(context: MediaContext, uploadName: string): P
       { id: row.id, from: ["uploading"] },
       { state: "uploaded", updatedAt: clock.now() },
     );
-    if (isNew) await askForIngest(context, row.id, tx);
+    if (isNew) await requestIngest(context, row.id, tx);
   });
 }
 
@@ -61,7 +61,7 @@ export async function sweepUploads(context: MediaContext): Promise<void> {
     const size = await uploads.measure(row.uploadName);
     if (row.state === "uploading" && size === row.sizeBytes) await finishUpload(context, row.uploadName);
     else if (!isOld) continue;
-    else if (row.state === "uploaded") await askForIngest(context, row.id);
+    else if (row.state === "uploaded") await requestIngest(context, row.id);
     else if (size === null || now - row.updatedAt.getTime() > ABANDONED_MS) {
       await uploads.remove(row.uploadName);
       await deleteMedia(db, row.id);

@@ -9,7 +9,7 @@ import { createTestApp } from "../../../../../../test/create-test-app.ts";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { waveHead } from "../../../../../../test/media/wave-head.ts";
 import { runJob } from "../../../../../../test/run-job.ts";
-import { type HttpDoor, serveOverHttp } from "../../../../../../test/serve-over-http.ts";
+import { serveOverHttp, type TestServer } from "../../../../../../test/serve-over-http.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import { openStorage } from "../../../../../adapters/storage/open-storage.ts";
 import { createTusUploads } from "../../../../../adapters/uploads/tus-uploads.ts";
@@ -24,7 +24,7 @@ const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await setUpDatabase();
 let dataDir: string;
 let app: App;
-let door: HttpDoor;
+let server: TestServer;
 let teacher: Person;
 const jobs: object[] = [];
 
@@ -37,7 +37,7 @@ const recording = (seconds: number) => {
 async function startSite(): Promise<void> {
   const sendJob = async (_name: string, data: object) => jobs.push(data);
   app = createTestApp(database.db, { dataDir, clock, sendJob: sendJob as never });
-  door = await serveOverHttp(app);
+  server = await serveOverHttp(app);
 }
 
 beforeAll(async () => {
@@ -54,12 +54,12 @@ beforeEach(async () => {
   await database.pool.query("delete from audit_log; delete from throttles");
 });
 afterAll(async () => {
-  await door.close();
+  await server.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 async function begin(sizeBytes: number, headers: object = teacher.headers) {
-  const answer = await fetch(`${door.url}/api/v1/admin/media/uploads`, {
+  const answer = await fetch(`${server.url}/api/v1/admin/media/uploads`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify({ name: "第一课 🎬.wav", size_bytes: sizeBytes }),
@@ -73,7 +73,7 @@ function patch(url: string, offset: number, body: Buffer, headers: object = teac
     "upload-offset": String(offset),
     "content-type": "application/offset+octet-stream",
   };
-  return fetch(`${door.url}${url}`, {
+  return fetch(`${server.url}${url}`, {
     method: "PATCH",
     headers: { ...headers, ...protocol },
     body: new Uint8Array(body),
@@ -81,7 +81,7 @@ function patch(url: string, offset: number, body: Buffer, headers: object = teac
 }
 
 const howFar = async (url: string) => {
-  const answer = await fetch(`${door.url}${url}`, {
+  const answer = await fetch(`${server.url}${url}`, {
     method: "HEAD",
     headers: { ...teacher.headers, "tus-resumable": "1.0.0" },
   });
@@ -92,7 +92,7 @@ const howFar = async (url: string) => {
 function send(url: string, content: Buffer, { stopAt = Number.POSITIVE_INFINITY } = {}): Promise<"done" | "stopped"> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(content, {
-      uploadUrl: `${door.url}${url}`,
+      uploadUrl: `${server.url}${url}`,
       headers: { authorization: (teacher.headers as Record<string, string>).authorization ?? "" },
       chunkSize: MIB,
       retryDelays: [],
@@ -112,7 +112,7 @@ test("an interrupted upload continues after a restart, and becomes exactly the f
   expect(status, JSON.stringify(body)).toBe(200);
   const { media_id: id, upload_url: url } = body.data;
   expect(await send(url, content, { stopAt: 2 * MIB })).toBe("stopped");
-  await door.close();
+  await server.close();
   await startSite();
   const before = await howFar(url);
   expect(before).toBeGreaterThanOrEqual(2 * MIB);

@@ -1,6 +1,6 @@
 import "./audio.css";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { showTime } from "../../../../../kit/values/playing-time.ts";
+import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
 import { Link } from "../../../../../ui/controls/link.tsx";
 import { Icon, type IconName } from "../../../../../ui/display/icon.tsx";
 import { useSession } from "../../../../../ui/facts/session.ts";
@@ -8,10 +8,10 @@ import { fileAt, secondsOfFile, startsOfFiles } from "../../item-length.ts";
 import { itemPath } from "../../item-paths.ts";
 import type { NotesSlot } from "../player/notes-slot.ts";
 import { SPEEDS } from "../player/player-memory.ts";
-import { useRememberedTaste } from "../player/use-taste.ts";
+import { useStoredPreferences } from "../player/use-player-preferences.ts";
+import { type AudioRequest, closeAudio, offerToggle, playAudio } from "./audio-request.ts";
 import { AudioSeek } from "./audio-seek.tsx";
 import { useAudioSource } from "./audio-source.ts";
-import { type AudioWish, closeAudio, offerToggle, playAudio } from "./audio-wish.ts";
 import { useListening } from "./listening.ts";
 import { useMediaKeys } from "./media-keys.ts";
 import { useSoundAlone } from "./sound-alone.ts";
@@ -20,7 +20,7 @@ import { useNoting } from "./use-noting.ts";
 const STEP_SECONDS = 15;
 
 export interface AudioBarProps {
-  wish: AudioWish;
+  request: AudioRequest;
   /** Follows the sound that plays; draws nothing. */
   follower(sound: HTMLMediaElement, part: { startsAt: number; isLast: boolean }): ReactNode;
   /** Notes at its seconds. */
@@ -28,8 +28,8 @@ export interface AudioBarProps {
 }
 
 /** The playing sound, at the foot of every page; it continues on other pages, until it is closed. */
-export function AudioBar({ wish, follower, notes }: AudioBarProps) {
-  const { item, index } = wish;
+export function AudioBar({ request, follower, notes }: AudioBarProps) {
+  const { item, index } = request;
   const { status } = useSession();
   const starts = startsOfFiles(item.kind, item.files);
   const [sound, setSound] = useState<HTMLAudioElement | null>(null);
@@ -41,9 +41,9 @@ export function AudioBar({ wish, follower, notes }: AudioBarProps) {
     (place: number) => playAudio({ item, index: fileAt(starts, place), from: place, isChosen: false }),
     [item, starts],
   );
-  const { failure, retry } = useAudioSource({ sound, wish, startsAt: starts[index] ?? 0, duration, status, resume });
+  const { failure, retry } = useAudioSource({ sound, request, startsAt: starts[index] ?? 0, duration, status, resume });
   const { at, isPlaying, isWaiting } = useListening(sound);
-  useRememberedTaste(sound);
+  useStoredPreferences(sound);
   const [speed, setSpeed] = useSpeed(sound);
 
   const toggle = useCallback(() => {
@@ -69,7 +69,7 @@ export function AudioBar({ wish, follower, notes }: AudioBarProps) {
     return () => sound.removeEventListener("ended", goOn);
   }, [sound, isLast, index, choose]);
 
-  const noting = useNoting(sound, wish);
+  const noting = useNoting(sound, request);
   const title = file?.title || item.title;
   return (
     <section
@@ -97,7 +97,7 @@ export function AudioBar({ wish, follower, notes }: AudioBarProps) {
               role="status"
               className={`block truncate text-xs tabular-nums ${failure === null ? "text-text-muted" : "text-danger-text"}`}
             >
-              {failure ?? (isWaiting ? "正在打开" : `${showTime(at)} / ${showTime(duration)}`)}
+              {failure ?? (isWaiting ? "正在打开" : `${formatPlayingTime(at)} / ${formatPlayingTime(duration)}`)}
             </span>
           </span>
         </Link>

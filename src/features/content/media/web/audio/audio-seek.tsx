@@ -1,4 +1,4 @@
-import { sayTime } from "../../../../../kit/values/playing-time.ts";
+import { describePlayingTime } from "../../../../../kit/values/playing-time.ts";
 
 interface AudioSeekProps {
   at: number;
@@ -17,7 +17,7 @@ export function AudioSeek({ at, duration, onSeek }: AudioSeekProps) {
       <input
         type="range"
         aria-label="播放进度"
-        aria-valuetext={`${sayTime(at)}，共 ${sayTime(duration)}`}
+        aria-valuetext={`${describePlayingTime(at)}，共 ${describePlayingTime(duration)}`}
         min={0}
         max={Math.max(1, Math.floor(duration))}
         step={1}

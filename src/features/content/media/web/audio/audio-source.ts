@@ -3,13 +3,13 @@ import { ApiError } from "../../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import { refusalText } from "../../../../access/membership/refusal-prompt.ts";
 import { getThingProgress } from "../../../../learning/progress/contract.ts";
-import { closeTicket, openThing } from "../played/played-thing.ts";
+import { closeTicket, requestPlayTicket } from "../played/played-item.ts";
 import { startOf } from "../played/start-of.ts";
-import type { AudioWish } from "./audio-wish.ts";
+import type { AudioRequest } from "./audio-request.ts";
 
 interface Sounding {
   sound: HTMLAudioElement | null;
-  wish: AudioWish;
+  request: AudioRequest;
   /** Where in the item this file begins, and how long it is. */
   startsAt: number;
   duration: number;
@@ -19,14 +19,14 @@ interface Sounding {
 }
 
 /** Plays a request: gets a ticket, seeks to the place where it begins, and renews the ticket when it expires. */
-export function useAudioSource({ sound, wish, startsAt, duration, status, resume }: Sounding) {
+export function useAudioSource({ sound, request, startsAt, duration, status, resume }: Sounding) {
   const [failure, setFailure] = useState<string | null>(null);
   const current = useRef<string | null>(null);
-  const { item, round, from, isChosen, index } = wish;
+  const { item, round, from, isChosen, index } = request;
 
   const load = useCallback(
     async (element: HTMLAudioElement, at: number) => {
-      const ticket = await openThing({ kind: "media", id: item.id });
+      const ticket = await requestPlayTicket({ kind: "media", id: item.id });
       if (current.current !== null) closeTicket(current.current);
       current.current = ticket.ticket;
       const file = ticket.files[index];
@@ -92,9 +92,9 @@ export function useAudioSource({ sound, wish, startsAt, duration, status, resume
 
   async function readPlace(): Promise<number> {
     if (from !== null || status !== "signed_in") return from ?? startsAt;
-    const thing = { params: { kind: "media", id: item.id } } as const;
+    const resource = { params: { kind: "media", id: item.id } } as const;
     // Without an answer it begins at the beginning.
-    const { progress } = await callEndpoint(getThingProgress, thing).catch(() => ({ progress: null }));
+    const { progress } = await callEndpoint(getThingProgress, resource).catch(() => ({ progress: null }));
     return progress?.place ?? startsAt;
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { tellPlaying } from "./audio-wish.ts";
+import { reportPlaying } from "./audio-request.ts";
 
 interface Listening {
   at: number;
@@ -18,7 +18,7 @@ export function useListening(sound: HTMLMediaElement | null): Listening {
     function look({ currentTime, paused, ended, readyState }: HTMLMediaElement) {
       const isPlaying = !paused && !ended;
       setListening({ at: Math.floor(currentTime), isPlaying, isWaiting: readyState < HTMLMediaElement.HAVE_METADATA });
-      tellPlaying(isPlaying);
+      reportPlaying(isPlaying);
     }
     const listener = () => look(sound);
     for (const name of EVENTS) sound.addEventListener(name, listener);

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import type { AudioWish } from "./audio-wish.ts";
+import type { AudioRequest } from "./audio-request.ts";
 
 interface MediaKeys {
-  item: AudioWish["item"];
+  item: AudioRequest["item"];
   fileTitle: string;
   toggle(): void;
   jump(seconds: number): void;

@@ -3,14 +3,14 @@ import { useSession } from "../../../../../ui/facts/session.ts";
 import { startsOfFiles } from "../../item-length.ts";
 import { lineOfFile } from "../played/file-line.ts";
 import type { NotesSlot } from "../player/notes-slot.ts";
-import { type AudioWish, playAudio } from "./audio-wish.ts";
+import { type AudioRequest, playAudio } from "./audio-request.ts";
 
 /** Notes at the seconds of the playing sound: loaded on demand; the sound pauses while the user writes. */
-export function useNoting(sound: HTMLAudioElement | null, { item, index }: AudioWish) {
+export function useNoting(sound: HTMLAudioElement | null, { item, index }: AudioRequest) {
   const { user } = useSession();
   const [isWanted, setIsWanted] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const [wish, setWish] = useState<(NonNullable<NotesSlot["wish"]> & { wasPlaying: boolean }) | null>(null);
+  const [request, setRequest] = useState<(NonNullable<NotesSlot["request"]> & { wasPlaying: boolean }) | null>(null);
   const line = useMemo(() => {
     const starts = startsOfFiles(item.kind, item.files);
     return lineOfFile(item, index, (at, from) =>
@@ -18,25 +18,25 @@ export function useNoting(sound: HTMLAudioElement | null, { item, index }: Audio
     );
   }, [item, index]);
 
-  const onWish = useCallback(() => {
+  const onRequest = useCallback(() => {
     if (sound === null) return;
     setIsOpen(false);
-    setWish({ at: Math.floor(sound.currentTime), caption: null, wasPlaying: !sound.paused });
+    setRequest({ at: Math.floor(sound.currentTime), caption: null, wasPlaying: !sound.paused });
     sound.pause();
   }, [sound]);
-  const onWishDone = useCallback(() => {
-    if (wish?.wasPlaying) void sound?.play();
-    setWish(null);
-  }, [sound, wish]);
+  const onRequestDone = useCallback(() => {
+    if (request?.wasPlaying) void sound?.play();
+    setRequest(null);
+  }, [sound, request]);
 
   function open(): void {
     setIsWanted(true);
     // A guest is sent to the login, as with every new note.
-    if (user === null) onWish();
+    if (user === null) onRequest();
     else setIsOpen(true);
   }
 
-  const slot = sound && { film: sound, isOpen, wish, onWish, onWishDone, onMarks: ignoreMarks, line };
+  const slot = sound && { film: sound, isOpen, request, onRequest, onRequestDone, onMarks: ignoreMarks, line };
   return { open, slot: isWanted ? slot && { ...slot, onClose: () => setIsOpen(false) } : null };
 }
 

@@ -1,4 +1,4 @@
-import { showTime } from "../../../../../kit/values/playing-time.ts";
+import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
 import { Icon } from "../../../../../ui/display/icon.tsx";
 import type { MediaItem } from "../../item-contract.ts";
 import { titleOfFile } from "../played/file-line.ts";
@@ -31,7 +31,9 @@ export function FileList({ item, currentIndex, isPlaying = false, onChoose }: Fi
               <span className="w-6 shrink-0 text-right text-sm tabular-nums">{index + 1}</span>
               <Icon name={isCurrent && isPlaying ? "pause" : "play"} size={18} />
               <span className="min-w-0 flex-1">{titleOfFile(item, index)}</span>
-              <span className="text-sm text-text-secondary tabular-nums">{showTime(file.duration_seconds ?? 0)}</span>
+              <span className="text-sm text-text-secondary tabular-nums">
+                {formatPlayingTime(file.duration_seconds ?? 0)}
+              </span>
             </button>
           </li>
         );

@@ -7,7 +7,7 @@ import { getThingProgress } from "../../../../learning/progress/contract.ts";
 import type { MediaItem } from "../../item-contract.ts";
 import { fileAt, startsOfFiles } from "../../item-length.ts";
 import { lineOfFile, titleOfFile } from "../played/file-line.ts";
-import { FilmStage } from "../player/film-stage.tsx";
+import { FilmView } from "../player/film-view.tsx";
 import type { DrawNotes } from "../player/notes-slot.ts";
 import { FileList } from "./file-list.tsx";
 
@@ -39,15 +39,15 @@ export function Films({ item, follower, notes, onReach }: FilmsProps) {
   const isLast = at === item.files.length - 1;
   return (
     <>
-      <FilmStage
+      <FilmView
         key={file.id}
-        thing={{ kind: "media", id: item.id, part: { index: at, startsAt } }}
+        item={{ kind: "media", id: item.id, part: { index: at, startsAt } }}
         title={titleOfFile(item, at)}
         posterUrl={file.poster_url ?? item.cover_url}
         durationSeconds={file.duration_seconds ?? 0}
         previewSeconds={null}
         isGated={item.content_type !== "free"}
-        wish={chosen && { from: chosen.from }}
+        request={chosen && { from: chosen.from }}
         next={next}
         onPreviewEnd={onReach}
         gate={null}
@@ -69,8 +69,8 @@ interface ChosenFile {
 function useCurrentFile({ id, kind, files }: MediaItem) {
   const { status } = useSession();
   const { search } = useLocation();
-  const isAsked = status === "signed_in" && files.length > 1;
-  const { data } = usePersonalData(getThingProgress, { params: { kind: "media", id } }, isAsked);
+  const isRequested = status === "signed_in" && files.length > 1;
+  const { data } = usePersonalData(getThingProgress, { params: { kind: "media", id } }, isRequested);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [named, setNamed] = useState<number | null>(null);
   // After hydration: the server's answer is the same for every second.

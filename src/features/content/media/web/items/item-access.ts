@@ -17,9 +17,9 @@ export function useItemAccess({ id, content_type }: Pick<MediaItem, "id" | "cont
 } {
   const { user, status } = useSession();
   const expected = expectedAccess(user, content_type, new Date());
-  const isAsked = user !== null && !expected.allowed;
-  const own = usePersonalData(explainAccess, { query: { type: "media", id } }, isAsked);
-  const access = isAsked ? (own.data ?? expected) : expected;
-  const isKnown = access.allowed || (status !== "restoring" && !(isAsked && own.state === "waiting"));
+  const isRequested = user !== null && !expected.allowed;
+  const own = usePersonalData(explainAccess, { query: { type: "media", id } }, isRequested);
+  const access = isRequested ? (own.data ?? expected) : expected;
+  const isKnown = access.allowed || (status !== "restoring" && !(isRequested && own.state === "waiting"));
   return { access, own, isKnown };
 }

@@ -1,4 +1,4 @@
-import { showTime } from "../../../../../kit/values/playing-time.ts";
+import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
 import type { MediaCard } from "../../item-contract.ts";
 
 type Measured = Pick<MediaCard, "kind" | "file_count" | "duration_seconds">;
@@ -8,7 +8,7 @@ const NAMES = { video: "视频", audio: "音频", pictures: "图集" } as const;
 
 /** How long it plays, or how many pictures there are. */
 export function itemExtent({ kind, file_count, duration_seconds }: Measured): string {
-  return kind === "pictures" ? `${file_count} 张` : showTime(duration_seconds ?? 0);
+  return kind === "pictures" ? `${file_count} 张` : formatPlayingTime(duration_seconds ?? 0);
 }
 
 /** One line: what it is and how much of it there is. */

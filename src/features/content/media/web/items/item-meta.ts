@@ -1,5 +1,5 @@
 import { shareHead } from "../../../../../seo/share-head.ts";
-import { sharedItem, shareUrlOf } from "../../../../../seo/shared-things.ts";
+import { sharedItem, shareUrlOf } from "../../../../../seo/shared-resources.ts";
 import { describeBreadcrumbs, structuredData } from "../../../../../seo/structured-data.ts";
 import type { MediaItem } from "../../item-contract.ts";
 import { itemPath, MEDIA_PATH } from "../../item-paths.ts";
@@ -9,12 +9,12 @@ import { describeMedia } from "../../structured-media.ts";
 export function itemMeta({ item, siteName, origin }: { item: MediaItem; siteName: string; origin: string }) {
   const { id, title, kind, content_type } = item;
   const description = item.summary || title;
-  const thing = import.meta.env.SSR ? sharedItem(item) : null;
+  const shared = import.meta.env.SSR ? sharedItem(item) : null;
   const publisher = { name: siteName, origin };
   const path = itemPath(id);
   return [
-    ...shareHead({ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, siteName, thing }),
-    ...(import.meta.env.SSR && thing
+    ...shareHead({ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, siteName, shared }),
+    ...(import.meta.env.SSR && shared
       ? structuredData(
           describeMedia({
             publisher,
@@ -22,7 +22,7 @@ export function itemMeta({ item, siteName, origin }: { item: MediaItem; siteName
             path,
             title,
             description,
-            imageUrl: shareUrlOf(thing, siteName),
+            imageUrl: shareUrlOf(shared, siteName),
             publishedAt: item.published_at,
             updatedAt: item.updated_at,
             durationSeconds: item.duration_seconds,

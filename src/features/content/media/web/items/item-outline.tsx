@@ -1,5 +1,5 @@
 import type { MediaItem } from "../../item-contract.ts";
-import { HEARD_COLUMNS, ItemWords, itemColumns } from "./item-words.tsx";
+import { AUDIO_COLUMNS, ItemHeader, itemColumns } from "./item-header.tsx";
 
 const SHAPES = { video: "aspect-video", audio: "aspect-video", pictures: "aspect-4/3 sm:aspect-3/2" } as const;
 
@@ -13,21 +13,21 @@ export function ItemOutline({ item }: { item: MediaItem }) {
       className={`w-full rounded-lg bg-hover object-cover object-left ${SHAPES[item.kind]}`}
     />
   );
-  const isHeard = item.kind === "audio";
+  const isAudio = item.kind === "audio";
   return (
     <article aria-busy="true">
       {/* As high as the breadcrumbs, which are loaded with the code. */}
       <div className="h-11" />
       <div className={`mt-4 ${itemColumns(item.kind)}`}>
-        <div className={isHeard ? HEARD_COLUMNS : "min-w-0"}>
+        <div className={isAudio ? AUDIO_COLUMNS : "min-w-0"}>
           {cover}
-          {isHeard && (
+          {isAudio && (
             <div className="min-w-0 pb-[72px]">
-              <ItemWords item={item} />
+              <ItemHeader item={item} />
             </div>
           )}
         </div>
-        {!isHeard && <ItemWords item={item} />}
+        {!isAudio && <ItemHeader item={item} />}
       </div>
     </article>
   );

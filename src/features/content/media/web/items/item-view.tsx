@@ -6,11 +6,11 @@ import { Breadcrumbs } from "../../../../../ui/layout/breadcrumbs.tsx";
 import type { MediaItem } from "../../item-contract.ts";
 import { MEDIA_PATH } from "../../item-paths.ts";
 import type { DrawNotes } from "../player/notes-slot.ts";
-import { AudioStage } from "./audio-stage.tsx";
+import { AudioView } from "./audio-view.tsx";
 import { Films } from "./films.tsx";
-import { GalleryStage } from "./gallery-stage.tsx";
+import { GalleryView } from "./gallery-view.tsx";
 import { useItemAccess } from "./item-access.ts";
-import { ItemWords, itemColumns } from "./item-words.tsx";
+import { ItemHeader, itemColumns } from "./item-header.tsx";
 
 interface ItemViewProps {
   item: MediaItem;
@@ -37,11 +37,11 @@ export function ItemView({ item, gate, onReach, follower, notes, onLooked, attac
       <Breadcrumbs crumbs={[{ label: "媒体", to: MEDIA_PATH }, { label: item.title }]} />
       <div className={`mt-4 ${itemColumns(item.kind)}`}>
         {item.kind === "audio" && (
-          <AudioStage
+          <AudioView
             item={item}
             isOpen={isKnown ? isWhole : null}
             onReach={onReach}
-            words={<ItemWords item={item} />}
+            header={<ItemHeader item={item} />}
           />
         )}
         {item.kind !== "audio" && (
@@ -55,12 +55,12 @@ export function ItemView({ item, gate, onReach, follower, notes, onLooked, attac
                   onReach={isKnown ? onReach : null}
                 />
               )}
-              {isWhole && item.kind === "pictures" && <GalleryStage item={item} onLooked={onLooked} />}
+              {isWhole && item.kind === "pictures" && <GalleryView item={item} onLooked={onLooked} />}
               {isWhole && item.kind === "video" && (
                 <Films item={item} follower={follower} notes={notes} onReach={onReach} />
               )}
             </div>
-            <ItemWords item={item} />
+            <ItemHeader item={item} />
           </>
         )}
       </div>

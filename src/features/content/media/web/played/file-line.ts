@@ -1,4 +1,4 @@
-import { showTime } from "../../../../../kit/values/playing-time.ts";
+import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
 import type { NoteLine } from "../../../../learning/notes/note-line.ts";
 import type { MediaItem } from "../../item-contract.ts";
 import { fileAt, startsOfFiles } from "../../item-length.ts";
@@ -28,7 +28,7 @@ export function lineOfFile(item: Filed, index: number, goTo: (index: number, fro
     },
     nameAt(second) {
       const { at, from } = placeOf(second);
-      return `${titleOfFile(item, at)} ${showTime(from)}`;
+      return `${titleOfFile(item, at)} ${formatPlayingTime(from)}`;
     },
   };
 }

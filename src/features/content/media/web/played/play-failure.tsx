@@ -22,19 +22,19 @@ export function PlayFailure({ cause, second, onRetry }: PlayFailureProps) {
   const prompt = cause && promptOf(cause);
   if (prompt === null) {
     return (
-      <Over title={titleOf(cause)} text={PLACE_KEPT}>
+      <Over title={titleOf(cause)} text={PLACE_SAVED}>
         <Button onClick={onRetry}>再试一次</Button>
       </Over>
     );
   }
   return (
-    <Over title={prompt.title} text={prompt.text + (prompt.action ? PLACE_KEPT : "")}>
+    <Over title={prompt.title} text={prompt.text + (prompt.action ? PLACE_SAVED : "")}>
       {prompt.action && <PromptButton action={prompt.action} second={second} onLoggedIn={onRetry} />}
     </Over>
   );
 }
 
-const PLACE_KEPT = "你看到的位置还在。";
+const PLACE_SAVED = "你看到的位置还在。";
 
 function Over({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (

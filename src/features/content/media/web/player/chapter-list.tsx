@@ -1,4 +1,4 @@
-import { showTime } from "../../../../../kit/values/playing-time.ts";
+import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
 import { chapterAt, type FilmChapter } from "./film-chapters.ts";
 import { useSecondOf } from "./use-second-of.ts";
 
@@ -18,7 +18,9 @@ export function ChapterList({ film, chapters }: { film: HTMLMediaElement; chapte
               }}
               className="flex min-h-11 w-full items-baseline gap-3 rounded-md px-2 py-2 text-left hover:bg-hover aria-current:bg-hover aria-current:font-medium"
             >
-              <span className="shrink-0 text-xs text-text-muted tabular-nums">{showTime(chapter.at_seconds)}</span>
+              <span className="shrink-0 text-xs text-text-muted tabular-nums">
+                {formatPlayingTime(chapter.at_seconds)}
+              </span>
               <span className="min-w-0 break-words">{chapter.title}</span>
             </button>
           </li>

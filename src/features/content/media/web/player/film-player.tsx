@@ -5,7 +5,7 @@ import { PlayFailure } from "../played/play-failure.tsx";
 import { focusFilm } from "./film-focus.ts";
 import type { FilmSource } from "./film-source.ts";
 import { NextCountdown } from "./next-countdown.tsx";
-import type { NextThing } from "./next-thing.ts";
+import type { NextItem } from "./next-item.ts";
 import { PlayerBar } from "./player-bar.tsx";
 import { readKey } from "./player-keys.ts";
 import { ResumeNote } from "./resume-note.tsx";
@@ -13,8 +13,8 @@ import type { SeekBarProps } from "./seek-bar.tsx";
 import type { SideTab } from "./side-tabs.ts";
 import { useFilmSource } from "./use-film-source.ts";
 import { usePlayerActs } from "./use-player-acts.ts";
+import { PreferencesProvider, useStoredPreferences } from "./use-player-preferences.ts";
 import { useRight } from "./use-right.ts";
-import { TasteProvider, useRememberedTaste } from "./use-taste.ts";
 import { Watermark } from "./watermark.tsx";
 
 export interface FilmPlayerProps extends SeekBarProps {
@@ -28,7 +28,7 @@ export interface FilmPlayerProps extends SeekBarProps {
   /** Drawn over a gated film; null: nothing. */
   watermark: string | null;
   /** The item after the end; null: none. */
-  next: NextThing | null;
+  next: NextItem | null;
   /** The film failed: returns another source for the same film, with a new ticket. Rejects when there is none. */
   renew(): Promise<FilmSource>;
   /** Stays open while it plays. */
@@ -62,7 +62,7 @@ function PlayerFrame(props: FilmPlayerProps) {
   const isEnded = useMediaSelector((state) => state.mediaEnded) ?? false;
   const isPaused = useMediaSelector((state) => state.mediaPaused) ?? true;
   const isLoading = useMediaSelector((state) => state.mediaLoading) ?? false;
-  const taste = useRememberedTaste(film);
+  const preferences = useStoredPreferences(film);
   const { source, sizes, failure, retry, stop } = useFilmSource(film, props);
   useRight(film, props.rightUrl, stop);
   const act = usePlayerActs({ film, chapters, onSide, onNote });
@@ -97,11 +97,11 @@ function PlayerFrame(props: FilmPlayerProps) {
   }, [act]);
 
   return (
-    <TasteProvider value={taste}>
+    <PreferencesProvider value={preferences}>
       <section
         ref={setFrame}
         aria-label={`视频：${title}`}
-        data-captions={taste.captionSize}
+        data-captions={preferences.captionSize}
         data-paused={isPaused ? "" : undefined}
         className="player-frame group/player relative aspect-video w-full overflow-hidden bg-black"
       >
@@ -125,7 +125,7 @@ function PlayerFrame(props: FilmPlayerProps) {
               srcLang={language}
               label={label}
               src={src}
-              default={at === 0 && taste.first.hasCaptions}
+              default={at === 0 && preferences.first.hasCaptions}
             />
           ))}
         </video>
@@ -179,7 +179,7 @@ function PlayerFrame(props: FilmPlayerProps) {
           />
         )}
       </section>
-    </TasteProvider>
+    </PreferencesProvider>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../../../../ui/controls/button.tsx";
 import { useBusyElsewhere } from "./busy-elsewhere.ts";
-import type { NextThing } from "./next-thing.ts";
+import type { NextItem } from "./next-item.ts";
 
 /** How long the viewer can cancel. */
 const SECONDS = 8;
 
 interface NextCountdownProps {
-  next: NextThing;
+  next: NextItem;
   /** The place of the film that has ended. */
   frame: HTMLElement | null;
   /** The panel beside the film is open. */

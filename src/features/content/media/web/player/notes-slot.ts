@@ -15,10 +15,10 @@ export interface NotesSlot {
   /** The list is to be seen. */
   isOpen: boolean;
   /** A second at which the viewer wants to write, with its caption. */
-  wish: { at: number; caption: string | null } | null;
+  request: { at: number; caption: string | null } | null;
   /** Begins a note at the current second. */
-  onWish(): void;
-  onWishDone(): void;
+  onRequest(): void;
+  onRequestDone(): void;
   onMarks(marks: readonly BarMark[]): void;
   /** Absent: the film is all there is. */
   line?: NoteLine;

@@ -1,8 +1,8 @@
 import { MediaActionTypes, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
-import { showTime } from "../../../../../kit/values/playing-time.ts";
+import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
 import type { FilmSizes } from "./attach-source.ts";
 import { chapterAt } from "./film-chapters.ts";
-import type { NextThing } from "./next-thing.ts";
+import type { NextItem } from "./next-item.ts";
 import { PlayerButton } from "./player-button.tsx";
 import { PlayerSettings } from "./player-settings.tsx";
 import { SeekBar, type SeekBarProps } from "./seek-bar.tsx";
@@ -16,7 +16,7 @@ interface PlayerBarProps extends SeekBarProps {
   onChapters(): void;
   /** null: no notes here. */
   onNote: (() => void) | null;
-  next: NextThing | null;
+  next: NextItem | null;
 }
 
 /** What can be done with the film, under it. */
@@ -44,7 +44,8 @@ export function PlayerBar({ hasCaptions, sizes, side, onChapters, onNote, next, 
         {next && <PlayerButton icon="next" label={next.name} onClick={next.go} className="max-[30rem]:hidden" />}
         <VolumeControl />
         <span className="ml-2 whitespace-nowrap tabular-nums">
-          {showTime(at)} <span className="text-white/70 max-[30rem]:hidden">/ {showTime(durationSeconds)}</span>
+          {formatPlayingTime(at)}{" "}
+          <span className="text-white/70 max-[30rem]:hidden">/ {formatPlayingTime(durationSeconds)}</span>
         </span>
         <span className="min-w-0 flex-1 max-sm:invisible">
           {chapter && (

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { createMemoryStore } from "../../../../../ui/browser/local-store.ts";
-import { keepTaste, nextSpeed, readTaste } from "./player-memory.ts";
+import { nextSpeed, readPreferences, savePreferences } from "./player-memory.ts";
 
 const first = { speed: 1, volume: 1, isMuted: false, hasCaptions: true, captionSize: "medium" };
 
 test("speed, volume and captions are remembered independently", () => {
   const store = createMemoryStore();
-  expect(readTaste(store)).toEqual(first);
-  keepTaste(store, { speed: 1.5 });
-  keepTaste(store, { volume: 0.4, captionSize: "large" });
-  expect(readTaste(store)).toEqual({ ...first, speed: 1.5, volume: 0.4, captionSize: "large" });
+  expect(readPreferences(store)).toEqual(first);
+  savePreferences(store, { speed: 1.5 });
+  savePreferences(store, { volume: 0.4, captionSize: "large" });
+  expect(readPreferences(store)).toEqual({ ...first, speed: 1.5, volume: 0.4, captionSize: "large" });
 });
 
 test.each(["{", "7", '{"speed":9,"volume":"loud","captionSize":3}', '{"volume":-1}'])(
   "%s is not accepted as preferences",
   (stored) => {
-    expect(readTaste(createMemoryStore(new Map([["player", stored]])))).toEqual(first);
+    expect(readPreferences(createMemoryStore(new Map([["player", stored]])))).toEqual(first);
   },
 );
 

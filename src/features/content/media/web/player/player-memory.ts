@@ -6,7 +6,7 @@ export const CAPTION_SIZES = ["small", "medium", "large"] as const;
 export type CaptionSize = (typeof CAPTION_SIZES)[number];
 
 /** The playback preferences of this browser, without personal data. */
-export interface PlayerTaste {
+export interface PlayerPreferences {
   speed: number;
   /** 0–1. */
   volume: number;
@@ -16,12 +16,12 @@ export interface PlayerTaste {
 }
 
 const KEY = "player";
-const FIRST: PlayerTaste = { speed: 1, volume: 1, isMuted: false, hasCaptions: true, captionSize: "medium" };
+const FIRST: PlayerPreferences = { speed: 1, volume: 1, isMuted: false, hasCaptions: true, captionSize: "medium" };
 
 /** What was remembered; a value that makes no sense is the first one. */
-export function readTaste(store: LocalStore): PlayerTaste {
+export function readPreferences(store: LocalStore): PlayerPreferences {
   try {
-    const stored = JSON.parse(store.get(KEY) ?? "null") as Partial<PlayerTaste> | null;
+    const stored = JSON.parse(store.get(KEY) ?? "null") as Partial<PlayerPreferences> | null;
     const { speed, volume, isMuted, hasCaptions, captionSize } = stored ?? {};
     return {
       speed: SPEEDS.find((known) => known === speed) ?? FIRST.speed,
@@ -36,8 +36,8 @@ export function readTaste(store: LocalStore): PlayerTaste {
   }
 }
 
-export function keepTaste(store: LocalStore, change: Partial<PlayerTaste>): void {
-  store.set(KEY, JSON.stringify({ ...readTaste(store), ...change }));
+export function savePreferences(store: LocalStore, change: Partial<PlayerPreferences>): void {
+  store.set(KEY, JSON.stringify({ ...readPreferences(store), ...change }));
 }
 
 /** The next speed in a direction; at the ends it stays. */

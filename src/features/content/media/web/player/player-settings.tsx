@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import type { FilmSizes } from "./attach-source.ts";
 import { KEY_HELP } from "./player-keys.ts";
 import { CAPTION_SIZES, type CaptionSize, SPEEDS } from "./player-memory.ts";
-import { useTaste } from "./use-taste.ts";
+import { usePlayerPreferences } from "./use-player-preferences.ts";
 
 const SIZE_NAMES: Readonly<Record<CaptionSize, string>> = { small: "小", medium: "中", large: "大" };
 
@@ -15,7 +15,7 @@ export function PlayerSettings({ hasCaptions, sizes }: { hasCaptions: boolean; s
   const dispatch = useMediaDispatch();
   const speed = useMediaSelector((state) => state.mediaPlaybackRate) ?? 1;
   const isCaptioned = (useMediaSelector((state) => state.mediaSubtitlesShowing)?.length ?? 0) > 0;
-  const { captionSize, setCaptionSize } = useTaste();
+  const { captionSize, setCaptionSize } = usePlayerPreferences();
 
   function closeByKey(event: KeyboardEvent): void {
     if (event.key !== "Escape" || !isOpen) return;

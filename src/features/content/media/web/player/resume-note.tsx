@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { showTime } from "../../../../../kit/values/playing-time.ts";
+import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
 
 const SHOWN_MS = 6_000;
 
@@ -18,7 +18,7 @@ export function ResumeNote({ at }: { at: number | null }) {
   return (
     <p role="status" className="pointer-events-none absolute inset-x-0 top-3 text-center text-white sm:top-4">
       {isShown && at !== null && (
-        <span className="inline-block rounded-md bg-black/60 px-3 py-1.5 text-sm">从 {showTime(at)} 继续</span>
+        <span className="inline-block rounded-md bg-black/60 px-3 py-1.5 text-sm">从 {formatPlayingTime(at)} 继续</span>
       )}
     </p>
   );

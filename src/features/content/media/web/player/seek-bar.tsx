@@ -1,7 +1,7 @@
 import { MediaActionTypes, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
 import { type PointerEvent, useState } from "react";
 import type { SeenRange } from "../../../../../domain/learning/seen-ranges.ts";
-import { sayTime } from "../../../../../kit/values/playing-time.ts";
+import { describePlayingTime } from "../../../../../kit/values/playing-time.ts";
 import { chapterAt, type FilmChapter } from "./film-chapters.ts";
 import type { BarMark } from "./notes-slot.ts";
 import { SeekHint } from "./seek-hint.tsx";
@@ -76,7 +76,9 @@ export function SeekBar({ durationSeconds, seen, chapters, marks, sprites }: See
       <input
         type="range"
         aria-label="播放进度"
-        aria-valuetext={[`${sayTime(at)}，共 ${sayTime(end)}`, chapter?.title].filter(Boolean).join("，")}
+        aria-valuetext={[`${describePlayingTime(at)}，共 ${describePlayingTime(end)}`, chapter?.title]
+          .filter(Boolean)
+          .join("，")}
         min={0}
         max={Math.max(1, Math.floor(end))}
         step={1}

@@ -1,4 +1,4 @@
-import { showTime } from "../../../../../kit/values/playing-time.ts";
+import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
 import { type FilmSprites, spriteAt } from "./sprite-place.ts";
 
 interface SeekHintProps {
@@ -35,7 +35,7 @@ export function SeekHint({ at, percent, chapter, note, sprites }: SeekHintProps)
       )}
       {note !== null && <span className="line-clamp-2 rounded bg-black/80 px-1.5 py-0.5">{note}</span>}
       {chapter !== null && <span className="line-clamp-1 rounded bg-black/80 px-1.5 py-0.5">{chapter}</span>}
-      <span className="rounded bg-black/80 px-1.5 py-0.5 tabular-nums">{showTime(at)}</span>
+      <span className="rounded bg-black/80 px-1.5 py-0.5 tabular-nums">{formatPlayingTime(at)}</span>
     </div>
   );
 }

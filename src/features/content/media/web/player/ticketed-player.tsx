@@ -7,7 +7,7 @@ import { captionAt, loadedLines } from "./caption-at.ts";
 import { ChapterList } from "./chapter-list.tsx";
 import { FilmPlayer } from "./film-player.tsx";
 import { chooseSource, type FilmSource } from "./film-source.ts";
-import type { NextThing } from "./next-thing.ts";
+import type { NextItem } from "./next-item.ts";
 import type { BarMark, DrawNotes, NotesSlot } from "./notes-slot.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { SIDE_TABS, type SideTab } from "./side-tabs.ts";
@@ -23,7 +23,7 @@ interface TicketedPlayerProps {
   resumedAt: number | null;
   seen: readonly SeenRange[];
   watermark: string | null;
-  next: NextThing | null;
+  next: NextItem | null;
   /** Requests a new ticket. */
   renew(): Promise<PlayTicket>;
   onPreviewEnd(): void;
@@ -53,7 +53,7 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
       (tab === "notes" && !isPreview && notes !== null),
   );
   const { side, setSide, toggle } = useSide(tabs);
-  const { wish, begin, end } = useWish(film);
+  const { wish: request, begin, end } = useNoteRequest(film);
   const track = film?.textTracks[0] ?? null;
   const renewSource = useCallback(async () => {
     const renewed = await renew();
@@ -103,7 +103,14 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
             {side === "transcript" && track && <Transcript element={film} track={track} />}
             {side === "chapters" && <ChapterList film={film} chapters={chapters} />}
             {!isPreview &&
-              notes?.({ film, isOpen: side === "notes", wish, onWish: begin, onWishDone: end, onMarks: setMarks })}
+              notes?.({
+                film,
+                isOpen: side === "notes",
+                request,
+                onRequest: begin,
+                onRequestDone: end,
+                onMarks: setMarks,
+              })}
           </SidePanel>
         )}
       </div>
@@ -133,20 +140,20 @@ function useSide(tabs: readonly SideTab[]) {
 }
 
 /** A note that the viewer begins at a second: the film pauses for it, and its window leaves the full screen. */
-function useWish(film: HTMLVideoElement | null) {
-  const [wish, setWish] = useState<(NonNullable<NotesSlot["wish"]> & { wasPlaying: boolean }) | null>(null);
+function useNoteRequest(film: HTMLVideoElement | null) {
+  const [request, setRequest] = useState<(NonNullable<NotesSlot["request"]> & { wasPlaying: boolean }) | null>(null);
   const begin = useCallback(() => {
     if (film === null) return;
     const at = Math.floor(film.currentTime);
-    setWish({ at, caption: captionAt(loadedLines(film), film.currentTime), wasPlaying: !film.paused });
+    setRequest({ at, caption: captionAt(loadedLines(film), film.currentTime), wasPlaying: !film.paused });
     film.pause();
     if (document.fullscreenElement) void document.exitFullscreen();
   }, [film]);
   const end = useCallback(() => {
-    if (wish?.wasPlaying) void film?.play();
-    setWish(null);
-  }, [film, wish]);
-  return { wish, begin, end };
+    if (request?.wasPlaying) void film?.play();
+    setRequest(null);
+  }, [film, request]);
+  return { wish: request, begin, end };
 }
 
 function sourceOf({ files: [file] }: PlayTicket): FilmSource {

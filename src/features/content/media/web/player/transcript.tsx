@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { showTime } from "../../../../../kit/values/playing-time.ts";
+import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
 import { FoundWord } from "../../../../../ui/display/found-word.tsx";
 import { plainCaption } from "./caption-at.ts";
 
@@ -22,16 +22,16 @@ export function Transcript({ element, track }: TranscriptProps) {
   const currentKey = useCurrentKey(element, lines);
   const [wanted, setWanted] = useState("");
   const list = useRef<HTMLOListElement>(null);
-  const words = wanted.trim().toLowerCase();
-  const found = words === "" ? lines : lines.filter((line) => line.text.toLowerCase().includes(words));
+  const query = wanted.trim().toLowerCase();
+  const found = query === "" ? lines : lines.filter((line) => line.text.toLowerCase().includes(query));
 
   useEffect(() => {
-    if (words !== "" || currentKey === null || list.current?.contains(document.activeElement)) return;
+    if (query !== "" || currentKey === null || list.current?.contains(document.activeElement)) return;
     const line = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
     if (!line || !list.current) return;
     // Within the list alone: the page is not scrolled.
     list.current.scrollTo({ top: line.offsetTop - list.current.clientHeight / 3 });
-  }, [currentKey, words]);
+  }, [currentKey, query]);
 
   return (
     <section aria-label="文稿" className="flex min-h-0 flex-1 flex-col">
@@ -46,7 +46,7 @@ export function Transcript({ element, track }: TranscriptProps) {
         />
       </label>
       <p aria-live="polite" className="px-4 text-sm text-text-muted">
-        {words !== "" && (found.length === 0 ? "没有找到" : `${found.length} 处`)}
+        {query !== "" && (found.length === 0 ? "没有找到" : `${found.length} 处`)}
       </p>
       <ol ref={list} className="relative min-h-0 flex-1 overflow-y-auto px-2 pb-3">
         {found.map((line) => (
@@ -59,8 +59,10 @@ export function Transcript({ element, track }: TranscriptProps) {
               }}
               className="flex w-full gap-3 rounded-md px-2 py-1.5 text-left hover:bg-hover aria-current:bg-hover aria-current:font-medium"
             >
-              <span className="shrink-0 pt-0.5 text-xs text-text-muted tabular-nums">{showTime(line.from)}</span>
-              <span>{words === "" ? line.text : markWords(line.text, words)}</span>
+              <span className="shrink-0 pt-0.5 text-xs text-text-muted tabular-nums">
+                {formatPlayingTime(line.from)}
+              </span>
+              <span>{query === "" ? line.text : markMatches(line.text, query)}</span>
             </button>
           </li>
         ))}
@@ -70,13 +72,13 @@ export function Transcript({ element, track }: TranscriptProps) {
 }
 
 /** The line with every place of the words marked. */
-function markWords(text: string, words: string): ReactNode[] {
+function markMatches(text: string, query: string): ReactNode[] {
   const parts: ReactNode[] = [];
   const lower = text.toLowerCase();
   let from = 0;
-  for (let at = lower.indexOf(words); at >= 0; at = lower.indexOf(words, from)) {
-    parts.push(text.slice(from, at), <FoundWord key={at}>{text.slice(at, at + words.length)}</FoundWord>);
-    from = at + words.length;
+  for (let at = lower.indexOf(query); at >= 0; at = lower.indexOf(query, from)) {
+    parts.push(text.slice(from, at), <FoundWord key={at}>{text.slice(at, at + query.length)}</FoundWord>);
+    from = at + query.length;
   }
   return [...parts, text.slice(from)];
 }

@@ -29,9 +29,9 @@ interface Place {
   wantsToPlay: boolean;
   hasRenewed: boolean;
   /** It was stopped by us, not by the viewer. */
-  isHeld: boolean;
+  isSuspended: boolean;
   /** For another source; one answer is enough. */
-  isAsking: boolean;
+  isRenewing: boolean;
 }
 
 /**
@@ -48,18 +48,18 @@ export function useFilmSource(film: HTMLVideoElement | null, props: SourceOption
     height: null,
     wantsToPlay: true,
     hasRenewed: false,
-    isHeld: false,
-    isAsking: false,
+    isSuspended: false,
+    isRenewing: false,
   });
   const { dispatch } = useMediaStore();
 
-  const ask = useCallback(() => {
-    if (place.isAsking) return;
-    place.isAsking = true;
+  const renewSource = useCallback(() => {
+    if (place.isRenewing) return;
+    place.isRenewing = true;
     renew()
       .then(
         (renewed) => {
-          place.isHeld = false;
+          place.isSuspended = false;
           setFailure(null);
           setSource(renewed);
         },
@@ -69,21 +69,21 @@ export function useFilmSource(film: HTMLVideoElement | null, props: SourceOption
         },
       )
       .finally(() => {
-        place.isAsking = false;
+        place.isRenewing = false;
       });
   }, [renew, place]);
 
   const retry = useCallback(() => {
     setFailure(null);
-    ask();
-  }, [ask]);
+    renewSource();
+  }, [renewSource]);
 
   // The network is back: the film continues at its position without a click.
-  useNetworkBack(failure?.cause?.code === "NETWORK" ? failure : null, ask);
+  useNetworkBack(failure?.cause?.code === "NETWORK" ? failure : null, renewSource);
 
   /** The right to it has probably ended: it stops immediately, and continues if there is a new one. */
   const stop = useCallback(() => {
-    place.isHeld = true;
+    place.isSuspended = true;
     film?.pause();
     retry();
   }, [film, place, retry]);
@@ -103,7 +103,7 @@ export function useFilmSource(film: HTMLVideoElement | null, props: SourceOption
       place.wantsToPlay = true;
     };
     const onPause = () => {
-      if (film.error === null && !place.isHeld) place.wantsToPlay = false;
+      if (film.error === null && !place.isSuspended) place.wantsToPlay = false;
     };
     const onError = () => {
       if (place.hasRenewed) return setFailure({ cause: null, second: place.at });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Stage } from "./plan-stages.ts";
-import type { SearchIndex } from "./prepared-asking.ts";
+import type { SearchIndex } from "./prepared-query.ts";
 
 const TABLE_NAMES: Readonly<Record<SearchIndex, string>> = {
   open: "search_open",
@@ -19,8 +19,8 @@ export const MAX_OF_STAGE = 120;
  */
 const LISTED_OF_COMPARED = 3;
 
-export function limitOfGroup({ most }: { most: number }): number {
-  return LISTED_OF_COMPARED * most;
+export function limitOfGroup({ max }: { max: number }): number {
+  return LISTED_OF_COMPARED * max;
 }
 
 /** The parameters of a right, and its condition on a part: text without values, which are in `given`. */
@@ -29,17 +29,17 @@ export interface Right {
   opens: string;
 }
 
-export interface Asking {
+export interface CandidateRequest {
   /** By group, the likeliest first. */
   groups: readonly (readonly Stage[])[];
   now: Date;
   index: SearchIndex;
   right: Right;
   /** The comparison limit: beyond it, less likely results would rank behind all others. */
-  most: number;
+  max: number;
 }
 
-export interface AllWordsAsking extends Pick<Asking, "now" | "index" | "right"> {
+export interface AllWordsAsking extends Pick<CandidateRequest, "now" | "index" | "right"> {
   /** Sets of lexemes; a part with all lexemes of one set is listed with the number of the set. */
   sets: readonly (readonly number[])[];
   /** Lexemes of the phrase; null: whether a part has all of them does not matter. */
@@ -56,8 +56,8 @@ const COLUMNS = ["kind", "thing_id", "part", "title", "work_kind"];
  * uses its cached plan instead of estimating costs anew. A part found by several stages is one row, with the
  * transaction that wrote it: a reader who has the same row need not read it again.
  */
-export function candidateStatement(asking: Asking, { isSettled }: { isSettled: boolean }): SQL {
-  const { groups, now, index, right, most } = asking;
+export function candidateStatement(request: CandidateRequest, { isSettled }: { isSettled: boolean }): SQL {
+  const { groups, now, index, right, max } = request;
   const settled = isSettled ? "not given.is_changing" : IS_UNCHANGED;
   const given = groups.map((stages, group) => {
     const sets = setsOf(stages).map((set, at) => sql`, ${arrays(set)} as ${sql.raw(nameOfSet(group, at))}`);
@@ -79,9 +79,9 @@ export function candidateStatement(asking: Asking, { isSettled }: { isSettled: b
             and part.shown_from <= given.now and ${right.opens} and ${settled}
           limit ${MAX_OF_STAGE}
         ) as found
-        limit ${limitOfGroup(asking)}
+        limit ${limitOfGroup(request)}
       ) as found
-      ${group === 0 ? "" : `where (select count(distinct place) from (${allOf(group)}) as found) < ${most}`}
+      ${group === 0 ? "" : `where (select count(distinct place) from (${allOf(group)}) as found) < ${max}`}
     )`;
   });
   return sql`
@@ -143,8 +143,8 @@ function allOf(count: number): string {
 
 /** A stage with fewer sets repeats one of them, or one of its other lexemes. */
 function setsOf(stages: readonly Stage[]): number[][][] {
-  const most = Math.max(0, ...stages.map(({ any }) => any.length));
-  return Array.from({ length: most }, (_, set) => stages.map(({ any, all }) => any[set] ?? any[0] ?? all.slice(0, 1)));
+  const max = Math.max(0, ...stages.map(({ any }) => any.length));
+  return Array.from({ length: max }, (_, set) => stages.map(({ any, all }) => any[set] ?? any[0] ?? all.slice(0, 1)));
 }
 
 function nameOfSet(group: number, set: number): string {

@@ -1,7 +1,7 @@
 import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
 import { foundPath } from "../../../../../domain/content/found-path.ts";
 import { SEARCH_LEVELS, type SearchLevel } from "../../../../../domain/content/search-choices.ts";
-import { isTalk } from "../../../../../domain/content/searched-things.ts";
+import { isTalk } from "../../../../../domain/content/searchable-resources.ts";
 import { placePath } from "../../../../../domain/learning/place-path.ts";
 import type { Hit, MarkedText } from "../../contract.ts";
 import type { Match } from "./match-text.ts";
@@ -9,12 +9,12 @@ import type { RankedPart } from "./rank-parts.ts";
 
 /** Characters of a snippet: two lines on a phone. */
 const BEFORE = 24;
-const SHOWN = 110;
+const SNIPPET_CHARACTERS = 110;
 /** How much of the text finds the place again. */
 const AROUND = 24;
 
 export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit {
-  const { kind, thingId: id, title, work, path, contentType, aiMark } = candidate;
+  const { kind, resourceId: id, title, work, path, contentType, aiMark } = candidate;
   const isHeadingAlone = best === null || (best.passage.kind === "heading" && best.passage.text === title);
   const shown = isHeadingAlone ? null : best;
   return {
@@ -43,12 +43,14 @@ function pathOf(path: string, { passage, matches }: NonNullable<RankedPart["best
 /** The start of the densest matches. */
 function firstOf(matches: readonly Match[]): number {
   let best = matches[0]?.start ?? 0;
-  let most = 0;
+  let bestCount = 0;
   for (const { start } of matches) {
     const near = new Set(
-      matches.filter((other) => other.start >= start && other.end <= start + SHOWN - BEFORE).map(({ unit }) => unit),
+      matches
+        .filter((other) => other.start >= start && other.end <= start + SNIPPET_CHARACTERS - BEFORE)
+        .map(({ unit }) => unit),
     );
-    if (near.size > most) [best, most] = [start, near.size];
+    if (near.size > bestCount) [best, bestCount] = [start, near.size];
   }
   return best;
 }
@@ -56,7 +58,7 @@ function firstOf(matches: readonly Match[]): number {
 function cutSnippet(text: string, matches: readonly Match[]): MarkedText {
   const from = Math.max(0, firstOf(matches) - BEFORE);
   const start = from > 0 && /[\udc00-\udfff]/.test(text[from] ?? "") ? from + 1 : from;
-  const shown = wholeCharacters(text.slice(start, start + SHOWN));
+  const shown = wholeCharacters(text.slice(start, start + SNIPPET_CHARACTERS));
   const within = matches.flatMap((match) =>
     match.start >= start && match.end <= start + shown.length
       ? [{ ...match, start: match.start - start, end: match.end - start }]

@@ -24,11 +24,11 @@ function connect() {
   const { db, close } = connectDatabase({ url, max: 1, applicationName: "find", logger: quietLogger });
   const find = (all: number[], any: number[][] = []) => {
     const stages = [{ rank: 0, group: 0, isSound: false, all, any }];
-    return listGatedCandidates(db, { index: "whole", stages, now: NOW, rights, most: 60 });
+    return listGatedCandidates(db, { index: "whole", stages, now: NOW, rights, max: 60 });
   };
   const findInGroups = async (...groups: number[][]) => {
     const stages = groups.map((all, at) => ({ rank: at, group: at, isSound: false, all, any: [] }));
-    const { candidates, isCut } = await listGatedCandidates(db, { index: "whole", stages, now: NOW, rights, most: 60 });
+    const { candidates, isCut } = await listGatedCandidates(db, { index: "whole", stages, now: NOW, rights, max: 60 });
     return { found: candidates.length, isCut };
   };
   const findAllWords = (
@@ -55,7 +55,7 @@ test("a query form is planned once for a connection, and by its tree", async () 
 test("no plan is cached while a table is nearly empty, since it would scan all later rows", async () => {
   const { db, close } = connect();
   const stages = [{ rank: 0, group: 0, isSound: false, all: [7], any: [] }];
-  const find = () => listGatedCandidates(db, { index: "talk", stages, now: NOW, rights, most: 60 });
+  const find = () => listGatedCandidates(db, { index: "talk", stages, now: NOW, rights, max: 60 });
   for (let turn = 0; turn < 8; turn++) expect((await find()).candidates).toEqual([]);
   expect((await db.execute(sql`select from pg_prepared_statements`)).rows).toEqual([]);
   await close();
@@ -75,9 +75,9 @@ test("what is changing is found no more, in the very statement that sees the cha
   await pool.query("insert into search_changes (kind, thing_id) values ('article', 1)");
   const { candidates } = await find([7]);
   expect(candidates).toHaveLength(120);
-  expect(candidates.map(({ thingId }) => thingId)).not.toContain(1);
+  expect(candidates.map(({ resourceId }) => resourceId)).not.toContain(1);
   await pool.query("delete from search_changes");
-  expect((await find([7])).candidates.map(({ thingId }) => thingId)).toContain(1);
+  expect((await find([7])).candidates.map(({ resourceId }) => resourceId)).toContain(1);
   await close();
 });
 
@@ -102,7 +102,7 @@ test("all that holds all words is listed where it is no more than is compared an
   expect(await findAllWords([7, 20], { phrase: [7, 20, 21] })).toMatchObject({ hasPhrase: true, isCut: false });
   expect(await findAllWords([7, 20], { phrase: [7, 20, 22] })).toMatchObject({ hasPhrase: false });
   const sounding = await findAllWords([7, 21], { sounds: [[22], [21]] });
-  expect(sounding?.candidates.map(({ thingId, isSound }) => [thingId, isSound]).toSorted()).toEqual([
+  expect(sounding?.candidates.map(({ resourceId, isSound }) => [resourceId, isSound]).toSorted()).toEqual([
     [160, true],
     [161, true],
   ]);

@@ -6,11 +6,11 @@ import {
   type SearchedWork,
   TALK_KINDS,
   type TalkKind,
-} from "../../../../../domain/content/searched-things.ts";
+} from "../../../../../domain/content/searchable-resources.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import {
-  type Asking,
   allWordsStatement,
+  type CandidateRequest,
   candidateStatement,
   limitOfGroup,
   MAX_OF_STAGE,
@@ -18,16 +18,16 @@ import {
   textArray,
 } from "./candidate-store.ts";
 import type { AllWords, Stage } from "./plan-stages.ts";
-import { askPrepared, noteBlocks, type SearchIndex } from "./prepared-asking.ts";
+import { noteBlocks, runPrepared, type SearchIndex } from "./prepared-query.ts";
 
 /** A part that may be an answer; the lower its stage, the likelier. */
 export interface Candidate {
   index: SearchIndex;
-  stage: number;
+  fixture: number;
   /** Found by how its title sounds. */
   isSound: boolean;
   kind: SearchedKind;
-  thingId: number;
+  resourceId: number;
   part: number;
   title: string;
   workKind: SearchedWork;
@@ -57,20 +57,20 @@ export async function listOpenCandidates(
   db: Database,
   options: { stages: readonly Stage[]; now: Date },
 ): Promise<Listed> {
-  return list(db, { ...options, index: "open", right: EVERYONE, most: MAX_COMPARED });
+  return list(db, { ...options, index: "open", right: EVERYONE, max: MAX_COMPARED });
 }
 
 /** Parts of whole texts or of discussions, only those opened by these rights. */
 export async function listGatedCandidates(
   db: Database,
-  options: { index: "whole" | "talk"; stages: readonly Stage[]; now: Date; rights: WholeRights; most: number },
+  options: { index: "whole" | "talk"; stages: readonly Stage[]; now: Date; rights: WholeRights; max: number },
 ): Promise<Listed> {
   return list(db, { ...options, right: rightOf(options.rights) });
 }
 
 /** The last id of each kind of discussion text. */
-export async function listLastSaid(db: Database): Promise<{ kind: TalkKind; lastId: number }[]> {
-  const { rows } = await askPrepared(db, "talk", () =>
+export async function listLatestTalk(db: Database): Promise<{ kind: TalkKind; lastId: number }[]> {
+  const { rows } = await runPrepared(db, "talk", () =>
     db.execute<{ kind: TalkKind; last_id: string | null }>(sql`
       select kind, (select thing_id from search_talk as part where part.kind = said.kind order by thing_id desc limit 1) as last_id
       from unnest(${textArray(TALK_KINDS)}) as said (kind)`),
@@ -99,24 +99,27 @@ function rightOf({ contentTypes, resourceKeys, waitsForNothing, joined }: WholeR
 export const NOTHING_LISTED: Listed = { candidates: [], isCut: false, hasPhrase: false, hasTalk: false };
 
 /** Group after group, until there is as much as is compared. */
-async function list(db: Database, given: Omit<Asking, "groups"> & { stages: readonly Stage[] }): Promise<Listed> {
+async function list(
+  db: Database,
+  given: Omit<CandidateRequest, "groups"> & { stages: readonly Stage[] },
+): Promise<Listed> {
   const byGroup = [...Map.groupBy(given.stages, ({ group }) => group)].toSorted(([a], [b]) => a - b);
-  const asking = { ...given, groups: byGroup.map(([, stages]) => stages) };
-  if (asking.groups.length === 0) return NOTHING_LISTED;
-  const rows = await ask(db, asking);
-  const byRank = new Map(asking.stages.map((one) => [one.rank, one]));
+  const request = { ...given, groups: byGroup.map(([, stages]) => stages) };
+  if (request.groups.length === 0) return NOTHING_LISTED;
+  const rows = await selectRows(db, request);
+  const byRank = new Map(request.stages.map((one) => [one.rank, one]));
   const found = rows.flatMap((row): (Candidate & { stages: number[]; hasPhrase: boolean })[] => {
     if (row.kind === null) return [];
     const { stages, kind, thing_id, part, title, work_kind: workKind, version } = row;
     const ofStages = stages.flatMap((rank) => byRank.get(rank) ?? []);
     const isSound = ofStages.some((one) => one.isSound);
     const hasPhrase = ofStages.some((one) => one.holdsPhrase === true);
-    const found = { index: asking.index, stage: Math.min(...stages), stages, isSound, hasPhrase };
-    return [{ ...found, kind, thingId: Number(thing_id), part, title, workKind, version }];
+    const found = { index: request.index, fixture: Math.min(...stages), stages, isSound, hasPhrase };
+    return [{ ...found, kind, resourceId: Number(thing_id), part, title, workKind, version }];
   });
   return {
     candidates: found,
-    isCut: isCut(asking, found),
+    isCut: isCut(request, found),
     hasPhrase: found.some(({ hasPhrase }) => hasPhrase),
     hasTalk: rows[0]?.has_talk === true,
   };
@@ -137,11 +140,11 @@ export function listWholeWithAllWords(
 
 async function listWithAllWords(
   db: Database,
-  { words, sounds, phrase, ...asking }: AllWords & Pick<Asking, "now" | "index" | "right">,
+  { words, sounds, phrase, ...request }: AllWords & Pick<CandidateRequest, "now" | "index" | "right">,
 ): Promise<Listed | null> {
-  const { index } = asking;
-  const statement = allWordsStatement({ ...asking, sets: [words, ...sounds], phrase, limit: MAX_COMPARED + 1 });
-  const { rows } = await askPrepared(db, index, () => db.execute<AllWordsRow>(statement));
+  const { index } = request;
+  const statement = allWordsStatement({ ...request, sets: [words, ...sounds], phrase, limit: MAX_COMPARED + 1 });
+  const { rows } = await runPrepared(db, index, () => db.execute<AllWordsRow>(statement));
   const [first] = rows;
   noteBlocks(db, index, first?.blocks ?? 0);
   if (first === undefined || first.is_changing || rows.length > MAX_COMPARED) return null;
@@ -151,23 +154,25 @@ async function listWithAllWords(
     const name = `${kind}:${thing_id} ${part}`;
     // The first set is the words, the others are sounds.
     const isSound = place > 1 || found.get(name)?.isSound === true;
-    found.set(name, { index, stage: 0, isSound, kind, thingId: Number(thing_id), part, title, workKind, version });
+    found.set(name, { index, fixture: 0, isSound, kind, resourceId: Number(thing_id), part, title, workKind, version });
   }
   return { candidates: [...found.values()], isCut: false, hasPhrase: first.has_phrase, hasTalk: first.has_talk };
 }
 
 /** Whether a stage or a group reached its limit, or a group did not run since those before it found enough. */
-function isCut(asking: Asking, found: readonly { stages: readonly number[] }[]): boolean {
+function isCut(request: CandidateRequest, found: readonly { stages: readonly number[] }[]): boolean {
   const times = new Map<number, number>();
-  for (const stage of found.flatMap(({ stages }) => stages)) times.set(stage, (times.get(stage) ?? 0) + 1);
-  const groups = asking.groups.map((stages) => stages.map(({ rank }) => times.get(rank) ?? 0));
+  for (const fixture of found.flatMap(({ stages }) => stages)) times.set(fixture, (times.get(fixture) ?? 0) + 1);
+  const groups = request.groups.map((stages) => stages.map(({ rank }) => times.get(rank) ?? 0));
   const isFull = groups.some(
     (counts) =>
       counts.some((count) => count >= MAX_OF_STAGE) ||
-      counts.reduce((sum, count) => sum + count, 0) >= limitOfGroup(asking),
+      counts.reduce((sum, count) => sum + count, 0) >= limitOfGroup(request),
   );
-  const beforeLast = new Set(asking.groups.slice(0, -1).flatMap((stages) => stages.map(({ rank }) => rank)));
-  return isFull || found.filter(({ stages }) => stages.some((stage) => beforeLast.has(stage))).length >= asking.most;
+  const beforeLast = new Set(request.groups.slice(0, -1).flatMap((stages) => stages.map(({ rank }) => rank)));
+  return (
+    isFull || found.filter(({ stages }) => stages.some((fixture) => beforeLast.has(fixture))).length >= request.max
+  );
 }
 
 interface Row extends FoundRow {
@@ -200,11 +205,11 @@ interface FoundRow extends Record<string, unknown> {
  * took longer than most answers. What is changing has to be looked for row by row, in another way where there is one of it than
  * where there are thousands: that is planned each time it occurs.
  */
-async function ask(db: Database, asking: Asking): Promise<Row[]> {
-  const { index } = asking;
-  const settled = await askPrepared(db, index, () => db.execute<Row>(candidateStatement(asking, { isSettled: true })));
+async function selectRows(db: Database, request: CandidateRequest): Promise<Row[]> {
+  const { index } = request;
+  const settled = await runPrepared(db, index, () => db.execute<Row>(candidateStatement(request, { isSettled: true })));
   const [first] = settled.rows;
   noteBlocks(db, index, first?.blocks ?? 0);
   if (first?.is_changing === false) return settled.rows;
-  return (await db.execute<Row>(candidateStatement(asking, { isSettled: false }))).rows;
+  return (await db.execute<Row>(candidateStatement(request, { isSettled: false }))).rows;
 }

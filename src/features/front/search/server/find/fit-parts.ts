@@ -9,7 +9,7 @@ import { TITLE_FIT, type TitleFit } from "./whole-query.ts";
  */
 export const FIT = {
   some: 0,
-  thingHoldsAll: 1,
+  resourceHoldsAll: 1,
   partHoldsAll: 2,
   /** The significant words are in the title, or the text has the whole query in one piece. */
   wordsInTitle: 3,
@@ -38,7 +38,7 @@ interface FittedPart {
   /** The occurrences of each unit in it, its title and its work's. */
   held: readonly number[];
   /** The same for all parts of its resource that were read. */
-  heldByThing: readonly number[];
+  heldByResource: readonly number[];
   hasPhrase: { inHeading: boolean; inText: boolean };
 }
 
@@ -51,5 +51,5 @@ export function fitPart({ units, squeezed }: Query, part: FittedPart): Fit {
   if (isPiece || strong.every((unit) => inTitle.has(unit))) return FIT.wordsInTitle;
   if (strong.length > MAX_REQUIRED_UNITS) return FIT.some;
   if (strong.every((unit) => (part.held[unit] ?? 0) > 0)) return FIT.partHoldsAll;
-  return strong.every((unit) => (part.heldByThing[unit] ?? 0) > 0) ? FIT.thingHoldsAll : FIT.some;
+  return strong.every((unit) => (part.heldByResource[unit] ?? 0) > 0) ? FIT.resourceHoldsAll : FIT.some;
 }

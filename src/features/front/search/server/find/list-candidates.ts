@@ -1,13 +1,13 @@
 import { contentTypesUpTo, LEVEL } from "../../../../../domain/access/levels.ts";
 import { MAX_COMPARED } from "../../../../../domain/content/search-choices.ts";
-import type { TalkKind } from "../../../../../domain/content/searched-things.ts";
+import type { TalkKind } from "../../../../../domain/content/searchable-resources.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import { latestMarks } from "../words/marks.ts";
 import {
   type Candidate,
   type Listed,
   listGatedCandidates,
-  listLastSaid,
+  listLatestTalk,
   listOpenCandidates,
   listOpenWithAllWords,
   listWholeWithAllWords,
@@ -42,10 +42,10 @@ interface Viewer {
   rights: WholeRights | null;
   now: Date;
   /** The comparison limit of discussions. */
-  mostSaid: number;
+  maxTalk: number;
 }
 
-interface AskedFor {
+interface CandidateQuery {
   query: Query;
   markSets: MarkSets;
   viewer: Viewer;
@@ -73,7 +73,7 @@ async function listTexts({ db, guestDb }: FindContext, stages: readonly Stage[],
   const [whole, open] = await Promise.all([
     rights === null
       ? NOTHING_LISTED
-      : listGatedCandidates(db, { index: "whole", stages, now, rights, most: MAX_COMPARED }),
+      : listGatedCandidates(db, { index: "whole", stages, now, rights, max: MAX_COMPARED }),
     listOpenCandidates(guestDb, { stages, now }),
   ]);
   return joinTexts(whole, open);
@@ -82,15 +82,15 @@ async function listTexts({ db, guestDb }: FindContext, stages: readonly Stage[],
 /** All parts with all words, if all of them can be compared; null: there are more, and stages must choose. */
 async function listAllWords(
   { db, guestDb }: FindContext,
-  { query, markSets, viewer }: AskedFor,
+  { query, markSets, viewer }: CandidateQuery,
 ): Promise<Listed | null> {
   const { rights, now } = viewer;
   const [marks, ...others] = markSets.texts;
   if (marks === undefined || others.length > 0) return null;
-  const asked = { ...planAllWords(query, marks), now };
+  const request = { ...planAllWords(query, marks), now };
   const [whole, open] = await Promise.all([
-    rights === null ? NOTHING_LISTED : listWholeWithAllWords(db, { ...asked, rights }),
-    listOpenWithAllWords(guestDb, asked),
+    rights === null ? NOTHING_LISTED : listWholeWithAllWords(db, { ...request, rights }),
+    listOpenWithAllWords(guestDb, request),
   ]);
   if (whole === null || open === null) return null;
   const joined = joinTexts(whole, open);
@@ -99,7 +99,7 @@ async function listAllWords(
 
 function joinTexts(whole: Listed, open: Listed): Listed {
   // A resource read whole is not listed by its beginning as well; only the beginning knows that its title matches.
-  const read = things(whole.candidates);
+  const read = resourceNames(whole.candidates);
   const notRead = open.candidates.filter((one) => !read.has(nameOf(one)));
   const beginnings = new Map(merge(open.candidates, nameOf).map((one) => [nameOf(one), one]));
   const wholes = whole.candidates.map((one) => mergeTwo(one, beginnings.get(nameOf(one))));
@@ -108,15 +108,15 @@ function joinTexts(whole: Listed, open: Listed): Listed {
 }
 
 async function listTalk({ db }: FindContext, stages: readonly Stage[], viewer: Viewer): Promise<Listed> {
-  const { rights, now, mostSaid } = viewer;
-  return listGatedCandidates(db, { index: "talk", stages, now, rights: rights ?? GUEST_RIGHTS, most: mostSaid });
+  const { rights, now, maxTalk } = viewer;
+  return listGatedCandidates(db, { index: "talk", stages, now, rights: rights ?? GUEST_RIGHTS, max: maxTalk });
 }
 
 /** Marks for a query of discussions; none where there are no posts. */
 async function readTalkMarks({ db }: FindContext, sets: MarkSets["talk"]): Promise<TalkMarks[]> {
-  const lastSaid = await listLastSaid(db);
+  const latestTalk = await listLatestTalk(db);
   return sets.flatMap(({ marks, kinds }) => {
-    const last = lastSaid.filter(({ kind, lastId }) => kinds.includes(kind) && lastId > 0);
+    const last = latestTalk.filter(({ kind, lastId }) => kinds.includes(kind) && lastId > 0);
     return last.length === 0 ? [] : [{ marks, latest: last.map(({ kind, lastId }) => latestMarks(kind, lastId)) }];
   });
 }
@@ -125,33 +125,33 @@ async function readTalkMarks({ db }: FindContext, sets: MarkSets["talk"]): Promi
 const talkedSites = new WeakSet<Database>();
 
 /** All results of the strict queries; looser ones come from `listLooser`. */
-export async function listStrict(context: FindContext, asked: AskedFor): Promise<ListedStrict> {
-  const { query, markSets, viewer } = asked;
+export async function listStrict(context: FindContext, request: CandidateQuery): Promise<ListedStrict> {
+  const { query, markSets, viewer } = request;
   const listTextsStrict = async () =>
-    (await listAllWords(context, asked)) ??
+    (await listAllWords(context, request)) ??
     (await listTexts(
       context,
       markSets.texts.flatMap((marks) => planStages(query, marks)),
       viewer,
     ));
-  const askTalk = async () => {
+  const findTalk = async () => {
     const talkMarks = await readTalkMarks(context, markSets.talk);
     const talkStages = talkMarks.flatMap((marks) => planTalkStages(query, marks));
     return { talkMarks, listed: await listTalk(context, talkStages, viewer) };
   };
   const isTalkWanted = markSets.talk.length > 0;
   const isBeside = isTalkWanted && (markSets.texts.length === 0 || talkedSites.has(context.guestDb));
-  const [texts, beside] = await Promise.all([listTextsStrict(), isBeside ? askTalk() : null]);
+  const [texts, beside] = await Promise.all([listTextsStrict(), isBeside ? findTalk() : null]);
   if (texts.hasTalk) talkedSites.add(context.guestDb);
-  const talk = beside ?? (isTalkWanted && texts.hasTalk ? await askTalk() : NO_TALK);
+  const talk = beside ?? (isTalkWanted && texts.hasTalk ? await findTalk() : NO_TALK);
   const listed = together(texts, talk.listed);
-  const stageCount = Math.max(-1, ...listed.candidates.map(({ stage }) => stage)) + 1;
+  const stageCount = Math.max(-1, ...listed.candidates.map(({ fixture }) => fixture)) + 1;
   return { ...listed, talkMarks: talk.talkMarks, stageCount };
 }
 
 /** Results of looser queries, behind the strict ones. */
-export async function listLooser(context: FindContext, asked: AskedFor, strict: ListedStrict): Promise<Listed> {
-  const { query, markSets, viewer } = asked;
+export async function listLooser(context: FindContext, request: CandidateQuery, strict: ListedStrict): Promise<Listed> {
+  const { query, markSets, viewer } = request;
   const [texts, talk] = await Promise.all([
     listTexts(
       context,
@@ -165,7 +165,7 @@ export async function listLooser(context: FindContext, asked: AskedFor, strict: 
     ),
   ]);
   const looser = together(texts, talk);
-  const behind = looser.candidates.map((one) => ({ ...one, stage: one.stage + strict.stageCount }));
+  const behind = looser.candidates.map((one) => ({ ...one, fixture: one.fixture + strict.stageCount }));
   return {
     candidates: merge([...strict.candidates, ...behind], partNameOf),
     isCut: strict.isCut || looser.isCut,
@@ -184,11 +184,11 @@ function together(texts: Listed, talk: Listed): Listed {
   };
 }
 
-export function nameOf({ kind, thingId }: Pick<Candidate, "kind" | "thingId">): string {
-  return `${kind}:${thingId}`;
+export function nameOf({ kind, resourceId }: Pick<Candidate, "kind" | "resourceId">): string {
+  return `${kind}:${resourceId}`;
 }
 
-export function things(candidates: readonly Candidate[]): Set<string> {
+export function resourceNames(candidates: readonly Candidate[]): Set<string> {
   return new Set(candidates.map(nameOf));
 }
 
@@ -203,7 +203,7 @@ function mergeTwo(one: Candidate, other: Candidate | undefined): Candidate {
   if (other === undefined) return one;
   return {
     ...one,
-    stage: Math.min(one.stage, other.stage),
+    fixture: Math.min(one.fixture, other.fixture),
     isSound: one.isSound || other.isSound,
   };
 }

@@ -20,10 +20,10 @@ test("a word in letters matches a text with one letter added, removed, replaced 
 test("words that share a form match, whatever the letters", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "d"), minLength: 4, maxLength: 16 });
   fc.assert(
-    fc.property(word, word, (asked, written) => {
-      const isNear = nearForms(asked).some((form) => nearForms(written).includes(form));
-      const isFound = places(asked, `在 ${written} 里`).length > 0;
-      expect(isFound).toBe(isNear || written.includes(asked));
+    fc.property(word, word, (wanted, written) => {
+      const isNear = nearForms(wanted).some((form) => nearForms(written).includes(form));
+      const isFound = places(wanted, `在 ${written} 里`).length > 0;
+      expect(isFound).toBe(isNear || written.includes(wanted));
     }),
     { numRuns: 500 },
   );

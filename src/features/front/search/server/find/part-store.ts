@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SearchedWork } from "../../../../../domain/content/searched-things.ts";
+import type { SearchedWork } from "../../../../../domain/content/searchable-resources.ts";
 import type { AiMark } from "../../../../../kit/values/ai-mark.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import { type Passage, unpackPassages } from "../index/passages.ts";
 import { numberArray, tableOf, textArray } from "./candidate-store.ts";
 import type { Candidate } from "./find-store.ts";
 import { PartCache } from "./part-cache.ts";
-import { askPrepared } from "./prepared-asking.ts";
+import { runPrepared } from "./prepared-query.ts";
 
 /** A candidate with its description. */
 export interface FoundPart extends Omit<Candidate, "version"> {
@@ -80,8 +80,8 @@ export async function readParts(db: Database, parts: readonly Candidate[]): Prom
   });
 }
 
-function keyOf({ index, kind, thingId, part, version }: Candidate): string {
-  return `${index} ${kind}:${thingId} ${part} ${version}`;
+function keyOf({ index, kind, resourceId, part, version }: Candidate): string {
+  return `${index} ${kind}:${resourceId} ${part} ${version}`;
 }
 
 /** The same without their texts. */
@@ -94,12 +94,12 @@ export async function describeParts(db: Database, parts: readonly Candidate[]): 
 async function selectParts(db: Database, parts: readonly Candidate[], passages: SQL) {
   const [first] = parts;
   if (!first) return [];
-  const { rows } = await askPrepared(db, first.index, () =>
+  const { rows } = await runPrepared(db, first.index, () =>
     db.execute<Row>(sql`
       select asked.place::int4 as place, part.path, part.work_id, part.work_title, part.content_type, part.ai_mark,
         part.changed_at, ${passages}
       from unnest(
-        ${textArray(parts.map(({ kind }) => kind))}, ${`{${parts.map(({ thingId }) => thingId).join(",")}}`}::int8[],
+        ${textArray(parts.map(({ kind }) => kind))}, ${`{${parts.map(({ resourceId }) => resourceId).join(",")}}`}::int8[],
         ${numberArray(parts.map(({ part }) => part))}
       ) with ordinality as asked (kind, thing_id, part, place)
       join ${tableOf(first.index)} as part using (kind, thing_id, part)`),

@@ -31,7 +31,7 @@ const MAX_SINGLES = 3;
  * A word of three characters. A word with more lexemes is seldom so common that an era would have too many rows to be
  * read at once.
  */
-const MAX_LEXEMES_OF_A_WORD = 2;
+const MAX_LEXEMES_PER_WORD = 2;
 
 /**
  * The stages of a query, the likeliest first: the exact title, the words in a title, the exact phrase, all words with
@@ -96,7 +96,7 @@ export interface TalkMarks {
 export function planTalkStages(query: Query, talk: TalkMarks): Stage[] {
   const { stages, add } = collectStages(talk.marks);
   const { times, eras } = spansOf(talk);
-  const erasOf = (words: readonly string[]) => (words.length <= MAX_LEXEMES_OF_A_WORD ? eras : []);
+  const erasOf = (words: readonly string[]) => (words.length <= MAX_LEXEMES_PER_WORD ? eras : []);
   for (const mark of times) add(0, query.phrase, { mark });
   for (const mark of erasOf(query.phrase)) add(1, query.phrase, { mark });
   add(1, query.phrase);
@@ -203,14 +203,14 @@ interface AddedStage {
 /** Stages in the order of their addition; an empty one, or a duplicate, is left out. */
 function collectStages(marks: readonly string[]) {
   const stages: Stage[] = [];
-  const asked = new Set<string>();
+  const added = new Set<string>();
   const add = (group: number, words: readonly string[], options: AddedStage = {}) => {
     const { any = [], isSound = false, holdsPhrase = false, mark } = options;
     const all = lexemesOf([...withCharacters(words), ...marks, ...(mark ? [mark] : [])]);
     const sets = any.map(lexemesOf);
     const name = JSON.stringify([all.toSorted(), sets]);
-    if (asked.has(name) || (words.length === 0 && sets.length === 0)) return;
-    asked.add(name);
+    if (added.has(name) || (words.length === 0 && sets.length === 0)) return;
+    added.add(name);
     stages.push({ rank: stages.length, group, isSound, holdsPhrase, all, any: sets });
   };
   return { stages, add };

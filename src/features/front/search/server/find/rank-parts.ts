@@ -1,4 +1,4 @@
-import { isTalk, isWork } from "../../../../../domain/content/searched-things.ts";
+import { isTalk, isWork } from "../../../../../domain/content/searchable-resources.ts";
 import type { Fold } from "../../../../../kit/values/fold-text.ts";
 import type { Passage } from "../index/passages.ts";
 import { compact } from "../words/compact.ts";
@@ -56,14 +56,14 @@ export function rankParts(
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   // As shares, so that the additions for phrases and titles mean the same for every query.
   const shares = weights.map((weight) => weight / all);
-  const heldByThings = Map.groupBy(looked, ({ candidate }) => nameOf(candidate));
+  const partsByResource = Map.groupBy(looked, ({ candidate }) => nameOf(candidate));
   return looked
     .map((part) => {
-      const ofThing = heldByThings.get(nameOf(part.candidate)) ?? [];
-      const heldByThing = shares.map((_, unit) => ofThing.reduce((sum, { held }) => sum + (held[unit] ?? 0), 0));
-      return toRanked(part, { query, shares, now, heldByThing });
+      const ofResource = partsByResource.get(nameOf(part.candidate)) ?? [];
+      const heldByResource = shares.map((_, unit) => ofResource.reduce((sum, { held }) => sum + (held[unit] ?? 0), 0));
+      return toRanked(part, { query, shares, now, heldByResource });
     })
-    .toSorted((a, b) => b.fit - a.fit || b.score - a.score || b.candidate.thingId - a.candidate.thingId);
+    .toSorted((a, b) => b.fit - a.fit || b.score - a.score || b.candidate.resourceId - a.candidate.resourceId);
 }
 
 interface LookedAt extends ReadPart {
@@ -115,7 +115,7 @@ function lookAt(part: ReadPart, { query, fold, matcher, matchWork, whole }: Look
 
 function toRanked(
   part: LookedAt,
-  options: { query: Query; shares: readonly number[]; now: Date; heldByThing: readonly number[] },
+  options: { query: Query; shares: readonly number[]; now: Date; heldByResource: readonly number[] },
 ): RankedPart {
   const { candidate, title, work, passageMatches, counts } = part;
   const { query, shares, now } = options;
@@ -157,7 +157,7 @@ function toRanked(
   if (isTalk(candidate.kind)) score *= TALK_SHARE;
   const hasPhrase = { inHeading: phraseInHeading, inText: phraseInText };
   const titleFacts = { titleFit: title.fit, titleMatches: title.matches };
-  const fit = fitPart(query, { ...titleFacts, held: part.held, heldByThing: options.heldByThing, hasPhrase });
+  const fit = fitPart(query, { ...titleFacts, held: part.held, heldByResource: options.heldByResource, hasPhrase });
   return { candidate, score, fit, titleMatches: title.matches, best };
 }
 
@@ -184,8 +184,8 @@ function saturate(count: number): number {
 }
 
 /** The matched share of the title: 红烧鱼 is nearer to 红烧鱼 than 红烧鱼头. */
-function tightness(asked: string, title: string): number {
-  return title.length === 0 ? 0 : Math.sqrt(Math.min(1, asked.length / title.length));
+function tightness(query: string, title: string): number {
+  return title.length === 0 ? 0 : Math.sqrt(Math.min(1, query.length / title.length));
 }
 
 interface ComparedPart {
@@ -231,6 +231,6 @@ function squeeze(folded: string): string {
   return folded.replace(/\s+/g, "");
 }
 
-function nameOf({ kind, thingId }: FoundPart): string {
-  return `${kind}:${thingId}`;
+function nameOf({ kind, resourceId }: FoundPart): string {
+  return `${kind}:${resourceId}`;
 }

@@ -14,10 +14,10 @@ function order(words: string, documents: Record<string, Partial<Passage>[]>): st
     ([title, passages], at): ReadPart => ({
       candidate: {
         index: "open",
-        stage: 0,
+        fixture: 0,
         isSound: false,
         kind: "document",
-        thingId: at + 1,
+        resourceId: at + 1,
         part: 0,
         title,
         workKind: "book",
@@ -40,12 +40,12 @@ const full = (words: string): Partial<Passage>[] => [
 ];
 
 test("ranks titles with the whole query before texts with many occurrences, the nearest title first", () => {
-  const asked = "垃圾回收算法";
+  const typed = "垃圾回收算法";
   expect(
-    order(asked, {
-      内存管理: full(asked),
-      算法怎样回收垃圾: full(asked),
-      垃圾回收: full(asked),
+    order(typed, {
+      内存管理: full(typed),
+      算法怎样回收垃圾: full(typed),
+      垃圾回收: full(typed),
       常见的垃圾回收算法: [{ text: "标记与清除。" }],
       垃圾回收算法的历史: [{ text: "从前。" }],
       垃圾回收算法: [{ text: "见下。" }],
@@ -62,9 +62,9 @@ test.each([
   ["c++ 入门", "C++入门"],
   ["c#", "C#"],
   ["set timeout", "setTimeout"],
-])("“%s” is the whole title “%s”", (asked, title) => {
-  const others = { [`${title} 之一`]: full(asked), [`再谈 ${title}`]: full(asked), 别的: full(asked) };
-  expect(order(asked, { ...others, [title]: [{ text: "短。" }] })[0]).toBe(title);
+])("“%s” is the whole title “%s”", (typed, title) => {
+  const others = { [`${title} 之一`]: full(typed), [`再谈 ${title}`]: full(typed), 别的: full(typed) };
+  expect(order(typed, { ...others, [title]: [{ text: "短。" }] })[0]).toBe(title);
 });
 
 test("a word in letters does not match the beginning of a longer word in a title", () => {

@@ -1,5 +1,5 @@
 import { SUGGESTIONS } from "../../../../../domain/content/search-choices.ts";
-import { isWork } from "../../../../../domain/content/searched-things.ts";
+import { isWork } from "../../../../../domain/content/searchable-resources.ts";
 import { loadFold } from "../../../../../kit/values/fold-text.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import type { Hit } from "../../contract.ts";
@@ -33,37 +33,37 @@ export async function suggest(
       any: [],
     })),
   ];
-  const things = new Map<string, Candidate>();
+  const resources = new Map<string, Candidate>();
   const { candidates } = await listOpenCandidates(guestDb, { stages, now });
   for (const one of candidates) {
-    const name = `${one.kind}:${one.thingId}`;
-    if ((things.get(name)?.stage ?? Number.POSITIVE_INFINITY) > one.stage) things.set(name, one);
+    const name = `${one.kind}:${one.resourceId}`;
+    if ((resources.get(name)?.fixture ?? Number.POSITIVE_INFINITY) > one.fixture) resources.set(name, one);
   }
   const typed = fold(words.trim());
-  const rated = [...things.values()].map((candidate) => {
+  const rated = [...resources.values()].map((candidate) => {
     const at = fold(candidate.title).indexOf(typed);
     return { candidate, at, isWork: isWork({ kind: candidate.kind, work: { kind: candidate.workKind } }) };
   });
-  const inWords = squeezed === sound ? rated : rated.filter(({ candidate, at }) => at >= 0 || candidate.stage === 0);
+  const inWords = squeezed === sound ? rated : rated.filter(({ candidate, at }) => at >= 0 || candidate.fixture === 0);
   const best = inWords
     .toSorted(
       (a, b) =>
-        a.candidate.stage - b.candidate.stage ||
+        a.candidate.fixture - b.candidate.fixture ||
         Number(b.at === 0) - Number(a.at === 0) ||
         Number(b.isWork) - Number(a.isWork) ||
         a.candidate.title.length - b.candidate.title.length ||
-        a.candidate.thingId - b.candidate.thingId,
+        a.candidate.resourceId - b.candidate.resourceId,
     )
     .slice(0, SUGGESTIONS);
   const described = await describeParts(
     guestDb,
     best.map(({ candidate }) => candidate),
   );
-  return described.map(({ kind, thingId, title, path, work }) => {
+  return described.map(({ kind, resourceId, title, path, work }) => {
     const at = fold(title).indexOf(typed);
     return {
       kind,
-      id: thingId,
+      id: resourceId,
       path,
       work,
       title: markText(title, at < 0 ? [] : [{ start: at, end: at + typed.length }]),

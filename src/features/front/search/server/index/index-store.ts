@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { SearchedKind } from "../../../../../domain/content/searched-things.ts";
+import type { SearchedKind } from "../../../../../domain/content/searchable-resources.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import { searchChanges, searchOpen, searchTalk, searchWhole } from "../search-tables.ts";
 
@@ -7,7 +7,7 @@ export type OpenPart = typeof searchOpen.$inferInsert;
 export type WholePart = typeof searchWhole.$inferInsert;
 
 /** Resources of one kind. */
-export interface ThingsOfKind {
+export interface ResourcesOfKind {
   kind: SearchedKind;
   ids: number[];
 }
@@ -15,15 +15,15 @@ export interface ThingsOfKind {
 const LOCKS_A_KIND = 16;
 
 /** Takes this transaction's changes of searched resources, once each, and deletes them. */
-export async function takeOwnChanges(tx: Transaction): Promise<ThingsOfKind[]> {
+export async function takeOwnChanges(tx: Transaction): Promise<ResourcesOfKind[]> {
   const { rows } = await tx.execute<{ kind: SearchedKind; thing_id: string }>(sql`
     delete from search_changes where transaction_id = pg_current_xact_id_if_assigned()::text
     returning kind, thing_id`);
-  return byKind(rows.map((row) => ({ kind: row.kind, thingId: Number(row.thing_id) })));
+  return byKind(rows.map((row) => ({ kind: row.kind, resourceId: Number(row.thing_id) })));
 }
 
 /** Some changes that no transaction of the site worked off, the oldest first; they are forgotten with this transaction. */
-export async function takeLeftChanges(tx: Transaction, limit: number): Promise<ThingsOfKind[]> {
+export async function takeLeftChanges(tx: Transaction, limit: number): Promise<ResourcesOfKind[]> {
   const oldest = tx
     .select({ id: searchChanges.id })
     .from(searchChanges)
@@ -34,29 +34,29 @@ export async function takeLeftChanges(tx: Transaction, limit: number): Promise<T
     await tx
       .delete(searchChanges)
       .where(inArray(searchChanges.id, oldest))
-      .returning({ kind: searchChanges.kind, thingId: searchChanges.thingId }),
+      .returning({ kind: searchChanges.kind, resourceId: searchChanges.resourceId }),
   );
 }
 
-function byKind(changes: readonly { kind: SearchedKind; thingId: number }[]): ThingsOfKind[] {
+function byKind(changes: readonly { kind: SearchedKind; resourceId: number }[]): ResourcesOfKind[] {
   const kinds = [...Map.groupBy(changes, ({ kind }) => kind)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return kinds.map(([kind, ofKind]) => ({
     kind,
-    ids: [...new Set(ofKind.map(({ thingId }) => thingId))].toSorted((a, b) => a - b),
+    ids: [...new Set(ofKind.map(({ resourceId }) => resourceId))].toSorted((a, b) => a - b),
   }));
 }
 
 /** Concurrent indexing of the same resources waits, and reads the result. Always the last locks of a transaction. */
-export async function lockThings(tx: Transaction, { kind, ids }: ThingsOfKind): Promise<void> {
+export async function lockResources(tx: Transaction, { kind, ids }: ResourcesOfKind): Promise<void> {
   const keys = [...new Set(ids.map((id) => id % LOCKS_A_KIND))].toSorted((a, b) => a - b);
   const names = keys.map((key) => `search:${kind}:${key}`);
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${sql.param(names)}::text[]) as name`);
 }
 
-export async function deleteParts(tx: Transaction, { kind, ids }: ThingsOfKind): Promise<void> {
+export async function deleteParts(tx: Transaction, { kind, ids }: ResourcesOfKind): Promise<void> {
   for (const table of [searchOpen, searchWhole, searchTalk])
-    await tx.delete(table).where(and(eq(table.kind, kind), inArray(table.thingId, ids)));
+    await tx.delete(table).where(and(eq(table.kind, kind), inArray(table.resourceId, ids)));
 }
 
 export async function insertParts(
@@ -75,27 +75,27 @@ export async function mergePendingEntries(db: DatabaseOrTransaction): Promise<vo
 }
 
 /** The index rows of these resources, to compare with the expected ones. */
-export async function listParts(tx: Transaction, { kind, ids }: ThingsOfKind) {
+export async function listParts(tx: Transaction, { kind, ids }: ResourcesOfKind) {
   const open = await tx
     .select()
     .from(searchOpen)
-    .where(and(eq(searchOpen.kind, kind), inArray(searchOpen.thingId, ids)))
-    .orderBy(asc(searchOpen.thingId), asc(searchOpen.part));
+    .where(and(eq(searchOpen.kind, kind), inArray(searchOpen.resourceId, ids)))
+    .orderBy(asc(searchOpen.resourceId), asc(searchOpen.part));
   const listGated = (table: typeof searchWhole | typeof searchTalk) =>
     tx
       .select()
       .from(table)
-      .where(and(eq(table.kind, kind), inArray(table.thingId, ids)))
-      .orderBy(asc(table.thingId), asc(table.part));
+      .where(and(eq(table.kind, kind), inArray(table.resourceId, ids)))
+      .orderBy(asc(table.resourceId), asc(table.part));
   return { open, whole: await listGated(searchWhole), talk: await listGated(searchTalk) };
 }
 
 /** Those of these resources that were changed and wait for the job. */
-export async function listWaiting(tx: Transaction, { kind, ids }: ThingsOfKind): Promise<Set<number>> {
+export async function listWaiting(tx: Transaction, { kind, ids }: ResourcesOfKind): Promise<Set<number>> {
   const rows = await tx
-    .select({ id: searchChanges.thingId })
+    .select({ id: searchChanges.resourceId })
     .from(searchChanges)
-    .where(and(eq(searchChanges.kind, kind), inArray(searchChanges.thingId, ids)));
+    .where(and(eq(searchChanges.kind, kind), inArray(searchChanges.resourceId, ids)));
   return new Set(rows.map(({ id }) => id));
 }
 

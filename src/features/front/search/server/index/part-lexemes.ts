@@ -25,7 +25,7 @@ import type { Passage } from "./passages.ts";
 
 /** A word this frequent in one part is a subject of the part; the commonest of them are marked. */
 const OFTEN_TIMES = 3;
-const MAX_OFTEN = 16;
+const MAX_FREQUENT = 16;
 
 export interface IndexedTitle {
   title: string;
@@ -68,7 +68,7 @@ export async function lexemesOfPart(
   }
   const isOften = ([key, count]: [WordKey, number]) => count >= OFTEN_TIMES && wordOfKey(key).length > 1;
   const often = Array.from(counts.times.entries().filter(isOften)).toSorted(([, a], [, b]) => b - a);
-  for (const [key] of often.slice(0, MAX_OFTEN)) words.add(`${OFTEN}${wordOfKey(key)}`);
+  for (const [key] of often.slice(0, MAX_FREQUENT)) words.add(`${OFTEN}${wordOfKey(key)}`);
   const lexemes = new Set(lexemesOfCounts(counts));
   for (const word of words) lexemes.add(lexemeOf(word));
   for (const word of mistakable) for (const form of nearForms(word)) lexemes.add(lexemeOf(form));

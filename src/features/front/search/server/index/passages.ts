@@ -85,13 +85,13 @@ function cutLong(text: string): string[] {
 }
 
 /** The maximum text of one row of the index: the cost of a query does not depend on the length of a text. */
-const CHARACTERS_A_PART = 4_000;
+const CHARACTERS_PER_PART = 4_000;
 
 export function cutParts(passages: readonly Passage[]): Passage[][] {
   const parts: Passage[][] = [];
   let length = Number.POSITIVE_INFINITY;
   for (const passage of passages) {
-    if (length + passage.text.length > CHARACTERS_A_PART) {
+    if (length + passage.text.length > CHARACTERS_PER_PART) {
       parts.push([]);
       length = 0;
     }

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import { SEARCHED_KINDS, type SearchedKind } from "../../../../../domain/content/searched-things.ts";
+import { SEARCHED_KINDS, type SearchedKind } from "../../../../../domain/content/searchable-resources.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import { type BuiltParts, buildParts, type SearchedContent } from "./build-parts.ts";
+import { indexResources } from "./index-resources.ts";
 import {
   listIndexedIdsAfter,
   listParts,
   listWaiting,
-  lockThings,
+  lockResources,
   mergePendingEntries,
-  type ThingsOfKind,
+  type ResourcesOfKind,
   takeLeftChanges,
 } from "./index-store.ts";
-import { indexThings } from "./index-things.ts";
 
-const THINGS_AT_ONCE = 100;
+const RESOURCES_AT_ONCE = 100;
 
 interface Indexing {
   /** Not the one that indexes by itself. */
@@ -29,8 +29,8 @@ export async function indexLeftChanges({ db, content }: Indexing): Promise<numbe
   let count = 0;
   for (;;) {
     const some = await db.transaction(async (tx) => {
-      const changed = await takeLeftChanges(tx, THINGS_AT_ONCE);
-      await indexThings(tx, content, changed);
+      const changed = await takeLeftChanges(tx, RESOURCES_AT_ONCE);
+      await indexResources(tx, content, changed);
       return changed.reduce((sum, { ids }) => sum + ids.length, 0);
     });
     if (some === 0) break;
@@ -43,9 +43,9 @@ export async function indexLeftChanges({ db, content }: Indexing): Promise<numbe
 /** Rebuilds both indexes in batches while they answer. Returns the number of resources. */
 export async function reindex(indexing: Indexing, onProgress?: (done: number) => void): Promise<number> {
   let done = await indexLeftChanges(indexing);
-  for await (const things of everything(indexing)) {
-    await indexing.db.transaction((tx) => indexThings(tx, indexing.content, [things]));
-    done += things.ids.length;
+  for await (const resources of everything(indexing)) {
+    await indexing.db.transaction((tx) => indexResources(tx, indexing.content, [resources]));
+    done += resources.ids.length;
     onProgress?.(done);
   }
   await mergePendingEntries(indexing.db);
@@ -65,34 +65,36 @@ const MAX_DRIFTED = 100;
  */
 export async function findDrift({ db, content }: Indexing): Promise<Drift[]> {
   const drifted: Drift[] = [];
-  for await (const things of everything({ db, content })) {
+  for await (const resources of everything({ db, content })) {
     const differing = await db.transaction(async (tx) => {
-      await lockThings(tx, things);
-      const [there, wanted] = [await listParts(tx, things), await buildParts(tx, content, things)];
+      await lockResources(tx, resources);
+      const [there, wanted] = [await listParts(tx, resources), await buildParts(tx, content, resources)];
       // Read last: concurrent changes wait by then.
-      const waiting = await listWaiting(tx, things);
-      return things.ids.filter((id) => !waiting.has(id) && !isDeepStrictEqual(ofThing(there, id), ofThing(wanted, id)));
+      const waiting = await listWaiting(tx, resources);
+      return resources.ids.filter(
+        (id) => !waiting.has(id) && !isDeepStrictEqual(ofResource(there, id), ofResource(wanted, id)),
+      );
     });
-    drifted.push(...differing.map((id) => ({ kind: things.kind, id })));
+    drifted.push(...differing.map((id) => ({ kind: resources.kind, id })));
     if (drifted.length >= MAX_DRIFTED) break;
   }
   return drifted;
 }
 
 /** Without the date, which only ranks: a change of it alone is not indexed, since many writes move it. */
-function ofThing({ open, whole, talk }: BuiltParts, id: number) {
+function ofResource({ open, whole, talk }: BuiltParts, id: number) {
   return [open, whole, talk].map((rows) =>
-    rows.filter(({ thingId }) => thingId === id).map(({ changedAt: _, ...part }) => part),
+    rows.filter(({ resourceId }) => resourceId === id).map(({ changedAt: _, ...part }) => part),
   );
 }
 
 /** All that is or was searched. */
-async function* everything({ db, content }: Indexing): AsyncGenerator<ThingsOfKind> {
+async function* everything({ db, content }: Indexing): AsyncGenerator<ResourcesOfKind> {
   for (const kind of SEARCHED_KINDS) {
     let last = 0;
     for (;;) {
-      const limit = THINGS_AT_ONCE;
-      const there = await content.things[kind].listIdsAfter(db, last, limit);
+      const limit = RESOURCES_AT_ONCE;
+      const there = await content.resources[kind].listIdsAfter(db, last, limit);
       const indexed = await listIndexedIdsAfter(db, { kind, afterId: last, limit });
       const ids = [...new Set([...there, ...indexed])].toSorted((a, b) => a - b).slice(0, limit);
       if (ids.length === 0) break;

@@ -25,8 +25,8 @@ const SPANS = [
 const LATEST = 2;
 
 /** The approximate time of a post: ids rise. */
-export function spanMarks(kind: string, thingId: number): string[] {
-  return SPANS.map(({ name, length }) => markOfSpan(name, { kind, thingId, length }));
+export function spanMarks(kind: string, resourceId: number): string[] {
+  return SPANS.map(({ name, length }) => markOfSpan(name, { kind, resourceId, length }));
 }
 
 /**
@@ -38,11 +38,11 @@ export function latestMarks(kind: string, lastId: number): string[][] {
     lastId < length * LATEST
       ? []
       : Array.from({ length: LATEST }, (_, before) =>
-          markOfSpan(name, { kind, thingId: lastId - before * length, length }),
+          markOfSpan(name, { kind, resourceId: lastId - before * length, length }),
         ),
   );
 }
 
-function markOfSpan(name: string, { kind, thingId, length }: { kind: string; thingId: number; length: number }) {
-  return `${name}:${kind}:${Math.floor(thingId / length)}`;
+function markOfSpan(name: string, { kind, resourceId, length }: { kind: string; resourceId: number; length: number }) {
+  return `${name}:${kind}:${Math.floor(resourceId / length)}`;
 }

@@ -80,10 +80,10 @@ function unpackDifferences(packed: Uint8Array): number[] {
 }
 
 /** So many numbers from a place on, and where they end. */
-function readNumbers(packed: Uint8Array, from: number, most: number): { numbers: number[]; end: number } {
+function readNumbers(packed: Uint8Array, from: number, max: number): { numbers: number[]; end: number } {
   const numbers: number[] = [];
   let [number, shift, end] = [0, 0, from];
-  for (; end < packed.length && numbers.length < most; end++) {
+  for (; end < packed.length && numbers.length < max; end++) {
     const byte = packed[end] ?? 0;
     number += (byte % MORE) << shift;
     shift += BITS;

@@ -12,7 +12,7 @@ import { CONTENT_CHANGED_CHANNEL } from "./content-change.ts";
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await setUpDatabase();
 let listener: pg.Client;
-const heard: string[] = [];
+const received: string[] = [];
 
 beforeAll(async () => {
   const { db } = database;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   listener = new pg.Client(database.url);
   await listener.connect();
   await listener.query(`listen ${CONTENT_CHANGED_CHANNEL}`);
-  listener.on("notification", ({ payload }) => heard.push(payload ?? ""));
+  listener.on("notification", ({ payload }) => received.push(payload ?? ""));
 });
 
 afterAll(async () => {
@@ -41,9 +41,9 @@ test.each([
   ["at its very moment", "2026-11-20T08:59:30Z", "2026-11-20T09:00:30Z", ["articles"]],
   ["long after", "2026-11-20T09:00:30Z", "2026-11-20T10:00:00Z", []],
 ])("%s an article for later is announced as it should be", async (_name, after, until, expected) => {
-  heard.length = 0;
+  received.length = 0;
   await announcePublished(database.db, { after: new Date(after), until: new Date(until) });
   // An answer on the listening connection comes after everything that was sent to it before.
   await listener.query("select 1");
-  expect(heard).toEqual(expected);
+  expect(received).toEqual(expected);
 });

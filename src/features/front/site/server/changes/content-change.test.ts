@@ -5,29 +5,29 @@ import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { quietLogger } from "../../../../../../test/quiet-logger.ts";
 import { limit } from "../../../../../../test/time/limits.ts";
 import { listenToDatabase } from "../../../../../adapters/database/listen.ts";
-import { CONTENT_CHANGED_CHANNEL, partsThatShow, SHOWN_TABLES } from "./content-change.ts";
+import { CONTENT_CHANGED_CHANNEL, loadersShowing, PUBLIC_TABLES } from "./content-change.ts";
 
 const database = await setUpDatabase();
 
 test("notifies every change of a public table, once per transaction and table", async () => {
-  const heard: string[] = [];
-  const channels = { [CONTENT_CHANGED_CHANNEL]: (table: string) => void heard.push(table) };
+  const received: string[] = [];
+  const channels = { [CONTENT_CHANGED_CHANNEL]: (table: string) => void received.push(table) };
   const listener = await listenToDatabase({ url: database.url, channels, onReconnect: () => {}, logger: quietLogger });
-  for (const table of Object.keys(SHOWN_TABLES)) await database.pool.query(`delete from ${table}`);
+  for (const table of Object.keys(PUBLIC_TABLES)) await database.pool.query(`delete from ${table}`);
   await database.pool.query("insert into settings values ('a', '1', now()), ('b', '2', now())");
   await database.pool.query(
     "begin; delete from settings where key = 'a'; delete from settings where key = 'b'; commit",
   );
   await database.pool.query("insert into article_tag_counts values ('', 0)");
-  await expect.poll(() => heard.length, { timeout: limit(5_000) }).toBe(Object.keys(SHOWN_TABLES).length + 2);
+  await expect.poll(() => received.length, { timeout: limit(5_000) }).toBe(Object.keys(PUBLIC_TABLES).length + 2);
   await sleep(50);
-  expect(heard).toEqual([...Object.keys(SHOWN_TABLES), "settings", "settings"]);
+  expect(received).toEqual([...Object.keys(PUBLIC_TABLES), "settings", "settings"]);
   await listener.close();
 });
 
 test("a table of a newer release is shown by anything, and ends no process", () => {
-  expect(partsThatShow("plans")).toEqual(["plans"]);
-  expect([partsThatShow("tables_to_come"), partsThatShow("constructor")]).toEqual([null, null]);
+  expect(loadersShowing("plans")).toEqual(["plans"]);
+  expect([loadersShowing("tables_to_come"), loadersShowing("constructor")]).toEqual([null, null]);
 });
 
 test("the guest role reads what pages show, and neither reads nor writes anything else (SSR-1)", async () => {
@@ -57,6 +57,6 @@ test("the guest role reads what pages show, and neither reads nor writes anythin
     "search_changes",
     "search_open",
   ];
-  expect(readable.sort()).toEqual([...Object.keys(SHOWN_TABLES), ...others].sort());
+  expect(readable.sort()).toEqual([...Object.keys(PUBLIC_TABLES), ...others].sort());
   await guest.close();
 });

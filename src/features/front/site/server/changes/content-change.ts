@@ -2,7 +2,7 @@
 export const CONTENT_CHANGED_CHANNEL = "content_changed";
 
 /** Tables whose rows public pages show (a migration gives each its change trigger), with the parts of the loaders' context through which pages read them. */
-export const SHOWN_TABLES = {
+export const PUBLIC_TABLES = {
   books: ["books", "catalogue", "products"],
   documents: ["books"],
   courses: ["courses", "catalogue", "products"],
@@ -37,6 +37,6 @@ export const SHOWN_TABLES = {
  * The parts of the loaders' context that show a table; null for one that this release does not know, because a newer
  * release beside it has changed the database: then any page may show it.
  */
-export function partsThatShow(table: string): readonly string[] | null {
-  return Object.hasOwn(SHOWN_TABLES, table) ? SHOWN_TABLES[table as keyof typeof SHOWN_TABLES] : null;
+export function loadersShowing(table: string): readonly string[] | null {
+  return Object.hasOwn(PUBLIC_TABLES, table) ? PUBLIC_TABLES[table as keyof typeof PUBLIC_TABLES] : null;
 }

@@ -30,21 +30,21 @@ export function splitTitle(title: string): { main: string; sub: string } {
 export function setTitle(text: string, box: { width: number; height: number; sizes: readonly number[] }): SetTitle {
   const smallest = box.sizes.at(-1) ?? 24;
   for (const size of box.sizes) {
-    const most = Math.floor(box.height / (size * 1.28));
-    const lines = breakEvenly(text, box.width / size, most);
+    const max = Math.floor(box.height / (size * 1.28));
+    const lines = breakEvenly(text, box.width / size, max);
     if (lines !== null) return { lines, size };
   }
-  const most = Math.max(Math.floor(box.height / (smallest * 1.28)), 1);
+  const max = Math.max(Math.floor(box.height / (smallest * 1.28)), 1);
   const lines = fill(text, box.width / smallest);
-  return { lines: shorten(lines, most), size: smallest };
+  return { lines: shorten(lines, max), size: smallest };
 }
 
 /** The fewest lines that fit, then the narrowest measure that still needs no more. Null: too many lines. */
-function breakEvenly(text: string, measure: number, most: number): string[] | null {
+function breakEvenly(text: string, measure: number, max: number): string[] | null {
   const widestWord = Math.max(...text.split(/[^A-Za-z0-9.+#_'’-]+/).map(widthOf));
   if (widestWord > measure) return null;
   const wide = fill(text, measure);
-  if (wide.length > most || wide.some((line) => widthOf(line) > measure)) return null;
+  if (wide.length > max || wide.some((line) => widthOf(line) > measure)) return null;
   for (let narrow = Math.max(widthOf(text) / wide.length, widestWord, 1); narrow < measure; narrow += 0.5) {
     const lines = fill(text, narrow);
     if (lines.length === wide.length && lines.every((line) => widthOf(line) <= measure)) return lines;
@@ -82,8 +82,8 @@ export function cutTo(text: string, measure: number): string {
   return `${chars.join("").trimEnd()}…`;
 }
 
-function shorten(lines: string[], most: number): string[] {
-  if (lines.length <= most) return lines;
-  const last = lines[most - 1] ?? "";
-  return [...lines.slice(0, most - 1), `${[...last].slice(0, -1).join("")}…`];
+function shorten(lines: string[], max: number): string[] {
+  if (lines.length <= max) return lines;
+  const last = lines[max - 1] ?? "";
+  return [...lines.slice(0, max - 1), `${[...last].slice(0, -1).join("")}…`];
 }

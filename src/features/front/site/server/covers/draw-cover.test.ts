@@ -38,9 +38,9 @@ test.each([
   ["唐诗三百首", 2],
   ["程序员做饭指南", 2],
   ["Linux 系统管理入门", 2],
-])("%s is set in at most %i lines that fit", (title, most) => {
+])("%s is set in at most %i lines that fit", (title, max) => {
   const { lines, size } = setTitle(title, box);
-  expect(lines.length).toBeLessThanOrEqual(most);
+  expect(lines.length).toBeLessThanOrEqual(max);
   for (const line of lines) expect(widthOf(line) * size).toBeLessThanOrEqual(box.width);
   expect(lines.join("").replaceAll(" ", "")).toBe(title.replaceAll(" ", ""));
 });

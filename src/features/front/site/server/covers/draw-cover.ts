@@ -61,7 +61,7 @@ export function drawCover({ slug, title, category, shape }: CoverSubject): strin
 }
 
 export function familyOf(category: string): PatternName {
-  const known = FAMILIES.find(([words]) => words.test(category))?.[1];
+  const known = FAMILIES.find(([matcher]) => matcher.test(category))?.[1];
   const names = Object.keys(PATTERNS) as [PatternName, ...PatternName[]];
   return known ?? names[hashWord(category) % names.length] ?? names[0];
 }

@@ -4,12 +4,12 @@ import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import type { Act } from "../../../../../kit/api/caller.ts";
 import { renderMarkdown } from "../../../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../../../kit/markdown/renderer-version.ts";
-import { completeHome, type ShownBlock } from "../../home-blocks.ts";
+import { completeHome, type PublicBlock } from "../../home-blocks.ts";
 import { exportSite } from "../legal/exported-site.ts";
 import { insertPicture } from "../pictures/picture-store.ts";
 import { findPreview, publishHome, readHome, saveHomeDraft } from "./arrange-home.ts";
 import { findHome, findTexts } from "./home-store.ts";
-import { findShown, rerenderHomeTexts } from "./home-texts.ts";
+import { renderBlocks, rerenderHomeTexts } from "./home-texts.ts";
 
 const database = await setUpDatabase();
 const { db } = database;
@@ -18,7 +18,7 @@ const DEFAULT_HOME = completeHome(null);
 let acts: Act[] = [];
 const note = (act: Act) => void acts.push(act);
 const markdown = { renderMarkdown, rendererVersion: RENDERER_VERSION };
-const desk = {
+const context = {
   db,
   clock,
   markdown,
@@ -36,7 +36,7 @@ const storePicture = () =>
     height: 360,
     createdAt: clock.now(),
   });
-const htmlOf = (blocks: readonly ShownBlock[] | null) =>
+const htmlOf = (blocks: readonly PublicBlock[] | null) =>
   (blocks ?? []).flatMap((block) => (block.kind === "text" ? [block.html] : []));
 const kinds = (blocks: readonly { kind: string }[]) => blocks.map(({ kind }) => kind);
 
@@ -47,59 +47,59 @@ beforeEach(async () => {
 
 test("a site that arranged nothing has the usual home, and nothing to publish", async () => {
   expect(await readHome(db)).toEqual({ published: DEFAULT_HOME, draft: null, editions: [] });
-  await expect(publishHome(desk, { edition: null, note })).rejects.toMatchObject({
+  await expect(publishHome(context, { edition: null, note })).rejects.toMatchObject({
     status: 409,
     code: "HOME_HAS_NO_DRAFT",
   });
 });
 
 test("a draft is seen by its key alone, for an hour, until the next one or until it is published", async () => {
-  const first = await saveHomeDraft(desk, { blocks: [{ kind: "articles" }], note });
+  const first = await saveHomeDraft(context, { blocks: [{ kind: "articles" }], note });
   expect(kinds((await findPreview(db, keyOf(first.preview_path), clock.now())) ?? [])).toEqual(["articles"]);
   expect(await findPreview(db, "", clock.now())).toBeNull();
   expect((await readHome(db)).published).toEqual(DEFAULT_HOME);
-  const second = await saveHomeDraft(desk, { blocks: [{ kind: "hero" }], note });
+  const second = await saveHomeDraft(context, { blocks: [{ kind: "hero" }], note });
   expect(await findPreview(db, keyOf(first.preview_path), clock.now())).toBeNull();
   const late = new Date(clock.now().getTime() + 3_600_000);
   expect(await findPreview(db, keyOf(second.preview_path), late)).toBeNull();
-  await publishHome(desk, { edition: null, note });
+  await publishHome(context, { edition: null, note });
   expect(await findPreview(db, keyOf(second.preview_path), clock.now())).toBeNull();
   const stored = await database.pool.query("select value::text from settings");
   expect(JSON.stringify(stored.rows)).not.toContain(keyOf(second.preview_path));
 });
 
 test("what was published can be put back, the beginning too; every step is noted", async () => {
-  await saveHomeDraft(desk, {
+  await saveHomeDraft(context, {
     blocks: [
       { kind: "articles", limit: 3 },
       { kind: "hero", is_shown: false },
     ],
     note,
   });
-  const { editions } = await publishHome(desk, { edition: null, note });
+  const { editions } = await publishHome(context, { edition: null, note });
   expect(editions.map(({ id, blocks }) => [id, kinds(blocks)])).toEqual([
     [2, ["articles", "hero"]],
     [1, kinds(DEFAULT_HOME)],
   ]);
-  const restored = await publishHome(desk, { edition: 1, note });
+  const restored = await publishHome(context, { edition: 1, note });
   expect(restored.published).toEqual(DEFAULT_HOME);
   expect(restored.editions.map(({ id }) => id)).toEqual([3, 2, 1]);
   expect(acts.map(({ subject }) => subject)).toEqual(Array(3).fill("settings:home"));
   expect(acts.at(-1)).toMatchObject({ after: { blocks: DEFAULT_HOME } });
-  await expect(publishHome(desk, { edition: 99, note })).rejects.toMatchObject({ status: 404 });
+  await expect(publishHome(context, { edition: 99, note })).rejects.toMatchObject({ status: 404 });
 });
 
 test("stores twenty arrangements, and concurrent saves lose none", async () => {
   for (let limit = 1; limit <= 12; limit += 1) {
     for (const kind of ["articles", "media"]) {
-      await saveHomeDraft(desk, { blocks: [{ kind, limit }], note });
-      await publishHome(desk, { edition: null, note });
+      await saveHomeDraft(context, { blocks: [{ kind, limit }], note });
+      await publishHome(context, { edition: null, note });
     }
   }
   const { editions } = await readHome(db);
   expect(editions).toHaveLength(20);
   expect(editions[0]?.id).toBe(25);
-  await Promise.all([24, 23, 22, 21].map((edition) => publishHome(desk, { edition, note })));
+  await Promise.all([24, 23, 22, 21].map((edition) => publishHome(context, { edition, note })));
   const ids = (await readHome(db)).editions.map(({ id }) => id);
   expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index));
 });
@@ -138,7 +138,7 @@ test("an invalid arrangement changes nothing and names the place of the fault", 
     [Array.from({ length: 21 }, (_, index) => ({ kind: "text", title: `${index}`, words: "字" })), "最多 20 个版块"],
   ] as const;
   for (const [blocks, line] of wrong) {
-    const error = await saveHomeDraft(desk, { blocks, note }).catch((thrown: unknown) => thrown);
+    const error = await saveHomeDraft(context, { blocks, note }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ status: 422 });
     expect(Object.values((error as { errors: Record<string, string[]> }).errors).flat()).toEqual([line]);
   }
@@ -148,7 +148,7 @@ test("an invalid arrangement changes nothing and names the place of the fault", 
 
 test("a picture must be one of this site's own, teachers are listed once, and articles can be chosen", async () => {
   const picture = `/files/${PICTURE}`;
-  await expect(saveHomeDraft(desk, { blocks: [{ kind: "hero", picture }], note })).rejects.toMatchObject({
+  await expect(saveHomeDraft(context, { blocks: [{ kind: "hero", picture }], note })).rejects.toMatchObject({
     errors: { blocks: [expect.stringContaining(`这些图片不在本站`)] },
   });
   await storePicture();
@@ -157,20 +157,24 @@ test("a picture must be one of this site's own, teachers are listed once, and ar
     { kind: "teachers", limit: 3 },
     { kind: "picked", title: "先看这些", works: ["book:1", "article:2"] },
   ];
-  await saveHomeDraft(desk, { blocks, note });
-  expect(kinds((await publishHome(desk, { edition: null, note })).published)).toEqual(["hero", "teachers", "picked"]);
+  await saveHomeDraft(context, { blocks, note });
+  expect(kinds((await publishHome(context, { edition: null, note })).published)).toEqual([
+    "hero",
+    "teachers",
+    "picked",
+  ]);
   for (const wrong of ["https://example.com/a.webp", "/files/a.webp", `${picture}?x`, `/files/${"a".repeat(64)}.svg`])
-    await expect(saveHomeDraft(desk, { blocks: [{ kind: "hero", picture: wrong }], note })).rejects.toMatchObject({
+    await expect(saveHomeDraft(context, { blocks: [{ kind: "hero", picture: wrong }], note })).rejects.toMatchObject({
       status: 422,
     });
   const twice = [{ kind: "teachers" }, { kind: "teachers" }];
-  await expect(saveHomeDraft(desk, { blocks: twice, note })).rejects.toMatchObject({ status: 422 });
+  await expect(saveHomeDraft(context, { blocks: twice, note })).rejects.toMatchObject({ status: 422 });
 });
 
 test("words are Markdown, rendered when they are written, with this site's pictures in their size", async () => {
   await storePicture();
   const words = `# 我们\r\n\r\n第一行\n第二行 <script>1</script>\n\n![院子](/files/${PICTURE})\n\n- [先看](/articles)`;
-  const draft = await saveHomeDraft(desk, {
+  const draft = await saveHomeDraft(context, {
     blocks: [
       { kind: "text", title: "关于", words },
       { kind: "text", title: "再说一遍", words: `${words}。` },
@@ -188,37 +192,37 @@ test("words are Markdown, rendered when they are written, with this site's pictu
 
 test("of rendered words only those in use are stored; another edition and an older renderer are rendered again", async () => {
   const publish = async (words: string) => {
-    await saveHomeDraft(desk, { blocks: [{ kind: "text", title: "关于", words }], note });
-    return publishHome(desk, { edition: null, note });
+    await saveHomeDraft(context, { blocks: [{ kind: "text", title: "关于", words }], note });
+    return publishHome(context, { edition: null, note });
   };
-  const shown = async () => htmlOf(await findShown(db, await findHome(db)));
+  const publicHtml = async () => htmlOf(await renderBlocks(db, await findHome(db)));
   await publish("第一份");
   const { editions } = await publish("第二份");
   expect(Object.keys(await findTexts(db))).toHaveLength(1);
-  expect(await shown()).toEqual([expect.stringContaining("第二份")]);
-  await publishHome(desk, { edition: editions[1]?.id ?? 0, note });
-  expect(await shown()).toEqual([expect.stringContaining("第一份")]);
-  const newer = { ...desk, markdown: { ...markdown, rendererVersion: RENDERER_VERSION + 1 } };
-  expect(await rerenderHomeTexts(desk)).toBe(0);
+  expect(await publicHtml()).toEqual([expect.stringContaining("第二份")]);
+  await publishHome(context, { edition: editions[1]?.id ?? 0, note });
+  expect(await publicHtml()).toEqual([expect.stringContaining("第一份")]);
+  const newer = { ...context, markdown: { ...markdown, rendererVersion: RENDERER_VERSION + 1 } };
+  expect(await rerenderHomeTexts(context)).toBe(0);
   expect(await rerenderHomeTexts(newer)).toBe(1);
   await database.pool.query("delete from settings where key = 'home-texts'");
-  expect(await shown()).toEqual([]);
-  expect(await rerenderHomeTexts(desk)).toBe(1);
-  expect(await shown()).toEqual([expect.stringContaining("第一份")]);
+  expect(await publicHtml()).toEqual([]);
+  expect(await rerenderHomeTexts(context)).toBe(1);
+  expect(await publicHtml()).toEqual([expect.stringContaining("第一份")]);
 });
 
 test("the arrangement goes out with the site and comes back as one more of the list", async () => {
   const kind = exportSite({ db, clock, markdown } as never).find(({ name }) => name === "home");
   if (!kind) throw new Error("the home page is no kind of exports");
   expect(await Array.fromAsync(kind.list(db))).toEqual([]);
-  await saveHomeDraft(desk, { blocks: [{ kind: "articles", limit: 3 }, { kind: "hero" }, ABOUT], note });
-  const { published } = await publishHome(desk, { edition: null, note });
-  const [thing, ...more] = await Array.fromAsync(kind.list(db));
+  await saveHomeDraft(context, { blocks: [{ kind: "articles", limit: 3 }, { kind: "hero" }, ABOUT], note });
+  const { published } = await publishHome(context, { edition: null, note });
+  const [resource, ...more] = await Array.fromAsync(kind.list(db));
   expect(more).toEqual([]);
-  if (!thing) throw new Error("nothing went out");
+  if (!resource) throw new Error("nothing went out");
   await database.pool.query("delete from settings");
   // The form in a file.
-  const facts = JSON.parse(JSON.stringify(thing.facts));
+  const facts = JSON.parse(JSON.stringify(resource.facts));
   await kind.restore({ facts, text: null }, { openOriginal: async () => null });
   const state = await readHome(db);
   expect(state.published).toEqual(published);
@@ -226,8 +230,8 @@ test("the arrangement goes out with the site and comes back as one more of the l
     [2, ["articles", "hero", "text"]],
     [1, kinds(DEFAULT_HOME)],
   ]);
-  expect(htmlOf(await findShown(db, state.published))).toEqual([expect.stringContaining("<strong>真的</strong>")]);
-  expect(await kind.find({})).toEqual(thing);
+  expect(htmlOf(await renderBlocks(db, state.published))).toEqual([expect.stringContaining("<strong>真的</strong>")]);
+  expect(await kind.find({})).toEqual(resource);
   await expect(
     kind.restore({ facts: { ...facts, blocks: [{ kind: "x" }] }, text: null }, { openOriginal: async () => null }),
   ).rejects.toThrow("写法不对");

@@ -4,14 +4,14 @@ import { conflict, invalidInput, notFound } from "../../../../../kit/api/app-err
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { issueText } from "../../../../../kit/api/issue-text.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../../ports/database.ts";
-import { heroPictures, homeBlocksSchema, pickedWorks, type ShownBlock } from "../../home-blocks.ts";
+import { heroPictures, homeBlocksSchema, type PublicBlock, pickedWorks } from "../../home-blocks.ts";
 import type { HomeState } from "../../home-contract.ts";
 import { isPictureKnown } from "../pictures/picture-store.ts";
 import { lockSettings } from "../settings/settings-store.ts";
 import { findDraft, findHome, listEditions, putDraft, replaceHome } from "./home-store.ts";
-import { findShown, type HomeWriting, renderHomeTexts, storeHomeTexts } from "./home-texts.ts";
+import { type HomeWriting, renderBlocks, renderHomeTexts, storeHomeTexts } from "./home-texts.ts";
 
-export interface HomeDesk extends HomeWriting {
+export interface HomeAdminContext extends HomeWriting {
   /** Those of `book:3`, `course:5` … that are no works of this site. */
   listMissingWorks(db: DatabaseOrTransaction, works: readonly string[]): Promise<string[]>;
 }
@@ -28,15 +28,15 @@ export async function readHome(db: DatabaseOrTransaction): Promise<HomeState> {
 
 /** Throws 422 with the place in the list and what is wrong there. A new draft closes the preview of the one before. */
 export async function saveHomeDraft(
-  desk: HomeDesk,
+  context: HomeAdminContext,
   { blocks, note }: { blocks: unknown; note: StaffCaller["note"] },
 ): Promise<{ preview_path: string; preview_until: string }> {
-  const { db, clock, listMissingWorks } = desk;
+  const { db, clock, listMissingWorks } = context;
   const parsed = homeBlocksSchema.safeParse(blocks, { error: issueText });
   if (!parsed.success) throw invalidInput(explain(parsed.error.issues));
   const missing = await listMissingWorks(db, pickedWorks(parsed.data));
   if (missing.length > 0) throw invalidInput({ blocks: [`没有这些内容：${missing.join("、")}`] });
-  const { texts, missing: missingPictures } = await renderHomeTexts(desk, parsed.data);
+  const { texts, missing: missingPictures } = await renderHomeTexts(context, parsed.data);
   for (const picture of heroPictures(parsed.data))
     if (!(await isPictureKnown(db, picture.replace("/files/", "")))) missingPictures.push(picture);
   if (missingPictures.length > 0)
@@ -55,10 +55,10 @@ export async function saveHomeDraft(
 }
 
 /** The blocks of a preview; null: unknown or expired key. */
-export async function findPreview(db: Database, key: string, now: Date): Promise<readonly ShownBlock[] | null> {
+export async function findPreview(db: Database, key: string, now: Date): Promise<readonly PublicBlock[] | null> {
   const draft = await findDraft(db);
   const isOpen = draft !== null && draft.key_hash === hashOf(key) && new Date(draft.open_until) > now;
-  return isOpen ? findShown(db, draft.blocks) : null;
+  return isOpen ? renderBlocks(db, draft.blocks) : null;
 }
 
 /** Publishes the draft, or an earlier arrangement. Throws 404 for one that is not stored, 409 without a draft. */

@@ -2,7 +2,7 @@ import { embedHtml } from "../../../../../kit/markdown/html/embed-html.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { hashText, type MarkdownTools } from "../../../../content/texts/prepare-text.ts";
-import { type HomeBlock, type ShownBlock, writtenWords } from "../../home-blocks.ts";
+import { type HomeBlock, type PublicBlock, writtenTexts } from "../../home-blocks.ts";
 import { findPictureSizes } from "../pictures/picture-store.ts";
 import { lockSettings } from "../settings/settings-store.ts";
 import { findDraft, findHome, findTexts, type HomeTexts, putTexts } from "./home-store.ts";
@@ -23,8 +23,8 @@ export async function renderHomeTexts(
   { db, markdown }: Pick<HomeWriting, "db" | "markdown">,
   blocks: readonly HomeBlock[],
 ): Promise<{ texts: HomeTexts; missing: string[] }> {
-  const words = writtenWords(blocks);
-  const names = words.flatMap((text) => [...text.matchAll(PICTURE)].map(([, name = ""]) => name));
+  const sources = writtenTexts(blocks);
+  const names = sources.flatMap((text) => [...text.matchAll(PICTURE)].map(([, name = ""]) => name));
   const known = await findPictureSizes(db, names);
   const missing = new Set<string>();
   const resolveImage = (src: string) => {
@@ -35,7 +35,7 @@ export async function renderHomeTexts(
     return size.width === null || size.height === null ? { src } : { src, width: size.width, height: size.height };
   };
   const texts: Record<string, HomeTexts[string]> = {};
-  for (const text of words) {
+  for (const text of sources) {
     const hash = hashText(text);
     const options = { resolveImage, baseHeadingLevel: HIGHEST_HEADING };
     const { html, rendererVersion } = await markdown.renderMarkdown(text, options);
@@ -60,9 +60,9 @@ export async function storeHomeTexts(db: DatabaseOrTransaction, rendered: HomeTe
 }
 
 /** Blocks with their words as HTML; words that are not rendered yet are left out. */
-export async function findShown(db: DatabaseOrTransaction, blocks: readonly HomeBlock[]): Promise<ShownBlock[]> {
-  const texts = writtenWords(blocks).length === 0 ? {} : await findTexts(db);
-  return blocks.flatMap((block): ShownBlock[] => {
+export async function renderBlocks(db: DatabaseOrTransaction, blocks: readonly HomeBlock[]): Promise<PublicBlock[]> {
+  const texts = writtenTexts(blocks).length === 0 ? {} : await findTexts(db);
+  return blocks.flatMap((block): PublicBlock[] => {
     if (block.kind !== "text") return [block];
     const text = texts[hashText(block.words)];
     return text === undefined ? [] : [{ ...block, html: text.html }];
@@ -73,8 +73,8 @@ export async function findShown(db: DatabaseOrTransaction, blocks: readonly Home
 export async function rerenderHomeTexts(writing: HomeWriting): Promise<number> {
   const { db, clock, markdown } = writing;
   const stored = await findTexts(db);
-  const isOutdated = (words: string) => stored[hashText(words)]?.renderer_version !== markdown.rendererVersion;
-  const blocks = (await listWritten(db)).filter((block) => writtenWords([block]).some(isOutdated));
+  const isOutdated = (sources: string) => stored[hashText(sources)]?.renderer_version !== markdown.rendererVersion;
+  const blocks = (await listWritten(db)).filter((block) => writtenTexts([block]).some(isOutdated));
   if (blocks.length === 0) return 0;
   const { texts } = await renderHomeTexts(writing, blocks);
   await db.transaction(async (tx) => {
@@ -89,5 +89,5 @@ async function listWritten(db: DatabaseOrTransaction): Promise<HomeBlock[]> {
 }
 
 async function usedHashes(db: DatabaseOrTransaction): Promise<string[]> {
-  return [...new Set(writtenWords(await listWritten(db)).map(hashText))];
+  return [...new Set(writtenTexts(await listWritten(db)).map(hashText))];
 }

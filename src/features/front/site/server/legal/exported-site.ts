@@ -1,4 +1,4 @@
-import type { ExportedKind, ExportedThing } from "../../../../../domain/content/exported-things.ts";
+import type { ExportedItem, ExportedKind } from "../../../../../domain/content/exported-items.ts";
 import { conflict } from "../../../../../kit/api/app-error.ts";
 import { type Facts, factsOf, rowOf, UnfitFacts } from "../../../../../kit/tables/row-facts.ts";
 import { isRecord } from "../../../../../kit/values/is-record.ts";
@@ -23,7 +23,7 @@ export function exportSite(context: LegalContext): ExportedKind[] {
 }
 
 function exportSettings({ db }: LegalContext): ExportedKind {
-  async function find(from: DatabaseOrTransaction): Promise<ExportedThing | null> {
+  async function find(from: DatabaseOrTransaction): Promise<ExportedItem | null> {
     const stored = await findStoredSetting(from, SETTINGS);
     if (!stored || !isRecord(stored.value)) return null;
     const known = Object.entries(stored.value).filter(([name]) => name in siteSettingsSchema.shape);
@@ -57,7 +57,7 @@ function exportSettings({ db }: LegalContext): ExportedKind {
 /** The arrangement that is in force; drafts and former ones stay where they are. */
 function exportHome(context: LegalContext): ExportedKind {
   const { db } = context;
-  async function find(from: DatabaseOrTransaction): Promise<ExportedThing | null> {
+  async function find(from: DatabaseOrTransaction): Promise<ExportedItem | null> {
     const stored = await findStoredSetting(from, HOME);
     const blocks = homeBlocksSchema.safeParse(stored?.value);
     if (!stored || !blocks.success) return null;
@@ -93,7 +93,7 @@ function exportHome(context: LegalContext): ExportedKind {
 }
 
 function exportLegalTexts({ db, markdown }: LegalContext): ExportedKind {
-  async function find(from: DatabaseOrTransaction, kind: LegalKind, version: string): Promise<ExportedThing | null> {
+  async function find(from: DatabaseOrTransaction, kind: LegalKind, version: string): Promise<ExportedItem | null> {
     const row = await findLegalVersion(from, { kind, version });
     if (!row) return null;
     return {

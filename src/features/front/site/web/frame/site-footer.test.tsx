@@ -23,8 +23,8 @@ function render(change: Partial<SiteSettings>): string {
   );
 }
 
-test.each(LINES)("%s has a line once it is set", (setting, value, shown) => {
-  expect(render({ [setting]: value })).toContain(shown);
+test.each(LINES)("%s has a line once it is set", (setting, value, line) => {
+  expect(render({ [setting]: value })).toContain(line);
 });
 
 test("nothing that is empty has a line", () => {

@@ -1,36 +1,36 @@
 import { formatExactTime } from "../../../../../kit/values/time-text.ts";
 import { trustedScriptUrl } from "../../../../../ui/browser/trusted-html.ts";
 import { showNotification } from "../../../../../ui/feedback/feedback.ts";
-import type { KeepWish } from "./keep-wish.ts";
-import { isReadingPath } from "./kept-pages.ts";
+import type { CachePageRequest } from "./cache-page-request.ts";
+import { isReadingPath } from "./cached-pages.ts";
 
 /** A visitor who stays this long is reading. */
 const READING_MS = 5_000;
 
 /** Caches pages that are read for offline use, and announces a cached one; the returned function stops. */
 export function followReading(): () => void {
-  const stopTelling = tellKept();
+  const stopNotifying = announceCachedPage();
   void navigator.serviceWorker.register(trustedScriptUrl("/worker.js")).catch(() => {
     // Private windows and full disks: without network there is then what there always was.
   });
-  let timer = setTimeout(keep, READING_MS);
+  let timer = setTimeout(cacheCurrentPage, READING_MS);
   const stopFollowing = window.__reactRouterDataRouter?.subscribe(({ navigation }) => {
     clearTimeout(timer);
-    if (navigation.state === "idle") timer = setTimeout(keep, READING_MS);
+    if (navigation.state === "idle") timer = setTimeout(cacheCurrentPage, READING_MS);
   });
   return () => {
     clearTimeout(timer);
     stopFollowing?.();
-    stopTelling();
+    stopNotifying();
   };
 }
 
-async function keep(): Promise<void> {
+async function cacheCurrentPage(): Promise<void> {
   const path = location.pathname;
   if (!isReadingPath(path) || document.documentElement.dataset.kept !== undefined || savesData()) return;
   const { active } = await navigator.serviceWorker.ready;
-  const wish: KeepWish = { path, loaded: listLoaded() };
-  active?.postMessage(wish);
+  const request: CachePageRequest = { path, loaded: listLoaded() };
+  active?.postMessage(request);
 }
 
 /** Metered connections should not load a page twice. */
@@ -47,14 +47,14 @@ function listLoaded(): string[] {
  * On a page served from the cache because the network failed: the time of the cached copy, and a notice when a newer
  * one can be loaded.
  */
-function tellKept(): () => void {
-  const keptAt = document.documentElement.dataset.kept;
-  if (keptAt === undefined) return () => {};
+function announceCachedPage(): () => void {
+  const cachedAt = document.documentElement.dataset.kept;
+  if (cachedAt === undefined) return () => {};
   const action = { label: "再试一次", run: () => location.reload() };
   const close = showNotification({
     kind: "warning",
     title: "现在没有网络",
-    text: `这是 ${formatExactTime(new Date(keptAt))} 留在这台设备上的一页，只有公开的部分。`,
+    text: `这是 ${formatExactTime(new Date(cachedAt))} 留在这台设备上的一页，只有公开的部分。`,
     action,
   });
   const onBack = () => {

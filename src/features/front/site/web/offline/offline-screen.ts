@@ -1,32 +1,32 @@
 // Runs on the offline page, which the worker shows in place of any page that the network did not bring
 // (http/extras/offline-page.ts): lists what was read last, and goes on by itself when the site answers again.
 import { formatTime } from "../../../../../kit/values/time-text.ts";
-import { isReadingPath, type KeptPage } from "./kept-pages.ts";
-import { listKept } from "./page-store.ts";
+import { type CachedPage, isReadingPath } from "./cached-pages.ts";
+import { listCachedPages } from "./page-store.ts";
 
 const FIRST_LOOK_MS = 3_000;
 const MAX_WAIT_MS = 30_000;
 
 const place = (id: string) => document.getElementById(id) as HTMLElement;
 
-async function showKept(): Promise<void> {
-  const pages = (await listKept()).filter(({ path }) => isReadingPath(path) && path !== location.pathname);
+async function showCachedPages(): Promise<void> {
+  const pages = (await listCachedPages()).filter(({ path }) => isReadingPath(path) && path !== location.pathname);
   place("kept").hidden = pages.length === 0;
   place("nothing-kept").hidden = pages.length > 0;
   place("kept-list").replaceChildren(...pages.map(rowOf));
 }
 
-function rowOf({ path, title, keptAt, isWhole }: KeptPage): HTMLElement {
+function rowOf({ path, title, cachedAt, isWhole }: CachedPage): HTMLElement {
   const row = (place("kept-row") as HTMLTemplateElement).content.cloneNode(true) as DocumentFragment;
   const link = row.querySelector("a") as HTMLAnchorElement;
   link.href = path;
   const [name, time] = link.children;
   if (name) name.textContent = title;
-  if (time) time.textContent = isWhole ? formatTime(new Date(keptAt), new Date()) : "联网后再读";
+  if (time) time.textContent = isWhole ? formatTime(new Date(cachedAt), new Date()) : "联网后再读";
   return row.firstElementChild as HTMLElement;
 }
 
-function say(text: string): void {
+function showState(text: string): void {
   place("state").textContent = text;
 }
 
@@ -41,8 +41,8 @@ async function look(): Promise<void> {
     () => false,
   );
   isLooking = false;
-  if (!isBack) return say(navigator.onLine ? "网站还没有应答，恢复后会自己打开。" : "网络恢复后会自己打开。");
-  say("网络恢复了，正在打开…");
+  if (!isBack) return showState(navigator.onLine ? "网站还没有应答，恢复后会自己打开。" : "网络恢复后会自己打开。");
+  showState("网络恢复了，正在打开…");
   if (location.pathname === "/offline") location.replace("/");
   else location.reload();
 }
@@ -58,11 +58,11 @@ function lookAgain(afterMs: number): void {
 addEventListener("online", () => void look());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void look());
 place("retry").addEventListener("click", () => {
-  say("正在重试…");
+  showState("正在重试…");
   void look();
 });
 lookAgain(FIRST_LOOK_MS);
-showKept().catch(() => {
+showCachedPages().catch(() => {
   // The browser has shut its caches: then there is nothing to list.
   place("nothing-kept").hidden = false;
 });

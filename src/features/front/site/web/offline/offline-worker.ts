@@ -1,8 +1,8 @@
 // The site's worker (scripts/page-scripts.ts builds it into one text, start/offline-files.ts puts the release before it).
 // The network comes first, always; it answers only what the network could not.
-import { KEPT_PAGES } from "../../../../../ui/browser/kept-pages.ts";
-import { readKeepWish } from "./keep-wish.ts";
-import { findKept, forgetPage, keepPage } from "./page-store.ts";
+import { PAGE_CACHE_NAME } from "../../../../../ui/browser/cached-pages.ts";
+import { readCachePageRequest } from "./cache-page-request.ts";
+import { cachePage, findCachedPage, forgetPage } from "./page-store.ts";
 import { BUILD_FILE, filesIn } from "./page-text.ts";
 import type { FetchOfWorker, WorkerScope } from "./worker-scope.ts";
 
@@ -29,7 +29,9 @@ async function install(): Promise<void> {
 /** Caches of former releases are deleted; read pages stay, with the files they need. */
 async function activate(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== OWN && name !== KEPT_PAGES).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name !== OWN && name !== PAGE_CACHE_NAME).map((name) => caches.delete(name)),
+  );
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }
@@ -46,7 +48,7 @@ async function openPage(event: FetchOfWorker): Promise<Response> {
     if (answer.status === 404 || answer.status === 410) event.waitUntil(inTurn(() => forgetPage(pathname)));
     return answer;
   } catch (cause) {
-    const instead = (await findKept(pathname)) ?? (await offlineScreen());
+    const instead = (await findCachedPage(pathname)) ?? (await offlineScreen());
     if (instead === undefined) throw cause;
     return instead;
   }
@@ -82,8 +84,8 @@ function inTurn(change: () => Promise<void>): Promise<void> {
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("message", (event) => {
-  const wish = readKeepWish(event.data);
-  if (wish !== null) event.waitUntil(inTurn(() => keepPage(wish.path, wish.loaded)));
+  const request = readCachePageRequest(event.data);
+  if (request !== null) event.waitUntil(inTurn(() => cachePage(request.path, request.loaded)));
 });
 worker.addEventListener("fetch", (event) => {
   const { request } = event;

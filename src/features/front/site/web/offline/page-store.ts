@@ -1,6 +1,6 @@
-import { KEPT_PAGES } from "../../../../../ui/browser/kept-pages.ts";
-import { addressesOf, chooseKept, isReadingPath, isWholePage, type KeptPage } from "./kept-pages.ts";
-import { BUILD_FILE, filesIn, markKept, titleIn } from "./page-text.ts";
+import { PAGE_CACHE_NAME } from "../../../../../ui/browser/cached-pages.ts";
+import { addressesOf, type CachedPage, chooseCachedPages, isReadingPath, isWholePage } from "./cached-pages.ts";
+import { BUILD_FILE, filesIn, markCached, titleIn } from "./page-text.ts";
 
 /** Beside the pages themselves, so that it goes with them. */
 const LIST = "/offline/kept.json";
@@ -10,51 +10,51 @@ const MAX_FILE_BYTES = 1_500_000;
 const OF_THE_WIRE = ["content-encoding", "content-length", "transfer-encoding"];
 
 /** The pages read last, the newest first. */
-export async function listKept(): Promise<KeptPage[]> {
-  const list = await caches.match(LIST, { cacheName: KEPT_PAGES });
+export async function listCachedPages(): Promise<CachedPage[]> {
+  const list = await caches.match(LIST, { cacheName: PAGE_CACHE_NAME });
   return list === undefined ? [] : list.json();
 }
 
 /** The cached page; undefined: none. */
-export async function findKept(path: string): Promise<Response | undefined> {
+export async function findCachedPage(path: string): Promise<Response | undefined> {
   if (!isReadingPath(path)) return undefined;
-  return caches.match(path, { cacheName: KEPT_PAGES });
+  return caches.match(path, { cacheName: PAGE_CACHE_NAME });
 }
 
 /**
  * Caches a page as guests get it: fetched anew, without the reader's credentials, so that no gated text can be in it.
  * @param loaded files that the page on screen has fetched; of these only build files are taken
  */
-export async function keepPage(path: string, loaded: readonly string[]): Promise<void> {
+export async function cachePage(path: string, loaded: readonly string[]): Promise<void> {
   if (!isReadingPath(path)) return;
   const answer = await fetch(path, { credentials: "omit", headers: { accept: "text/html" } });
   if (answer.status === 404 || answer.status === 410) return forgetPage(path);
   if (!isPublicPage(answer)) return;
   const html = await answer.text();
-  const keptAt = Date.now();
+  const cachedAt = Date.now();
   const isWhole = isWholePage(path);
   const wanted = new Set([...filesIn(html), ...loaded.filter((file) => BUILD_FILE.test(file))]);
   const files = isWhole ? await fetchFiles([...wanted].slice(0, MAX_FILES)) : [];
   const bytes = isWhole ? new Blob([html]).size : 0;
   const weights = Object.fromEntries(files.map(({ file, body }) => [file, body.size]));
-  const page: KeptPage = { path, title: titleIn(html) || path, keptAt, isWhole, bytes, files: weights };
-  const chosen = chooseKept([page, ...(await listKept())], keptAt);
-  const cache = await caches.open(KEPT_PAGES);
+  const page: CachedPage = { path, title: titleIn(html) || path, cachedAt, isWhole, bytes, files: weights };
+  const chosen = chooseCachedPages([page, ...(await listCachedPages())], cachedAt);
+  const cache = await caches.open(PAGE_CACHE_NAME);
   if (isWhole && chosen.includes(page)) {
     for (const { file, body, headers } of files) await cache.put(file, new Response(body, { headers }));
-    await cache.put(path, new Response(markKept(html, keptAt), { headers: headersOf(answer) }));
+    await cache.put(path, new Response(markCached(html, cachedAt), { headers: headersOf(answer) }));
   }
   await writeList(cache, chosen);
 }
 
 /** The author took it back. */
 export async function forgetPage(path: string): Promise<void> {
-  const pages = await listKept();
+  const pages = await listCachedPages();
   const left = pages.filter((page) => page.path !== path);
-  if (left.length < pages.length) await writeList(await caches.open(KEPT_PAGES), left);
+  if (left.length < pages.length) await writeList(await caches.open(PAGE_CACHE_NAME), left);
 }
 
-async function writeList(cache: Cache, pages: readonly KeptPage[]): Promise<void> {
+async function writeList(cache: Cache, pages: readonly CachedPage[]): Promise<void> {
   await cache.put(LIST, Response.json(pages));
   const needed = addressesOf(pages).add(LIST);
   for (const { url } of await cache.keys()) {

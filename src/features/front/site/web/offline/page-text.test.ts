@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BUILD_FILE, filesIn, markKept, titleIn } from "./page-text.ts";
+import { BUILD_FILE, filesIn, markCached, titleIn } from "./page-text.ts";
 
 const HTML = `<!DOCTYPE html><html lang="zh-CN" data-build="a"><head><title>读 &amp; 写 &lt;一&gt; · 知行</title>
 <link rel="stylesheet" href="/assets/root-1a.css"/></head><body>
@@ -22,7 +22,7 @@ test("the title is that of the page", () => {
 });
 
 test("the copy has the time when it was made", () => {
-  const marked = markKept(HTML, Date.UTC(2026, 10, 25));
+  const marked = markCached(HTML, Date.UTC(2026, 10, 25));
   expect(marked).toContain('<html data-kept="2026-11-25T00:00:00.000Z" lang="zh-CN" data-build="a">');
 });
 

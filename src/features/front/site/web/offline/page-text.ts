@@ -19,6 +19,6 @@ export function titleIn(html: string): string {
 }
 
 /** Records on the root element when the copy was made; hydration leaves that alone. */
-export function markKept(html: string, keptAt: number): string {
-  return html.replace("<html ", `<html data-kept="${new Date(keptAt).toISOString()}" `);
+export function markCached(html: string, cachedAt: number): string {
+  return html.replace("<html ", `<html data-kept="${new Date(cachedAt).toISOString()}" `);
 }

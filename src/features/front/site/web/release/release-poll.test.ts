@@ -2,25 +2,33 @@ import { expect, test, vi } from "vitest";
 import { lookForRelease, ReleaseUnknownError } from "./release-poll.ts";
 
 function dependencies(answers: Record<string, unknown>) {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const onNewRelease = vi.fn();
   const fetchJson = async (url: string) => {
-    asked.push(url);
+    requestedUrls.push(url);
     const answer = answers[url.split("?")[0] ?? ""];
     if (answer === undefined) throw new ReleaseUnknownError(url);
     return answer;
   };
-  return { asked, onNewRelease, poll: { buildId: "aaaa", fetchJson, now: () => 1_700_000_000_000, onNewRelease } };
+  return {
+    asked: requestedUrls,
+    onNewRelease,
+    poll: { buildId: "aaaa", fetchJson, now: () => 1_700_000_000_000, onNewRelease },
+  };
 }
 
 test("another build with its metadata is announced", async () => {
-  const { asked, onNewRelease, poll } = dependencies({
+  const {
+    asked: requestedUrls,
+    onNewRelease,
+    poll,
+  } = dependencies({
     "/builds/latest.json": { id: "bbbb" },
     "/builds/meta/bbbb.json": { id: "bbbb" },
   });
   expect(await lookForRelease(poll)).toBe(true);
   expect(onNewRelease).toHaveBeenCalledOnce();
-  expect(asked).toEqual(["/builds/latest.json?1700000000000", "/builds/meta/bbbb.json"]);
+  expect(requestedUrls).toEqual(["/builds/latest.json?1700000000000", "/builds/meta/bbbb.json"]);
 });
 
 test.each([

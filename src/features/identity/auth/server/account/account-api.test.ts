@@ -6,28 +6,28 @@ import { setUpIdentity } from "../../../../../../test/auth/set-up-identity.ts";
 import { acceptConsents, listConsents, updateProfile } from "../../account-contract.ts";
 import { auditEvents } from "../people/user-tables.ts";
 
-const stage = setUpIdentity({ password: null });
+const fixture = setUpIdentity({ password: null });
 
 test("a name is normalised and stored, and a deceptive one rejected", async () => {
   const rename = (name: string) =>
-    stage.site.at(stage.person).call(updateProfile, { body: { name } }, stage.person.tokens.access_token);
-  expect((await rename("  林   知行 ")).user).toMatchObject({ id: stage.person.user.id, name: "林 知行" });
+    fixture.site.at(fixture.person).call(updateProfile, { body: { name } }, fixture.person.tokens.access_token);
+  expect((await rename("  林   知行 ")).user).toMatchObject({ id: fixture.person.user.id, name: "林 知行" });
   await expect(rename("管理员\u202e")).rejects.toMatchObject({ status: 422, errors: { name: [expect.any(String)] } });
 });
 
 test("a name that claims an office is rejected with its reason, except for an admin", async () => {
   const rename = (name: string) =>
-    stage.site.at(stage.person).call(updateProfile, { body: { name } }, stage.person.tokens.access_token);
+    fixture.site.at(fixture.person).call(updateProfile, { body: { name } }, fixture.person.tokens.access_token);
   const refused = { status: 422, errors: { name: [expect.stringContaining("不能自称")] } };
   for (const name of ["管 理 员", "аdmin", "知行学社客服"]) await expect(rename(name)).rejects.toMatchObject(refused);
-  await stage.db.execute(`update users set role = 'admin' where id = ${stage.person.user.id}`);
-  stage.site.clock.advance(1);
+  await fixture.db.execute(`update users set role = 'admin' where id = ${fixture.person.user.id}`);
+  fixture.site.clock.advance(1);
   expect((await rename("知行学社管理员")).user.name).toBe("知行学社管理员");
 });
 
 test("consents are listed and new versions accepted, each with its time, once", async () => {
-  const token = stage.person.tokens.access_token;
-  const visitor = stage.site.at(stage.person);
+  const token = fixture.person.tokens.access_token;
+  const visitor = fixture.site.at(fixture.person);
   expect(await visitor.call(listConsents, {}, token)).toEqual({
     items: [],
     current: testAgreements,
@@ -44,14 +44,14 @@ test("consents are listed and new versions accepted, each with its time, once", 
       { document: "terms", version: "2026-01", agreed_at: "2026-11-20T00:00:00.000Z" },
     ],
   });
-  stage.site.clock.advance(60);
+  fixture.site.clock.advance(60);
   expect(await visitor.call(acceptConsents, { body: testAgreements }, token)).toEqual(accepted);
 
-  const later = createIdentity(stage.db, {
+  const later = createIdentity(fixture.db, {
     readAgreementVersions: async () => ({ ...testAgreements, terms: "2027-01" }),
   });
-  expect(await later.at(stage.person).call(listConsents, {}, token)).toMatchObject({ is_outdated: true });
-  const kinds = (await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, stage.person.user.id))).map(
+  expect(await later.at(fixture.person).call(listConsents, {}, token)).toMatchObject({ is_outdated: true });
+  const kinds = (await fixture.db.select().from(auditEvents).where(eq(auditEvents.userId, fixture.person.user.id))).map(
     ({ kind }) => kind,
   );
   expect(kinds.filter((kind) => kind === "consents_accepted")).toHaveLength(2);

@@ -69,20 +69,20 @@ export function serveAccount(context: IdentityContext): ServedEndpoint[] {
       return answerSecurity(user);
     }),
     serveEndpoint(contract.listConsents, async (_input, { user }) =>
-      showConsents(await readConsents(context, user.id)),
+      toConsentAnswer(await readConsents(context, user.id)),
     ),
     serveEndpoint(contract.acceptConsents, async ({ body }, { user, ip }) => {
       await acceptConsents(context, { user, ip, agreements: body });
-      return showConsents(await readConsents(context, user.id));
+      return toConsentAnswer(await readConsents(context, user.id));
     }),
   ];
 }
 
-function showConsents({ items, current, isOutdated }: ConsentState) {
-  const shown = items.map(({ document, version, agreedAt }) => ({
+function toConsentAnswer({ items, current, isOutdated }: ConsentState) {
+  const answers = items.map(({ document, version, agreedAt }) => ({
     document,
     version,
     agreed_at: agreedAt.toISOString(),
   }));
-  return { items: shown, current, is_outdated: isOutdated };
+  return { items: answers, current, is_outdated: isOutdated };
 }

@@ -7,66 +7,66 @@ import { createVisitor } from "../../../../../../test/auth/visitor.ts";
 import { callEndpoint } from "../../../../../../test/call-endpoint.ts";
 import { openConnections } from "../../../../../../test/database/open-connections.ts";
 import { clearNotices } from "../../../../../../test/notifications/carry.ts";
-import { callerOf } from "../../../../../../test/notifications/stage.ts";
+import { callerOf } from "../../../../../../test/notifications/fixture.ts";
 import { listNotifications } from "../../../../community/notifications/contract.ts";
 import { changeEmail, changePhone, reauthenticate } from "../../account-contract.ts";
 import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
 import { verifyCodes } from "../codes/code-tables.ts";
 import { auditEvents, users } from "../people/user-tables.ts";
 
-const stage = setUpIdentity({ clear: clearNotices });
+const fixture = setUpIdentity({ clear: clearNotices });
 let count = 0;
 
 const drawEmail = () => {
   count += 1;
   return `reader.${count}@example.com`;
 };
-const setPhone = (phone: string, code: string, by = stage.person) =>
-  stage.site.at(by).call(changePhone, { body: { phone, code } }, by.tokens.access_token);
-const setEmail = (email: string, code: string, by = stage.person) =>
-  stage.site.at(by).call(changeEmail, { body: { email, code } }, by.tokens.access_token);
-const phoneCode = (phone: string, purpose: "bind" | "change" = "change", by = stage.person) =>
-  stage.site.receivePhoneCode(stage.site.at(by), { phone, purpose }, by.tokens.access_token);
-const emailCode = (email: string, purpose: "bind" | "change" = "bind", by = stage.person) =>
-  stage.site.receiveEmailCode(stage.site.at(by), { email, purpose }, by.tokens.access_token);
+const setPhone = (phone: string, code: string, by = fixture.person) =>
+  fixture.site.at(by).call(changePhone, { body: { phone, code } }, by.tokens.access_token);
+const setEmail = (email: string, code: string, by = fixture.person) =>
+  fixture.site.at(by).call(changeEmail, { body: { email, code } }, by.tokens.access_token);
+const phoneCode = (phone: string, purpose: "bind" | "change" = "change", by = fixture.person) =>
+  fixture.site.receivePhoneCode(fixture.site.at(by), { phone, purpose }, by.tokens.access_token);
+const emailCode = (email: string, purpose: "bind" | "change" = "bind", by = fixture.person) =>
+  fixture.site.receiveEmailCode(fixture.site.at(by), { email, purpose }, by.tokens.access_token);
 const forbidden = { status: 403, code: "CONFIRMATION_NEEDED" };
 
 test("AUTH-7 changing the number needs a re-authentication within five minutes, and notifies the old number", async () => {
   const phone = drawPhone();
   const code = await phoneCode(phone);
   await expect(setPhone(phone, code)).rejects.toMatchObject(forbidden);
-  await stage.site.confirm(stage.person);
-  stage.site.clock.advance(299);
+  await fixture.site.confirm(fixture.person);
+  fixture.site.clock.advance(299);
   // The code has a second left as well.
   const { security } = await setPhone(phone, code);
   expect(security.phone_masked).toBe(`${phone.slice(3, 6)}****${phone.slice(-4)}`);
-  await stage.site.carry();
-  expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
-  const kinds = (await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, stage.person.user.id))).map(
+  await fixture.site.carry();
+  expect(fixture.site.smsNotices).toEqual([fixture.person.user.phone]);
+  const kinds = (await fixture.db.select().from(auditEvents).where(eq(auditEvents.userId, fixture.person.user.id))).map(
     ({ kind }) => kind,
   );
   expect(kinds).toEqual(expect.arrayContaining(["reauthenticated", "phone_changed"]));
-  await stage.site.logIn(phone, goodPassword);
+  await fixture.site.logIn(phone, goodPassword);
 });
 
 test("AUTH-7 a re-authentication expires after five minutes, and is valid for its own session only", async () => {
-  await stage.site.confirm(stage.person);
-  stage.site.clock.advance(300);
+  await fixture.site.confirm(fixture.person);
+  fixture.site.clock.advance(300);
   await expect(setEmail(drawEmail(), "123456")).rejects.toMatchObject(forbidden);
-  const second = await stage.site.logIn(stage.person.user.phone!, goodPassword);
+  const second = await fixture.site.logIn(fixture.person.user.phone!, goodPassword);
   // So long ago that the password of the second login does not count either.
-  stage.site.clock.advance(300);
-  await stage.site.confirm(stage.person);
-  const visitor = createVisitor(stage.site.auth);
+  fixture.site.clock.advance(300);
+  await fixture.site.confirm(fixture.person);
+  const visitor = createVisitor(fixture.site.auth);
   await expect(
     visitor.call(changeEmail, { body: { email: drawEmail(), code: "123456" } }, second.access_token),
   ).rejects.toMatchObject(forbidden);
 });
 
 test("AUTH-7 a wrong password confirms nothing, does not end the session, and stops after five", async () => {
-  const visitor = stage.site.at(stage.person);
+  const visitor = fixture.site.at(fixture.person);
   const confirm = (password: string) =>
-    visitor.call(reauthenticate, { body: { method: "password", password } }, stage.person.tokens.access_token);
+    visitor.call(reauthenticate, { body: { method: "password", password } }, fixture.person.tokens.access_token);
   for (let time = 0; time < 5; time += 1)
     await expect(confirm("wrong")).rejects.toMatchObject({ status: 422, errors: { password: [expect.any(String)] } });
   await expect(confirm(goodPassword)).rejects.toMatchObject({ status: 429 });
@@ -75,37 +75,37 @@ test("AUTH-7 a wrong password confirms nothing, does not end the session, and st
 
 test("AUTH-7 the first address is bound, the next replaces it, and the old one is notified by mail", async () => {
   const [first, second] = [drawEmail(), drawEmail()];
-  await stage.site.confirm(stage.person);
+  await fixture.site.confirm(fixture.person);
   const { security } = await setEmail(` ${first.toUpperCase()} `, await emailCode(first));
   expect(security.email_masked).toBe("re****@example.com");
-  await stage.site.carry();
-  expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
-  stage.site.clock.advance(60);
+  await fixture.site.carry();
+  expect(fixture.site.smsNotices).toEqual([fixture.person.user.phone]);
+  fixture.site.clock.advance(60);
   await expect(setEmail(second, await emailCode(second, "bind"))).rejects.toMatchObject({
     code: "VERIFY_CODE_INVALID",
   });
-  stage.site.clock.advance(60);
+  fixture.site.clock.advance(60);
   await setEmail(second, await emailCode(second, "change"));
-  await stage.site.carry();
-  expect(stage.site.mails.at(-1)).toMatchObject({ to: first, text: expect.stringContaining("更换了邮箱") });
+  await fixture.site.carry();
+  expect(fixture.site.mails.at(-1)).toMatchObject({ to: first, text: expect.stringContaining("更换了邮箱") });
 });
 
 test("a first number or address is notified as bound, as a notification too, and to the previous address", async () => {
-  stage.person = await stage.site.createMember();
-  const { id } = stage.person.user;
+  fixture.person = await fixture.site.createMember();
+  const { id } = fixture.person.user;
   const email = drawEmail();
-  await stage.db
+  await fixture.db
     .update(users)
-    .set({ phone: null, email, emailVerifiedAt: stage.site.clock.now() })
+    .set({ phone: null, email, emailVerifiedAt: fixture.site.clock.now() })
     .where(eq(users.id, id));
-  await stage.site.confirm(stage.person);
+  await fixture.site.confirm(fixture.person);
   const phone = drawPhone();
   await setPhone(phone, await phoneCode(phone, "bind"));
-  await stage.site.carry();
-  expect(stage.site.mails).toMatchObject([{ to: email, text: expect.stringContaining("绑定了手机号") }]);
-  expect(stage.site.smsNotices).toEqual([]);
+  await fixture.site.carry();
+  expect(fixture.site.mails).toMatchObject([{ to: email, text: expect.stringContaining("绑定了手机号") }]);
+  expect(fixture.site.smsNotices).toEqual([]);
   const caller = callerOf(id);
-  const { items, unread } = await callEndpoint(stage.site.notifications.endpoints, {
+  const { items, unread } = await callEndpoint(fixture.site.notifications.endpoints, {
     endpoint: listNotifications,
     input: { query: {} },
     caller,
@@ -115,17 +115,17 @@ test("a first number or address is notified as bound, as a notification too, and
 });
 
 test("the owner of a banned account is still notified that it was changed", async () => {
-  await stage.site.confirm(stage.person);
+  await fixture.site.confirm(fixture.person);
   const email = drawEmail();
   await setEmail(email, await emailCode(email));
-  await stage.site.auth.setUserStatus({ userId: stage.person.user.id, status: "banned" });
-  await stage.site.carry();
-  expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
+  await fixture.site.auth.setUserStatus({ userId: fixture.person.user.id, status: "banned" });
+  await fixture.site.carry();
+  expect(fixture.site.smsNotices).toEqual([fixture.person.user.phone]);
 });
 
 test("a number or address of another account is rejected, and the code is used up", async () => {
-  const other = await stage.site.createMember();
-  await stage.site.confirm(stage.person);
+  const other = await fixture.site.createMember();
+  await fixture.site.confirm(fixture.person);
   const code = await phoneCode(other.user.phone!);
   await expect(setPhone(other.user.phone!, code)).rejects.toMatchObject({ status: 409, code: "PHONE_TAKEN" });
   await expect(setPhone(other.user.phone!, code)).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
@@ -133,13 +133,13 @@ test("a number or address of another account is rejected, and the code is used u
 
 test("of two accounts that take one number or address simultaneously one gets it, the other 409", async () => {
   for (let round = 0; round < 10; round += 1) {
-    const [member, bare] = await Promise.all([stage.site.createMember(), stage.site.createMember()]);
-    await stage.db.update(users).set({ email: drawEmail() }).where(eq(users.id, member.user.id));
+    const [member, bare] = await Promise.all([fixture.site.createMember(), fixture.site.createMember()]);
+    await fixture.db.update(users).set({ email: drawEmail() }).where(eq(users.id, member.user.id));
     const wanted = drawEmail();
-    await Promise.all([stage.site.confirm(member), stage.site.confirm(bare)]);
+    await Promise.all([fixture.site.confirm(member), fixture.site.confirm(bare)]);
     // One code is valid per target and purpose; a change and a binding are two purposes.
     const change = await emailCode(wanted, "change", member);
-    stage.site.clock.advance(60);
+    fixture.site.clock.advance(60);
     const bind = await emailCode(wanted, "bind", bare);
     const results = await Promise.allSettled([setEmail(wanted, change, member), setEmail(wanted, bind, bare)]);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -150,8 +150,8 @@ test("of two accounts that take one number or address simultaneously one gets it
 });
 
 test("of 10 right answers at once one changes the number", async () => {
-  await openConnections(stage.database.pool);
-  await stage.site.confirm(stage.person);
+  await openConnections(fixture.database.pool);
+  await fixture.site.confirm(fixture.person);
   const phone = drawPhone();
   const code = await phoneCode(phone);
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => setPhone(phone, code)));
@@ -159,7 +159,7 @@ test("of 10 right answers at once one changes the number", async () => {
 });
 
 test("codes for one's own account require a login and go to its own number, whatever the browser requests", async () => {
-  const visitor = createVisitor(stage.site.auth);
+  const visitor = createVisitor(fixture.site.auth);
   for (const purpose of ["bind", "change", "verify", "cancel"] as const) {
     await expect(
       visitor.call(sendPhoneCode, { body: { phone: drawPhone(), purpose, captcha: "solved" } }),
@@ -170,53 +170,57 @@ test("codes for one's own account require a login and go to its own number, what
       visitor.call(sendEmailCode, { body: { email: drawEmail(), purpose, captcha: "solved" } }),
     ).rejects.toMatchObject({ status: 401 });
   }
-  await stage.site.receivePhoneCode(
-    stage.site.at(stage.person),
+  await fixture.site.receivePhoneCode(
+    fixture.site.at(fixture.person),
     { phone: drawPhone(), purpose: "verify" },
-    stage.person.tokens.access_token,
+    fixture.person.tokens.access_token,
   );
-  expect(stage.site.sms).toMatchObject([{ phone: stage.person.user.phone }]);
+  expect(fixture.site.sms).toMatchObject([{ phone: fixture.person.user.phone }]);
   await expect(
-    stage.site.receiveEmailCode(stage.site.at(stage.person), { purpose: "verify" }, stage.person.tokens.access_token),
+    fixture.site.receiveEmailCode(
+      fixture.site.at(fixture.person),
+      { purpose: "verify" },
+      fixture.person.tokens.access_token,
+    ),
   ).rejects.toMatchObject({ status: 422 });
 });
 
 test("OTP-1 mail codes: for 300 s, once, on their device, for their purpose; stored as a hash", async () => {
   const email = drawEmail();
-  await stage.site.confirm(stage.person);
+  await fixture.site.confirm(fixture.person);
   const code = await emailCode(email);
   expect(code).toMatch(/^\d{6}$/);
-  expect(stage.site.mails[0]).toMatchObject({ to: email, senderName: "知行学社" });
-  expect(stage.site.mails[0]!.html).toContain(code);
-  expect(JSON.stringify(await stage.db.select().from(verifyCodes))).not.toContain(code);
-  const elsewhere = createVisitor(stage.site.auth, { deviceId: "web_thief_1" });
+  expect(fixture.site.mails[0]).toMatchObject({ to: email, senderName: "知行学社" });
+  expect(fixture.site.mails[0]!.html).toContain(code);
+  expect(JSON.stringify(await fixture.db.select().from(verifyCodes))).not.toContain(code);
+  const elsewhere = createVisitor(fixture.site.auth, { deviceId: "web_thief_1" });
   await expect(
-    elsewhere.call(changeEmail, { body: { email, code } }, stage.person.tokens.access_token),
+    elsewhere.call(changeEmail, { body: { email, code } }, fixture.person.tokens.access_token),
   ).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
   await setEmail(email, code);
   await expect(setEmail(email, code)).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
 });
 
 test("OTP-4 mail codes: one a minute, five an hour, ten a day, captcha first, one mail for 10 simultaneous requests", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const email = drawEmail();
-  const visitor = createVisitor(stage.site.auth);
+  const visitor = createVisitor(fixture.site.auth);
   const send = (captcha = "solved") => visitor.call(sendEmailCode, { body: { email, purpose: "reset", captcha } });
   for (let time = 0; time < 10; time += 1)
     await expect(send("guessed")).rejects.toMatchObject({ code: "CAPTCHA_INVALID" });
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => send()));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect(stage.site.mails).toHaveLength(1);
+  expect(fixture.site.mails).toHaveLength(1);
   for (let minute = 1; minute < 60; minute += 1) {
-    stage.site.clock.advance(60);
+    fixture.site.clock.advance(60);
     await send().catch((error) => expect(error).toMatchObject({ status: 429 }));
   }
-  expect(stage.site.mails).toHaveLength(5);
+  expect(fixture.site.mails).toHaveLength(5);
   for (let step = 0; step < 23 * 6; step += 1) {
-    stage.site.clock.advance(600);
+    fixture.site.clock.advance(600);
     await send().catch((error) => expect(error).toMatchObject({ status: 429 }));
   }
-  expect(stage.site.mails).toHaveLength(10);
+  expect(fixture.site.mails).toHaveLength(10);
 });
 
 test("OTP-5 a failing or slow mail server is 503, and a dead address is an error of its field", async () => {
@@ -234,12 +238,12 @@ test("OTP-5 a failing or slow mail server is 503, and a dead address is an error
       { status: 422, errors: { email: [expect.any(String)] } },
     ],
   ] as const) {
-    const failing = createIdentity(stage.db, { mail: { send: async () => result } });
+    const failing = createIdentity(fixture.db, { mail: { send: async () => result } });
     await expect(
       failing.receiveEmailCode(createVisitor(failing.auth), { email: drawEmail(), purpose: "reset" }),
     ).rejects.toMatchObject(refusal);
   }
-  const slow = createIdentity(stage.db, {
+  const slow = createIdentity(fixture.db, {
     mail: { send: () => new Promise(() => {}) },
     settings: { mailTimeoutMs: 30 },
   });

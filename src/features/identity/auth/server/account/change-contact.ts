@@ -8,7 +8,7 @@ import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
 import type { Client } from "../people/client-trace.ts";
-import { tellSecurityChange } from "../people/security-notice.ts";
+import { notifySecurityChange } from "../people/security-notice.ts";
 import { findUser, lockUser, updateContact } from "../people/user-store.ts";
 import { requireFreshForContact } from "../sessions/freshness.ts";
 
@@ -53,7 +53,7 @@ async function decide(
   const who = { userId: user.id, sessionId: user.sessionId, ip: client.ip };
   await recordEvent(tx, { kind, ...who, detail: { isFirst }, now });
   const first = contact.kind === "phone" ? "phone_bound" : "email_bound";
-  await tellSecurityChange(context, tx, { user: before, change: isFirst ? first : kind });
+  await notifySecurityChange(context, tx, { user: before, change: isFirst ? first : kind });
   return null;
 }
 

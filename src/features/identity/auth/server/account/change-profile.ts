@@ -1,4 +1,4 @@
-import type { ProfileReview } from "../../../../../domain/moderation/judging.ts";
+import type { ProfileReview } from "../../../../../domain/moderation/moderated-content.ts";
 import type { Why } from "../../../../../domain/moderation/why-held.ts";
 import type { KnownCaller } from "../../../../../kit/api/caller.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
@@ -49,7 +49,7 @@ export async function changeProfile(
     name: change.name === undefined ? (held?.name ?? null) : (own.name ?? null),
     avatarUrl: change.avatarUrl === undefined ? (held?.avatarUrl ?? null) : (own.avatarUrl ?? null),
   };
-  await replaceHeld(profiles, tx, { caller, held, next, why, now });
+  await replaceHeldChange(profiles, tx, { caller, held, next, why, now });
   if (held?.avatarUrl && held.avatarUrl !== next.avatarUrl) left.push(held.avatarUrl);
   return left;
 }
@@ -76,7 +76,7 @@ interface Replacement extends Omit<ChangeRequest, "change"> {
   next: Values;
 }
 
-async function replaceHeld(
+async function replaceHeldChange(
   profiles: ProfileReview,
   tx: Transaction,
   { caller, held, next, why, now }: Replacement,
@@ -92,7 +92,7 @@ async function replaceHeld(
   if (held) await store.updateChange(tx, held.id, { ...next, changedAt: now });
   const id = held?.id ?? (await store.insertChange(tx, { userId: caller.user.id, ...next, now }));
   const change = held ? "edit" : "new";
-  await profiles.keep(tx, { caller, id, change, name: next.name, source: describeValues(next), why });
+  await profiles.record(tx, { caller, id, change, name: next.name, source: describeValues(next), why });
 }
 
 /** For staff in the queue, and for the record of publications. */

@@ -97,7 +97,7 @@ const proofs: Record<string, { prove: Proof; opens: { contacts: boolean; others:
   },
 };
 
-async function isAskedToConfirm(
+async function needsConfirmation(
   person: Person,
   token: string,
   { endpoint, input }: (typeof others)[keyof typeof others] | (typeof contacts)[keyof typeof contacts],
@@ -122,10 +122,10 @@ for (const [name, { prove, opens }] of Object.entries(proofs)) {
       site.identity.clock.advance(seconds);
       const isFresh = seconds < 300;
       for (const [deed, call] of Object.entries(contacts)) {
-        expect([deed, await isAskedToConfirm(person, token, call)]).toEqual([deed, !(opens.contacts && isFresh)]);
+        expect([deed, await needsConfirmation(person, token, call)]).toEqual([deed, !(opens.contacts && isFresh)]);
       }
       for (const [deed, call] of Object.entries(others)) {
-        expect([deed, await isAskedToConfirm(person, token, call)]).toEqual([deed, !(opens.others && isFresh)]);
+        expect([deed, await needsConfirmation(person, token, call)]).toEqual([deed, !(opens.others && isFresh)]);
       }
     });
   }
@@ -135,12 +135,12 @@ test("AUTH-7 a login by password and second factor opens a new number for five m
   const { app, person, phone } = await createEnrolled(site.identity);
   site.identity.clock.advance(3600);
   const refused = await site.identity.logIn(phone, goodPassword, { deviceId: person.deviceId }).catch((error) => error);
-  const body = { mfa_token: String(refused.extra.mfa_token), code: app.show() };
+  const body = { mfa_token: String(refused.extra.mfa_token), code: app.codeAt() };
   const { access_token: token } = await deviceOf(person).call(logInUsingSecondFactor, { body });
-  expect(await isAskedToConfirm(person, token, contacts["a new number"])).toBe(false);
-  expect(await isAskedToConfirm(person, token, others["the second factor off"])).toBe(true);
+  expect(await needsConfirmation(person, token, contacts["a new number"])).toBe(false);
+  expect(await needsConfirmation(person, token, others["the second factor off"])).toBe(true);
   site.identity.clock.advance(300);
-  expect(await isAskedToConfirm(person, token, contacts["a new number"])).toBe(true);
+  expect(await needsConfirmation(person, token, contacts["a new number"])).toBe(true);
 });
 
 test("the browser receives how long each kind of act is open, the later of the two for number and address", async () => {

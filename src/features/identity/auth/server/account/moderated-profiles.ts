@@ -1,4 +1,4 @@
-import type { ModeratedThing } from "../../../../../domain/moderation/judging.ts";
+import type { ModeratedContent } from "../../../../../domain/moderation/moderated-content.ts";
 import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../../ports/database.ts";
@@ -9,7 +9,7 @@ import { updateAvatar } from "./avatar-store.ts";
 import * as store from "./profile-store.ts";
 
 /** Names and pictures as moderation decides about them. */
-export function moderateProfiles({ db, clock }: { db: Database; clock: Clock }): ModeratedThing {
+export function moderateProfiles({ db, clock }: { db: Database; clock: Clock }): ModeratedContent {
   return {
     setState: (tx, id, state) => setState(tx, { id, state, now: clock.now() }),
     // A change cannot be reported: it has no page, and others see it only after its approval.

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/da
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { type AuditEvent, recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
-import { tellSecurityChange } from "../people/security-notice.ts";
+import { notifySecurityChange } from "../people/security-notice.ts";
 import { findUser, lockUser, type UserRow } from "../people/user-store.ts";
 import { deleteFactor } from "../second-factor/second-factor-store.ts";
 import { requireFresh } from "../sessions/freshness.ts";
@@ -77,7 +77,7 @@ export function createPersonalAccount(context: IdentityContext) {
       async announceCancellation(tx: Transaction, { user, now }: { user: CallingUser; now: Date }) {
         const { id: userId, sessionId: exceptSessionId } = user;
         const account = await requireLocked(tx, userId);
-        await tellSecurityChange(context, tx, { user: account, change: "cancellation_requested" });
+        await notifySecurityChange(context, tx, { user: account, change: "cancellation_requested" });
         const ended = await revokeSessionsOf(tx, { userId, exceptSessionId, reason: "others_ended", now });
         return () => {
           for (const id of ended) liveness.forget(id);

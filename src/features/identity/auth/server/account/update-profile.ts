@@ -1,7 +1,7 @@
 import { invalidInput } from "../../../../../kit/api/app-error.ts";
 import type { KnownCaller } from "../../../../../kit/api/caller.ts";
 import { claimsOffice } from "../../official-name.ts";
-import { NAME_MOST_CHARACTERS, tidyName } from "../../visible-name.ts";
+import { MAX_NAME_CHARACTERS, tidyName } from "../../visible-name.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { changeProfile } from "./change-profile.ts";
@@ -16,7 +16,7 @@ export async function updateProfile(
 ): Promise<void> {
   const { user, ip } = caller;
   const name = tidyName(typed);
-  if (name === null) throw invalidInput({ name: [`昵称是 1–${NAME_MOST_CHARACTERS} 个看得见的字符`] });
+  if (name === null) throw invalidInput({ name: [`昵称是 1–${MAX_NAME_CHARACTERS} 个看得见的字符`] });
   if (!user.isAdmin && claimsOffice(name, await context.readSiteName())) {
     throw invalidInput({ name: ["昵称不能自称管理员、官方、客服或本站，请换一个"] });
   }

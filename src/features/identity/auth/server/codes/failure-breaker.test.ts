@@ -7,10 +7,10 @@ import { BREAKER_FAILURES_PER_MINUTE } from "../../auth-limits.ts";
 import { logInUsingPhone } from "../../contract.ts";
 import { loginFailureMinutes } from "./code-tables.ts";
 
-const stage = setUpIdentity({ clear: (db) => db.delete(loginFailureMinutes), password: null });
+const fixture = setUpIdentity({ clear: (db) => db.delete(loginFailureMinutes), password: null });
 
 /** One guess on one number from one address, as a botnet spreads them. */
-function guess(index: number, by = stage.site.auth): Promise<unknown> {
+function guess(index: number, by = fixture.site.auth): Promise<unknown> {
   const ip = `198.51.${index % 250}.${index % 7}`;
   const visitor = createVisitor(by, { deviceId: `web_bot_${index}`, ip });
   const body = { phone: drawPhone(), code: "123456", agreements: testAgreements };
@@ -20,39 +20,39 @@ function guess(index: number, by = stage.site.auth): Promise<unknown> {
 test("OTP-7 one guess on each of many numbers makes captchas mandatory everywhere within a minute", async () => {
   const codes = new Set<unknown>();
   for (let index = 0; index < BREAKER_FAILURES_PER_MINUTE; index += 1)
-    codes.add(await guess(index, index % 2 ? stage.site.auth : stage.site.other));
+    codes.add(await guess(index, index % 2 ? fixture.site.auth : fixture.site.other));
   expect([...codes]).toEqual(["VERIFY_CODE_INVALID"]);
-  stage.site.clock.advance(59);
-  const { user, deviceId } = await stage.site.createMember();
-  for (const by of [stage.site.auth, stage.site.other]) {
+  fixture.site.clock.advance(59);
+  const { user, deviceId } = await fixture.site.createMember();
+  for (const by of [fixture.site.auth, fixture.site.other]) {
     expect(await guess(999, by)).toBe("CAPTCHA_REQUIRED");
-    await expect(stage.site.logIn(user.phone!, goodPassword, { by, deviceId })).rejects.toMatchObject({
+    await expect(fixture.site.logIn(user.phone!, goodPassword, { by, deviceId })).rejects.toMatchObject({
       status: 400,
       code: "CAPTCHA_REQUIRED",
     });
-    await expect(stage.site.logIn(user.phone!, goodPassword, { by, captcha: "guessed" })).rejects.toMatchObject({
+    await expect(fixture.site.logIn(user.phone!, goodPassword, { by, captcha: "guessed" })).rejects.toMatchObject({
       code: "CAPTCHA_INVALID",
     });
-    expect(await stage.site.logIn(user.phone!, goodPassword, { by, captcha: "solved" })).toMatchObject({
+    expect(await fixture.site.logIn(user.phone!, goodPassword, { by, captcha: "solved" })).toMatchObject({
       user: { id: user.id },
     });
   }
 });
 
 test("OTP-7 wrong passwords count with wrong codes, and ten quiet minutes end it", async () => {
-  stage.site = createIdentity(stage.db, { settings: { breakerFailuresPerMinute: 6 } });
+  fixture.site = createIdentity(fixture.db, { settings: { breakerFailuresPerMinute: 6 } });
   for (let index = 0; index < 3; index += 1) await guess(index);
-  for (let index = 0; index < 3; index += 1) await stage.site.logIn(drawPhone(), "wrong").catch(() => undefined);
-  stage.site.clock.advance(5);
+  for (let index = 0; index < 3; index += 1) await fixture.site.logIn(drawPhone(), "wrong").catch(() => undefined);
+  fixture.site.clock.advance(5);
   expect(await guess(1)).toBe("CAPTCHA_REQUIRED");
-  stage.site.clock.advance(600 - 5 - 1);
+  fixture.site.clock.advance(600 - 5 - 1);
   expect(await guess(1)).toBe("CAPTCHA_REQUIRED");
-  stage.site.clock.advance(61);
+  fixture.site.clock.advance(61);
   expect(await guess(1)).toBe("VERIFY_CODE_INVALID");
 });
 
 test("a few mistyped codes in a minute affect nobody", async () => {
   for (let index = 0; index < BREAKER_FAILURES_PER_MINUTE - 1; index += 1) await guess(index);
-  stage.site.clock.advance(6);
+  fixture.site.clock.advance(6);
   expect(await guess(1)).toBe("VERIFY_CODE_INVALID");
 });

@@ -21,9 +21,9 @@ export function createFailureBreaker(options: {
   failuresPerMinute: number;
 }): FailureBreaker {
   const { db, clock, failuresPerMinute } = options;
-  let asked: { atMs: number; answer: Promise<boolean> } | null = null;
+  let lastCheck: { atMs: number; answer: Promise<boolean> } | null = null;
 
-  const ask = (nowMs: number) =>
+  const check = (nowMs: number) =>
     hadFailures(db, { since: new Date(nowMs - BREAKER_MINUTES * MINUTE_MS), least: failuresPerMinute });
 
   return {
@@ -32,13 +32,13 @@ export function createFailureBreaker(options: {
     },
     async isOpen() {
       const nowMs = clock.now().getTime();
-      const ageMs = nowMs - (asked?.atMs ?? Number.NEGATIVE_INFINITY);
-      if (asked && ageMs >= 0 && ageMs < REMEMBER_MS) return asked.answer;
-      const mine = { atMs: nowMs, answer: ask(nowMs) };
-      asked = mine;
+      const ageMs = nowMs - (lastCheck?.atMs ?? Number.NEGATIVE_INFINITY);
+      if (lastCheck && ageMs >= 0 && ageMs < REMEMBER_MS) return lastCheck.answer;
+      const mine = { atMs: nowMs, answer: check(nowMs) };
+      lastCheck = mine;
       mine.answer.catch(() => {
         // Waiting callers get the failure, and the login is refused; only the cached answer is dropped.
-        if (asked === mine) asked = null;
+        if (lastCheck === mine) lastCheck = null;
       });
       return mine.answer;
     },

@@ -28,7 +28,7 @@ const sms = {
   sendNotice: async () => ({ kind: "sent", providerId: "2" }) as const,
 };
 
-const stage = setUpIdentity({ password: null, auth: { sms }, clear: (db) => db.delete(smsDays) });
+const fixture = setUpIdentity({ password: null, auth: { sms }, clear: (db) => db.delete(smsDays) });
 
 beforeEach(() => {
   phone = drawPhone();
@@ -37,10 +37,10 @@ beforeEach(() => {
 });
 
 function createAuthHere(overrides: Partial<AuthOptions> = {}): Auth {
-  return createTestAuth(stage.db, { clock: stage.site.clock, sms, ...overrides });
+  return createTestAuth(fixture.db, { clock: fixture.site.clock, sms, ...overrides });
 }
 
-function send(to = phone, by = stage.site.auth) {
+function send(to = phone, by = fixture.site.auth) {
   return createVisitor(by).call(sendPhoneCode, { body: { phone: to, purpose: "login", captcha: "solved" } });
 }
 
@@ -51,29 +51,29 @@ test("a send answers how long the code lives and when the next may be requested"
 
 test("the code is stored as a hash only", async () => {
   await send();
-  expect(JSON.stringify(await stage.db.select().from(verifyCodes))).not.toContain(sent[0]!.code);
+  expect(JSON.stringify(await fixture.db.select().from(verifyCodes))).not.toContain(sent[0]!.code);
 });
 
 test("OTP-4 one a minute, five an hour, ten a day, with the details of spec §8", async () => {
   expect([SEND_GAP_SECONDS, SENDS_PER_HOUR, SENDS_PER_DAY]).toEqual([60, 5, 10]);
   await send();
-  stage.site.clock.advance(59);
+  fixture.site.clock.advance(59);
   await expect(send()).rejects.toMatchObject({
     status: 429,
     extra: { limit: 1, remaining: 0, reset_time: "2026-11-20T00:01:00.000Z", retry_after: 1 },
   });
-  stage.site.clock.advance(1);
+  fixture.site.clock.advance(1);
   let sentBy60Minutes = 1;
   for (let minute = 1; minute < 60; minute += 1) {
     sentBy60Minutes += await send()
       .then(() => 1)
       .catch(() => 0);
-    stage.site.clock.advance(60);
+    fixture.site.clock.advance(60);
   }
   expect(sentBy60Minutes).toBe(5);
   for (let minute = 60; minute < 24 * 60; minute += 5) {
     await send().catch((error) => expect(error).toMatchObject({ status: 429 }));
-    stage.site.clock.advance(300);
+    fixture.site.clock.advance(300);
   }
   expect(sent).toHaveLength(10);
 });
@@ -88,11 +88,11 @@ test("OTP-4 all spellings of a number share its budget", async () => {
 });
 
 test("OTP-4 10 sends at once from two instances make one call to the provider", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const throttles = { statement: "lock table throttles in share row exclusive mode", waiting: 10 };
-  const results = await startBehindLock(stage.database, throttles, () =>
+  const results = await startBehindLock(fixture.database, throttles, () =>
     Promise.allSettled(
-      Array.from({ length: 10 }, (_, index) => send(phone, index % 2 ? stage.site.auth : stage.site.other)),
+      Array.from({ length: 10 }, (_, index) => send(phone, index % 2 ? fixture.site.auth : fixture.site.other)),
     ),
   );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -111,7 +111,7 @@ test("OTP-4 without a solved captcha nothing is sent and no budget is touched", 
 });
 
 test("the whole site stops at its daily cap, and continues at midnight in Shanghai", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const small = createAuthHere({ settings: { siteSendsPerDay: 3 } });
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => send(drawPhone(), small)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
@@ -119,12 +119,12 @@ test("the whole site stops at its daily cap, and continues at midnight in Shangh
     status: 429,
     extra: { limit: 3, remaining: 0, reset_time: "2026-11-20T16:00:00.000Z", retry_after: 16 * 3600 },
   });
-  stage.site.clock.advance(16 * 3600);
+  fixture.site.clock.advance(16 * 3600);
   await send(phone, small);
 });
 
 test("OTP-6 registered and unregistered numbers get the same answer", async () => {
-  const { user } = await createPerson(stage.db, stage.site);
+  const { user } = await createPerson(fixture.db, fixture.site);
   expect(await send(user.phone!)).toEqual(await send(drawPhone()));
   expect(sent).toHaveLength(2);
 });
@@ -139,7 +139,7 @@ test("OTP-6 the time of a send reveals nothing: 300 samples of registered and un
     right: () => send(drawPhone(), roomy),
     async prepare() {
       for (let count = 0; count < 300; count += 1) {
-        const { user } = await createUser(stage.db, { clock: stage.site.clock, phone: drawPhone() });
+        const { user } = await createUser(fixture.db, { clock: fixture.site.clock, phone: drawPhone() });
         known.push(user.phone!);
       }
     },
@@ -162,12 +162,12 @@ test("OTP-5 a failing provider is 503 without the code, and the number keeps its
       expect(error).toMatchObject({ status: 503, code: "SMS_UNAVAILABLE" });
       expect(JSON.stringify(error)).not.toContain(sent.at(-1)!.code);
       await expect(send()).rejects.toMatchObject({ status: 429 });
-      stage.site.clock.advance(60);
+      fixture.site.clock.advance(60);
     }
   }
   answer = { kind: "sent", providerId: "1" };
   await send();
-  expect(await stage.db.select({ sends: smsDays.sends }).from(smsDays)).toEqual([{ sends: 1 }]);
+  expect(await fixture.db.select({ sends: smsDays.sends }).from(smsDays)).toEqual([{ sends: 1 }]);
 });
 
 test("OTP-5 a provider that throws is a provider that fails", async () => {
@@ -183,7 +183,7 @@ test("OTP-5 a slow provider is abandoned in time, and its message still counts",
     throw new Error("too late to matter");
   };
   await expect(send(phone, hasty)).rejects.toMatchObject({ status: 503 });
-  expect(await stage.db.select({ sends: smsDays.sends }).from(smsDays)).toEqual([{ sends: 1 }]);
+  expect(await fixture.db.select({ sends: smsDays.sends }).from(smsDays)).toEqual([{ sends: 1 }]);
   await sleep(200);
 });
 
@@ -195,7 +195,7 @@ test("the provider's own limit and a dead number are passed on as such", async (
 });
 
 test("OTP-5 nothing is sent while counting fails", async () => {
-  const broken = createMemoryThrottle(stage.site);
+  const broken = createMemoryThrottle(fixture.site);
   const blind = createAuthHere({ throttle: { ...broken, consume: () => Promise.reject(new Error("no database")) } });
   await expect(send(phone, blind)).rejects.toMatchObject({ status: 503 });
   expect(sent).toHaveLength(0);

@@ -54,13 +54,13 @@ export async function findPeople(db: DatabaseOrTransaction, ids: readonly number
     .from(users)
     .where(inArray(id, [...ids]))
     .orderBy(asc(id));
-  return rows.map(({ role: held, ...person }) => ({ ...person, isOwner: held === "admin" }));
+  return rows.map(({ role: roleName, ...person }) => ({ ...person, isOwner: roleName === "admin" }));
 }
 
 export async function findNames(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Map<number, string>> {
   // One value however many there are: each of a list would be parsed separately.
-  const isAsked = sql`${users.id} = any(${sql.param([...ids])}::int8[])`;
-  const rows = await db.select({ id: users.id, name: users.name }).from(users).where(isAsked);
+  const isAmongIds = sql`${users.id} = any(${sql.param([...ids])}::int8[])`;
+  const rows = await db.select({ id: users.id, name: users.name }).from(users).where(isAmongIds);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

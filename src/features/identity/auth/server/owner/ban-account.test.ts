@@ -7,11 +7,11 @@ import { createVisitor } from "../../../../../../test/auth/visitor.ts";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import type { Act, Caller } from "../../../../../kit/api/caller.ts";
 import type { EndpointSpec } from "../../../../../kit/api/endpoint.ts";
-import * as plans from "../../../../access/membership/operator-contract.ts";
+import * as plans from "../../../../access/membership/admin-contract.ts";
+import * as settings from "../../../../front/site/admin-contract.ts";
 import * as home from "../../../../front/site/home-contract.ts";
-import * as settings from "../../../../front/site/operator-contract.ts";
 import * as people from "../../../people-transfer/contract.ts";
-import * as bans from "../../operator-contract.ts";
+import * as bans from "../../admin-contract.ts";
 import { auditEvents, users } from "../people/user-tables.ts";
 
 const { banAccount, endBan, listBans } = bans;
@@ -35,40 +35,47 @@ async function setUp() {
     answer: (input: unknown, caller: Caller) =>
       one.answer(input, { ...caller, note: (act: Act) => void notes.push(act) } as Caller),
   }));
-  const desk = createVisitor({ ...identity.auth, endpoints }, { deviceId: admin.deviceId });
+  const adminClient = createVisitor({ ...identity.auth, endpoints }, { deviceId: admin.deviceId });
   const member = await identity.createMember();
-  return { identity, admin, desk, token: admin.tokens.access_token, member, account: member.user.phone ?? "" };
+  return {
+    identity,
+    admin,
+    desk: adminClient,
+    token: admin.tokens.access_token,
+    member,
+    account: member.user.phone ?? "",
+  };
 }
 
 test("an admin bans a member until a moment: every sign-in method is closed until then, and open after it", async () => {
-  const { identity, admin, desk, token, member, account } = await setUp();
+  const { identity, admin, desk: adminClient, token, member, account } = await setUp();
   const until = new Date(identity.clock.now().getTime() + 3_600_000).toISOString();
-  const ban = await desk.call(banAccount, { body: { account, reason: " 发布广告 ", until } }, token);
+  const ban = await adminClient.call(banAccount, { body: { account, reason: " 发布广告 ", until } }, token);
   expect(ban).toMatchObject({ user_id: member.user.id, reason: "发布广告", until });
   expect(JSON.stringify(ban)).not.toContain(account.slice(3));
   identity.clock.advance(1);
   for (const process of [identity.auth, identity.other])
     await expect(process.authenticate(member.tokens.access_token)).rejects.toMatchObject({ code: "USER_BANNED" });
   await expect(identity.logIn(account, goodPassword)).rejects.toMatchObject({ code: "USER_BANNED" });
-  expect((await desk.call(listBans, {}, token)).items).toEqual([ban]);
+  expect((await adminClient.call(listBans, {}, token)).items).toEqual([ban]);
 
   identity.clock.advance(3_600);
   const { access_token: laterToken } = await identity.auth.issueSession({
     userId: admin.user.id,
     client: { device: describeDevice(admin.deviceId), ip: "203.0.113.7" },
   });
-  expect((await desk.call(listBans, {}, laterToken)).items).toEqual([]);
+  expect((await adminClient.call(listBans, {}, laterToken)).items).toEqual([]);
   await expect(identity.auth.authenticate(member.tokens.access_token)).rejects.toMatchObject({ status: 401 });
   expect((await identity.logIn(account, goodPassword)).user.id).toBe(member.user.id);
 });
 
 test("a ban without an end lasts until it is revoked, and both are logged", async () => {
-  const { identity, desk, token, member, account } = await setUp();
-  await desk.call(banAccount, { body: { account, reason: "盗号" } }, token);
-  await desk.call(endBan, { params: { user_id: member.user.id } }, token);
+  const { identity, desk: adminClient, token, member, account } = await setUp();
+  await adminClient.call(banAccount, { body: { account, reason: "盗号" } }, token);
+  await adminClient.call(endBan, { params: { user_id: member.user.id } }, token);
   identity.clock.advance(1);
   expect((await identity.logIn(account, goodPassword)).user.id).toBe(member.user.id);
-  await expect(desk.call(endBan, { params: { user_id: member.user.id } }, token)).rejects.toMatchObject({
+  await expect(adminClient.call(endBan, { params: { user_id: member.user.id } }, token)).rejects.toMatchObject({
     status: 404,
   });
   const events = await db.select().from(auditEvents).where(eq(auditEvents.userId, member.user.id));
@@ -84,22 +91,22 @@ test("a ban without an end lasts until it is revoked, and both are logged", asyn
 });
 
 test("bans of oneself, of the last admin, without a reason or into the past are rejected", async () => {
-  const { identity, admin, desk, token, account } = await setUp();
+  const { identity, admin, desk: adminClient, token, account } = await setUp();
   const own = { account: admin.user.phone ?? "", reason: "x" };
-  await expect(desk.call(banAccount, { body: own }, token)).rejects.toMatchObject({ code: "OWN_ACCOUNT" });
+  await expect(adminClient.call(banAccount, { body: own }, token)).rejects.toMatchObject({ code: "OWN_ACCOUNT" });
   for (const body of [
     { account, reason: "  " },
     { account, reason: "x", until: identity.clock.now().toISOString() },
     { account: "?", reason: "x" },
   ])
-    await expect(desk.call(banAccount, { body }, token)).rejects.toMatchObject({ status: 422 });
+    await expect(adminClient.call(banAccount, { body }, token)).rejects.toMatchObject({ status: 422 });
   expect(await db.select().from(users).where(eq(users.status, "banned"))).toEqual([]);
 });
 
 test("every admin endpoint requires the permission of its name", () => {
-  const desks = [bans, plans, people, settings, home].flatMap((contract) => Object.values(contract));
-  const doors = desks.filter((one): one is EndpointSpec => typeof one === "object" && "path" in one);
-  expect(doors.map(({ name, who }) => [name, typeof who === "object" && who.can])).toEqual([
+  const contractExports = [bans, plans, people, settings, home].flatMap((contract) => Object.values(contract));
+  const adminEndpoints = contractExports.filter((one): one is EndpointSpec => typeof one === "object" && "path" in one);
+  expect(adminEndpoints.map(({ name, who }) => [name, typeof who === "object" && who.can])).toEqual([
     ["listBans", "accounts.manage"],
     ["banAccount", "accounts.manage"],
     ["endBan", "accounts.manage"],
@@ -118,5 +125,5 @@ test("every admin endpoint requires the permission of its name", () => {
     ["saveHomeDraft", "settings.manage"],
     ["publishHome", "settings.manage"],
   ]);
-  for (const { path } of doors) expect(path).toMatch(/^\/v1\/admin\//);
+  for (const { path } of adminEndpoints) expect(path).toMatch(/^\/v1\/admin\//);
 });

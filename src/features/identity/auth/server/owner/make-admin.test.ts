@@ -25,7 +25,7 @@ beforeEach(async () => {
   await db.delete(users);
 });
 
-const manage = defineEndpoint({
+const adminEndpoint = defineEndpoint({
   name: "manage",
   summary: "",
   method: "GET",
@@ -46,7 +46,7 @@ const browse = defineEndpoint({
 function openSite(identity: Identity): Visitor {
   const endpoints = requireDuties(db, [
     ...identity.auth.endpoints,
-    serveEndpoint(manage, () => ({ done: true })),
+    serveEndpoint(adminEndpoint, () => ({ done: true })),
     serveEndpoint(browse, (_input, { user }) => ({ seen_as: user?.isAdmin ? "admin" : "guest" })),
   ]);
   return createVisitor({ ...identity.auth, endpoints }, { deviceId: "web_owner_1" });
@@ -74,7 +74,7 @@ test("the owner changes the password, then sets the second factor, and only then
   const site = openSite(identity);
   const { access_token: token } = await identity.logIn(" Owner", owner?.password ?? "", { deviceId: "web_owner_1" });
   const refused = async (code: string) => {
-    await expect(site.call(manage, {}, token)).rejects.toMatchObject({ status: 403, code });
+    await expect(site.call(adminEndpoint, {}, token)).rejects.toMatchObject({ status: 403, code });
     await expect(site.call(listSessions, {}, token)).rejects.toMatchObject({ status: 403, code });
     expect(await site.call(browse, {}, token)).toEqual({ seen_as: "guest" });
     expect((await site.call(getUser, {}, token)).user.is_admin).toBe(true);
@@ -97,7 +97,7 @@ test("the owner changes the password, then sets the second factor, and only then
   const code = totpCode(readSecret(secret), totpStep(identity.clock.now()));
   await site.call(confirmSecondFactor, { body: { code } }, token);
 
-  expect(await site.call(manage, {}, token)).toEqual({ done: true });
+  expect(await site.call(adminEndpoint, {}, token)).toEqual({ done: true });
   expect(await site.call(browse, {}, token)).toEqual({ seen_as: "admin" });
   await expect(identity.logIn("owner", goodPassword)).rejects.toMatchObject({ code: "SECOND_FACTOR_NEEDED" });
 });
@@ -163,6 +163,8 @@ test("resetting the second factor lets its owner log in without, and ends the lo
   identity.clock.advance(1);
   await expect(identity.auth.authenticate(person.tokens.access_token)).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
   const { access_token: token } = await identity.logIn(phone, goodPassword);
-  await expect(openSite(identity).call(manage, {}, token)).rejects.toMatchObject({ code: "SECOND_FACTOR_REQUIRED" });
+  await expect(openSite(identity).call(adminEndpoint, {}, token)).rejects.toMatchObject({
+    code: "SECOND_FACTOR_REQUIRED",
+  });
   expect(await resetSecondFactor(accountsOf(identity), { account: phone, note })).toEqual({ hadOne: false });
 });

@@ -15,7 +15,7 @@ import { hasAdmin, insertAdmin, lockAdmins, promote } from "./admin-store.ts";
 type AdminContext = Pick<IdentityContext, "db" | "clock" | "passwords">;
 
 /** What an operator does to an account on the machine itself, written down in the log of staff. */
-export interface OperatorRequest {
+export interface AdminAccountRequest {
   /** A name, a number or an address, as typed. */
   account: string;
   note: StaffCaller["note"];
@@ -53,7 +53,7 @@ export async function makeOwner(context: AdminContext): Promise<IssuedAccount | 
  */
 export async function makeAdmin(
   context: AdminContext & Pick<IdentityContext, "guardAccount">,
-  request: OperatorRequest,
+  request: AdminAccountRequest,
 ): Promise<IssuedAccount> {
   const account = requireLoginName(request.account);
   const issued = await issuePassword(context);
@@ -72,7 +72,7 @@ export async function makeAdmin(
 /** Removes the second factor of an account whose owner has lost it, and ends its logins. Throws 404 and 422. */
 export async function resetSecondFactor(
   { db, clock, guardAccount }: Pick<IdentityContext, "db" | "clock" | "guardAccount">,
-  { account: typed, note }: OperatorRequest,
+  { account: typed, note }: AdminAccountRequest,
 ): Promise<{ hadOne: boolean }> {
   const account = requireLoginName(typed);
   return db.transaction(async (tx) => {

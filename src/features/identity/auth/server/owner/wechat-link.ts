@@ -4,10 +4,10 @@ import type { IdentityContext } from "../passwords/identity-context.ts";
 import { findUserByName, type UserRow } from "../people/user-store.ts";
 import { listLinksOf, type WechatLink } from "../qr/identity-store.ts";
 import { removeLinksOf } from "../qr/remove-link.ts";
-import { type OperatorRequest, requireLoginName } from "./make-admin.ts";
+import { type AdminAccountRequest, requireLoginName } from "./make-admin.ts";
 
 /** The WeChats that open an account, newest last. Throws 404 and 422. */
-export async function showWechatLinks({ db }: Pick<IdentityContext, "db">, typed: string): Promise<WechatLink[]> {
+export async function listWechatLinks({ db }: Pick<IdentityContext, "db">, typed: string): Promise<WechatLink[]> {
   const { id } = await requireAccount(db, typed);
   const links = await listLinksOf(db, id);
   return links.sort((one, other) => one.linkedAt.getTime() - other.linkedAt.getTime());
@@ -16,7 +16,7 @@ export async function showWechatLinks({ db }: Pick<IdentityContext, "db">, typed
 /** Removes the links; the account's owner is notified, and a login in progress ends. @returns how many there were */
 export async function removeWechatLinks(
   { db, clock, notify, guardAccount }: Pick<IdentityContext, "db" | "clock" | "notify" | "guardAccount">,
-  { account, note }: OperatorRequest,
+  { account, note }: AdminAccountRequest,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const { id } = await requireAccount(tx, account);

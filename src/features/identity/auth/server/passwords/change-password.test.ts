@@ -14,48 +14,48 @@ import { passwords } from "./password-tables.ts";
 
 const newPassword = "a quite new 密码";
 
-const stage = setUpIdentity({ clear: clearNotices });
+const fixture = setUpIdentity({ clear: clearNotices });
 
-function change(body: { current_password?: string; password: string }, by = stage.person) {
-  return stage.site.at(by).call(changePassword, { body }, by.tokens.access_token);
+function change(body: { current_password?: string; password: string }, by = fixture.person) {
+  return fixture.site.at(by).call(changePassword, { body }, by.tokens.access_token);
 }
 
 async function readAudit(userId: number) {
-  return (await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, userId))).map(({ kind }) => kind);
+  return (await fixture.db.select().from(auditEvents).where(eq(auditEvents.userId, userId))).map(({ kind }) => kind);
 }
 
 async function giveEmail(to: Person): Promise<string> {
   const email = `reader${to.user.id}@example.com`;
-  await stage.db.execute(`update users set email = '${email}', email_verified_at = now() where id = ${to.user.id}`);
+  await fixture.db.execute(`update users set email = '${email}', email_verified_at = now() where id = ${to.user.id}`);
   return email;
 }
 
 test("AUTH-6 changing the password with the current one ends the other sessions, is audited and notifies the owner", async () => {
-  const second = await stage.site.auth.issueSession({
-    userId: stage.person.user.id,
+  const second = await fixture.site.auth.issueSession({
+    userId: fixture.person.user.id,
     client: { device: describeDevice("web_second_1"), ip: "198.51.100.1" },
   });
-  const email = await giveEmail(stage.person);
+  const email = await giveEmail(fixture.person);
   const answer = await change({ current_password: goodPassword, password: newPassword });
   expect(answer.security).toMatchObject({ has_password: true });
-  stage.site.clock.advance(1);
-  for (const instance of [stage.site.auth, stage.site.other]) {
+  fixture.site.clock.advance(1);
+  for (const instance of [fixture.site.auth, fixture.site.other]) {
     await expect(createVisitor(instance).call(getUser, {}, second.access_token)).rejects.toMatchObject({
       status: 401,
       code: "SESSION_EXPIRED",
     });
-    await instance.authenticate(stage.person.tokens.access_token);
+    await instance.authenticate(fixture.person.tokens.access_token);
   }
-  expect(await readAudit(stage.person.user.id)).toContain("password_changed");
-  await stage.site.carry();
-  expect(stage.site.mails).toMatchObject([
+  expect(await readAudit(fixture.person.user.id)).toContain("password_changed");
+  await fixture.site.carry();
+  expect(fixture.site.mails).toMatchObject([
     { to: email, subject: "知行学社安全通知", text: expect.stringContaining("修改了登录密码") },
   ]);
-  expect(stage.site.mails[0]!.html).toContain("修改了登录密码");
-  await expect(stage.site.logIn(stage.person.user.phone!, goodPassword)).rejects.toMatchObject({
+  expect(fixture.site.mails[0]!.html).toContain("修改了登录密码");
+  await expect(fixture.site.logIn(fixture.person.user.phone!, goodPassword)).rejects.toMatchObject({
     code: "CREDENTIALS_INVALID",
   });
-  await stage.site.logIn(stage.person.user.phone!, newPassword);
+  await fixture.site.logIn(fixture.person.user.phone!, newPassword);
 });
 
 test("AUTH-6 without the current password, or with a wrong one, nothing changes", async () => {
@@ -67,25 +67,25 @@ test("AUTH-6 without the current password, or with a wrong one, nothing changes"
     errors: { password: [expect.any(String)] },
   });
   await expect(
-    change({ current_password: goodPassword, password: `${stage.person.user.phone!.slice(3)}a` }),
+    change({ current_password: goodPassword, password: `${fixture.person.user.phone!.slice(3)}a` }),
   ).rejects.toMatchObject({ status: 422 });
-  await stage.site.logIn(stage.person.user.phone!, goodPassword);
+  await fixture.site.logIn(fixture.person.user.phone!, goodPassword);
 });
 
 test("a password cannot be changed to itself, whatever allows the change, and nothing changes", async () => {
   const same = { status: 422, errors: { password: [expect.stringContaining("一样")] } };
-  const other = await stage.site.logIn(stage.person.user.phone!, goodPassword);
+  const other = await fixture.site.logIn(fixture.person.user.phone!, goodPassword);
   const itself = { current_password: goodPassword, password: goodPassword };
   await expect(change(itself)).rejects.toMatchObject(same);
-  await stage.site.confirm(stage.person);
+  await fixture.site.confirm(fixture.person);
   await expect(change({ password: goodPassword })).rejects.toMatchObject(same);
-  stage.site.clock.advance(1);
-  expect(await stage.site.auth.authenticate(other.access_token)).toMatchObject({ id: stage.person.user.id });
+  fixture.site.clock.advance(1);
+  expect(await fixture.site.auth.authenticate(other.access_token)).toMatchObject({ id: fixture.person.user.id });
 });
 
 test("the current password confirms the login as well, so that the next step does not ask for it again", async () => {
   const { security } = await change({ current_password: goodPassword, password: newPassword });
-  expect(security.fresh_until).toBe(new Date(stage.site.clock.now().getTime() + FRESH_SECONDS * 1000).toISOString());
+  expect(security.fresh_until).toBe(new Date(fixture.site.clock.now().getTime() + FRESH_SECONDS * 1000).toISOString());
 });
 
 test("a stolen session has five attempts at the current password", async () => {
@@ -98,22 +98,22 @@ test("a stolen session has five attempts at the current password", async () => {
 });
 
 test("a user without a password sets the first one after confirming by code, and is notified by SMS", async () => {
-  stage.person = await stage.site.createMember({ password: null });
-  const token = stage.person.tokens.access_token;
+  fixture.person = await fixture.site.createMember({ password: null });
+  const token = fixture.person.tokens.access_token;
   await expect(change({ password: newPassword })).rejects.toMatchObject({
     status: 403,
     code: "CONFIRMATION_NEEDED",
   });
-  const code = await stage.site.receivePhoneCode(stage.site.at(stage.person), { purpose: "verify" }, token);
-  expect(stage.site.sms.at(-1)).toMatchObject({ phone: stage.person.user.phone, purpose: "verify" });
-  const { fresh_until: freshUntil } = await stage.site
-    .at(stage.person)
+  const code = await fixture.site.receivePhoneCode(fixture.site.at(fixture.person), { purpose: "verify" }, token);
+  expect(fixture.site.sms.at(-1)).toMatchObject({ phone: fixture.person.user.phone, purpose: "verify" });
+  const { fresh_until: freshUntil } = await fixture.site
+    .at(fixture.person)
     .call(reauthenticate, { body: { method: "phone", code } }, token);
   expect(freshUntil).toBe("2026-11-20T00:05:00.000Z");
   await change({ password: newPassword });
-  await stage.site.carry();
-  expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
-  await stage.site.logIn(stage.person.user.phone!, newPassword);
+  await fixture.site.carry();
+  expect(fixture.site.smsNotices).toEqual([fixture.person.user.phone]);
+  await fixture.site.logIn(fixture.person.user.phone!, newPassword);
 });
 
 test("two changes at once: one wins, and its password is the one that works", async () => {
@@ -127,25 +127,28 @@ test("two changes at once: one wins, and its password is the one that works", as
 
 test("a login in progress while the password changed gets no session", async () => {
   const logins = Array.from({ length: 4 }, (_, index) =>
-    stage.site.logIn(stage.person.user.phone!, goodPassword, { deviceId: `web_late_${index}`, by: stage.site.other }),
+    fixture.site.logIn(fixture.person.user.phone!, goodPassword, {
+      deviceId: `web_late_${index}`,
+      by: fixture.site.other,
+    }),
   );
   const [, ...results] = await Promise.allSettled([
     change({ current_password: goodPassword, password: newPassword }),
     ...logins,
   ]);
-  stage.site.clock.advance(1);
+  fixture.site.clock.advance(1);
   for (const result of results) {
     if (result.status === "rejected") continue;
-    await expect(stage.site.auth.authenticate(result.value.access_token)).rejects.toMatchObject({
+    await expect(fixture.site.auth.authenticate(result.value.access_token)).rejects.toMatchObject({
       code: "SESSION_EXPIRED",
     });
   }
 });
 
 test("a forgotten password is reset by a code to the number; every login ends", async () => {
-  const visitor = createVisitor(stage.site.auth, { deviceId: "web_forgetful_1" });
-  const phone = stage.person.user.phone!;
-  const code = await stage.site.receivePhoneCode(visitor, { phone, purpose: "reset" });
+  const visitor = createVisitor(fixture.site.auth, { deviceId: "web_forgetful_1" });
+  const phone = fixture.person.user.phone!;
+  const code = await fixture.site.receivePhoneCode(visitor, { phone, purpose: "reset" });
   const reset = (body: { code: string; password: string }) =>
     visitor.call(resetPassword, { body: { account: phone, ...body } });
   await expect(reset({ code, password: "password1" })).rejects.toMatchObject({ status: 422 });
@@ -154,31 +157,31 @@ test("a forgotten password is reset by a code to the number; every login ends", 
   });
   expect(await reset({ code, password: newPassword })).toEqual({ success: true });
   await expect(reset({ code, password: newPassword })).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
-  await expect(stage.site.auth.authenticate(stage.person.tokens.access_token)).rejects.toMatchObject({
+  await expect(fixture.site.auth.authenticate(fixture.person.tokens.access_token)).rejects.toMatchObject({
     code: "SESSION_EXPIRED",
   });
-  expect(await readAudit(stage.person.user.id)).toContain("password_reset");
-  await stage.site.logIn(phone, newPassword);
+  expect(await readAudit(fixture.person.user.id)).toContain("password_reset");
+  await fixture.site.logIn(phone, newPassword);
 });
 
 test("a forgotten password is reset by mail, also after a hundred wrong ones", async () => {
-  const email = await giveEmail(stage.person);
-  await stage.db.execute(
-    `insert into password_tries (key, failures, updated_at) values ('user:${stage.person.user.id}', 100, now())`,
+  const email = await giveEmail(fixture.person);
+  await fixture.db.execute(
+    `insert into password_tries (key, failures, updated_at) values ('user:${fixture.person.user.id}', 100, now())`,
   );
-  await expect(stage.site.logIn(email, goodPassword, { deviceId: stage.person.deviceId })).rejects.toMatchObject({
+  await expect(fixture.site.logIn(email, goodPassword, { deviceId: fixture.person.deviceId })).rejects.toMatchObject({
     code: "CREDENTIALS_INVALID",
   });
-  const visitor = createVisitor(stage.site.auth);
-  const code = await stage.site.receiveEmailCode(visitor, { email: ` ${email.toUpperCase()}`, purpose: "reset" });
+  const visitor = createVisitor(fixture.site.auth);
+  const code = await fixture.site.receiveEmailCode(visitor, { email: ` ${email.toUpperCase()}`, purpose: "reset" });
   await visitor.call(resetPassword, { body: { account: email, code, password: newPassword } });
-  await stage.site.logIn(email, newPassword);
+  await fixture.site.logIn(email, newPassword);
 });
 
 test("OTP-6 a reset code is sent alike with and without an account; only its reader learns that there is none", async () => {
-  const visitor = createVisitor(stage.site.auth);
+  const visitor = createVisitor(fixture.site.auth);
   const phone = drawPhone();
-  const code = await stage.site.receivePhoneCode(visitor, { phone, purpose: "reset" });
+  const code = await fixture.site.receivePhoneCode(visitor, { phone, purpose: "reset" });
   await expect(
     visitor.call(resetPassword, { body: { account: phone, code, password: newPassword } }),
   ).rejects.toMatchObject({ status: 422, errors: { account: [expect.any(String)] } });
@@ -186,8 +189,8 @@ test("OTP-6 a reset code is sent alike with and without an account; only its rea
 
 test("a sign-up may bring a password, which is checked before the code is used, and an account keeps its own", async () => {
   const phone = drawPhone();
-  const visitor = createVisitor(stage.site.auth);
-  const code = await stage.site.receivePhoneCode(visitor, { phone, purpose: "signup" });
+  const visitor = createVisitor(fixture.site.auth);
+  const code = await fixture.site.receivePhoneCode(visitor, { phone, purpose: "signup" });
   const signUp = (password: string, by: string) =>
     visitor.call(signUpUsingPhone, { body: { phone, code: by, password, agreements: testAgreements } });
   await expect(signUp("12345678", code)).rejects.toMatchObject({
@@ -195,18 +198,20 @@ test("a sign-up may bring a password, which is checked before the code is used, 
     errors: { password: [expect.any(String)] },
   });
   expect(await signUp(newPassword, code)).toMatchObject({ is_new_user: true });
-  await stage.site.logIn(phone, newPassword);
-  stage.site.clock.advance(60);
-  await signUp("another good 密码", await stage.site.receivePhoneCode(visitor, { phone, purpose: "signup" }));
-  await stage.site.logIn(phone, newPassword);
-  const { security } = await stage.site.at(stage.person).call(getAccountSecurity, {}, stage.person.tokens.access_token);
+  await fixture.site.logIn(phone, newPassword);
+  fixture.site.clock.advance(60);
+  await signUp("another good 密码", await fixture.site.receivePhoneCode(visitor, { phone, purpose: "signup" }));
+  await fixture.site.logIn(phone, newPassword);
+  const { security } = await fixture.site
+    .at(fixture.person)
+    .call(getAccountSecurity, {}, fixture.person.tokens.access_token);
   expect(security).toMatchObject({ has_password: true, email_masked: null, fresh_until: null });
-  expect(JSON.stringify(await stage.db.select().from(passwords))).not.toContain(newPassword);
+  expect(JSON.stringify(await fixture.db.select().from(passwords))).not.toContain(newPassword);
 });
 
 test("a notice that the provider delays for a day is sent after the day, at the second try", async () => {
   let tries = 0;
-  const throttled = createIdentity(stage.db, {
+  const throttled = createIdentity(fixture.db, {
     sms: {
       send: async () => ({ kind: "bad_number" }),
       notices: new Set(["security"]),
@@ -216,48 +221,51 @@ test("a notice that the provider delays for a day is sent after the day, at the 
       },
     },
   });
-  stage.person = await throttled.createMember();
+  fixture.person = await throttled.createMember();
   await throttled
-    .at(stage.person)
+    .at(fixture.person)
     .call(
       changePassword,
       { body: { current_password: goodPassword, password: newPassword } },
-      stage.person.tokens.access_token,
+      fixture.person.tokens.access_token,
     );
   for (let minute = 0; minute <= 24 * 60; minute += 30) {
     await throttled.carry();
     throttled.clock.advance(30 * 60);
   }
   expect(tries).toBe(2);
-  expect((await listSecurityMessages(stage.db, stage.person.user.id))[0]).toMatchObject({ state: "sent", attempts: 2 });
+  expect((await listSecurityMessages(fixture.db, fixture.person.user.id))[0]).toMatchObject({
+    state: "sent",
+    attempts: 2,
+  });
 });
 
 test("a notice that cannot be sent is retried at growing intervals, and abandoned in the end", async () => {
-  const failing = createIdentity(stage.db, {
+  const failing = createIdentity(fixture.db, {
     sms: {
       send: async () => ({ kind: "bad_number" }),
       notices: new Set(["security"]),
       sendNotice: async () => ({ kind: "unavailable", detail: "" }),
     },
   });
-  stage.person = await failing.createMember();
+  fixture.person = await failing.createMember();
   await failing
-    .at(stage.person)
+    .at(fixture.person)
     .call(
       changePassword,
       { body: { current_password: goodPassword, password: newPassword } },
-      stage.person.tokens.access_token,
+      fixture.person.tokens.access_token,
     );
   let attempts = 0;
   for (let minute = 0; minute < 60 * 24; minute += 1) {
     if (minute % 4 === 0) await Promise.all([failing.carry(), failing.carry()]);
     failing.clock.advance(60);
-    const [row] = await listSecurityMessages(stage.db, stage.person.user.id);
+    const [row] = await listSecurityMessages(fixture.db, fixture.person.user.id);
     attempts = row!.attempts;
     if (row!.settledAt) break;
   }
   expect(attempts).toBe(10);
-  expect((await listSecurityMessages(stage.db, stage.person.user.id))[0]).toMatchObject({
+  expect((await listSecurityMessages(fixture.db, fixture.person.user.id))[0]).toMatchObject({
     state: "given_up",
     target: null,
   });

@@ -2,7 +2,7 @@ import { invalidInput } from "../../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
-import { tellSecurityChange } from "../people/security-notice.ts";
+import { notifySecurityChange } from "../people/security-notice.ts";
 import { findUser, lockUser } from "../people/user-store.ts";
 import { confirmationNeeded, readFreshness } from "../sessions/freshness.ts";
 import { markReauthenticated, revokeSessionsOf } from "../sessions/session-store.ts";
@@ -41,7 +41,7 @@ export async function changePassword(
     await forgetTries(tx, triesKeyOf(userId));
     if (currentPassword !== undefined) await markReauthenticated(tx, { sessionId, now });
     await recordEvent(tx, { kind: "password_changed", userId, sessionId, ip, now });
-    await tellSecurityChange(context, tx, { user: locked, change: "password_changed" });
+    await notifySecurityChange(context, tx, { user: locked, change: "password_changed" });
     return revokeSessionsOf(tx, { userId, exceptSessionId: sessionId, reason: "others_ended", now });
   });
   for (const id of ended) context.liveness.forget(id);

@@ -7,7 +7,7 @@ import { isRightCode, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import type { Client } from "../people/client-trace.ts";
-import { tellSecurityChange } from "../people/security-notice.ts";
+import { notifySecurityChange } from "../people/security-notice.ts";
 import { findUserByName, lockUser } from "../people/user-store.ts";
 import { revokeSessionsOf } from "../sessions/session-store.ts";
 import { requireStrongPassword } from "./check-password-strength.ts";
@@ -55,6 +55,6 @@ async function reset(
   await savePassword(tx, { userId, hash: await context.passwords.hash(password), now });
   await forgetTries(tx, triesKeyOf(userId));
   await recordEvent(tx, { kind: "password_reset", userId, ip: client.ip, detail: { by: account.kind }, now });
-  await tellSecurityChange(context, tx, { user, change: "password_reset" });
+  await notifySecurityChange(context, tx, { user, change: "password_reset" });
   return revokeSessionsOf(tx, { userId, reason: "others_ended", now });
 }

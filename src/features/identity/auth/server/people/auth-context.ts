@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { MembershipFacts } from "../../../../../domain/access/access-contract.ts";
-import type { ProfileReview } from "../../../../../domain/moderation/judging.ts";
+import type { ProfileReview } from "../../../../../domain/moderation/moderated-content.ts";
 import type { Notify } from "../../../../../domain/notifications/define-notification.ts";
 import type { GuardAccount } from "../../../../../domain/staff/guarded-acts.ts";
 import type { Role } from "../../../../../domain/staff/permissions.ts";

@@ -10,7 +10,7 @@ import { provenEmail, type UserRow } from "./user-store.ts";
  * before the change, so that an intruder cannot intercept them.
  * @param options.user the account as it was
  */
-export function tellSecurityChange(
+export function notifySecurityChange(
   { notify }: Pick<AuthDependencies, "notify">,
   tx: Transaction,
   { user, change }: { user: Pick<UserRow, "id" | "phone" | "email" | "emailVerifiedAt">; change: SecurityChange },

@@ -4,7 +4,7 @@ import { decideWithCode } from "../codes/decide-with-code.ts";
 import { isRightCode, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";
 import type { Client } from "../people/client-trace.ts";
-import { askSecondFactor } from "../second-factor/ask-second-factor.ts";
+import { requireSecondFactor } from "../second-factor/require-second-factor.ts";
 import type { SessionRow } from "../sessions/session-store.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { lockWechat } from "./identity-store.ts";
@@ -60,6 +60,6 @@ async function bind(
     ip: client.ip,
   });
   const opened = { userId, client, keyThumbprint: moved.keyThumbprint, by: "qr" } as const;
-  const question = await askSecondFactor(context, tx, opened);
+  const question = await requireSecondFactor(context, tx, opened);
   return question ?? { session: await startSession(context, tx, opened), isNewUser: isNew };
 }

@@ -1,7 +1,7 @@
 import { recordEvent } from "../people/audit-store.ts";
 import { findOpenScene } from "./open-scene.ts";
 import { type QrContext, requireMiniProgram } from "./qr-context.ts";
-import { askWechat, sceneExpired, sceneTaken } from "./qr-errors.ts";
+import { callWechat, sceneExpired, sceneTaken } from "./qr-errors.ts";
 import { moveScene } from "./scene-store.ts";
 
 /** The person who scanned declines: the code is void, and a login without an issued session with it (security QR-4). */
@@ -12,7 +12,7 @@ export async function cancelLogin(
   const { db, clock, logger } = context;
   const miniProgram = requireMiniProgram(context);
   const scene = await findOpenScene(context, code);
-  const { openid } = await askWechat(logger, miniProgram.identify(jsCode));
+  const { openid } = await callWechat(logger, miniProgram.identify(jsCode));
   if (scene.openid !== openid) throw sceneTaken();
   const now = clock.now();
   const moved = await moveScene(db, { sceneHash: scene.sceneHash, step: "cancel", openid, now });

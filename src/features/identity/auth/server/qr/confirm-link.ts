@@ -1,9 +1,9 @@
 import type { Transaction } from "../../../../../ports/database.ts";
 import type { WechatIdentity } from "../../../../../ports/mini-program.ts";
-import { HAND_OUT_SECONDS } from "../../qr-limits.ts";
+import { CONFIRMED_SECONDS } from "../../qr-limits.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";
-import { tellSecurityChange } from "../people/security-notice.ts";
+import { notifySecurityChange } from "../people/security-notice.ts";
 import { findUser } from "../people/user-store.ts";
 import { refuseAccount } from "../sessions/refuse-account.ts";
 import { findLiveness } from "../sessions/session-store.ts";
@@ -38,7 +38,7 @@ async function link(
   const now = clock.now();
   const key = { appId, openid: identity.openid };
   await lockWechat(tx, key);
-  const changes = { userId, expiresAt: new Date(now.getTime() + HAND_OUT_SECONDS * 1000) };
+  const changes = { userId, expiresAt: new Date(now.getTime() + CONFIRMED_SECONDS * 1000) };
   const moved = await moveScene(tx, { sceneHash, step: "link", openid: key.openid, now, changes });
   if (!moved) throw sceneExpired();
   const refusal = await refuseAccount(tx, { userId, now });
@@ -52,7 +52,7 @@ async function link(
   const detail = { by: "owner", asked_from: scene.ipPrefix };
   await recordEvent(tx, { kind: "wechat_linked", userId, sessionId, ip, detail, now });
   const user = await findUser(tx, userId);
-  if (user) await tellSecurityChange({ notify }, tx, { user, change: "wechat_linked" });
+  if (user) await notifySecurityChange({ notify }, tx, { user, change: "wechat_linked" });
 }
 
 /** A login that was ended may not leave a WeChat in the account. */

@@ -2,7 +2,7 @@ import { invalidInput } from "../../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import type { WechatIdentity } from "../../../../../ports/mini-program.ts";
 import { normalizePhone } from "../../phone-number.ts";
-import { HAND_OUT_SECONDS, TEMP_TOKEN_SECONDS } from "../../qr-limits.ts";
+import { CONFIRMED_SECONDS, TEMP_TOKEN_SECONDS } from "../../qr-limits.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { agreementRequired, isCurrent } from "../people/agreements.ts";
 import { recordEvent } from "../people/audit-store.ts";
@@ -13,7 +13,7 @@ import { acknowledgeLink, findLink, lockWechat } from "./identity-store.ts";
 import { linkPhone } from "./link-phone.ts";
 import { findOpenScene } from "./open-scene.ts";
 import { type QrContext, requireMiniProgram } from "./qr-context.ts";
-import { askWechat, linkChanged, purposeMismatch, sceneExpired, sceneNotScanned, sceneTaken } from "./qr-errors.ts";
+import { callWechat, linkChanged, purposeMismatch, sceneExpired, sceneNotScanned, sceneTaken } from "./qr-errors.ts";
 import { moveScene } from "./scene-store.ts";
 
 interface ConfirmRequest {
@@ -36,7 +36,7 @@ export async function confirmLogin(context: QrContext, request: ConfirmRequest):
   const { appId, ...miniProgram } = requireMiniProgram(context);
   const scene = await findOpenScene(context, request.code);
   if (scene.state === "waiting") throw sceneNotScanned();
-  const identity = await askWechat(context.logger, miniProgram.identify(request.jsCode));
+  const identity = await callWechat(context.logger, miniProgram.identify(request.jsCode));
   if (scene.openid !== identity.openid) throw sceneTaken();
   if (request.purpose !== (scene.linkUserId === null ? "login" : "link")) throw purposeMismatch();
   if (scene.linkUserId !== null) {
@@ -58,8 +58,8 @@ export async function confirmLogin(context: QrContext, request: ConfirmRequest):
 
   const versions = await context.readAgreementVersions();
   if (!isCurrent(request.agreements, versions)) throw agreementRequired();
-  if (request.phoneCode === undefined) return askPhone(context, step, versions);
-  const phone = normalizePhone(await askWechat(context.logger, miniProgram.readPhone(request.phoneCode)));
+  if (request.phoneCode === undefined) return requirePhone(context, step, versions);
+  const phone = normalizePhone(await callWechat(context.logger, miniProgram.readPhone(request.phoneCode)));
   if (phone === null) throw invalidInput({ phone: ["只支持中国大陆手机号，请改用短信验证码"] });
   return confirmNew(context, step, { phone, versions });
 }
@@ -106,7 +106,7 @@ async function confirmNew(
   return "success";
 }
 
-async function askPhone(context: IdentityContext, step: Step, versions: AgreementVersions): Promise<ConfirmStatus> {
+async function requirePhone(context: IdentityContext, step: Step, versions: AgreementVersions): Promise<ConfirmStatus> {
   const now = context.clock.now();
   const changes = {
     agreedTerms: versions.terms,
@@ -122,7 +122,7 @@ async function askPhone(context: IdentityContext, step: Step, versions: Agreemen
 async function confirm(context: IdentityContext, tx: Transaction, step: Step, userId: number): Promise<boolean> {
   const now = context.clock.now();
   const { sceneHash, identity, ip } = step;
-  const changes = { userId, expiresAt: new Date(now.getTime() + HAND_OUT_SECONDS * 1000) };
+  const changes = { userId, expiresAt: new Date(now.getTime() + CONFIRMED_SECONDS * 1000) };
   const moved = await moveScene(tx, { sceneHash, step: "confirm", openid: identity.openid, now, changes });
   if (!moved) return false;
   const detail = { asked_from: moved.ipPrefix };

@@ -1,59 +1,59 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, drawPhone } from "../../../../../../test/auth/people.ts";
+import { createQrFixture, type QrFixture } from "../../../../../../test/auth/qr-fixture.ts";
 import { createComputer, createPhone } from "../../../../../../test/auth/qr-people.ts";
-import { createQrStage, type QrStage } from "../../../../../../test/auth/qr-stage.ts";
 import { drawAddress } from "../../../../../../test/draw.ts";
 import { listSecurityMessages, listSecurityNotices } from "../../../../../../test/notifications/carry.ts";
 import { notificationEvents } from "../../../../community/notifications/server/notification-tables.ts";
 import { auditEvents, users } from "../people/user-tables.ts";
 import { loginScenes, wechatIdentities } from "./qr-tables.ts";
 
-let stage: QrStage;
+let fixture: QrFixture;
 
 beforeAll(async () => {
-  stage = await createQrStage();
+  fixture = await createQrFixture();
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 beforeEach(async () => {
-  await stage.database.db.delete(wechatIdentities);
-  await stage.database.db.delete(loginScenes);
+  await fixture.database.db.delete(wechatIdentities);
+  await fixture.database.db.delete(loginScenes);
   // A delivery handles so many at once, the oldest first.
-  await stage.database.db.delete(notificationEvents);
+  await fixture.database.db.delete(notificationEvents);
 });
 
 /** A stranger shows a code of their own; the victim's new WeChat confirms, and the stranger types their own number. */
 async function fallVictim(person: string) {
   const strangersPhone = drawPhone();
-  const { user: stranger } = await createPerson(stage.database.db, { phone: strangersPhone, clock: stage.time });
-  const computer = createComputer(stage);
-  const victim = createPhone(stage, person);
+  const { user: stranger } = await createPerson(fixture.database.db, { phone: strangersPhone, clock: fixture.time });
+  const computer = createComputer(fixture);
+  const victim = createPhone(fixture, person);
   const { code, scene_str: scene } = await computer.draw();
-  const told = await victim.scan(code);
+  const answer = await victim.scan(code);
   await victim.confirm(code, { agrees: true });
   const token = (await computer.poll(scene)).data.temp_token ?? "";
-  const asked = { method: "POST", token, body: { phone: strangersPhone, captcha: "solved" } } as const;
-  await computer.send("bind-phone/send-code", asked);
-  const body = { phone: strangersPhone, code: stage.sent.at(-1)?.code ?? "" };
+  const requestOptions = { method: "POST", token, body: { phone: strangersPhone, captcha: "solved" } } as const;
+  await computer.send("bind-phone/send-code", requestOptions);
+  const body = { phone: strangersPhone, code: fixture.sent.at(-1)?.code ?? "" };
   expect((await computer.send("bind-phone/verify", { method: "POST", token, body })).status).toBe(200);
   const masked = `${strangersPhone.slice(3, 6)}****${strangersPhone.slice(-4)}`;
-  return { stranger, victim, masked, told };
+  return { stranger, victim, masked, told: answer };
 }
 
 const eventsOf = (userId: number, kind: string) =>
-  stage.database.db
+  fixture.database.db
     .select()
     .from(auditEvents)
     .where(and(eq(auditEvents.userId, userId), eq(auditEvents.kind, kind)));
 
 test("QR-4 every scan shows which account opens, and a link made meanwhile before anything else", async () => {
-  const { victim, masked, told } = await fallVictim("lin");
-  expect(told.data).toMatchObject({ needs_phone: true, account: null, linked_at: null, is_link_new: false });
-  const linkedAt = stage.time.now().toISOString();
-  stage.time.advance(3600);
+  const { victim, masked, told: answer } = await fallVictim("lin");
+  expect(answer.data).toMatchObject({ needs_phone: true, account: null, linked_at: null, is_link_new: false });
+  const linkedAt = fixture.time.now().toISOString();
+  fixture.time.advance(3600);
   for (const isNew of [true, true]) {
     // Looking is no confirmation: the notice stays until this WeChat confirms.
-    const { data } = await victim.scan((await createComputer(stage).draw()).code);
+    const { data } = await victim.scan((await createComputer(fixture).draw()).code);
     expect(data).toMatchObject({
       needs_phone: false,
       account: { phone_masked: masked, name_masked: expect.stringMatching(/^学\*\*\d$/) },
@@ -61,20 +61,20 @@ test("QR-4 every scan shows which account opens, and a link made meanwhile befor
       is_link_new: isNew,
     });
   }
-  const { code } = await createComputer(stage).draw();
+  const { code } = await createComputer(fixture).draw();
   await victim.scan(code);
   await victim.confirm(code);
-  const { data } = await victim.scan((await createComputer(stage).draw()).code);
+  const { data } = await victim.scan((await createComputer(fixture).draw()).code);
   expect(data).toMatchObject({ account: { phone_masked: masked }, is_link_new: false });
 });
 
 test("QR-6 「这不是我的账号」 unlinks at once: the computer gets nothing, and the next scan is a new WeChat's", async () => {
   const { stranger, victim } = await fallVictim("lin");
-  const confirmed = createComputer(stage);
+  const confirmed = createComputer(fixture);
   const early = await confirmed.draw();
   await victim.scan(early.code);
   await victim.confirm(early.code);
-  const waiting = createComputer(stage);
+  const waiting = createComputer(fixture);
   const late = await waiting.draw();
   await victim.scan(late.code);
 
@@ -82,7 +82,7 @@ test("QR-6 「这不是我的账号」 unlinks at once: the computer gets nothin
   expect((await confirmed.poll(early.scene_str)).data.status).toBe("expired");
   expect((await waiting.poll(late.scene_str)).data.status).toBe("expired");
   expect(await victim.confirm(late.code)).toMatchObject({ status: 410, code: "SCENE_EXPIRED" });
-  const computer = createComputer(stage);
+  const computer = createComputer(fixture);
   const { code, scene_str: scene } = await computer.draw();
   expect((await victim.scan(code)).data).toMatchObject({ needs_phone: true, account: null });
   await victim.confirm(code, { givesPhone: true, agrees: true });
@@ -94,12 +94,12 @@ test("QR-6 「这不是我的账号」 unlinks at once: the computer gets nothin
 test("QR-6 unlinking is idempotent, records one event with the phone's address, and notifies the account's owner", async () => {
   const { stranger } = await fallVictim("zhou");
   const ip = drawAddress();
-  const phone = createPhone(stage, "zhou", ip);
+  const phone = createPhone(fixture, "zhou", ip);
   const answers = await Promise.all(Array.from({ length: 5 }, () => phone.unlink()));
   for (const { data } of [...answers, await phone.unlink()]) expect(data).toEqual({ status: "unlinked" });
   const events = await eventsOf(stranger.id, "wechat_unlinked");
   expect(events).toMatchObject([{ ip, detail: { by: "phone" } }]);
-  const notices = await listSecurityNotices(stage.database.db, stranger.id);
+  const notices = await listSecurityNotices(fixture.database.db, stranger.id);
   expect(notices.map(({ kind, phone }) => [kind, phone])).toEqual([
     ["wechat_linked", stranger.phone],
     ["wechat_unlinked", stranger.phone],
@@ -108,28 +108,28 @@ test("QR-6 unlinking is idempotent, records one event with the phone's address, 
 
 test("QR-6 a WeChat unlinks itself and no other, and a used credential does nothing", async () => {
   const { victim, masked } = await fallVictim("chen");
-  await createPhone(stage, "zhou").unlink();
-  expect((await victim.scan((await createComputer(stage).draw()).code)).data.account?.phone_masked).toBe(masked);
-  const { js_code } = await stage.drawCodes("chen");
-  const computer = createComputer(stage);
+  await createPhone(fixture, "zhou").unlink();
+  expect((await victim.scan((await createComputer(fixture).draw()).code)).data.account?.phone_masked).toBe(masked);
+  const { js_code } = await fixture.drawCodes("chen");
+  const computer = createComputer(fixture);
   const { code } = await computer.draw();
   await computer.send("scan", { method: "POST", body: { scene: code, js_code } });
   const replayed = await computer.send("unlink", { method: "POST", body: { js_code } });
   expect(replayed).toMatchObject({ status: 400, code: "WECHAT_CODE_INVALID" });
-  expect(await stage.database.db.select().from(wechatIdentities)).toHaveLength(1);
+  expect(await fixture.database.db.select().from(wechatIdentities)).toHaveLength(1);
 });
 
 test("an existing account is notified when a WeChat is linked to it; one made by that very number is not", async () => {
   const { stranger } = await fallVictim("lin");
-  await stage.carry();
-  const { db } = stage.database;
+  await fixture.carry();
+  const { db } = fixture.database;
   expect(await listSecurityNotices(db, stranger.id)).toMatchObject([{ kind: "wechat_linked" }]);
   expect(await listSecurityMessages(db, stranger.id)).toMatchObject([{ channel: "sms", state: "sent" }]);
 
   await db.delete(users).where(eq(users.phone, "+8613900000002"));
-  const computer = createComputer(stage);
+  const computer = createComputer(fixture);
   const { code, scene_str: scene } = await computer.draw();
-  const phone = createPhone(stage, "zhou");
+  const phone = createPhone(fixture, "zhou");
   await phone.scan(code);
   await phone.confirm(code, { givesPhone: true, agrees: true });
   const newcomer = (await computer.poll(scene)).data.user?.id ?? 0;
@@ -138,9 +138,9 @@ test("an existing account is notified when a WeChat is linked to it; one made by
 });
 
 test("confirming for a WeChat without an account does not open the one that it was linked to meanwhile", async () => {
-  const computer = createComputer(stage);
+  const computer = createComputer(fixture);
   const { code } = await computer.draw();
-  await createPhone(stage, "lin").scan(code);
+  await createPhone(fixture, "lin").scan(code);
   const { victim } = await fallVictim("lin");
   expect(await victim.confirm(code, { agrees: true })).toMatchObject({ status: 409, code: "LINK_CHANGED" });
   expect((await victim.scan(code)).data).toMatchObject({ needs_phone: false, is_link_new: true });
@@ -149,16 +149,16 @@ test("confirming for a WeChat without an account does not open the one that it w
 
 test("unlinking during a confirmation never leaves a login for an account that the WeChat does not open any more", async () => {
   for (let round = 0; round < 12; round += 1) {
-    await stage.database.db.delete(wechatIdentities);
+    await fixture.database.db.delete(wechatIdentities);
     const { victim } = await fallVictim("lin");
-    stage.time.advance(61);
-    const computer = createComputer(stage);
+    fixture.time.advance(61);
+    const computer = createComputer(fixture);
     const { code, scene_str: scene } = await computer.draw();
     await victim.scan(code);
     const [yes, no] = await Promise.all([victim.confirm(code), victim.unlink()]);
     expect(no.status).toBe(200);
     expect(yes.code ?? yes.data.status).toMatch(/^(success|SCENE_EXPIRED|LINK_CHANGED)$/);
     expect((await computer.poll(scene)).data.status).toBe("expired");
-    expect(await stage.database.db.select().from(wechatIdentities)).toEqual([]);
+    expect(await fixture.database.db.select().from(wechatIdentities)).toEqual([]);
   }
 });

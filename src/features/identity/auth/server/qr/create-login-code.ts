@@ -3,7 +3,7 @@ import { SCENE_SECONDS } from "../../qr-limits.ts";
 import { randomId } from "../people/auth-secrets.ts";
 import { type Client, traceClient } from "../people/client-trace.ts";
 import { hashCode, hashScene, type QrContext, requireMiniProgram } from "./qr-context.ts";
-import { askWechat } from "./qr-errors.ts";
+import { callWechat } from "./qr-errors.ts";
 import { insertScene } from "./scene-store.ts";
 
 export interface LoginCode {
@@ -30,7 +30,7 @@ export async function createLoginCode(
 ): Promise<LoginCode> {
   const { db, clock, secrets, logger } = context;
   const [scene, code] = [randomId(), randomId()];
-  const picture = await askWechat(logger, requireMiniProgram(context).drawCode(code));
+  const picture = await callWechat(logger, requireMiniProgram(context).drawCode(code));
   const { deviceIdHash, deviceName, browser, os, ipPrefix } = traceClient(secrets, client);
   const now = clock.now();
   await insertScene(db, {

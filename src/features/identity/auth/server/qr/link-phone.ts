@@ -5,7 +5,7 @@ import { storeConsents } from "../people/agreements.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import type { AgreementVersions } from "../people/auth-context.ts";
 import { createUser } from "../people/create-user.ts";
-import { tellSecurityChange } from "../people/security-notice.ts";
+import { notifySecurityChange } from "../people/security-notice.ts";
 import { refuseAccount } from "../sessions/refuse-account.ts";
 import { findLink, insertIdentity } from "./identity-store.ts";
 import { phoneLinked } from "./qr-errors.ts";
@@ -42,7 +42,7 @@ export async function linkPhone(
   if (isNew) await recordEvent(tx, { kind: "sign_up", userId: user.id, ip, now });
   if (isLinked) await recordEvent(tx, { kind: "wechat_linked", userId: user.id, ip, detail: { by: "phone" }, now });
   // An account made by this very number needs no notice.
-  if (isLinked && !isNew) await tellSecurityChange(context, tx, { user, change: "wechat_linked" });
+  if (isLinked && !isNew) await notifySecurityChange(context, tx, { user, change: "wechat_linked" });
   await storeConsents(tx, { userId: user.id, versions: agreed, ip, now });
   return { userId: user.id, isNew };
 }

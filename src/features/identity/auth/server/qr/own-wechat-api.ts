@@ -6,13 +6,13 @@ import { unlinkOwnWechat } from "./unlink-wechat.ts";
 
 /** The WeChat of one's own account: viewed, linked and unlinked in the profile. */
 export function serveOwnWechat(context: QrContext): ServedEndpoint[] {
-  async function showLink(userId: number) {
+  async function describeLink(userId: number) {
     const { isAvailable, linkedAt } = await describeOwnLink(context, userId);
     return { is_available: isAvailable, linked_at: linkedAt?.toISOString() ?? null };
   }
 
   return [
-    serveEndpoint(contract.getOwnWechat, (_input, { user }) => showLink(user.id)),
+    serveEndpoint(contract.getOwnWechat, (_input, { user }) => describeLink(user.id)),
     serveEndpoint(contract.createWechatLinkCode, (_input, client) =>
       createLinkCode(context, { user: client.user, client }),
     ),
@@ -22,7 +22,7 @@ export function serveOwnWechat(context: QrContext): ServedEndpoint[] {
     }),
     serveEndpoint(contract.unlinkOwnWechat, async (_input, asker) => {
       await unlinkOwnWechat(context, asker);
-      return showLink(asker.user.id);
+      return describeLink(asker.user.id);
     }),
   ];
 }

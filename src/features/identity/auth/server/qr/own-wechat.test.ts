@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { goodPassword } from "../../../../../../test/auth/identity-site.ts";
 import { cheapPasswords, createPerson, type Person } from "../../../../../../test/auth/people.ts";
+import { createQrFixture, type QrFixture } from "../../../../../../test/auth/qr-fixture.ts";
 import { createComputer, createPhone } from "../../../../../../test/auth/qr-people.ts";
-import { createQrStage, type QrStage } from "../../../../../../test/auth/qr-stage.ts";
 import { readLoginCode } from "../../../../../../test/auth/read-login-code.ts";
 import { listSecurityNotices } from "../../../../../../test/notifications/carry.ts";
 import { savePassword } from "../passwords/password-store.ts";
@@ -11,28 +11,28 @@ import { auditEvents, users } from "../people/user-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
 import { loginScenes, wechatIdentities } from "./qr-tables.ts";
 
-let stage: QrStage;
+let fixture: QrFixture;
 let person: Person;
 
 beforeAll(async () => {
-  stage = await createQrStage();
+  fixture = await createQrFixture();
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 beforeEach(async () => {
-  await stage.database.db.delete(wechatIdentities);
+  await fixture.database.db.delete(wechatIdentities);
   person = await createMember();
 });
 
 async function createMember(): Promise<Person> {
-  const member = await createPerson(stage.database.db, { clock: stage.time, auth: stage.auth });
+  const member = await createPerson(fixture.database.db, { clock: fixture.time, auth: fixture.auth });
   const hash = await cheapPasswords.hash(goodPassword);
-  await savePassword(stage.database.db, { userId: member.user.id, hash, now: stage.time.now() });
+  await savePassword(fixture.database.db, { userId: member.user.id, hash, now: fixture.time.now() });
   return member;
 }
 
 /** A member's browser at one of the two doors. */
-async function ask(method: "GET" | "POST" | "DELETE", path: string, by = person, body?: unknown) {
-  const response = await fetch(`${stage.origins[0]}/api/v1/${path}`, {
+async function request(method: "GET" | "POST" | "DELETE", path: string, by = person, body?: unknown) {
+  const response = await fetch(`${fixture.origins[0]}/api/v1/${path}`, {
     method,
     headers: { ...by.headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -42,27 +42,27 @@ async function ask(method: "GET" | "POST" | "DELETE", path: string, by = person,
 }
 
 const confirmIdentity = (by = person) =>
-  ask("POST", "auth/reauthenticate", by, { method: "password", password: goodPassword });
+  request("POST", "auth/reauthenticate", by, { method: "password", password: goodPassword });
 const follow = async (scene: string, by = person) => {
-  stage.time.advance(2);
-  return ask("GET", `users/wechat/link-status/${scene}`, by);
+  fixture.time.advance(2);
+  return request("GET", `users/wechat/link-status/${scene}`, by);
 };
 
 async function drawLink(by = person) {
   await confirmIdentity(by);
-  const { data } = await ask("POST", "users/wechat/link-qrcode", by);
+  const { data } = await request("POST", "users/wechat/link-qrcode", by);
   return { scene: data.scene_str as string, code: await readLoginCode(data.qr_code_url) };
 }
 
 async function link(by: Person, wechat: string) {
   const { code } = await drawLink(by);
-  const phone = createPhone(stage, wechat);
+  const phone = createPhone(fixture, wechat);
   await phone.scan(code);
   return phone.confirm(code, { purpose: "link" });
 }
 
 const tracesOf = async (userId: number) => {
-  const { db } = stage.database;
+  const { db } = fixture.database;
   const events = await db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(auditEvents.id);
   const notices = await listSecurityNotices(db, userId);
   return {
@@ -73,22 +73,22 @@ const tracesOf = async (userId: number) => {
 
 test("QR-7 linking and unlinking require a fresh confirmation", async () => {
   const refused = { status: 403 };
-  expect(await ask("POST", "users/wechat/link-qrcode")).toMatchObject(refused);
-  expect(await ask("DELETE", "users/wechat")).toMatchObject(refused);
+  expect(await request("POST", "users/wechat/link-qrcode")).toMatchObject(refused);
+  expect(await request("DELETE", "users/wechat")).toMatchObject(refused);
   await confirmIdentity();
-  stage.time.advance(300);
-  expect(await ask("POST", "users/wechat/link-qrcode")).toMatchObject(refused);
-  expect(await ask("DELETE", "users/wechat")).toMatchObject(refused);
+  fixture.time.advance(300);
+  expect(await request("POST", "users/wechat/link-qrcode")).toMatchObject(refused);
+  expect(await request("DELETE", "users/wechat")).toMatchObject(refused);
 });
 
 test("QR-7 the phone shows whose account it would be linked to; its confirmation links it, and the WeChat opens that account", async () => {
-  expect((await ask("GET", "users/wechat")).data).toEqual({ is_available: true, linked_at: null });
+  expect((await request("GET", "users/wechat")).data).toEqual({ is_available: true, linked_at: null });
   const { scene, code } = await drawLink();
   expect((await follow(scene)).data.status).toBe("waiting");
-  const phone = createPhone(stage, "lin");
-  const told = await phone.scan(code);
+  const phone = createPhone(fixture, "lin");
+  const scanned = await phone.scan(code);
   const number = person.user.phone ?? "";
-  expect(told.data).toMatchObject({
+  expect(scanned.data).toMatchObject({
     needs_phone: false,
     account: null,
     link_to: { phone_masked: `${number.slice(3, 6)}****${number.slice(-4)}` },
@@ -98,14 +98,14 @@ test("QR-7 the phone shows whose account it would be linked to; its confirmation
   expect((await phone.confirm(code, { purpose: "link" })).data).toEqual({ status: "success" });
   expect((await phone.confirm(code, { purpose: "link" })).data).toEqual({ status: "success" });
   expect((await follow(scene)).data.status).toBe("linked");
-  const linkedAt = (await ask("GET", "users/wechat")).data.linked_at;
+  const linkedAt = (await request("GET", "users/wechat")).data.linked_at;
   expect(linkedAt).toEqual(expect.any(String));
   expect(await tracesOf(person.user.id)).toEqual({
     events: [["wechat_linked", "owner"]],
     notices: ["wechat_linked"],
   });
 
-  const computer = createComputer(stage);
+  const computer = createComputer(fixture);
   const login = await computer.draw();
   expect((await phone.scan(login.code)).data).toMatchObject({ is_link_new: true, linked_at: linkedAt });
   await phone.confirm(login.code);
@@ -114,17 +114,17 @@ test("QR-7 the phone shows whose account it would be linked to; its confirmation
 
 test("QR-7 a code of a profile logs nobody in, and a page without link support cannot confirm it", async () => {
   const { scene, code } = await drawLink();
-  const phone = createPhone(stage, "lin");
+  const phone = createPhone(fixture, "lin");
   await phone.scan(code);
   expect(await phone.confirm(code)).toMatchObject({ status: 409, code: "PURPOSE_MISMATCH" });
   expect(await phone.confirm(code, { agrees: true, givesPhone: true })).toMatchObject({ code: "PURPOSE_MISMATCH" });
   await phone.confirm(code, { purpose: "link" });
   for (const deviceId of ["web_other_1", person.deviceId, ""]) {
-    const polled = await createComputer(stage, { headers: { "x-device-id": deviceId } }).poll(scene);
+    const polled = await createComputer(fixture, { headers: { "x-device-id": deviceId } }).poll(scene);
     expect(polled.data ?? polled.status).toEqual({ status: "expired", expires_in: 0 });
-    stage.time.advance(2);
+    fixture.time.advance(2);
   }
-  const login = await createComputer(stage).draw();
+  const login = await createComputer(fixture).draw();
   await phone.scan(login.code);
   expect(await phone.confirm(login.code, { purpose: "link" })).toMatchObject({ code: "PURPOSE_MISMATCH" });
 });
@@ -132,7 +132,7 @@ test("QR-7 a code of a profile logs nobody in, and a page without link support c
 test("QR-7 a browser that did not request the code gets expired, and a declined code is void", async () => {
   const { scene, code } = await drawLink();
   expect((await follow(scene, await createMember())).data).toEqual({ status: "expired", expires_in: 0 });
-  const phone = createPhone(stage, "lin");
+  const phone = createPhone(fixture, "lin");
   await phone.scan(code);
   await phone.cancel(code);
   expect((await follow(scene)).data.status).toBe("expired");
@@ -143,7 +143,7 @@ test("QR-7 a WeChat that opens another account is rejected on both screens, unti
   const other = await createMember();
   await link(other, "zhou");
   const { scene, code } = await drawLink();
-  const phone = createPhone(stage, "zhou");
+  const phone = createPhone(fixture, "zhou");
   const number = other.user.phone ?? "";
   expect((await phone.scan(code)).data.account?.phone_masked).toBe(`${number.slice(3, 6)}****${number.slice(-4)}`);
   expect(await follow(scene)).toMatchObject({ status: 409, code: "WECHAT_TAKEN" });
@@ -154,31 +154,31 @@ test("QR-7 a WeChat that opens another account is rejected on both screens, unti
 
 test("QR-7 an account with a WeChat gets no second one, also when two confirm simultaneously", async () => {
   const codes = [await drawLink(), await drawLink()];
-  const phones = [createPhone(stage, "lin"), createPhone(stage, "zhou")];
+  const phones = [createPhone(fixture, "lin"), createPhone(fixture, "zhou")];
   await Promise.all(phones.map((phone, index) => phone.scan(codes[index]!.code)));
   const answers = await Promise.all(
     phones.map((phone, index) => phone.confirm(codes[index]!.code, { purpose: "link" })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.code).toBe("WECHAT_LINKED");
-  expect(await stage.database.db.select().from(wechatIdentities)).toHaveLength(1);
+  expect(await fixture.database.db.select().from(wechatIdentities)).toHaveLength(1);
   await confirmIdentity();
-  expect(await ask("POST", "users/wechat/link-qrcode")).toMatchObject({ status: 409, code: "WECHAT_LINKED" });
+  expect(await request("POST", "users/wechat/link-qrcode")).toMatchObject({ status: 409, code: "WECHAT_LINKED" });
 });
 
 test("QR-7 one WeChat that confirms for two accounts simultaneously is linked to one, also while it logs in elsewhere", async () => {
   const other = await createMember();
   const codes = [await drawLink(person), await drawLink(other)];
-  const computer = createComputer(stage);
+  const computer = createComputer(fixture);
   const login = await computer.draw();
-  const phone = createPhone(stage, "chen");
+  const phone = createPhone(fixture, "chen");
   for (const { code } of [...codes, login]) await phone.scan(code);
   const [first, second, entered] = await Promise.all([
     phone.confirm(codes[0]!.code, { purpose: "link" }),
     phone.confirm(codes[1]!.code, { purpose: "link" }),
     phone.confirm(login.code, { agrees: true, givesPhone: true }),
   ]);
-  const links = await stage.database.db.select().from(wechatIdentities);
+  const links = await fixture.database.db.select().from(wechatIdentities);
   expect(links).toHaveLength(1);
   expect([first, second, entered].filter(({ status }) => status === 200)).toHaveLength(1);
   const refusals = [first, second, entered].flatMap(({ code }) => code ?? []);
@@ -186,32 +186,32 @@ test("QR-7 one WeChat that confirms for two accounts simultaneously is linked to
 });
 
 test("QR-7 an ended login and a banned account link nothing any more", async () => {
-  const { db } = stage.database;
+  const { db } = fixture.database;
   const kicked = await drawLink();
-  const phone = createPhone(stage, "lin");
+  const phone = createPhone(fixture, "lin");
   await phone.scan(kicked.code);
-  await db.update(sessions).set({ revokedAt: stage.time.now(), revokeReason: "kicked" });
+  await db.update(sessions).set({ revokedAt: fixture.time.now(), revokeReason: "kicked" });
   expect(await phone.confirm(kicked.code, { purpose: "link" })).toMatchObject({ status: 410 });
   person = await createMember();
   const banned = await drawLink();
   await phone.scan(banned.code);
-  await stage.auth.setUserStatus({ userId: person.user.id, status: "banned" });
+  await fixture.auth.setUserStatus({ userId: person.user.id, status: "banned" });
   expect(await phone.confirm(banned.code, { purpose: "link" })).toMatchObject({ status: 401, code: "USER_BANNED" });
   expect(await db.select().from(wechatIdentities)).toEqual([]);
 });
 
 test("QR-7 a WeChat unlinked in the profile opens nothing, including its pending confirmation; a second unlink has no effect", async () => {
   await link(person, "lin");
-  const computer = createComputer(stage);
+  const computer = createComputer(fixture);
   const { code, scene_str: scene } = await computer.draw();
-  const phone = createPhone(stage, "lin");
+  const phone = createPhone(fixture, "lin");
   await phone.scan(code);
   await phone.confirm(code);
   await confirmIdentity();
-  const answers = await Promise.all([ask("DELETE", "users/wechat"), ask("DELETE", "users/wechat")]);
+  const answers = await Promise.all([request("DELETE", "users/wechat"), request("DELETE", "users/wechat")]);
   for (const { data } of answers) expect(data).toEqual({ is_available: true, linked_at: null });
   expect((await computer.poll(scene)).data.status).toBe("expired");
-  expect((await phone.scan((await createComputer(stage).draw()).code)).data.needs_phone).toBe(true);
+  expect((await phone.scan((await createComputer(fixture).draw()).code)).data.needs_phone).toBe(true);
   expect(await tracesOf(person.user.id)).toEqual({
     events: [
       ["wechat_linked", "owner"],
@@ -224,20 +224,20 @@ test("QR-7 a WeChat unlinked in the profile opens nothing, including its pending
 test("QR-7 the owner cannot remove the last sign-in method, but a phone that disowns the account can", async () => {
   await link(person, "lin");
   await confirmIdentity();
-  const { db } = stage.database;
+  const { db } = fixture.database;
   await db.execute("delete from passwords");
   await db.update(users).set({ phone: null }).where(eq(users.id, person.user.id));
-  expect(await ask("DELETE", "users/wechat")).toMatchObject({ status: 409, code: "LAST_WAY_IN" });
-  expect((await ask("GET", "users/wechat")).data.linked_at).not.toBeNull();
-  await createPhone(stage, "lin").unlink();
-  expect((await ask("GET", "users/wechat")).data.linked_at).toBeNull();
+  expect(await request("DELETE", "users/wechat")).toMatchObject({ status: 409, code: "LAST_WAY_IN" });
+  expect((await request("GET", "users/wechat")).data.linked_at).not.toBeNull();
+  await createPhone(fixture, "lin").unlink();
+  expect((await request("GET", "users/wechat")).data.linked_at).toBeNull();
 });
 
 test("the scenes of a profile are deleted with its account", async () => {
   await drawLink();
   const ofPerson = and(eq(loginScenes.linkUserId, person.user.id));
-  const { db } = stage.database;
+  const { db } = fixture.database;
   expect(await db.select().from(loginScenes).where(ofPerson)).toHaveLength(1);
-  await db.transaction((tx) => stage.auth.personal.erase(tx, person.user.id));
+  await db.transaction((tx) => fixture.auth.personal.erase(tx, person.user.id));
   expect(await db.select().from(loginScenes).where(ofPerson)).toEqual([]);
 });

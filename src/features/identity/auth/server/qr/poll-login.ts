@@ -1,9 +1,9 @@
 import { spendOrRefuse } from "../../../../../kit/process/throttle.ts";
 import { POLL_BUDGET } from "../../qr-limits.ts";
-import { shownStatus } from "../../qr-states.ts";
+import { publicStatus } from "../../qr-states.ts";
 import { type Client, hashDeviceId } from "../people/client-trace.ts";
 import type { SessionRow } from "../sessions/session-store.ts";
-import { handOutSession } from "./hand-out-session.ts";
+import { openConfirmedSession } from "./open-confirmed-session.ts";
 import { hashScene, type QrContext } from "./qr-context.ts";
 import { writeTempToken } from "./temp-token.ts";
 
@@ -27,7 +27,7 @@ export async function pollLogin(
 
   const found = await context.scenes.read(sceneHash);
   const now = clock.now();
-  const status = shownStatus(found, now);
+  const status = publicStatus(found, now);
   if (!found || found.deviceIdHash !== hashDeviceId(secrets, client.device.id)) return { status: "expired" };
   // A code of a profile links a WeChat and opens no login.
   if (found.linkUserId !== null) return { status: "expired" };
@@ -35,6 +35,6 @@ export async function pollLogin(
   const expiresInSeconds = Math.ceil((found.expiresAt.getTime() - now.getTime()) / 1000);
   if (status === "need_phone") return { status, tempToken: writeTempToken(secrets, sceneHash), expiresInSeconds };
   if (status === "waiting" || status === "scanned") return { status, expiresInSeconds };
-  const session = status === "success" ? await handOutSession(context, { sceneHash, client }) : null;
+  const session = status === "success" ? await openConfirmedSession(context, { sceneHash, client }) : null;
   return session ? { status: "success", session } : { status: "expired" };
 }

@@ -34,9 +34,9 @@ const ANSWERS: Record<MiniProgramRefusalKind, { status: number; code: string; me
 };
 
 /** Calls WeChat and turns its refusal into a visitor's message; details for staff are logged. */
-export async function askWechat<T>(logger: Pick<Logger, "error" | "warn">, asked: Promise<T>): Promise<T> {
+export async function callWechat<T>(logger: Pick<Logger, "error" | "warn">, call: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await call;
   } catch (error) {
     if (!(error instanceof MiniProgramRefusal)) throw error;
     if (error.kind === "misconfigured") logger.error({ err: error }, "WeChat refuses the mini-program's calls");

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, testAgreements } from "../../../../../../test/auth/people.ts";
+import { createQrFixture, type QrFixture } from "../../../../../../test/auth/qr-fixture.ts";
 import { createComputer, createPhone } from "../../../../../../test/auth/qr-people.ts";
-import { createQrStage, type QrStage } from "../../../../../../test/auth/qr-stage.ts";
 import { openConnections } from "../../../../../../test/database/open-connections.ts";
 import { drawAddress } from "../../../../../../test/draw.ts";
 import { SCENE_SECONDS } from "../../qr-limits.ts";
@@ -11,17 +11,17 @@ import { auditEvents, consents, users } from "../people/user-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
 import { loginScenes, wechatIdentities } from "./qr-tables.ts";
 
-let stage: QrStage;
+let fixture: QrFixture;
 
 beforeAll(async () => {
-  stage = await createQrStage();
+  fixture = await createQrFixture();
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 /** Someone whose WeChat already opens an account. */
 async function makeKnown(person: string): Promise<number> {
-  const computer = createComputer(stage);
-  const phone = createPhone(stage, person);
+  const computer = createComputer(fixture);
+  const phone = createPhone(fixture, person);
   const { code, scene_str: scene } = await computer.draw();
   await phone.scan(code);
   await phone.confirm(code, { givesPhone: true, agrees: true });
@@ -30,7 +30,7 @@ async function makeKnown(person: string): Promise<number> {
 }
 
 test("QR-1 a code lives 300 s at most, its two values have 128 random bits each and are different", async () => {
-  const computer = createComputer(stage);
+  const computer = createComputer(fixture);
   const drawn = await computer.draw();
   const another = await computer.draw();
   expect(drawn.expires_in).toBe(SCENE_SECONDS);
@@ -44,48 +44,48 @@ test("QR-1 a code lives 300 s at most, its two values have 128 random bits each 
 });
 
 test("QR-1 the value in the picture, an unknown one and another device's all get expired", async () => {
-  const computer = createComputer(stage);
-  const stranger = createComputer(stage);
+  const computer = createComputer(fixture);
+  const stranger = createComputer(fixture);
   const { scene_str: scene, code } = await computer.draw();
   const nothing = { status: 200, data: { status: "expired", expires_in: 0 } };
   expect(await computer.poll(code)).toMatchObject(nothing);
   expect(await computer.poll("AAAAAAAAAAAAAAAAAAAAAA")).toMatchObject(nothing);
   expect(await stranger.poll(scene)).toMatchObject(nothing);
-  expect(await createComputer(stage, { headers: { "x-device-id": "" } }).poll(scene)).toMatchObject(nothing);
+  expect(await createComputer(fixture, { headers: { "x-device-id": "" } }).poll(scene)).toMatchObject(nothing);
   expect(await computer.poll(scene)).toMatchObject({ data: { status: "waiting", expires_in: 300 } });
 });
 
 test("QR-1 a stranger who polls a confirmed code gets nothing and uses nothing up", async () => {
   await makeKnown("chen");
-  const computer = createComputer(stage);
-  const phone = createPhone(stage, "chen");
+  const computer = createComputer(fixture);
+  const phone = createPhone(fixture, "chen");
   const { scene_str: scene, code } = await computer.draw();
   await phone.scan(code);
   await phone.confirm(code);
-  expect((await createComputer(stage).poll(scene)).data).toEqual({ status: "expired", expires_in: 0 });
+  expect((await createComputer(fixture).poll(scene)).data).toEqual({ status: "expired", expires_in: 0 });
   expect((await computer.poll(scene)).data.status).toBe("success");
 });
 
 test("QR-1 past its time a code is expired for the computer and void for the phone", async () => {
-  const computer = createComputer(stage);
-  const phone = createPhone(stage, "lin");
+  const computer = createComputer(fixture);
+  const phone = createPhone(fixture, "lin");
   const { scene_str: scene, code } = await computer.draw();
-  stage.time.advance(SCENE_SECONDS - 1);
+  fixture.time.advance(SCENE_SECONDS - 1);
   expect((await computer.poll(scene)).data).toEqual({ status: "waiting", expires_in: 1 });
-  stage.time.advance(1);
+  fixture.time.advance(1);
   expect((await computer.poll(scene)).data.status).toBe("expired");
   expect(await phone.scan(code)).toMatchObject({ status: 410, code: "SCENE_EXPIRED" });
 });
 
 test("QR-2 of 10 simultaneous polls on two processes one gets the tokens; later ones are expired", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const userId = await makeKnown("lin");
-  const computer = createComputer(stage);
-  const phone = createPhone(stage, "lin");
+  const computer = createComputer(fixture);
+  const phone = createPhone(fixture, "lin");
   const { scene_str: scene, code } = await computer.draw();
   await phone.scan(code);
   expect((await phone.confirm(code)).data).toEqual({ status: "success" });
-  stage.time.advance(5);
+  fixture.time.advance(5);
 
   const before = await countSessions(userId);
   const polls = await Promise.all(Array.from({ length: 10 }, (_, index) => computer.poll(scene, index % 2 ? 1 : 0)));
@@ -104,40 +104,40 @@ test("QR-2 of 10 simultaneous polls on two processes one gets the tokens; later 
   for (const { status, data } of others) expect(status === 429 || data.status === "expired").toBe(true);
   expect(await countSessions(userId)).toBe(before + 1);
 
-  stage.time.advance(5);
-  for (const door of [0, 1] as const) expect((await computer.poll(scene, door)).data.status).toBe("expired");
+  fixture.time.advance(5);
+  for (const instance of [0, 1] as const) expect((await computer.poll(scene, instance)).data.status).toBe("expired");
 });
 
 test("QR-2 no session exists before it is issued, and the database holds nothing that logs in", async () => {
   const userId = await makeKnown("lin");
-  const computer = createComputer(stage);
-  const phone = createPhone(stage, "lin");
+  const computer = createComputer(fixture);
+  const phone = createPhone(fixture, "lin");
   const { scene_str: scene, code } = await computer.draw();
   await phone.scan(code);
   const before = await countSessions(userId);
   await phone.confirm(code);
   expect(await countSessions(userId)).toBe(before);
-  const stored = JSON.stringify(await stage.database.db.select().from(loginScenes));
+  const stored = JSON.stringify(await fixture.database.db.select().from(loginScenes));
   expect(stored).not.toContain(scene);
   expect(stored).not.toContain(code);
 });
 
 test("a confirmed login that its browser does not fetch within two minutes is void", async () => {
   await makeKnown("lin");
-  const computer = createComputer(stage);
-  const phone = createPhone(stage, "lin");
+  const computer = createComputer(fixture);
+  const phone = createPhone(fixture, "lin");
   const { scene_str: scene, code } = await computer.draw();
   await phone.scan(code);
   await phone.confirm(code);
-  stage.time.advance(121);
+  fixture.time.advance(121);
   expect((await computer.poll(scene)).data.status).toBe("expired");
 });
 
 test("QR-3 the first to scan confirms; another WeChat can neither scan, confirm nor cancel", async () => {
   await makeKnown("lin");
   await makeKnown("zhou");
-  const computer = createComputer(stage);
-  const [victim, attacker] = [createPhone(stage, "lin"), createPhone(stage, "zhou")];
+  const computer = createComputer(fixture);
+  const [victim, attacker] = [createPhone(fixture, "lin"), createPhone(fixture, "zhou")];
   const { scene_str: scene, code } = await computer.draw();
   expect((await attacker.confirm(code)).code).toBe("SCENE_NOT_SCANNED");
   expect((await attacker.scan(code)).status).toBe(200);
@@ -151,12 +151,12 @@ test("QR-3 the first to scan confirms; another WeChat can neither scan, confirm 
 });
 
 test("QR-3 of many simultaneous scans one gets the code", async () => {
-  await openConnections(stage.database.pool);
-  const computer = createComputer(stage);
+  await openConnections(fixture.database.pool);
+  const computer = createComputer(fixture);
   const { code } = await computer.draw();
   const people = ["lin", "zhou", "chen"];
   const scans = await Promise.all(
-    people.flatMap((person) => [1, 2, 3, 4].map(() => createPhone(stage, person).scan(code))),
+    people.flatMap((person) => [1, 2, 3, 4].map(() => createPhone(fixture, person).scan(code))),
   );
   const winners = new Set(
     scans.flatMap(({ status }, index) => (status === 200 ? [people[Math.floor(index / 4)]] : [])),
@@ -166,9 +166,9 @@ test("QR-3 of many simultaneous scans one gets the code", async () => {
 });
 
 test("QR-3 a one-time code of WeChat is valid for one call", async () => {
-  const computer = createComputer(stage);
+  const computer = createComputer(fixture);
   const { code } = await computer.draw();
-  const { js_code } = await stage.drawCodes("lin");
+  const { js_code } = await fixture.drawCodes("lin");
   const body = { scene: code, js_code };
   expect((await computer.send("scan", { method: "POST", body })).status).toBe(200);
   const replayed = await computer.send("confirm", { method: "POST", body });
@@ -176,27 +176,27 @@ test("QR-3 a one-time code of WeChat is valid for one call", async () => {
 });
 
 test("a second confirmation is answered as the first, and 10 simultaneous ones confirm once", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const userId = await makeKnown("lin");
-  const computer = createComputer(stage);
-  const phone = createPhone(stage, "lin");
+  const computer = createComputer(fixture);
+  const phone = createPhone(fixture, "lin");
   const { code } = await computer.draw();
   await phone.scan(code);
   const answers = await Promise.all(Array.from({ length: 10 }, () => phone.confirm(code)));
   // A second tap that overlaps the first one gets the answer that the code is used; nothing happens twice.
   for (const { data, code: refusal } of answers) expect(data?.status ?? refusal).toMatch(/^(success|SCENE_EXPIRED)$/);
   expect((await phone.confirm(code)).data).toEqual({ status: "success" });
-  const confirmed = await stage.database.db.select().from(auditEvents).where(eq(auditEvents.userId, userId));
-  const scenes = await stage.database.db.select().from(loginScenes).where(eq(loginScenes.userId, userId));
+  const confirmed = await fixture.database.db.select().from(auditEvents).where(eq(auditEvents.userId, userId));
+  const scenes = await fixture.database.db.select().from(loginScenes).where(eq(loginScenes.userId, userId));
   expect(confirmed.filter(({ kind }) => kind === "qr_confirmed")).toHaveLength(scenes.length);
 });
 
 test("a new WeChat that confirms many times simultaneously is answered as the first time", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const userId = await makeKnown("chen");
-  await stage.database.db.delete(wechatIdentities).where(eq(wechatIdentities.userId, userId));
-  const computer = createComputer(stage);
-  const phone = createPhone(stage, "chen");
+  await fixture.database.db.delete(wechatIdentities).where(eq(wechatIdentities.userId, userId));
+  const computer = createComputer(fixture);
+  const phone = createPhone(fixture, "chen");
   const { code } = await computer.draw();
   await phone.scan(code);
   const yes = { givesPhone: true, agrees: true };
@@ -206,11 +206,11 @@ test("a new WeChat that confirms many times simultaneously is answered as the fi
 });
 
 test("QR-4 the phone shows device, place and time of the computer, and whether it is near", async () => {
-  const computer = createComputer(stage, { ip: "198.51.100.77" });
+  const computer = createComputer(fixture, { ip: "198.51.100.77" });
   const { code } = await computer.draw();
-  const requestedAt = stage.time.now().toISOString();
-  stage.time.advance(20);
-  const far = await createPhone(stage, "lin").scan(code);
+  const requestedAt = fixture.time.now().toISOString();
+  fixture.time.advance(20);
+  const far = await createPhone(fixture, "lin").scan(code);
   expect(far.data).toEqual({
     device_name: "Chrome on Windows",
     browser: "Chrome",
@@ -226,15 +226,15 @@ test("QR-4 the phone shows device, place and time of the computer, and whether i
     link_to: null,
     agreements: testAgreements,
   });
-  const near = await createPhone(stage, "lin", "198.51.100.9").scan(code);
+  const near = await createPhone(fixture, "lin", "198.51.100.9").scan(code);
   expect(near.data.is_same_network).toBe(true);
 });
 
 test("QR-4 declined on the phone is expired on the computer, even between confirmation and session", async () => {
   await makeKnown("lin");
   for (const hasConfirmed of [false, true]) {
-    const computer = createComputer(stage);
-    const phone = createPhone(stage, "lin");
+    const computer = createComputer(fixture);
+    const phone = createPhone(fixture, "lin");
     const { scene_str: scene, code } = await computer.draw();
     await phone.scan(code);
     if (hasConfirmed) await phone.confirm(code);
@@ -242,32 +242,32 @@ test("QR-4 declined on the phone is expired on the computer, even between confir
     expect((await computer.poll(scene)).data.status).toBe("expired");
     expect(await phone.confirm(code)).toMatchObject({ status: 410, code: "SCENE_EXPIRED" });
   }
-  const declined = await stage.database.db.select().from(auditEvents).where(eq(auditEvents.kind, "qr_declined"));
+  const declined = await fixture.database.db.select().from(auditEvents).where(eq(auditEvents.kind, "qr_declined"));
   expect(declined.length).toBeGreaterThanOrEqual(2);
 });
 
 test("QR-5 polling faster than once a second is refused with the time to wait; every two seconds is accepted", async () => {
-  await openConnections(stage.database.pool);
-  const computer = createComputer(stage);
+  await openConnections(fixture.database.pool);
+  const computer = createComputer(fixture);
   const { scene_str: scene } = await computer.draw();
   const hasty = await Promise.all(Array.from({ length: 10 }, () => computer.poll(scene)));
   expect(hasty.filter(({ status }) => status === 200)).toHaveLength(3);
   const refused = hasty.find(({ status }) => status === 429);
   expect(refused).toMatchObject({ code: "TOO_MANY_REQUESTS" });
   expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
-  stage.time.advance(3);
+  fixture.time.advance(3);
   for (let second = 0; second < 60; second += 2) {
-    stage.time.advance(2);
+    fixture.time.advance(2);
     expect((await computer.poll(scene)).status).toBe(200);
   }
 });
 
 test("a new WeChat must tick the current texts; then its number creates an account with them", async () => {
-  const { db } = stage.database;
+  const { db } = fixture.database;
   await db.delete(users).where(eq(users.phone, "+8613900000002"));
   const ip = drawAddress();
-  const computer = createComputer(stage);
-  const phone = createPhone(stage, "zhou", ip);
+  const computer = createComputer(fixture);
+  const phone = createPhone(fixture, "zhou", ip);
   const { scene_str: scene, code } = await computer.draw();
   expect((await phone.scan(code)).data.needs_phone).toBe(true);
   expect(await phone.confirm(code, { givesPhone: true })).toMatchObject({ status: 422, code: "AGREEMENT_REQUIRED" });
@@ -281,25 +281,25 @@ test("a new WeChat must tick the current texts; then its number creates an accou
   ]);
   const trail = await db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(auditEvents.id);
   expect(trail.map(({ kind }) => kind)).toEqual(["sign_up", "wechat_linked", "qr_confirmed", "log_in"]);
-  expect((await createPhone(stage, "zhou").scan((await computer.draw()).code)).data.needs_phone).toBe(false);
+  expect((await createPhone(fixture, "zhou").scan((await computer.draw()).code)).data.needs_phone).toBe(false);
 });
 
 test("WeChat's number of an account that has no WeChat yet is linked to it", async () => {
-  const { db } = stage.database;
+  const { db } = fixture.database;
   await db.delete(users).where(eq(users.phone, "+8613900000003"));
-  const { user } = await createPerson(db, { phone: "+8613900000003", clock: stage.time });
+  const { user } = await createPerson(db, { phone: "+8613900000003", clock: fixture.time });
   expect(await makeKnown("chen")).toBe(user.id);
 });
 
 test("WeChat's number of an account that has another WeChat is rejected clearly and changes nothing", async () => {
-  const { db } = stage.database;
+  const { db } = fixture.database;
   await db.delete(users).where(eq(users.phone, "+8613900000003"));
-  const { user } = await createPerson(db, { phone: "+8613900000003", clock: stage.time });
+  const { user } = await createPerson(db, { phone: "+8613900000003", clock: fixture.time });
   const [{ appId } = { appId: "" }] = await db.select({ appId: wechatIdentities.appId }).from(wechatIdentities);
-  const link = { appId, openid: "another", unionid: null, userId: user.id, linkedAt: stage.time.now() };
+  const link = { appId, openid: "another", unionid: null, userId: user.id, linkedAt: fixture.time.now() };
   await db.insert(wechatIdentities).values(link);
-  const computer = createComputer(stage);
-  const phone = createPhone(stage, "chen");
+  const computer = createComputer(fixture);
+  const phone = createPhone(fixture, "chen");
   const { scene_str: scene, code } = await computer.draw();
   await phone.scan(code);
   const refused = await phone.confirm(code, { givesPhone: true, agrees: true });
@@ -315,12 +315,12 @@ test.for([
   "a %s account is refused on the phone, and when the session is issued if it came later",
   async ([status, code]) => {
     const userId = await makeKnown("lin");
-    const computer = createComputer(stage);
-    const phone = createPhone(stage, "lin");
+    const computer = createComputer(fixture);
+    const phone = createPhone(fixture, "lin");
     const late = await computer.draw();
     await phone.scan(late.code);
     await phone.confirm(late.code);
-    await stage.auth.setUserStatus({ userId, status });
+    await fixture.auth.setUserStatus({ userId, status });
     expect(await computer.poll(late.scene_str)).toMatchObject({ status: 401, code });
     expect((await computer.poll(late.scene_str)).data.status).toBe("expired");
 
@@ -328,10 +328,10 @@ test.for([
     await phone.scan(early.code);
     expect(await phone.confirm(early.code)).toMatchObject({ status: 401, code });
     expect((await computer.poll(early.scene_str)).data.status).toBe("expired");
-    await stage.auth.setUserStatus({ userId, status: "active" });
+    await fixture.auth.setUserStatus({ userId, status: "active" });
   },
 );
 
 async function countSessions(userId: number): Promise<number> {
-  return (await stage.database.db.select().from(sessions).where(eq(sessions.userId, userId))).length;
+  return (await fixture.database.db.select().from(sessions).where(eq(sessions.userId, userId))).length;
 }

@@ -20,12 +20,12 @@ test("a login by QR code requires the second step too, and its scene is used up 
   const deviceId = "web_desk_1";
   const { scene } = await openScene(db, { deviceId, createdAt: identity.clock.now(), lifetimeMs: 60_000 });
   await db.update(loginScenes).set({ state: "confirmed", userId: person.user.id, keyThumbprint: "thumb" });
-  const desk = createVisitor(identity.auth, { deviceId });
-  const asked = await desk.call(getLoginStatus, { params: { scene } }).catch((error: unknown) => error);
-  expect(asked).toMatchObject({ status: 403, code: "SECOND_FACTOR_NEEDED" });
-  expect(await desk.call(getLoginStatus, { params: { scene } })).toMatchObject({ status: "expired" });
-  const mfa_token = String((asked as { extra: Record<string, unknown> }).extra.mfa_token);
-  const { access_token } = await desk.call(logInUsingSecondFactor, { body: { mfa_token, code: app.show() } });
+  const computer = createVisitor(identity.auth, { deviceId });
+  const refused = await computer.call(getLoginStatus, { params: { scene } }).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ status: 403, code: "SECOND_FACTOR_NEEDED" });
+  expect(await computer.call(getLoginStatus, { params: { scene } })).toMatchObject({ status: "expired" });
+  const mfa_token = String((refused as { extra: Record<string, unknown> }).extra.mfa_token);
+  const { access_token } = await computer.call(logInUsingSecondFactor, { body: { mfa_token, code: app.codeAt() } });
   const { sessionId } = await identity.auth.authenticate(access_token);
   const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
   expect(session).toMatchObject({ userId: person.user.id, keyThumbprint: "thumb" });

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../../../ports/database.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import type { AuthDependencies } from "../people/auth-context.ts";
-import { tellSecurityChange } from "../people/security-notice.ts";
+import { notifySecurityChange } from "../people/security-notice.ts";
 import { findUser } from "../people/user-store.ts";
 import { deleteLink, listLinksOf, lockWechat, type WechatKey } from "./identity-store.ts";
 import { cancelScenesOf } from "./scene-store.ts";
@@ -27,7 +27,7 @@ export async function removeLink(tx: Transaction, key: WechatKey, removal: Remov
   if (userId === null) return null;
   await recordEvent(tx, { kind: "wechat_unlinked", userId, ...trace, detail: { by, codes_ended: ended }, now });
   const user = await findUser(tx, userId);
-  if (user) await tellSecurityChange({ notify }, tx, { user, change: "wechat_unlinked" });
+  if (user) await notifySecurityChange({ notify }, tx, { user, change: "wechat_unlinked" });
   return userId;
 }
 

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAgreements } from "../../../../../../test/auth/people.ts";
+import { createQrFixture, type QrFixture } from "../../../../../../test/auth/qr-fixture.ts";
 import { createComputer } from "../../../../../../test/auth/qr-people.ts";
-import { createQrStage, type QrStage } from "../../../../../../test/auth/qr-stage.ts";
 
-let stage: QrStage;
+let fixture: QrFixture;
 
 beforeAll(async () => {
-  stage = await createQrStage();
+  fixture = await createQrFixture();
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 async function open(query = ""): Promise<string> {
-  return (await fetch(`${stage.origins[0]}/sandbox/scan${query}`)).text();
+  return (await fetch(`${fixture.origins[0]}/sandbox/scan${query}`)).text();
 }
 
-async function submit(page: string, fields: Record<string, string>, origin = stage.origins[0]) {
+async function submit(page: string, fields: Record<string, string>, origin = fixture.origins[0]) {
   const body = new URLSearchParams(fields);
-  const response = await fetch(`${stage.origins[0]}/sandbox/scan${page}`, {
+  const response = await fetch(`${fixture.origins[0]}/sandbox/scan${page}`, {
     method: "POST",
     body,
     headers: { origin },
@@ -25,58 +25,58 @@ async function submit(page: string, fields: Record<string, string>, origin = sta
 }
 
 test("a newcomer logs a computer in from the sandbox phone: pick a code, see the computer, tick, give the number", async () => {
-  const computer = createComputer(stage);
+  const computer = createComputer(fixture);
   const { scene_str: scene, code } = await computer.draw();
   expect(await open()).toContain(`/sandbox/scan?scene=${code}`);
   expect(await open(`?scene=${code}`)).toContain("林晓 · 139 0000 0001");
   expect((await computer.poll(scene)).data.status).toBe("waiting");
 
-  const shown = await submit("", { scene: code, person: "lin" });
+  const html = await submit("", { scene: code, person: "lin" });
   const facts = ["Chrome on Windows", "Windows", "网络地址 10.", "如果不是你本人在操作", testAgreements.terms];
-  for (const fact of [...facts, "我已阅读并同意用户协议和隐私政策"]) expect(shown.text).toContain(fact);
+  for (const fact of [...facts, "我已阅读并同意用户协议和隐私政策"]) expect(html.text).toContain(fact);
   expect((await computer.poll(scene)).data.status).toBe("scanned");
 
   const answer = { scene: code, person: "lin", answer: "confirm", phone: "wechat", ...testAgreements };
   const unticked = await submit("/answer", answer);
   expect([unticked.status, unticked.text]).toEqual([409, expect.stringContaining("请先阅读并同意")]);
   expect((await submit("/answer", { ...answer, agrees: "1" })).text).toContain("电脑即将登录");
-  stage.time.advance(3);
+  fixture.time.advance(3);
   expect((await computer.poll(scene)).data).toMatchObject({ status: "success", user: { phone_masked: "139****0001" } });
 });
 
 test("the phone shows before the confirmation that a number is bound, later which account opens, and unlinks it immediately", async () => {
-  const first = createComputer(stage);
+  const first = createComputer(fixture);
   const { code: newcomers } = await first.draw();
-  const asked = await submit("", { scene: newcomers, person: "chen" });
-  expect(asked.text).toContain("在这台电脑上输入的");
-  expect(asked.text).not.toContain("这不是我的账号");
+  const consentHtml = await submit("", { scene: newcomers, person: "chen" });
+  expect(consentHtml.text).toContain("在这台电脑上输入的");
+  expect(consentHtml.text).not.toContain("这不是我的账号");
   const answer = { scene: newcomers, person: "chen", answer: "confirm", phone: "wechat", agrees: "1" };
   await submit("/answer", { ...answer, ...testAgreements });
 
-  const computer = createComputer(stage);
+  const computer = createComputer(fixture);
   const { scene_str: scene, code } = await computer.draw();
-  const shown = await submit("", { scene: code, person: "chen" });
+  const html = await submit("", { scene: code, person: "chen" });
   for (const fact of ["绑定了手机号 139****0003", "电脑会进入这个账号", "139****0003（学**"])
-    expect(shown.text).toContain(fact);
+    expect(html.text).toContain(fact);
   const unlinked = await submit("/answer", { scene: code, person: "chen", answer: "unlink" });
   expect(unlinked.text).toContain("这个微信不再打开那个账号");
   expect((await computer.poll(scene)).data.status).toBe("expired");
 });
 
 test("login by SMS sends the user back to the computer", async () => {
-  const computer = createComputer(stage);
+  const computer = createComputer(fixture);
   const { scene_str: scene, code } = await computer.draw();
-  await submit("", { scene: `${stage.origins[0]}/sandbox/scan?scene=${code}`, person: "zhou" });
+  await submit("", { scene: `${fixture.origins[0]}/sandbox/scan?scene=${code}`, person: "zhou" });
   const answer = { scene: code, person: "zhou", answer: "confirm", phone: "sms", agrees: "1", ...testAgreements };
   expect((await submit("/answer", answer)).text).toContain("请在电脑上输入手机号和短信验证码");
   expect((await computer.poll(scene)).data.status).toBe("need_phone");
 });
 
 test("declining on the phone ends the code, and both buttons have the same weight", async () => {
-  const computer = createComputer(stage);
+  const computer = createComputer(fixture);
   const { scene_str: scene, code } = await computer.draw();
-  const shown = await submit("", { scene: code, person: "zhou" });
-  const looks = [...shown.text.matchAll(/<button type="submit" name="answer" value="\w+" class="([^"]*)"/g)];
+  const html = await submit("", { scene: code, person: "zhou" });
+  const looks = [...html.text.matchAll(/<button type="submit" name="answer" value="\w+" class="([^"]*)"/g)];
   expect(looks.map(([, look]) => look)).toEqual(["grow", "grow"]);
   expect((await submit("/answer", { scene: code, person: "zhou", answer: "cancel" })).text).toContain("已取消");
   expect((await computer.poll(scene)).data.status).toBe("expired");

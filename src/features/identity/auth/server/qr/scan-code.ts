@@ -1,10 +1,10 @@
 import type { AgreementVersions } from "../people/auth-context.ts";
 import { ipPrefix } from "../people/ip-prefix.ts";
-import { type AccountFace, describeFace } from "./describe-face.ts";
+import { describeMaskedAccount, type MaskedAccount } from "./describe-masked-account.ts";
 import { findLink } from "./identity-store.ts";
 import { findOpenScene } from "./open-scene.ts";
 import { type QrContext, requireMiniProgram } from "./qr-context.ts";
-import { askWechat, sceneExpired, sceneTaken } from "./qr-errors.ts";
+import { callWechat, sceneExpired, sceneTaken } from "./qr-errors.ts";
 import { moveScene, type SceneRow, updateShownUser } from "./scene-store.ts";
 
 export interface Scanned {
@@ -14,12 +14,12 @@ export interface Scanned {
   /** A login, and no account yet. */
   needsPhone: boolean;
   /** What this WeChat opens. */
-  account: AccountFace | null;
+  account: MaskedAccount | null;
   linkedAt: Date | null;
   /** The person has not confirmed since the link was made. */
   isLinkNew: boolean;
   /** The account that would be linked to this WeChat; null: a login is requested. */
-  linkTo: AccountFace | null;
+  linkTo: MaskedAccount | null;
   agreements: AgreementVersions;
   expiresInSeconds: number;
 }
@@ -32,22 +32,22 @@ export async function scanCode(
   const { db, clock, logger, readAgreementVersions } = context;
   const { appId, ...miniProgram } = requireMiniProgram(context);
   const { sceneHash } = await findOpenScene(context, code);
-  const identity = await askWechat(logger, miniProgram.identify(jsCode));
+  const identity = await callWechat(logger, miniProgram.identify(jsCode));
   await moveScene(db, { sceneHash, step: "scan", now: clock.now(), changes: identity });
   const scene = await findOpenScene(context, code);
   if (scene.openid !== identity.openid) throw sceneTaken();
   const { openid } = identity;
   const [link, agreements] = await Promise.all([findLink(db, { appId, openid }), readAgreementVersions()]);
-  const isShown = await updateShownUser(db, { sceneHash, openid, userId: link?.userId ?? null });
-  if (!isShown) throw sceneExpired();
+  const isUpdated = await updateShownUser(db, { sceneHash, openid, userId: link?.userId ?? null });
+  if (!isUpdated) throw sceneExpired();
   return {
     scene,
     isSameNetwork: scene.ipPrefix === ipPrefix(ip),
     needsPhone: link === null && scene.linkUserId === null,
-    account: link && (await describeFace(db, link.userId)),
+    account: link && (await describeMaskedAccount(db, link.userId)),
     linkedAt: link?.linkedAt ?? null,
     isLinkNew: link !== null && link.acknowledgedAt === null,
-    linkTo: scene.linkUserId === null ? null : await describeFace(db, scene.linkUserId),
+    linkTo: scene.linkUserId === null ? null : await describeMaskedAccount(db, scene.linkUserId),
     agreements,
     expiresInSeconds: Math.ceil((scene.expiresAt.getTime() - clock.now().getTime()) / 1000),
   };

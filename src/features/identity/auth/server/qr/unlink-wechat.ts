@@ -6,7 +6,7 @@ import { findPasswordHash } from "../passwords/password-store.ts";
 import { findUser } from "../people/user-store.ts";
 import { requireFresh } from "../sessions/freshness.ts";
 import { type QrContext, requireMiniProgram } from "./qr-context.ts";
-import { askWechat } from "./qr-errors.ts";
+import { callWechat } from "./qr-errors.ts";
 import { removeLink, removeLinksOf } from "./remove-link.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function unlinkFromPhone(
   { jsCode, ip }: { jsCode: string; ip: string },
 ): Promise<void> {
   const { appId, ...miniProgram } = requireMiniProgram(context);
-  const { openid } = await askWechat(context.logger, miniProgram.identify(jsCode));
+  const { openid } = await callWechat(context.logger, miniProgram.identify(jsCode));
   const now = context.clock.now();
   await context.db.transaction((tx) =>
     removeLink(tx, { appId, openid }, { by: "phone", ip, now, notify: context.notify }),

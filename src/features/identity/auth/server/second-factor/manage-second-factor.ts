@@ -9,7 +9,7 @@ import { TOTP_SECRET_BYTES } from "../../second-factor-limits.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { type AuditKind, recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
-import { tellSecurityChange } from "../people/security-notice.ts";
+import { notifySecurityChange } from "../people/security-notice.ts";
 import { findUser, lockUser, type UserRow } from "../people/user-store.ts";
 import { requireFresh } from "../sessions/freshness.ts";
 import { revokeSessionsOf } from "../sessions/session-store.ts";
@@ -42,8 +42,8 @@ export async function enrolSecondFactor(context: IdentityContext, { user }: Aske
   const isOffered = await offerSecret(context.db, { userId: user.id, sealedSecret, now: context.clock.now() });
   if (!isOffered) throw secondFactorOn();
   const { phone, email, name } = account;
-  const shown = phone === null ? (email === null ? name : maskEmail(email)) : maskPhone(phone);
-  const uri = otpauthUri({ secret, issuer: await context.readSiteName(), account: shown });
+  const accountLabel = phone === null ? (email === null ? name : maskEmail(email)) : maskPhone(phone);
+  const uri = otpauthUri({ secret, issuer: await context.readSiteName(), account: accountLabel });
   return { secret: base32(secret), uri, qrSvg: drawQrSvg(uri, { border: 2 }) };
 }
 
@@ -76,7 +76,7 @@ export async function confirmSecondFactor(
       now,
     });
     await recordEvent(tx, { kind: "second_factor_on", userId, sessionId, ip, detail: { ended }, now });
-    await tellSecurityChange(context, tx, { user: account, change: "second_factor_on" });
+    await notifySecurityChange(context, tx, { user: account, change: "second_factor_on" });
     return { ended, codes: await makeRecoveryCodes(context, tx, userId) };
   });
   if (outcome instanceof AppError) throw outcome;
@@ -91,7 +91,7 @@ export async function disableSecondFactor(
   request: Asker & { proof: SecondFactorProof },
 ): Promise<void> {
   await changeProven(context, { ...request, kind: "second_factor_off" }, async (tx, account) => {
-    await tellSecurityChange(context, tx, { user: account, change: "second_factor_off" });
+    await notifySecurityChange(context, tx, { user: account, change: "second_factor_off" });
     await deleteFactor(tx, account.id);
   });
 }

@@ -7,8 +7,8 @@ import { type Client, hashDeviceId } from "../people/client-trace.ts";
 import { refuseAccount } from "../sessions/refuse-account.ts";
 import type { SessionRow } from "../sessions/session-store.ts";
 import { startSession } from "../sessions/start-session.ts";
-import { hashTicket } from "./ask-second-factor.ts";
 import { type SecondFactorProof, spendProof, spendTry } from "./prove-second-factor.ts";
+import { hashTicket } from "./require-second-factor.ts";
 import { secondFactorExpired } from "./second-factor-errors.ts";
 import { findTicket, lockTicket, type TicketRow, updateTicket } from "./second-factor-store.ts";
 

@@ -10,7 +10,7 @@ import { countRecoveryCodes, findFactor } from "./second-factor-store.ts";
 
 /** The second factor: the second step of a login, and the settings of it. */
 export function serveSecondFactor(context: IdentityContext): ServedEndpoint[] {
-  async function show(user: { id: number; isAdmin: boolean }): Promise<contract.SecondFactor> {
+  async function readSecondFactor(user: { id: number; isAdmin: boolean }): Promise<contract.SecondFactor> {
     const [factor, left, isIssued] = await Promise.all([
       findFactor(context.db, user.id),
       countRecoveryCodes(context.db, user.id),
@@ -33,7 +33,7 @@ export function serveSecondFactor(context: IdentityContext): ServedEndpoint[] {
       const [issued, user] = await Promise.all([issueTokens(context, session), describeUser(context, session.userId)]);
       return { ...issued, user };
     }),
-    serveEndpoint(contract.getSecondFactor, (_input, { user }) => show(user)),
+    serveEndpoint(contract.getSecondFactor, (_input, { user }) => readSecondFactor(user)),
     serveEndpoint(contract.enrolSecondFactor, async (_input, caller) => {
       const { secret, uri, qrSvg } = await manage.enrolSecondFactor(context, caller);
       return { secret, otpauth_uri: uri, qr_svg: qrSvg };
@@ -43,7 +43,7 @@ export function serveSecondFactor(context: IdentityContext): ServedEndpoint[] {
     })),
     serveEndpoint(contract.disableSecondFactor, async ({ body }, { user, ip }) => {
       await manage.disableSecondFactor(context, { user, ip, proof: body });
-      return show(user);
+      return readSecondFactor(user);
     }),
     serveEndpoint(contract.renewRecoveryCodes, async ({ body }, { user, ip }) => ({
       recovery_codes: await manage.renewRecoveryCodes(context, { user, ip, proof: body }),

@@ -14,7 +14,7 @@ import { requireDuties } from "../owner/duties.ts";
 import { createAuthSecrets } from "../people/auth-secrets.ts";
 import { auditEvents } from "../people/user-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
-import { askSecondFactor } from "./ask-second-factor.ts";
+import { requireSecondFactor } from "./require-second-factor.ts";
 import { recoveryCodes, secondFactors } from "./second-factor-tables.ts";
 import { totpCode, totpStep } from "./totp.ts";
 
@@ -36,9 +36,9 @@ async function setUp() {
   const deviceId = "web_laptop_1";
   const visitor = createVisitor(identity.auth, { deviceId });
   const firstStep = async () => {
-    const asked = await refusal(identity.logIn(enrolled.phone, goodPassword, { deviceId }));
-    expect(asked).toMatchObject({ status: 403, code: "SECOND_FACTOR_NEEDED" });
-    return String(asked.extra.mfa_token);
+    const refused = await refusal(identity.logIn(enrolled.phone, goodPassword, { deviceId }));
+    expect(refused).toMatchObject({ status: 403, code: "SECOND_FACTOR_NEEDED" });
+    return String(refused.extra.mfa_token);
   };
   const secondStep = (body: { mfa_token: string; code?: string; recovery_code?: string }) =>
     visitor.call(contract.logInUsingSecondFactor, { body });
@@ -54,7 +54,7 @@ async function outcomes(calls: Promise<unknown>[]): Promise<string[]> {
 
 test("a login by password requires the second step, and then is an ordinary session", async () => {
   const { app, visitor, firstStep, secondStep } = await setUp();
-  const answer = await secondStep({ mfa_token: await firstStep(), code: app.show() });
+  const answer = await secondStep({ mfa_token: await firstStep(), code: app.codeAt() });
   expect(answer).toMatchObject({ token_type: "Bearer", expires_in: 900, refresh_expires_in: 604_800 });
   expect((await visitor.call(getUser, {}, answer.access_token)).user.id).toBe(answer.user.id);
 });
@@ -62,11 +62,11 @@ test("a login by password requires the second step, and then is an ordinary sess
 test("a login by phone code requires it too", async () => {
   const { identity, app, phone, visitor, secondStep } = await setUp();
   const code = await identity.receivePhoneCode(visitor, { phone, purpose: "login" });
-  const asked = await refusal(visitor.call(logInUsingPhone, { body: { phone, code } }));
-  expect(asked.code).toBe("SECOND_FACTOR_NEEDED");
+  const refused = await refusal(visitor.call(logInUsingPhone, { body: { phone, code } }));
+  expect(refused.code).toBe("SECOND_FACTOR_NEEDED");
   // The code is used up by the first step.
   expect((await refusal(visitor.call(logInUsingPhone, { body: { phone, code } }))).code).toBe("VERIFY_CODE_INVALID");
-  const answer = await secondStep({ mfa_token: String(asked.extra.mfa_token), code: app.show() });
+  const answer = await secondStep({ mfa_token: String(refused.extra.mfa_token), code: app.codeAt() });
   expect(answer.access_token).toBeTruthy();
 });
 
@@ -79,7 +79,7 @@ test("a user without a second factor is not challenged", async () => {
 test("of parallel logins with one step's code, one gets in", async () => {
   const { app, firstStep, secondStep } = await setUp();
   const tickets = [await firstStep(), await firstStep(), await firstStep(), await firstStep()];
-  const code = app.show();
+  const code = app.codeAt();
   const result = await outcomes(tickets.map((mfa_token) => secondStep({ mfa_token, code })));
   expect(result).toEqual(["SECOND_FACTOR_INVALID", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_INVALID", "ok"]);
 });
@@ -114,16 +114,16 @@ test("a ticket ends after five wrong answers, after five minutes and on another 
   for (let tries = 0; tries < 5; tries += 1) {
     expect((await refusal(secondStep({ mfa_token: worn, code: "000000" }))).code).toBe("SECOND_FACTOR_INVALID");
   }
-  expect((await refusal(secondStep({ mfa_token: worn, code: app.show() }))).code).toBe("SECOND_FACTOR_EXPIRED");
+  expect((await refusal(secondStep({ mfa_token: worn, code: app.codeAt() }))).code).toBe("SECOND_FACTOR_EXPIRED");
 
   const stolen = await firstStep();
   const elsewhere = createVisitor(identity.auth, { deviceId: "web_thief_1" });
-  const call = elsewhere.call(contract.logInUsingSecondFactor, { body: { mfa_token: stolen, code: app.show() } });
+  const call = elsewhere.call(contract.logInUsingSecondFactor, { body: { mfa_token: stolen, code: app.codeAt() } });
   expect((await refusal(call)).code).toBe("SECOND_FACTOR_EXPIRED");
 
   const late = await firstStep();
   identity.clock.advance(TICKET_SECONDS);
-  expect((await refusal(secondStep({ mfa_token: late, code: app.show() }))).code).toBe("SECOND_FACTOR_EXPIRED");
+  expect((await refusal(secondStep({ mfa_token: late, code: app.codeAt() }))).code).toBe("SECOND_FACTOR_EXPIRED");
 });
 
 test("guessing ends after ten wrong codes in a quarter of an hour, over all tickets and in parallel", async () => {
@@ -134,7 +134,7 @@ test("guessing ends after ten wrong codes in a quarter of an hour, over all tick
   );
   const result = await outcomes(guesses);
   expect(result.filter((one) => one === "TOO_MANY_REQUESTS")).toHaveLength(10);
-  const right = secondStep({ mfa_token: await firstStep(), code: app.show() });
+  const right = secondStep({ mfa_token: await firstStep(), code: app.codeAt() });
   expect((await refusal(right)).status).toBe(429);
 });
 
@@ -142,7 +142,7 @@ test("a banned account gets no further with its second step", async () => {
   const { identity, app, person, firstStep, secondStep } = await setUp();
   const mfa_token = await firstStep();
   await identity.auth.setUserStatus({ userId: person.user.id, status: "banned" });
-  expect((await refusal(secondStep({ mfa_token, code: app.show() }))).code).toBe("USER_BANNED");
+  expect((await refusal(secondStep({ mfa_token, code: app.codeAt() }))).code).toBe("USER_BANNED");
 });
 
 test("enabling the second factor ends every other login and requires a fresh one", async () => {
@@ -186,18 +186,18 @@ test("disabling and new recovery codes require a fresh login and a code", async 
   const token = person.tokens.access_token;
   const renew = (code: string) => visitor.call(contract.renewRecoveryCodes, { body: { code } }, token);
   identity.clock.advance(600);
-  expect((await refusal(renew(app.show()))).code).toBe("CONFIRMATION_NEEDED");
+  expect((await refusal(renew(app.codeAt()))).code).toBe("CONFIRMATION_NEEDED");
   await identity.confirm(person);
   expect((await refusal(renew("000000"))).code).toBe("SECOND_FACTOR_INVALID");
-  const renewed = await renew(app.show());
+  const renewed = await renew(app.codeAt());
   expect(renewed.recovery_codes).toHaveLength(10);
   const disable = (proof: { code?: string; recovery_code?: string }) =>
     visitor.call(contract.disableSecondFactor, { body: proof }, token);
   expect((await refusal(disable({ recovery_code: app.recoveryCodes[0] ?? "" }))).code).toBe("SECOND_FACTOR_INVALID");
   // The step was used for the new codes.
-  expect((await refusal(disable({ code: app.show() }))).code).toBe("SECOND_FACTOR_INVALID");
+  expect((await refusal(disable({ code: app.codeAt() }))).code).toBe("SECOND_FACTOR_INVALID");
   identity.clock.advance(TOTP_STEP_SECONDS);
-  expect(await disable({ code: app.show() })).toMatchObject({ is_on: false, recovery_codes_left: 0 });
+  expect(await disable({ code: app.codeAt() })).toMatchObject({ is_on: false, recovery_codes_left: 0 });
   expect((await identity.logIn(person.user.phone ?? "", goodPassword)).access_token).toBeTruthy();
   const kinds = await db
     .select({ kind: auditEvents.kind })
@@ -216,17 +216,17 @@ test("a key proven in the first step binds the session of the second", async () 
   const client = { device: describeDevice(deviceId), ip: "203.0.113.7" };
   const dependencies = { clock: identity.clock, secrets: createAuthSecrets(testAppSecret) };
   const userId = person.user.id;
-  const asked = await db.transaction((tx) =>
-    askSecondFactor(dependencies, tx, { userId, client, keyThumbprint: "thumb", by: "password" }),
+  const refused = await db.transaction((tx) =>
+    requireSecondFactor(dependencies, tx, { userId, client, keyThumbprint: "thumb", by: "password" }),
   );
-  await secondStep({ mfa_token: String(asked?.extra.mfa_token), code: app.show() });
+  await secondStep({ mfa_token: String(refused?.extra.mfa_token), code: app.codeAt() });
   const rows = await db.select().from(sessions).where(eq(sessions.keyThumbprint, "thumb"));
   expect(rows.map((row) => row.userId)).toEqual([userId]);
 });
 
 test("a member's calls require no duty", async () => {
   const { identity, person } = await setUp();
-  const held = { ...identity.auth, endpoints: requireDuties(db, identity.auth.endpoints) };
-  const visitor = createVisitor(held, { deviceId: person.deviceId });
+  const guarded = { ...identity.auth, endpoints: requireDuties(db, identity.auth.endpoints) };
+  const visitor = createVisitor(guarded, { deviceId: person.deviceId });
   expect(await visitor.call(logOut, { body: {} }, person.tokens.access_token)).toEqual({ success: true });
 });

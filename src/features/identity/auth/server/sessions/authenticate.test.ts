@@ -12,11 +12,11 @@ import { getUser, logOut, refreshTokens } from "../../contract.ts";
 import { users } from "../people/user-tables.ts";
 import { signingKeys } from "./session-tables.ts";
 
-const stage = setUpIdentity({ password: null });
+const fixture = setUpIdentity({ password: null });
 
 const logInAgain = (deviceId: string) =>
-  stage.site.auth.issueSession({
-    userId: stage.person.user.id,
+  fixture.site.auth.issueSession({
+    userId: fixture.person.user.id,
     client: { device: describeDevice(deviceId), ip: "203.0.113.7" },
   });
 
@@ -27,17 +27,17 @@ function respell(token: string): string {
 }
 
 test("an access token contains user, session and generation, and nothing about rights", () => {
-  const token = stage.person.tokens.access_token;
+  const token = fixture.person.tokens.access_token;
   expect(decodeProtectedHeader(token)).toMatchObject({ alg: "EdDSA", typ: "at+jwt" });
   expect(Object.keys(decodeJwt(token)).sort()).toEqual(["aud", "exp", "gen", "iat", "iss", "sid", "sub"]);
 });
 
 test("TOK-1 no foreign, changed or mistyped token is accepted", async () => {
-  const good = stage.person.tokens.access_token;
+  const good = fixture.person.tokens.access_token;
   const { kid } = decodeProtectedHeader(good);
   const claims = decodeJwt(good);
   const pair = await generateKeyPair("EdDSA", { extractable: true });
-  const [row] = await stage.db.select().from(signingKeys).where(eq(signingKeys.kid, kid!));
+  const [row] = await fixture.db.select().from(signingKeys).where(eq(signingKeys.kid, kid!));
   const publicBytes = Buffer.from(row!.publicJwk.x!, "base64url");
   const header = { alg: "EdDSA", typ: "at+jwt", kid: kid! };
   const foreign = (extra: object) =>
@@ -55,25 +55,25 @@ test("TOK-1 no foreign, changed or mistyped token is accepted", async () => {
     `${encode({ ...header, alg: "none" })}.${payload}.`,
     good.slice(0, -4),
     `${good.split(".").slice(0, 2).join(".")}.`,
-    `${good.split(".")[0]}.${encode({ ...claims, sub: String(stage.person.user.id + 1) })}.${signature}`,
+    `${good.split(".")[0]}.${encode({ ...claims, sub: String(fixture.person.user.id + 1) })}.${signature}`,
     "x".repeat(100_000),
     "",
     "a.b.c",
-    stage.person.tokens.refresh_token,
+    fixture.person.tokens.refresh_token,
   ];
   for (const token of bad) {
-    await expect(stage.site.auth.authenticate(token), token.slice(0, 60)).rejects.toMatchObject({
+    await expect(fixture.site.auth.authenticate(token), token.slice(0, 60)).rejects.toMatchObject({
       status: 401,
       code: "TOKEN_INVALID",
     });
   }
-  expect(await stage.site.auth.authenticate(good)).toMatchObject({ id: stage.person.user.id });
+  expect(await fixture.site.auth.authenticate(good)).toMatchObject({ id: fixture.person.user.id });
 });
 
 test("TOK-1 a token of ours for another audience, issuer, type or time is refused", async () => {
   // A key pair of our own making, stored as the site's: what is refused is the claim, not the signature.
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const kid = `test-${stage.person.user.id}`;
+  const kid = `test-${fixture.person.user.id}`;
   const publicJwk = publicKey.export({ format: "jwk" }) as JsonWebKey;
   const { createAuthSecrets } = await import("../people/auth-secrets.ts");
   const { testAppSecret } = await import("../../../../../../test/auth/people.ts");
@@ -81,8 +81,8 @@ test("TOK-1 a token of ours for another audience, issuer, type or time is refuse
     JSON.stringify(privateKey.export({ format: "jwk" })),
     kid,
   );
-  const moment = stage.site.clock.now();
-  await stage.db.insert(signingKeys).values({
+  const moment = fixture.site.clock.now();
+  await fixture.db.insert(signingKeys).values({
     kid,
     publicJwk,
     sealedPrivateJwk,
@@ -90,12 +90,12 @@ test("TOK-1 a token of ours for another audience, issuer, type or time is refuse
     signsFrom: new Date("2099-01-01"),
     retiredAt: null,
   });
-  const claims = decodeJwt(stage.person.tokens.access_token);
+  const claims = decodeJwt(fixture.person.tokens.access_token);
   const sign = (change: object, typ = "at+jwt") =>
     new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: "EdDSA", typ, kid }).sign(privateKey);
-  const fresh = createTestAuth(stage.db, { clock: stage.site.clock });
-  expect(await fresh.authenticate(await sign({}))).toMatchObject({ id: stage.person.user.id });
-  const nowSeconds = stage.site.clock.now().getTime() / 1000;
+  const fresh = createTestAuth(fixture.db, { clock: fixture.site.clock });
+  expect(await fresh.authenticate(await sign({}))).toMatchObject({ id: fixture.person.user.id });
+  const nowSeconds = fixture.site.clock.now().getTime() / 1000;
   for (const [change, typ] of [
     [{ aud: "elsewhere" }],
     [{ iss: "elsewhere" }],
@@ -115,12 +115,12 @@ test("TOK-1 a token of ours for another audience, issuer, type or time is refuse
 });
 
 test("a token expires after 900 s, also when it was seen before", async () => {
-  await stage.site.auth.authenticate(stage.person.tokens.access_token);
-  stage.site.clock.advance(899);
-  await stage.site.auth.authenticate(stage.person.tokens.access_token);
-  stage.site.clock.advance(1);
-  for (const one of [stage.site.auth, stage.site.other]) {
-    await expect(one.authenticate(stage.person.tokens.access_token)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
+  await fixture.site.auth.authenticate(fixture.person.tokens.access_token);
+  fixture.site.clock.advance(899);
+  await fixture.site.auth.authenticate(fixture.person.tokens.access_token);
+  fixture.site.clock.advance(1);
+  for (const one of [fixture.site.auth, fixture.site.other]) {
+    await expect(one.authenticate(fixture.person.tokens.access_token)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
   }
 });
 
@@ -130,56 +130,60 @@ test("SES-4 a ban or disabling takes effect on every instance within a second, a
     ["banned", "USER_BANNED"],
     ["disabled", "ACCOUNT_DISABLED"],
   ] as const) {
-    await stage.site.auth.authenticate(stage.person.tokens.access_token);
-    await stage.site.other.authenticate(stage.person.tokens.access_token);
-    await stage.site.auth.setUserStatus({ userId: stage.person.user.id, status });
-    stage.site.clock.advance(1);
-    for (const one of [stage.site.auth, stage.site.other]) {
-      await expect(one.authenticate(stage.person.tokens.access_token)).rejects.toMatchObject({ status: 401, code });
+    await fixture.site.auth.authenticate(fixture.person.tokens.access_token);
+    await fixture.site.other.authenticate(fixture.person.tokens.access_token);
+    await fixture.site.auth.setUserStatus({ userId: fixture.person.user.id, status });
+    fixture.site.clock.advance(1);
+    for (const one of [fixture.site.auth, fixture.site.other]) {
+      await expect(one.authenticate(fixture.person.tokens.access_token)).rejects.toMatchObject({ status: 401, code });
     }
-    const refresh = createVisitor(stage.site.other).call(refreshTokens, {
-      body: { refresh_token: stage.person.tokens.refresh_token },
+    const refresh = createVisitor(fixture.site.other).call(refreshTokens, {
+      body: { refresh_token: fixture.person.tokens.refresh_token },
     });
     await expect(refresh).rejects.toMatchObject({ status: 401, code });
-    await stage.site.auth.setUserStatus({ userId: stage.person.user.id, status: "active" });
-    stage.site.clock.advance(1);
+    await fixture.site.auth.setUserStatus({ userId: fixture.person.user.id, status: "active" });
+    fixture.site.clock.advance(1);
   }
-  expect(await stage.site.other.authenticate(stage.person.tokens.access_token)).toMatchObject({
-    id: stage.person.user.id,
+  expect(await fixture.site.other.authenticate(fixture.person.tokens.access_token)).toMatchObject({
+    id: fixture.person.user.id,
   });
 });
 
 test("a deleted user is USER_NOT_FOUND", async () => {
-  await stage.db.delete(users).where(eq(users.id, stage.person.user.id));
-  await expect(stage.site.auth.authenticate(stage.person.tokens.access_token)).rejects.toMatchObject({
+  await fixture.db.delete(users).where(eq(users.id, fixture.person.user.id));
+  await expect(fixture.site.auth.authenticate(fixture.person.tokens.access_token)).rejects.toMatchObject({
     code: "USER_NOT_FOUND",
   });
 });
 
 test("logging out ends this device immediately here, within a second elsewhere, and no other device", async () => {
   const second = await logInAgain("web_second_1");
-  await stage.site.other.authenticate(stage.person.tokens.access_token);
-  await createVisitor(stage.site.auth).call(logOut, { body: {} }, stage.person.tokens.access_token);
-  await expect(stage.site.auth.authenticate(stage.person.tokens.access_token)).rejects.toMatchObject({
+  await fixture.site.other.authenticate(fixture.person.tokens.access_token);
+  await createVisitor(fixture.site.auth).call(logOut, { body: {} }, fixture.person.tokens.access_token);
+  await expect(fixture.site.auth.authenticate(fixture.person.tokens.access_token)).rejects.toMatchObject({
     code: "TOKEN_REVOKED",
   });
-  stage.site.clock.advance(1);
-  await expect(stage.site.other.authenticate(stage.person.tokens.access_token)).rejects.toMatchObject({
+  fixture.site.clock.advance(1);
+  await expect(fixture.site.other.authenticate(fixture.person.tokens.access_token)).rejects.toMatchObject({
     code: "TOKEN_REVOKED",
   });
-  const refresh = createVisitor(stage.site.auth).call(refreshTokens, {
-    body: { refresh_token: stage.person.tokens.refresh_token },
+  const refresh = createVisitor(fixture.site.auth).call(refreshTokens, {
+    body: { refresh_token: fixture.person.tokens.refresh_token },
   });
   await expect(refresh).rejects.toMatchObject({ status: 401, code: "TOKEN_REVOKED" });
-  expect(await stage.site.other.authenticate(second.access_token)).toMatchObject({ id: stage.person.user.id });
+  expect(await fixture.site.other.authenticate(second.access_token)).toMatchObject({ id: fixture.person.user.id });
 });
 
 test("logging out everywhere ends every device", async () => {
   const second = await logInAgain("web_second_1");
-  await createVisitor(stage.site.auth).call(logOut, { body: { all_devices: true } }, stage.person.tokens.access_token);
-  stage.site.clock.advance(1);
-  for (const token of [stage.person.tokens.access_token, second.access_token]) {
-    await expect(stage.site.other.authenticate(token)).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
+  await createVisitor(fixture.site.auth).call(
+    logOut,
+    { body: { all_devices: true } },
+    fixture.person.tokens.access_token,
+  );
+  fixture.site.clock.advance(1);
+  for (const token of [fixture.person.tokens.access_token, second.access_token]) {
+    await expect(fixture.site.other.authenticate(token)).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
   }
 });
 
@@ -187,46 +191,46 @@ test("TOK-13 the sixth device ends the oldest, which gets that reason; ten login
   expect(MAX_DEVICES).toBe(5);
   const later = [];
   for (let device = 2; device <= 6; device += 1) {
-    stage.site.clock.advance(2);
+    fixture.site.clock.advance(2);
     later.push(await logInAgain(`web_device_${device}`));
   }
-  await expect(stage.site.auth.authenticate(stage.person.tokens.access_token)).rejects.toMatchObject({
+  await expect(fixture.site.auth.authenticate(fixture.person.tokens.access_token)).rejects.toMatchObject({
     code: "DEVICE_KICKED_OUT",
   });
-  const refresh = createVisitor(stage.site.auth).call(refreshTokens, {
-    body: { refresh_token: stage.person.tokens.refresh_token },
+  const refresh = createVisitor(fixture.site.auth).call(refreshTokens, {
+    body: { refresh_token: fixture.person.tokens.refresh_token },
   });
   await expect(refresh).rejects.toMatchObject({ status: 401, code: "DEVICE_KICKED_OUT" });
   for (const tokens of later)
-    expect(await stage.site.auth.authenticate(tokens.access_token)).toMatchObject({ id: stage.person.user.id });
+    expect(await fixture.site.auth.authenticate(tokens.access_token)).toMatchObject({ id: fixture.person.user.id });
 
-  stage.site.clock.advance(2);
+  fixture.site.clock.advance(2);
   const crowd = await Promise.all(Array.from({ length: 10 }, (_, index) => logInAgain(`web_crowd_${index}`)));
-  const alive = await Promise.allSettled(crowd.map(({ access_token }) => stage.site.auth.authenticate(access_token)));
+  const alive = await Promise.allSettled(crowd.map(({ access_token }) => fixture.site.auth.authenticate(access_token)));
   expect(alive.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
 });
 
 test("logging in again on the same device replaces its login and costs no other device its place", async () => {
   const devices = [];
   for (let device = 2; device <= 5; device += 1) devices.push(await logInAgain(`web_device_${device}`));
-  stage.site.clock.advance(2);
-  const again = await logInAgain(stage.person.deviceId);
-  for (const tokens of [...devices, again]) await stage.site.auth.authenticate(tokens.access_token);
-  await expect(stage.site.auth.authenticate(stage.person.tokens.access_token)).rejects.toMatchObject({
+  fixture.site.clock.advance(2);
+  const again = await logInAgain(fixture.person.deviceId);
+  for (const tokens of [...devices, again]) await fixture.site.auth.authenticate(tokens.access_token);
+  await expect(fixture.site.auth.authenticate(fixture.person.tokens.access_token)).rejects.toMatchObject({
     code: "TOKEN_REVOKED",
   });
 });
 
 test("a token of a session that another process just refreshed is accepted immediately", async () => {
-  await stage.site.other.authenticate(stage.person.tokens.access_token);
-  const visitor = createVisitor(stage.site.auth, { deviceId: stage.person.deviceId });
-  const strict = createTestAuth(stage.db, { clock: stage.site.clock, settings: { refreshGraceSeconds: 0 } });
+  await fixture.site.other.authenticate(fixture.person.tokens.access_token);
+  const visitor = createVisitor(fixture.site.auth, { deviceId: fixture.person.deviceId });
+  const strict = createTestAuth(fixture.db, { clock: fixture.site.clock, settings: { refreshGraceSeconds: 0 } });
   const next = await createVisitor(strict).call(refreshTokens, {
-    body: { refresh_token: stage.person.tokens.refresh_token },
+    body: { refresh_token: fixture.person.tokens.refresh_token },
   });
-  const { user } = await createVisitor(stage.site.other).call(getUser, {}, next.access_token);
+  const { user } = await createVisitor(fixture.site.other).call(getUser, {}, next.access_token);
   expect(user).toMatchObject({
-    id: stage.person.user.id,
+    id: fixture.person.user.id,
     is_admin: false,
     roles: [],
     permissions: [],
@@ -239,22 +243,24 @@ test("a token of a session that another process just refreshed is accepted immed
 });
 
 test("a new signing key takes over a minute later, on every instance, and old tokens stay valid", async () => {
-  await stage.site.other.authenticate(stage.person.tokens.access_token);
-  await runJob(stage.site.auth, "rotate-signing-key");
+  await fixture.site.other.authenticate(fixture.person.tokens.access_token);
+  await runJob(fixture.site.auth, "rotate-signing-key");
   const before = await logInAgain("web_before_1");
-  stage.site.clock.advance(60);
+  fixture.site.clock.advance(60);
   const after = await logInAgain("web_after_1");
-  const kids = [stage.person.tokens, before, after].map(({ access_token }) => decodeProtectedHeader(access_token).kid);
+  const kids = [fixture.person.tokens, before, after].map(
+    ({ access_token }) => decodeProtectedHeader(access_token).kid,
+  );
   expect(kids[0]).toBe(kids[1]);
   expect(kids[2]).not.toBe(kids[1]);
-  for (const { access_token } of [stage.person.tokens, before, after])
-    await stage.site.other.authenticate(access_token);
+  for (const { access_token } of [fixture.person.tokens, before, after])
+    await fixture.site.other.authenticate(access_token);
 });
 
 test("two instances that start on an empty site agree on one key", async () => {
   const empty = await createTestDatabase();
-  const instances = Array.from({ length: 4 }, () => createTestAuth(empty.db, { clock: stage.site.clock }));
-  await Promise.all(instances.map((one) => createPerson(empty.db, { clock: stage.site.clock, auth: one })));
+  const instances = Array.from({ length: 4 }, () => createTestAuth(empty.db, { clock: fixture.site.clock }));
+  await Promise.all(instances.map((one) => createPerson(empty.db, { clock: fixture.site.clock, auth: one })));
   expect(await empty.db.select().from(signingKeys)).toHaveLength(1);
   await empty.drop();
 });

@@ -11,14 +11,14 @@ import { refreshTokens } from "../../contract.ts";
 import { logInUsingPassword } from "../../password-contract.ts";
 import { sessions } from "./session-tables.ts";
 
-const stage = setUpIdentity();
+const fixture = setUpIdentity();
 let browser: KeyBrowser;
 beforeEach(async () => {
-  browser = await openKeyBrowser(stage.person.deviceId);
+  browser = await openKeyBrowser(fixture.person.deviceId);
 });
 
 function sign(by: KeyBrowser, endpoint: EndpointSpec, change: Parameters<typeof signProof>[2] = {}): Promise<string> {
-  return signProof(by, endpoint, { now: stage.site.clock.now(), ...change });
+  return signProof(by, endpoint, { now: fixture.site.clock.now(), ...change });
 }
 
 /** The same bytes in another spelling: the last letter of a signature of 64 bytes has four bits to spare. */
@@ -29,13 +29,13 @@ function respell(token: string): string {
 
 function logIn(by: KeyBrowser, proof?: string) {
   const headers: Record<string, string> = proof === undefined ? {} : { "x-device-proof": proof };
-  const body = { account: stage.person.user.phone!, password: goodPassword };
-  return createVisitor(stage.site.auth, { deviceId: by.deviceId, headers }).call(logInUsingPassword, { body });
+  const body = { account: fixture.person.user.phone!, password: goodPassword };
+  return createVisitor(fixture.site.auth, { deviceId: by.deviceId, headers }).call(logInUsingPassword, { body });
 }
 
 function refresh(by: KeyBrowser, refreshToken: string, proof?: string) {
   const headers: Record<string, string> = proof === undefined ? {} : { "x-device-proof": proof };
-  const visitor = createVisitor(stage.site.other, { deviceId: by.deviceId, headers });
+  const visitor = createVisitor(fixture.site.other, { deviceId: by.deviceId, headers });
   return visitor.call(refreshTokens, { body: { refresh_token: refreshToken } });
 }
 
@@ -44,7 +44,7 @@ async function openBoundSession() {
 }
 
 async function readSession(refreshToken: string) {
-  const [row] = await stage.db
+  const [row] = await fixture.db
     .select()
     .from(sessions)
     .where(eq(sessions.id, refreshToken.split(".")[0]!));
@@ -54,30 +54,30 @@ async function readSession(refreshToken: string) {
 test("TOK-9 a session opened with a proof stores the key's thumbprint and continues with proofs of the same key", async () => {
   const tokens = await openBoundSession();
   expect((await readSession(tokens.refresh_token)).keyThumbprint).toBe(await calculateJwkThumbprint(browser.jwk));
-  let { refresh_token: held } = tokens;
+  let { refresh_token: current } = tokens;
   for (let round = 0; round < 3; round += 1) {
-    stage.site.clock.advance(600);
-    const next = await refresh(browser, held, await sign(browser, refreshTokens, { refreshToken: held }));
-    expect(next.refresh_token).not.toBe(held);
-    await stage.site.auth.authenticate(next.access_token);
-    held = next.refresh_token;
+    fixture.site.clock.advance(600);
+    const next = await refresh(browser, current, await sign(browser, refreshTokens, { refreshToken: current }));
+    expect(next.refresh_token).not.toBe(current);
+    await fixture.site.auth.authenticate(next.access_token);
+    current = next.refresh_token;
   }
 });
 
 test("TOK-9 a session opened without a key stays plain, with or without a proof later", async () => {
   const tokens = await logIn(browser);
   expect((await readSession(tokens.refresh_token)).keyThumbprint).toBeNull();
-  stage.site.clock.advance(600);
+  fixture.site.clock.advance(600);
   const next = await refresh(browser, tokens.refresh_token);
-  stage.site.clock.advance(600);
+  fixture.site.clock.advance(600);
   await refresh(browser, next.refresh_token, await sign(browser, refreshTokens, { refreshToken: next.refresh_token }));
 });
 
 test("a wrong clock or a repeated proof gets our time, and the session continues", async () => {
   const tokens = await openBoundSession();
   const { refresh_token: refreshToken } = tokens;
-  stage.site.clock.advance(600);
-  const nowSeconds = stage.site.clock.now().getTime() / 1000;
+  fixture.site.clock.advance(600);
+  const nowSeconds = fixture.site.clock.now().getTime() / 1000;
   const stale = { status: 400, code: "DEVICE_PROOF_STALE", extra: { server_time: nowSeconds } };
   for (const iat of [nowSeconds - 3600, nowSeconds + 3600]) {
     const proof = await sign(browser, refreshTokens, { refreshToken, claims: { iat } });
@@ -91,19 +91,19 @@ test("a wrong clock or a repeated proof gets our time, and the session continues
 
 test("the key identifies the client, whatever its network and browser", async () => {
   const tokens = await openBoundSession();
-  stage.site.clock.advance(600);
-  const held = tokens.refresh_token;
-  const next = await refresh(browser, held, await sign(browser, refreshTokens, { refreshToken: held }));
-  await stage.site.auth.authenticate(next.access_token);
+  fixture.site.clock.advance(600);
+  const current = tokens.refresh_token;
+  const next = await refresh(browser, current, await sign(browser, refreshTokens, { refreshToken: current }));
+  await fixture.site.auth.authenticate(next.access_token);
   const moved = { ...browser, deviceId: "web_renamed_1" };
-  const again = await refresh(moved, held, await sign(browser, refreshTokens, { refreshToken: held }));
+  const again = await refresh(moved, current, await sign(browser, refreshTokens, { refreshToken: current }));
   expect(again.refresh_token).toBe(next.refresh_token);
 });
 
 test("TOK-9 10 simultaneous refreshes, each with its own proof, give one new token", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const { refresh_token: refreshToken } = await openBoundSession();
-  stage.site.clock.advance(600);
+  fixture.site.clock.advance(600);
   const proofs = await Promise.all(Array.from({ length: 10 }, () => sign(browser, refreshTokens, { refreshToken })));
   const answers = await Promise.all(proofs.map((proof) => refresh(browser, refreshToken, proof)));
   expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1);

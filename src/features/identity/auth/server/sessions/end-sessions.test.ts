@@ -12,27 +12,27 @@ import { auditEvents } from "../people/user-tables.ts";
 import { sessions } from "./session-tables.ts";
 import type { IssuedTokens } from "./token-set.ts";
 
-const stage = setUpIdentity({ password: null });
+const fixture = setUpIdentity({ password: null });
 
 const logInOn = (deviceId: string, ip = "198.51.100.20") =>
-  stage.site.auth.issueSession({ userId: stage.person.user.id, client: { device: describeDevice(deviceId), ip } });
+  fixture.site.auth.issueSession({ userId: fixture.person.user.id, client: { device: describeDevice(deviceId), ip } });
 const listLive = () =>
-  stage.db
+  fixture.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, stage.person.user.id), isNull(sessions.revokedAt)));
-const list = (tokens: IssuedTokens = stage.person.tokens) =>
-  stage.site.at(stage.person).call(listSessions, {}, tokens.access_token);
-const refresh = (tokens: IssuedTokens, by = stage.site.auth) =>
+    .where(and(eq(sessions.userId, fixture.person.user.id), isNull(sessions.revokedAt)));
+const list = (tokens: IssuedTokens = fixture.person.tokens) =>
+  fixture.site.at(fixture.person).call(listSessions, {}, tokens.access_token);
+const refresh = (tokens: IssuedTokens, by = fixture.site.auth) =>
   createVisitor(by).call(refreshTokens, { body: { refresh_token: tokens.refresh_token } });
 
 test("the list shows one's own live devices, this one first, with place and time", async () => {
-  await stage.site.createMember();
-  stage.site.clock.advance(60);
+  await fixture.site.createMember();
+  fixture.site.clock.advance(60);
   await logInOn("web_phone_1", "2001:db8:0:7::9");
-  stage.site.clock.advance(60);
-  const { sessions: shown } = await list();
-  expect(shown).toMatchObject([
+  fixture.site.clock.advance(60);
+  const { sessions: listed } = await list();
+  expect(listed).toMatchObject([
     {
       is_current: true,
       device_name: "Chrome · Windows",
@@ -51,7 +51,7 @@ test("the list shows one's own live devices, this one first, with place and time
 
 test("the list states how many devices this site allows", async () => {
   expect(await list()).toMatchObject({ max_devices: MAX_DEVICES });
-  const strict = createIdentity(stage.db, { settings: { maxDevices: 2 } });
+  const strict = createIdentity(fixture.db, { settings: { maxDevices: 2 } });
   const member = await strict.createMember({ password: null });
   expect(await strict.at(member).call(listSessions, {}, member.tokens.access_token)).toMatchObject({ max_devices: 2 });
 });
@@ -59,75 +59,75 @@ test("the list states how many devices this site allows", async () => {
 test("SES-3 the list contains no part of a token", async () => {
   const second = await logInOn("web_second_1");
   const text = JSON.stringify(await list());
-  for (const tokens of [stage.person.tokens, second]) {
+  for (const tokens of [fixture.person.tokens, second]) {
     for (const part of tokens.refresh_token.split(".").filter(({ length }) => length > 5))
       expect(text).not.toContain(part);
   }
-  const stored = await stage.db.select().from(sessions).where(eq(sessions.userId, stage.person.user.id));
+  const stored = await fixture.db.select().from(sessions).where(eq(sessions.userId, fixture.person.user.id));
   for (const { id, macSalt } of stored) for (const secret of [id, macSalt]) expect(text).not.toContain(secret);
 });
 
 test("SES-1 ending one device takes effect for it on every instance within a second, and for no other", async () => {
   const second = await logInOn("web_second_1");
   const third = await logInOn("web_third_1");
-  for (const instance of [stage.site.auth, stage.site.other]) await instance.authenticate(second.access_token);
-  const { sessions: shown } = await list(second);
-  const id = shown.find((one) => one.is_current)!.id;
-  await stage.site.at(stage.person).call(endSession, { params: { id } }, stage.person.tokens.access_token);
-  stage.site.clock.advance(1);
+  for (const instance of [fixture.site.auth, fixture.site.other]) await instance.authenticate(second.access_token);
+  const { sessions: listed } = await list(second);
+  const id = listed.find((one) => one.is_current)!.id;
+  await fixture.site.at(fixture.person).call(endSession, { params: { id } }, fixture.person.tokens.access_token);
+  fixture.site.clock.advance(1);
   const kicked = { status: 401, code: "DEVICE_KICKED_OUT" };
-  for (const instance of [stage.site.auth, stage.site.other]) {
+  for (const instance of [fixture.site.auth, fixture.site.other]) {
     await expect(createVisitor(instance).call(getUser, {}, second.access_token)).rejects.toMatchObject(kicked);
     await expect(refresh(second, instance)).rejects.toMatchObject(kicked);
     await instance.authenticate(third.access_token);
   }
-  const events = await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, stage.person.user.id));
+  const events = await fixture.db.select().from(auditEvents).where(eq(auditEvents.userId, fixture.person.user.id));
   expect(events.filter(({ kind }) => kind === "session_kicked")).toHaveLength(1);
   await expect(
-    stage.site.at(stage.person).call(endSession, { params: { id } }, stage.person.tokens.access_token),
+    fixture.site.at(fixture.person).call(endSession, { params: { id } }, fixture.person.tokens.access_token),
   ).rejects.toMatchObject({
     status: 404,
   });
 });
 
 test("ending one's own device in the list is a logout", async () => {
-  const { sessions: shown } = await list();
-  await stage.site
-    .at(stage.person)
-    .call(endSession, { params: { id: shown[0]!.id } }, stage.person.tokens.access_token);
-  await expect(stage.site.auth.authenticate(stage.person.tokens.access_token)).rejects.toMatchObject({
+  const { sessions: listed } = await list();
+  await fixture.site
+    .at(fixture.person)
+    .call(endSession, { params: { id: listed[0]!.id } }, fixture.person.tokens.access_token);
+  await expect(fixture.site.auth.authenticate(fixture.person.tokens.access_token)).rejects.toMatchObject({
     code: "TOKEN_REVOKED",
   });
 });
 
 test("SES-3 another user's session is not found, and stays unchanged", async () => {
-  const victim = await stage.site.createMember({ password: null });
-  const { sessions: shown } = await stage.site.at(victim).call(listSessions, {}, victim.tokens.access_token);
-  const ids = [shown[0]!.id, "A".repeat(43)];
+  const victim = await fixture.site.createMember({ password: null });
+  const { sessions: listed } = await fixture.site.at(victim).call(listSessions, {}, victim.tokens.access_token);
+  const ids = [listed[0]!.id, "A".repeat(43)];
   for (const id of ids) {
     await expect(
-      stage.site.at(stage.person).call(endSession, { params: { id } }, stage.person.tokens.access_token),
+      fixture.site.at(fixture.person).call(endSession, { params: { id } }, fixture.person.tokens.access_token),
     ).rejects.toMatchObject({ status: 404 });
   }
-  stage.site.clock.advance(1);
-  await stage.site.other.authenticate(victim.tokens.access_token);
+  fixture.site.clock.advance(1);
+  await fixture.site.other.authenticate(victim.tokens.access_token);
 });
 
 test("ending all others leaves this device, and the others get SESSION_EXPIRED", async () => {
   const second = await logInOn("web_second_1");
   const third = await logInOn("web_third_1");
-  await stage.site.other.authenticate(second.access_token);
-  const answer = await stage.site.at(stage.person).call(endOtherSessions, {}, stage.person.tokens.access_token);
+  await fixture.site.other.authenticate(second.access_token);
+  const answer = await fixture.site.at(fixture.person).call(endOtherSessions, {}, fixture.person.tokens.access_token);
   expect(answer).toEqual({ success: true, ended: 2 });
-  stage.site.clock.advance(1);
+  fixture.site.clock.advance(1);
   for (const tokens of [second, third]) {
-    await expect(stage.site.other.authenticate(tokens.access_token)).rejects.toMatchObject({
+    await expect(fixture.site.other.authenticate(tokens.access_token)).rejects.toMatchObject({
       status: 401,
       code: "SESSION_EXPIRED",
     });
     await expect(refresh(tokens)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
   }
-  await stage.site.other.authenticate(stage.person.tokens.access_token);
+  await fixture.site.other.authenticate(fixture.person.tokens.access_token);
 });
 
 test("SES-2 a refresh while the others are ended does not survive, in any interleaving", {
@@ -138,26 +138,26 @@ test("SES-2 a refresh while the others are ended does not survive, in any interl
   let survivors = 0;
   for (let round = 0; round < rounds; round += 1) {
     const victims = await Promise.all([1, 2, 3, 4].map((device) => logInOn(`web_victim_${device}`)));
-    stage.site.clock.advance(11);
+    fixture.site.clock.advance(11);
     // The database decides which request comes first; starting in every order covers each case.
-    const end = () => stage.site.at(stage.person).call(endOtherSessions, {}, stage.person.tokens.access_token);
+    const end = () => fixture.site.at(fixture.person).call(endOtherSessions, {}, fixture.person.tokens.access_token);
     const refreshes: (() => Promise<unknown>)[] = victims.map(
-      (tokens, index) => () => refresh(tokens, index % 2 ? stage.site.auth : stage.site.other),
+      (tokens, index) => () => refresh(tokens, index % 2 ? fixture.site.auth : fixture.site.other),
     );
     const starts = refreshes.toSpliced(round % 5, 0, end);
     const results = await Promise.allSettled(starts.map((start) => start()));
     expect(results[round % 5]!.status).toBe("fulfilled");
-    stage.site.clock.advance(1);
+    fixture.site.clock.advance(1);
     const fresh = results.flatMap((one) =>
       one.status === "fulfilled" && (one.value as IssuedTokens).access_token ? [one.value as IssuedTokens] : [],
     );
-    const tries = [...victims, ...fresh].map((tokens) => stage.site.other.authenticate(tokens.access_token));
+    const tries = [...victims, ...fresh].map((tokens) => fixture.site.other.authenticate(tokens.access_token));
     survivors += (await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled").length;
     // Whether a token is renewed depends on its session alone; one of each round is tried.
     await expect(refresh(fresh[0] ?? victims[0]!)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
     survivors += (await listLive()).length - 1;
     // An access token lives 900 s; this device stays signed in by a login of its own.
-    if (round % 50 === 49) stage.person = { ...stage.person, tokens: await logInOn(stage.person.deviceId) };
+    if (round % 50 === 49) fixture.person = { ...fixture.person, tokens: await logInOn(fixture.person.deviceId) };
   }
   expect(survivors).toBe(0);
 });

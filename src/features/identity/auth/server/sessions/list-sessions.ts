@@ -7,7 +7,7 @@ import { listLiveSessions } from "./session-store.ts";
 /** The user's live logins, this one first, then the most recently used. */
 export async function listSessions(context: SessionContext, user: CallingUser): Promise<DeviceSession[]> {
   const live = await listLiveSessions(context.db, { userId: user.id, now: context.clock.now() });
-  const shown = live.map((session) => ({
+  const listed = live.map((session) => ({
     id: nameInList(context.secrets, session.id),
     device_name: session.deviceName,
     browser: session.browser,
@@ -18,7 +18,7 @@ export async function listSessions(context: SessionContext, user: CallingUser): 
     created_at: session.createdAt.toISOString(),
     last_seen_at: session.lastSeenAt.toISOString(),
   }));
-  return shown.sort(
+  return listed.sort(
     (a, b) => Number(b.is_current) - Number(a.is_current) || b.last_seen_at.localeCompare(a.last_seen_at),
   );
 }

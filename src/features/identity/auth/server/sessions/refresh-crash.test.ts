@@ -16,10 +16,10 @@ import { sessions } from "./session-tables.ts";
 const limits = { timeout: limit(60_000) };
 const program = path.join(import.meta.dirname, "../../../../../../test/auth/refresh-once.ts");
 
-const stage = setUpIdentity({ password: null });
+const fixture = setUpIdentity({ password: null });
 
 beforeEach(() => {
-  stage.site.clock.advance(600);
+  fixture.site.clock.advance(600);
 });
 afterEach(disarmFailpoints);
 afterAll(() => next.kill("SIGKILL"));
@@ -30,10 +30,10 @@ let next = spawnProgram(program);
 /** Refreshes in a process of its own. Returns the signal that ended it and its output. */
 function runProcess(refreshToken: string, failpoint: string): ReturnType<typeof finish> {
   const task: RefreshTask = {
-    databaseUrl: stage.database.url,
-    now: stage.site.clock.now().toISOString(),
+    databaseUrl: fixture.database.url,
+    now: fixture.site.clock.now().toISOString(),
     failpoint,
-    deviceId: stage.person.deviceId,
+    deviceId: fixture.person.deviceId,
     refreshToken,
   };
   const child = next;
@@ -42,12 +42,12 @@ function runProcess(refreshToken: string, failpoint: string): ReturnType<typeof 
 }
 
 const refresh = (token: string) =>
-  createVisitor(stage.site.auth, { deviceId: stage.person.deviceId }).call(refreshTokens, {
+  createVisitor(fixture.site.auth, { deviceId: fixture.person.deviceId }).call(refreshTokens, {
     body: { refresh_token: token },
   });
 
 async function readSessions() {
-  return stage.db.select().from(sessions).where(eq(sessions.userId, stage.person.user.id));
+  return fixture.db.select().from(sessions).where(eq(sessions.userId, fixture.person.user.id));
 }
 
 const revoked = { status: 401, code: "TOKEN_REVOKED" };
@@ -61,7 +61,7 @@ test.each([
   "TOK-8 killed at %s, the old token still opens one successor and no second",
   limits,
   async (failpoint, reached) => {
-    const old = stage.person.tokens.refresh_token;
+    const old = fixture.person.tokens.refresh_token;
     expect(await runProcess(old, failpoint)).toEqual({ signal: "SIGKILL", said: "" });
     expect((await readSessions())[0]?.generation).toBe(reached);
     // The database notices a moment later that the connection is closed; the next refresh waits for its lock.
@@ -70,36 +70,36 @@ test.each([
     expect(others).toEqual([]);
     expect(await readSessions()).toMatchObject([{ generation: 2, revokedAt: null }]);
 
-    await stage.site.auth.authenticate(crowd[0]!.access_token);
-    stage.site.clock.advance(11);
+    await fixture.site.auth.authenticate(crowd[0]!.access_token);
+    fixture.site.clock.advance(11);
     expect((await refresh(successor!)).refresh_token).not.toBe(successor);
     await expect(refresh(old)).rejects.toMatchObject(revoked);
   },
 );
 
 test("TOK-8 killed before the end of a stolen family is committed, the next replay ends it", limits, async () => {
-  const old = stage.person.tokens.refresh_token;
+  const old = fixture.person.tokens.refresh_token;
   const next = await refresh(old);
-  await stage.site.auth.authenticate(next.access_token);
-  stage.site.clock.advance(11);
+  await fixture.site.auth.authenticate(next.access_token);
+  fixture.site.clock.advance(11);
   expect(await runProcess(old, "refresh:before-commit")).toEqual({ signal: "SIGKILL", said: "" });
-  await stage.site.auth.authenticate(next.access_token);
+  await fixture.site.auth.authenticate(next.access_token);
   expect((await readSessions())[0]?.revokedAt).toBeNull();
   expect(await runProcess(old, "refresh:after-commit")).toEqual({ signal: "SIGKILL", said: "" });
-  stage.site.clock.advance(1);
-  await expect(stage.site.auth.authenticate(next.access_token)).rejects.toMatchObject(revoked);
+  fixture.site.clock.advance(1);
+  await expect(fixture.site.auth.authenticate(next.access_token)).rejects.toMatchObject(revoked);
   await expect(refresh(next.refresh_token)).rejects.toMatchObject(revoked);
-  const events = await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, stage.person.user.id));
+  const events = await fixture.db.select().from(auditEvents).where(eq(auditEvents.userId, fixture.person.user.id));
   expect(events.filter(({ kind }) => kind === "refresh_reuse")).toHaveLength(1);
 });
 
 test.each(["refresh:after-lock", "refresh:before-commit"])(
   "TOK-7 a replay that meets a refresh standing at %s waits for it, and no token outlives the family",
   async (point) => {
-    const old = stage.person.tokens.refresh_token;
+    const old = fixture.person.tokens.refresh_token;
     const next = await refresh(old);
-    await stage.site.auth.authenticate(next.access_token);
-    stage.site.clock.advance(600);
+    await fixture.site.auth.authenticate(next.access_token);
+    fixture.site.clock.advance(600);
     const { reached, release } = armFailpoint(point, "pause");
     const rotating = refresh(next.refresh_token);
     await reached;
@@ -109,8 +109,8 @@ test.each(["refresh:after-lock", "refresh:before-commit"])(
     release();
     const third = await rotating;
     expect(await replay).toMatchObject(revoked);
-    stage.site.clock.advance(1);
-    await expect(stage.site.auth.authenticate(third.access_token)).rejects.toMatchObject(revoked);
+    fixture.site.clock.advance(1);
+    await expect(fixture.site.auth.authenticate(third.access_token)).rejects.toMatchObject(revoked);
     await expect(refresh(third.refresh_token)).rejects.toMatchObject(revoked);
   },
 );

@@ -7,7 +7,7 @@ import { decideRefresh, type RefreshDecision } from "../../refresh-rule.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
 import { type Client, isSameClient, traceClient } from "../people/client-trace.ts";
-import { tellSecurityChange } from "../people/security-notice.ts";
+import { notifySecurityChange } from "../people/security-notice.ts";
 import { findUser } from "../people/user-store.ts";
 import { decideSession } from "./decide-session.ts";
 import { type DeviceProof, staleProof } from "./device-proof-check.ts";
@@ -125,9 +125,9 @@ async function refuseCopy(context: SessionContext, tx: Transaction, met: Met): P
   const detail = { shown: claim.generation, newest: session.generation, proof: proof.kind };
   await recordEvent(tx, { kind: "copy_refused", userId, sessionId, ip: client.ip, detail, now });
   const before = session.copiesRefusedAt.at(-1);
-  const wasToldLately = before !== undefined && now.getTime() - Date.parse(before) < NOTICE_PAUSE_MS;
-  const user = wasToldLately ? null : await findUser(tx, userId);
-  if (user) await tellSecurityChange(context, tx, { user, change: "session_copied" });
+  const wasNotifiedRecently = before !== undefined && now.getTime() - Date.parse(before) < NOTICE_PAUSE_MS;
+  const user = wasNotifiedRecently ? null : await findUser(tx, userId);
+  if (user) await notifySecurityChange(context, tx, { user, change: "session_copied" });
   return { refusal: "TOKEN_INVALID" };
 }
 

@@ -8,7 +8,7 @@ const MAX_REMEMBERED = 10_000;
 
 interface Remembered {
   /** Before the question was sent, so that an answer is never thought younger than it is. */
-  askedAtMs: number;
+  readAtMs: number;
   facts: Promise<LivenessFacts | null>;
 }
 
@@ -26,10 +26,10 @@ export function createSessionLiveness({ db, clock }: { db: Database; clock: Cloc
   async function read(ids: { userId: number; sessionId: string }): Promise<LivenessFacts | null> {
     const nowMs = clock.now().getTime();
     const known = remembered.get(ids.sessionId);
-    const ageMs = nowMs - (known?.askedAtMs ?? Number.NEGATIVE_INFINITY);
+    const ageMs = nowMs - (known?.readAtMs ?? Number.NEGATIVE_INFINITY);
     if (known && ageMs >= 0 && ageMs < LIVENESS_CACHE_MS) return known.facts;
 
-    const entry: Remembered = { askedAtMs: nowMs, facts: findLiveness(db, ids) };
+    const entry: Remembered = { readAtMs: nowMs, facts: findLiveness(db, ids) };
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(ids.sessionId, entry);
     entry.facts.catch(() => {

@@ -15,25 +15,25 @@ import type { IssuedTokens } from "./token-set.ts";
 const ENDED = "event: ended\ndata: {}\n\n";
 const QUIET_MS = 300;
 const decoder = new TextDecoder();
-const stage = setUpIdentity({ password: null });
+const fixture = setUpIdentity({ password: null });
 let listener: DatabaseListener;
 beforeEach(async () => {
-  const { streams } = stage.site.auth;
+  const { streams } = fixture.site.auth;
   listener = await listenToDatabase({
-    url: stage.database.url,
+    url: fixture.database.url,
     channels: { [SESSION_ENDED_CHANNEL]: (userId) => void streams.recheck(Number(userId)) },
     onReconnect: () => streams.renewAll(),
     logger: quietLogger,
   });
 });
 afterEach(async () => {
-  stage.site.auth.streams.stop();
+  fixture.site.auth.streams.stop();
   await listener.close();
 });
 
 /** The messages of a stream as they arrive; null: it was closed. */
-async function subscribe(tokens: IssuedTokens = stage.person.tokens) {
-  const stream = await createVisitor(stage.site.auth).call(subscribeToSession, {}, tokens.access_token);
+async function subscribe(tokens: IssuedTokens = fixture.person.tokens) {
+  const stream = await createVisitor(fixture.site.auth).call(subscribeToSession, {}, tokens.access_token);
   const reader = stream.getReader();
   const next = async (): Promise<string | null> => {
     const { done, value } = await reader.read();
@@ -44,19 +44,19 @@ async function subscribe(tokens: IssuedTokens = stage.person.tokens) {
 }
 
 const logInOn = (deviceId: string) =>
-  stage.site.auth.issueSession({
-    userId: stage.person.user.id,
+  fixture.site.auth.issueSession({
+    userId: fixture.person.user.id,
     client: { device: describeDevice(deviceId), ip: "198.51.100.20" },
   });
 
-function orQuiet(words: Promise<string | null>): Promise<string | null> {
-  return Promise.race([words, new Promise<string>((resolve) => setTimeout(resolve, QUIET_MS, "quiet"))]);
+function orQuiet(message: Promise<string | null>): Promise<string | null> {
+  return Promise.race([message, new Promise<string>((resolve) => setTimeout(resolve, QUIET_MS, "quiet"))]);
 }
 
 test("SES-1 a session that another process ended is notified at once, and one that continues receives nothing", async () => {
   const second = await logInOn("web_second_1");
   const [first, other] = [await subscribe(), await subscribe(second)];
-  const owner = createVisitor(stage.site.other, { deviceId: "web_second_1" });
+  const owner = createVisitor(fixture.site.other, { deviceId: "web_second_1" });
   await owner.call(endOtherSessions, {}, second.access_token);
   expect(await first.next()).toBe(ENDED);
   expect(await first.next()).toBeNull();
@@ -66,17 +66,17 @@ test("SES-1 a session that another process ended is notified at once, and one th
 
 test.each(["banned", "disabled"] as const)("an account that is %s ends all its streams", async (status) => {
   const streams = [await subscribe(), await subscribe(await logInOn("web_second_1"))];
-  await stage.site.other.setUserStatus({ userId: stage.person.user.id, status });
+  await fixture.site.other.setUserStatus({ userId: fixture.person.user.id, status });
   for (const stream of streams) expect(await stream.next()).toBe(ENDED);
 });
 
 test("an end that was committed just before the stream opened is sent by it", async () => {
   await subscribe();
   // The check of the token still rests on the second before.
-  await stage.db
+  await fixture.db
     .update(sessions)
-    .set({ revokedAt: stage.site.clock.now(), revokeReason: "kicked" })
-    .where(eq(sessions.userId, stage.person.user.id));
+    .set({ revokedAt: fixture.site.clock.now(), revokeReason: "kicked" })
+    .where(eq(sessions.userId, fixture.person.user.id));
   const late = await subscribe().catch((error: { code: string }) => error.code);
   if (typeof late === "string") expect(late).toBe("DEVICE_KICKED_OUT");
   else expect(await late.next()).toBe(ENDED);
@@ -84,17 +84,19 @@ test("an end that was committed just before the stream opened is sent by it", as
 
 test("a logout ends the stream of its own session", async () => {
   const stream = await subscribe();
-  await stage.site.at(stage.person).call(logOut, { body: { all_devices: false } }, stage.person.tokens.access_token);
+  await fixture.site
+    .at(fixture.person)
+    .call(logOut, { body: { all_devices: false } }, fixture.person.tokens.access_token);
   expect(await stream.next()).toBe(ENDED);
 });
 
 test("streams are closed singly and all together, and a stopping process accepts no new ones", async () => {
   const [left, lasting] = [await subscribe(), await subscribe()];
   await left.leave();
-  stage.site.auth.streams.renewAll();
+  fixture.site.auth.streams.renewAll();
   expect(await lasting.next()).toBeNull();
   await (await subscribe()).leave();
-  stage.site.auth.streams.stop();
+  fixture.site.auth.streams.stop();
   await expect(subscribe()).rejects.toMatchObject({ status: 503 });
 });
 

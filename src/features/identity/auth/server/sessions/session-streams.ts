@@ -22,7 +22,7 @@ const MAX_PER_USER = 20;
 interface Stream {
   sessionId: string;
   openedAtMs: number;
-  say(text: string): void;
+  write(text: string): void;
   close(): void;
 }
 
@@ -32,7 +32,7 @@ export interface SessionStreams {
   /** Checks the open streams of a user again. */
   recheck(userId: number): Promise<void>;
   /** Notifies the open streams of these users that there is something new for them. */
-  tellNews(userIds: readonly number[]): void;
+  notifyNews(userIds: readonly number[]): void;
   /** The notice of an end may have been missed: ends every stream, and the browsers that reconnect are checked. */
   renewAll(): void;
   /** The same, and accepts no new ones: the process is stopping. */
@@ -59,7 +59,7 @@ export function createSessionStreams(options: { clock: Clock; liveness: SessionL
     const nowMs = clock.now().getTime();
     for (const stream of all()) {
       if (nowMs - stream.openedAtMs >= LONGEST_MS) stream.close();
-      else stream.say(":\n\n");
+      else stream.write(":\n\n");
     }
   }
 
@@ -88,7 +88,7 @@ export function createSessionStreams(options: { clock: Clock; liveness: SessionL
     if (decideSession(await liveness.read(ids), clock.now()) === null) return;
     for (const stream of streams.get(ids.userId) ?? []) {
       if (stream.sessionId !== ids.sessionId) continue;
-      stream.say(`event: ${SESSION_ENDED_EVENT}\ndata: {}\n\n`);
+      stream.write(`event: ${SESSION_ENDED_EVENT}\ndata: {}\n\n`);
       stream.close();
     }
   }
@@ -110,7 +110,7 @@ export function createSessionStreams(options: { clock: Clock; liveness: SessionL
           stream = {
             sessionId,
             openedAtMs: clock.now().getTime(),
-            say: (text) => controller.enqueue(encoder.encode(text)),
+            write: (text) => controller.enqueue(encoder.encode(text)),
             close: () => {
               remove(userId, stream);
               controller.close();
@@ -118,7 +118,7 @@ export function createSessionStreams(options: { clock: Clock; liveness: SessionL
           };
           add(userId, stream);
           // Sent immediately, so that proxies and browsers see the open stream.
-          stream.say(":\n\n");
+          stream.write(":\n\n");
           // The end may have come between the check of the token and now.
           checkSession({ userId, sessionId }).catch((error: unknown) => {
             remove(userId, stream);
@@ -129,9 +129,9 @@ export function createSessionStreams(options: { clock: Clock; liveness: SessionL
       });
     },
     recheck,
-    tellNews(userIds) {
+    notifyNews(userIds) {
       for (const userId of userIds)
-        for (const stream of streams.get(userId) ?? []) stream.say(`event: ${NEWS_EVENT}\ndata: {}\n\n`);
+        for (const stream of streams.get(userId) ?? []) stream.write(`event: ${NEWS_EVENT}\ndata: {}\n\n`);
     },
     renewAll,
     stop() {

@@ -24,7 +24,7 @@ const HEAD_START_MS = 2 * RELOAD_MS;
 const RELOAD_GAP_MS = 1_000;
 
 /** Tokens live 15 minutes; a retired key is retained well beyond that. */
-const KEEP_RETIRED_MS = DAY_MS;
+const RETIRED_KEY_RETENTION_MS = DAY_MS;
 
 export interface SigningKeys {
   /** The key that signs now; the very first call of a new site makes one. */
@@ -109,7 +109,7 @@ export function createSigningKeys({ db, clock, secrets, logger }: SigningKeysOpt
       await lockSigningKeys(tx);
       const signsFrom = await addKey(tx, secrets, { now, headStartMs: HEAD_START_MS });
       await retireSigningKeys(tx, signsFrom);
-      await deleteSigningKeysRetiredBefore(tx, new Date(now.getTime() - KEEP_RETIRED_MS));
+      await deleteSigningKeysRetiredBefore(tx, new Date(now.getTime() - RETIRED_KEY_RETENTION_MS));
     });
     await read(db);
   }

@@ -17,7 +17,7 @@ import { auditEvents, consents, users } from "../people/user-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
 
 // Hundreds of wrong guesses are part of these tests; what they do to the whole site has tests of its own.
-const stage = setUpIdentity({ password: null, auth: { settings: { breakerFailuresPerMinute: 1_000_000 } } });
+const fixture = setUpIdentity({ password: null, auth: { settings: { breakerFailuresPerMinute: 1_000_000 } } });
 let phone: string;
 
 beforeEach(() => {
@@ -25,17 +25,17 @@ beforeEach(() => {
 });
 
 async function receiveCode(purpose: "signup" | "login" = "login"): Promise<string> {
-  await createVisitor(stage.site.auth).call(sendPhoneCode, { body: { phone, purpose, captcha: "solved" } });
-  return stage.site.sms.at(-1)!.code;
+  await createVisitor(fixture.site.auth).call(sendPhoneCode, { body: { phone, purpose, captcha: "solved" } });
+  return fixture.site.sms.at(-1)!.code;
 }
 
 function logIn(code: string, options: { deviceId?: string | null; agreements?: typeof testAgreements } = {}) {
   const { deviceId = "web_visitor_1", agreements = testAgreements } = options;
-  return createVisitor(stage.site.auth, { deviceId }).call(logInUsingPhone, { body: { phone, code, agreements } });
+  return createVisitor(fixture.site.auth, { deviceId }).call(logInUsingPhone, { body: { phone, code, agreements } });
 }
 
 function logInSilently(code: string, agreements?: { terms: string; privacy: string }) {
-  return createVisitor(stage.site.auth).call(logInUsingPhone, { body: { phone, code, agreements } });
+  return createVisitor(fixture.site.auth).call(logInUsingPhone, { body: { phone, code, agreements } });
 }
 
 const another = (code: string) => ((Number(code) + 1) % 10 ** CODE_DIGITS).toString().padStart(CODE_DIGITS, "0");
@@ -61,19 +61,19 @@ test("a right code of a new number creates an account, with its consents, their 
     },
   });
   expect(JSON.stringify(answer)).not.toContain(phone.slice(3));
-  const stored = await stage.db.select().from(consents).where(eq(consents.userId, answer.user.id));
-  const same = { userId: answer.user.id, agreedAt: stage.site.clock.now(), ip: "203.0.113.7" };
+  const stored = await fixture.db.select().from(consents).where(eq(consents.userId, answer.user.id));
+  const same = { userId: answer.user.id, agreedAt: fixture.site.clock.now(), ip: "203.0.113.7" };
   expect(stored).toEqual(
     expect.arrayContaining([
       { ...same, document: "terms", version: testAgreements.terms },
       { ...same, document: "privacy", version: testAgreements.privacy },
     ]),
   );
-  const kinds = (await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, answer.user.id))).map(
+  const kinds = (await fixture.db.select().from(auditEvents).where(eq(auditEvents.userId, answer.user.id))).map(
     ({ kind }) => kind,
   );
   expect(kinds).toEqual(["sign_up", "log_in"]);
-  expect((await createVisitor(stage.site.auth).call(getUser, {}, answer.access_token)).user).toEqual(answer.user);
+  expect((await createVisitor(fixture.site.auth).call(getUser, {}, answer.access_token)).user).toEqual(answer.user);
 });
 
 test("without the current agreements a new number is rejected, and the same code is accepted once they are ticked", async () => {
@@ -92,17 +92,17 @@ test("without the current agreements a new number is rejected, and the same code
 
 test("a known number logs in without agreeing again, through either endpoint", async () => {
   const { user } = await logIn(await receiveCode());
-  stage.site.clock.advance(60);
+  fixture.site.clock.advance(60);
   expect(await logInSilently(await receiveCode())).toMatchObject({ is_new_user: false, user: { id: user.id } });
-  stage.site.clock.advance(60);
+  fixture.site.clock.advance(60);
   const code = await receiveCode("signup");
-  const answer = await createVisitor(stage.site.auth).call(signUpUsingPhone, { body: { phone, code } });
+  const answer = await createVisitor(fixture.site.auth).call(signUpUsingPhone, { body: { phone, code } });
   expect(answer).toMatchObject({ success: true, is_new_user: false, user: { id: user.id } });
 });
 
 test("signing up creates the account and returns tokens", async () => {
   const body = { phone, code: await receiveCode("signup"), agreements: testAgreements };
-  expect(await createVisitor(stage.site.auth).call(signUpUsingPhone, { body })).toMatchObject({
+  expect(await createVisitor(fixture.site.auth).call(signUpUsingPhone, { body })).toMatchObject({
     success: true,
     is_new_user: true,
     token_type: "Bearer",
@@ -130,26 +130,26 @@ test("OTP-1 a code is valid once, for 300 s, on its device, for its purpose, and
   const used = await receiveCode();
   await logIn(used);
   await expect(logIn(used)).rejects.toMatchObject(wrong);
-  stage.site.clock.advance(60);
+  fixture.site.clock.advance(60);
 
   await expect(logIn(await receiveCode(), { deviceId: "web_other_1" })).rejects.toMatchObject(wrong);
-  await expect(logIn(stage.site.sms.at(-1)!.code, { deviceId: null })).rejects.toMatchObject(wrong);
-  await logIn(stage.site.sms.at(-1)!.code);
-  stage.site.clock.advance(60);
+  await expect(logIn(fixture.site.sms.at(-1)!.code, { deviceId: null })).rejects.toMatchObject(wrong);
+  await logIn(fixture.site.sms.at(-1)!.code);
+  fixture.site.clock.advance(60);
 
   const code = await receiveCode("login");
   const body = { phone, code, agreements: testAgreements };
-  await expect(createVisitor(stage.site.auth).call(signUpUsingPhone, { body })).rejects.toMatchObject(wrong);
-  stage.site.clock.advance(60);
+  await expect(createVisitor(fixture.site.auth).call(signUpUsingPhone, { body })).rejects.toMatchObject(wrong);
+  fixture.site.clock.advance(60);
 
   const newer = await receiveCode();
   if (newer !== code) await expect(logIn(code)).rejects.toMatchObject(wrong);
-  stage.site.clock.advance(299);
+  fixture.site.clock.advance(299);
   await logIn(newer);
-  stage.site.clock.advance(60);
+  fixture.site.clock.advance(60);
 
   const late = await receiveCode();
-  stage.site.clock.advance(300);
+  fixture.site.clock.advance(300);
   await expect(logIn(late)).rejects.toMatchObject(wrong);
 });
 
@@ -158,7 +158,7 @@ test("OTP-1 a code is bound to its number: it opens no other account", async () 
   const own = phone;
   phone = drawPhone();
   await receiveCode();
-  const others = stage.site.sms.at(-1)!.code;
+  const others = fixture.site.sms.at(-1)!.code;
   if (others !== code) await expect(logIn(code)).rejects.toMatchObject(wrong);
   phone = own;
   await logIn(code);
@@ -166,15 +166,15 @@ test("OTP-1 a code is bound to its number: it opens no other account", async () 
 
 test("OTP-1 a login code neither binds nor changes a number, nor resets a password or confirms an identity", async () => {
   const { access_token: token } = await logIn(await receiveCode());
-  stage.site.clock.advance(60);
+  fixture.site.clock.advance(60);
   const proof = await receiveCode("login");
-  const visitor = createVisitor(stage.site.auth);
+  const visitor = createVisitor(fixture.site.auth);
   const wrongHere = (call: Promise<unknown>) => expect(call).rejects.toMatchObject(wrong);
   await wrongHere(visitor.call(reauthenticate, { body: { method: "phone", code: proof } }, token));
   await wrongHere(
     visitor.call(resetPassword, { body: { account: phone, code: proof, password: "correct horse 电池" } }),
   );
-  await stage.db.update(sessions).set({ reauthenticatedAt: stage.site.clock.now() });
+  await fixture.db.update(sessions).set({ reauthenticatedAt: fixture.site.clock.now() });
   phone = drawPhone();
   const code = await receiveCode("login");
   await wrongHere(visitor.call(changePhone, { body: { phone, code } }, token));
@@ -192,37 +192,37 @@ test("OTP-2 guesses from other devices are never right, and do not use up the ow
 test("OTP-2 in 24 hours at most 50 guesses on a number are checked, whatever the codes were sent for", {
   timeout: limit(60_000),
 }, async () => {
-  const member = await stage.site.createMember({ phone, password: null });
-  const doors = [
+  const member = await fixture.site.createMember({ phone, password: null });
+  const entryPoints = [
     ["login", (code: string) => logIn(code)],
-    ["signup", (code: string) => createVisitor(stage.site.auth).call(signUpUsingPhone, { body: { phone, code } })],
+    ["signup", (code: string) => createVisitor(fixture.site.auth).call(signUpUsingPhone, { body: { phone, code } })],
     [
       "reset",
       (code: string) =>
-        createVisitor(stage.site.auth).call(resetPassword, {
+        createVisitor(fixture.site.auth).call(resetPassword, {
           body: { account: phone, code, password: "correct horse 电池" },
         }),
     ],
   ] as const;
   for (let minute = 0; minute < 24 * 60; minute += 4) {
-    const [purpose] = doors[(minute / 4) % doors.length]!;
-    const visitor = createVisitor(stage.site.auth);
+    const [purpose] = entryPoints[(minute / 4) % entryPoints.length]!;
+    const visitor = createVisitor(fixture.site.auth);
     const isSent = await visitor.call(sendPhoneCode, { body: { phone, purpose, captcha: "solved" } }).then(
       () => true,
       () => false,
     );
-    for (const [, enter] of isSent ? doors : []) {
+    for (const [, enter] of isSent ? entryPoints : []) {
       for (let guess = 0; guess < 8; guess += 1)
-        await enter(another(stage.site.sms.at(-1)!.code)).catch(() => undefined);
+        await enter(another(fixture.site.sms.at(-1)!.code)).catch(() => undefined);
     }
-    stage.site.clock.advance(240);
+    fixture.site.clock.advance(240);
   }
   const answered = and(eq(auditEvents.userId, member.user.id), eq(auditEvents.kind, "code_failed"));
-  expect(await stage.db.$count(auditEvents, answered)).toBe(50);
+  expect(await fixture.db.$count(auditEvents, answered)).toBe(50);
 });
 
 test("OTP-2 of 20 guesses at once five are checked, and the right code is void afterwards", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const code = await receiveCode();
   const guesses = Array.from({ length: 21 }, (_, guess) => guess.toString().padStart(6, "0")).filter(
     (guess) => guess !== code,
@@ -231,7 +231,7 @@ test("OTP-2 of 20 guesses at once five are checked, and the right code is void a
   expect(results.every((result) => result.status === "rejected" && result.reason.code === "VERIFY_CODE_INVALID")).toBe(
     true,
   );
-  const [row] = await stage.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone));
+  const [row] = await fixture.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone));
   expect(row!.attempts).toBe(5);
   await expect(logIn(code)).rejects.toMatchObject(wrong);
 });
@@ -243,20 +243,20 @@ test("four wrong tries leave the fifth to the right code", async () => {
 });
 
 test("OTP-3 of 10 simultaneous right answers one succeeds, and one account exists", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const code = await receiveCode();
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => logIn(code)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect(await stage.db.select().from(users).where(eq(users.phone, phone))).toHaveLength(1);
+  expect(await fixture.db.select().from(users).where(eq(users.phone, phone))).toHaveLength(1);
 });
 
 test("simultaneous calls of both endpoints create one account", async () => {
   const loginCode = await receiveCode("login");
-  stage.site.clock.advance(60);
+  fixture.site.clock.advance(60);
   const body = { phone, code: await receiveCode("signup"), agreements: testAgreements };
   const answers = await Promise.all([
     logIn(loginCode),
-    createVisitor(stage.site.auth).call(signUpUsingPhone, { body }),
+    createVisitor(fixture.site.auth).call(signUpUsingPhone, { body }),
   ]);
   expect(new Set(answers.map(({ user }) => user.id)).size).toBe(1);
   expect(answers.filter((answer) => answer.is_new_user)).toHaveLength(1);
@@ -268,23 +268,23 @@ test("a banned or disabled account gets the reason and no session", async () => 
     ["banned", "USER_BANNED"],
     ["disabled", "ACCOUNT_DISABLED"],
   ] as const) {
-    await stage.site.auth.setUserStatus({ userId: user.id, status });
-    stage.site.clock.advance(60);
+    await fixture.site.auth.setUserStatus({ userId: user.id, status });
+    fixture.site.clock.advance(60);
     await expect(logIn(await receiveCode())).rejects.toMatchObject({ status: 401, code });
   }
 });
 
 test("the cleanup deletes expired rows and leaves the others", async () => {
   await receiveCode();
-  stage.site.clock.advance(25 * 3600);
+  fixture.site.clock.advance(25 * 3600);
   const answer = await logIn(await receiveCode("login"));
   phone = drawPhone();
   await receiveCode();
-  stage.site.clock.advance(DAY_SECONDS);
-  await runJob(stage.site.auth, "clean-up");
-  expect(await stage.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone))).toHaveLength(1);
-  stage.site.clock.advance(600);
-  await runJob(stage.site.auth, "clean-up");
-  expect(await stage.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone))).toHaveLength(0);
-  await expect(stage.site.auth.authenticate(answer.access_token)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
+  fixture.site.clock.advance(DAY_SECONDS);
+  await runJob(fixture.site.auth, "clean-up");
+  expect(await fixture.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone))).toHaveLength(1);
+  fixture.site.clock.advance(600);
+  await runJob(fixture.site.auth, "clean-up");
+  expect(await fixture.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone))).toHaveLength(0);
+  await expect(fixture.site.auth.authenticate(answer.access_token)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
 });

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 const BLUR_MS = 20;
 
 /**
- * Waits until `leastMs`, and a little more by chance, have passed since `startedAt` (`performance.now()`), so that the
+ * Waits until `minMs`, and a little more by chance, have passed since `startedAt` (`performance.now()`), so that the
  * time of an answer reveals nothing of the work behind it (security AUTH-1).
  */
-export async function hideTime(startedAt: number, leastMs: number): Promise<void> {
-  if (leastMs === 0) return;
-  const until = startedAt + leastMs + randomInt(BLUR_MS * 1000) / 1000;
+export async function hideTime(startedAt: number, minMs: number): Promise<void> {
+  if (minMs === 0) return;
+  const until = startedAt + minMs + randomInt(BLUR_MS * 1000) / 1000;
   await sleep(Math.max(0, until - performance.now()));
 }

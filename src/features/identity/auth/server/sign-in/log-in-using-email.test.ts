@@ -10,15 +10,15 @@ import { logInUsingEmail } from "../../contract.ts";
 import { resetPassword } from "../../password-contract.ts";
 import { auditEvents, consents, users } from "../people/user-tables.ts";
 
-const stage = setUpIdentity({ password: null });
+const fixture = setUpIdentity({ password: null });
 let drawn = 0;
 
 /** An account with an address: bound by its owner, or imported. */
 async function addAccount({ isProven }: { isProven: boolean }): Promise<{ id: number; email: string }> {
   drawn += 1;
   const email = `reader${drawn}@example.com`;
-  const now = stage.site.clock.now();
-  const [row] = await stage.db
+  const now = fixture.site.clock.now();
+  const [row] = await fixture.db
     .insert(users)
     .values({
       name: "老读者",
@@ -33,9 +33,9 @@ async function addAccount({ isProven }: { isProven: boolean }): Promise<{ id: nu
   return { id: row!.id, email };
 }
 
-const visitor = () => createVisitor(stage.site.auth);
+const visitor = () => createVisitor(fixture.site.auth);
 const receiveCode = (email: string, purpose: "login" | "reset" = "login") =>
-  stage.site.receiveEmailCode(visitor(), { email, purpose });
+  fixture.site.receiveEmailCode(visitor(), { email, purpose });
 const logIn = (email: string, code: string, agreements?: typeof testAgreements) =>
   visitor().call(logInUsingEmail, { body: { email, code, agreements } });
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
@@ -45,7 +45,7 @@ const wrong = { status: 400, code: "VERIFY_CODE_INVALID" };
 test("a user who reads the mail of a bound address logs in, in any spelling of it, and the mail states the purpose of the code", async () => {
   const { id, email } = await addAccount({ isProven: true });
   const code = await receiveCode(`  ${email.toUpperCase()} `);
-  expect(stage.site.mails.at(-1)).toMatchObject({ to: email, subject: "知行学社验证码：登录" });
+  expect(fixture.site.mails.at(-1)).toMatchObject({ to: email, subject: "知行学社验证码：登录" });
   expect(await logIn(email, code)).toMatchObject({ token_type: "Bearer", user: { id } });
   await expect(logIn(email, code)).rejects.toMatchObject(wrong);
 });
@@ -53,10 +53,14 @@ test("a user who reads the mail of a bound address logs in, in any spelling of i
 test("an imported account is opened by its first code once both texts are accepted; the same code works then, and the address is verified", async () => {
   const { id, email } = await addAccount({ isProven: false });
   const code = await receiveCode(email);
-  const asked = { status: 422, code: "AGREEMENT_REQUIRED", errors: { agreements: [expect.stringContaining("同意")] } };
+  const agreementRequired = {
+    status: 422,
+    code: "AGREEMENT_REQUIRED",
+    errors: { agreements: [expect.stringContaining("同意")] },
+  };
   for (let time = 0; time < 7; time += 1) {
-    await expect(logIn(email, code)).rejects.toMatchObject(asked);
-    await expect(logIn(email, code, { ...testAgreements, privacy: "2019" })).rejects.toMatchObject(asked);
+    await expect(logIn(email, code)).rejects.toMatchObject(agreementRequired);
+    await expect(logIn(email, code, { ...testAgreements, privacy: "2019" })).rejects.toMatchObject(agreementRequired);
   }
   const answer = await logIn(email, code, testAgreements);
   expect(answer.user).toMatchObject({ id, is_agreement_outdated: false });
@@ -65,10 +69,10 @@ test("an imported account is opened by its first code once both texts are accept
     ["privacy", testAgreements.privacy],
     ["terms", testAgreements.terms],
   ]);
-  const [row] = await stage.db.select().from(users).where(eq(users.id, id));
-  expect(row?.emailVerifiedAt).toEqual(stage.site.clock.now());
+  const [row] = await fixture.db.select().from(users).where(eq(users.id, id));
+  expect(row?.emailVerifiedAt).toEqual(fixture.site.clock.now());
 
-  stage.site.clock.advance(60);
+  fixture.site.clock.advance(60);
   expect((await logIn(email, await receiveCode(email))).user.id).toBe(id);
 });
 
@@ -78,15 +82,15 @@ test("before its first login an imported account gets no password, no consents a
   await expect(
     visitor().call(resetPassword, { body: { account: email, code, password: goodPassword } }),
   ).rejects.toMatchObject({ status: 422, errors: { account: [expect.stringContaining("先用邮箱验证码登录")] } });
-  expect(await stage.db.select().from(consents).where(eq(consents.userId, id))).toEqual([]);
+  expect(await fixture.db.select().from(consents).where(eq(consents.userId, id))).toEqual([]);
   const proven = await addAccount({ isProven: true });
-  stage.site.mails.length = 0;
+  fixture.site.mails.length = 0;
   for (const to of [id, proven.id]) {
     const notice = { kind: "security", to, about: "account", key: `security:${to}` } as const;
-    await stage.db.transaction((tx) => stage.site.notify(tx, { ...notice, data: { change: "phone_bound" } }));
+    await fixture.db.transaction((tx) => fixture.site.notify(tx, { ...notice, data: { change: "phone_bound" } }));
   }
-  await stage.site.carry();
-  expect(stage.site.mails.map(({ to }) => to)).toEqual([proven.email]);
+  await fixture.site.carry();
+  expect(fixture.site.mails.map(({ to }) => to)).toEqual([proven.email]);
 });
 
 test("an address without an account gets that reason only after a right code, and no account", async () => {
@@ -97,13 +101,13 @@ test("an address without an account gets that reason only after a right code, an
     status: 422,
     errors: { email: ["这个邮箱还没有账号，请用手机号注册"] },
   });
-  expect(await stage.db.select().from(users).where(eq(users.email, email))).toEqual([]);
+  expect(await fixture.db.select().from(users).where(eq(users.email, email))).toEqual([]);
 });
 
 test("a code for a new password opens no login, and a login code resets no password", async () => {
   const { email } = await addAccount({ isProven: true });
   await expect(logIn(email, await receiveCode(email, "reset"))).rejects.toMatchObject(wrong);
-  stage.site.clock.advance(60);
+  fixture.site.clock.advance(60);
   const code = await receiveCode(email);
   await expect(
     visitor().call(resetPassword, { body: { account: email, code, password: goodPassword } }),
@@ -111,14 +115,14 @@ test("a code for a new password opens no login, and a login code resets no passw
 });
 
 test("of 10 simultaneous right answers one logs in; five wrong ones end a code", async () => {
-  await openConnections(stage.database.pool);
+  await openConnections(fixture.database.pool);
   const { id, email } = await addAccount({ isProven: false });
   const code = await receiveCode(email);
   const answers = await Promise.allSettled(Array.from({ length: 10 }, () => logIn(email, code, testAgreements)));
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect(await stage.db.select().from(consents).where(eq(consents.userId, id))).toHaveLength(2);
+  expect(await fixture.db.select().from(consents).where(eq(consents.userId, id))).toHaveLength(2);
 
-  stage.site.clock.advance(60);
+  fixture.site.clock.advance(60);
   const next = await receiveCode(email);
   for (let time = 0; time < 5; time += 1) await expect(logIn(email, another(next))).rejects.toMatchObject(wrong);
   await expect(logIn(email, next)).rejects.toMatchObject(wrong);
@@ -126,9 +130,9 @@ test("of 10 simultaneous right answers one logs in; five wrong ones end a code",
 
 test("a banned account gets the reason and no session", async () => {
   const { id, email } = await addAccount({ isProven: false });
-  await stage.site.auth.setUserStatus({ userId: id, status: "banned" });
+  await fixture.site.auth.setUserStatus({ userId: id, status: "banned" });
   await expect(logIn(email, await receiveCode(email), testAgreements)).rejects.toMatchObject({ code: "USER_BANNED" });
-  const kinds = await stage.db.select({ kind: auditEvents.kind }).from(auditEvents).where(eq(auditEvents.userId, id));
+  const kinds = await fixture.db.select({ kind: auditEvents.kind }).from(auditEvents).where(eq(auditEvents.userId, id));
   expect(kinds.map(({ kind }) => kind)).toContain("log_in_refused");
-  expect(await stage.db.select().from(consents).where(eq(consents.userId, id))).toEqual([]);
+  expect(await fixture.db.select().from(consents).where(eq(consents.userId, id))).toEqual([]);
 });

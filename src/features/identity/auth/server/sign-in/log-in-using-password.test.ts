@@ -14,7 +14,7 @@ import { createPasswordHasher } from "../passwords/password-hash.ts";
 import { passwords, passwordTries } from "../passwords/password-tables.ts";
 import { auditEvents } from "../people/user-tables.ts";
 
-const stage = setUpIdentity({
+const fixture = setUpIdentity({
   clear: (db) => db.delete(loginFailureMinutes),
   auth: { settings: { breakerFailuresPerMinute: 1_000_000 } },
 });
@@ -30,31 +30,31 @@ const refusalOf = (login: Promise<unknown>) =>
   );
 
 test("a right password opens a session, by number and address in any spelling", async () => {
-  const { user } = await stage.site.createMember();
+  const { user } = await fixture.site.createMember();
   const email = `reader${user.id}@example.com`;
-  await stage.db.execute(`update users set email = '${email}' where id = ${user.id}`);
+  await fixture.db.execute(`update users set email = '${email}' where id = ${user.id}`);
   for (const account of [
     user.phone!,
     user.phone!.slice(3),
     ` ${user.phone!.slice(3, 6)} ${user.phone!.slice(6)}`,
     ` ${email.toUpperCase()} `,
   ]) {
-    const answer = await stage.site.logIn(account, goodPassword);
+    const answer = await fixture.site.logIn(account, goodPassword);
     expect(answer).toMatchObject({
       token_type: "Bearer",
       expires_in: 900,
       refresh_expires_in: 604_800,
       user: { id: user.id },
     });
-    await stage.site.other.authenticate(answer.access_token);
+    await fixture.site.other.authenticate(answer.access_token);
   }
-  const events = await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, user.id));
+  const events = await fixture.db.select().from(auditEvents).where(eq(auditEvents.userId, user.id));
   expect(events.at(-1)).toMatchObject({ kind: "log_in", detail: { by: "password" } });
 });
 
 test("an input that is neither number nor address is an error of its field", async () => {
   for (const account of ["12345", "reader@", "a@b", "reader@example.com\nBcc: x@y.cn", "x".repeat(320)]) {
-    await expect(stage.site.logIn(account, goodPassword)).rejects.toMatchObject({
+    await expect(fixture.site.logIn(account, goodPassword)).rejects.toMatchObject({
       status: 422,
       errors: { account: [expect.any(String)] },
     });
@@ -62,11 +62,11 @@ test("an input that is neither number nor address is an error of its field", asy
 });
 
 test("AUTH-1 an unknown account, a wrong password and an account without one get the same answer", async () => {
-  const { user } = await stage.site.createMember();
-  const without = await stage.site.createMember({ password: null });
+  const { user } = await fixture.site.createMember();
+  const without = await fixture.site.createMember({ password: null });
   const refusals = [];
   for (const account of [user.phone!, without.user.phone!, drawPhone(), `nobody${user.id}@example.com`]) {
-    const error = (await refusalOf(stage.site.logIn(account, "wrong password"))) as {
+    const error = (await refusalOf(fixture.site.logIn(account, "wrong password"))) as {
       status: number;
       code: string;
       message: string;
@@ -84,7 +84,7 @@ test("AUTH-1 the time reveals nothing: 300 samples of known and unknown accounts
 }, async () => {
   // As in the product, only a tenth as expensive and as long; the time saved without hashing is still many times the
   // measured difference.
-  const { logIn, createMember } = createIdentity(stage.db, {
+  const { logIn, createMember } = createIdentity(fixture.db, {
     passwords: createPasswordHasher({ memory: 4_096, passes: 1, parallelism: 1 }),
     settings: { wrongPasswordMs: 15, breakerFailuresPerMinute: 1_000_000 },
   });
@@ -105,59 +105,63 @@ test("AUTH-1 the time reveals nothing: 300 samples of known and unknown accounts
 });
 
 test("AUTH-2 from the sixth wrong password on there is a pause, and a known device still logs in", async () => {
-  const person = await stage.site.createMember();
+  const person = await fixture.site.createMember();
   const phone = person.user.phone!;
   const statuses = [];
   for (let time = 0; time < 20; time += 1) {
-    const error = (await refusalOf(stage.site.logIn(phone, `wrong ${time}`))) as { status: number; extra: object };
+    const error = (await refusalOf(fixture.site.logIn(phone, `wrong ${time}`))) as { status: number; extra: object };
     statuses.push(error.status);
     if (error.status === 429) expect(error.extra).toMatchObject({ limit: 5, remaining: 0, retry_after: 900 });
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, ...Array<number>(15).fill(429)]);
-  await expect(stage.site.logIn(phone, goodPassword)).rejects.toMatchObject({ status: 429 });
-  expect(await stage.site.logIn(phone, goodPassword, { deviceId: person.deviceId })).toMatchObject({
+  await expect(fixture.site.logIn(phone, goodPassword)).rejects.toMatchObject({ status: 429 });
+  expect(await fixture.site.logIn(phone, goodPassword, { deviceId: person.deviceId })).toMatchObject({
     user: { id: person.user.id },
   });
-  await expect(stage.site.logIn(phone, goodPassword)).rejects.toMatchObject({ status: 429 });
+  await expect(fixture.site.logIn(phone, goodPassword)).rejects.toMatchObject({ status: 429 });
 
   const nobody = drawPhone();
   const unknown = [];
   for (let time = 0; time < 7; time += 1)
-    unknown.push(((await refusalOf(stage.site.logIn(nobody, "wrong"))) as { status: number }).status);
+    unknown.push(((await refusalOf(fixture.site.logIn(nobody, "wrong"))) as { status: number }).status);
   expect(unknown).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });
 
 test("AUTH-2 a known device has five tries of its own, and a removed one is not known any more", async () => {
-  const person = await stage.site.createMember();
+  const person = await fixture.site.createMember();
   const phone = person.user.phone!;
   for (let time = 0; time < 5; time += 1) {
-    await expect(stage.site.logIn(phone, "wrong", { deviceId: person.deviceId })).rejects.toMatchObject(wrong);
+    await expect(fixture.site.logIn(phone, "wrong", { deviceId: person.deviceId })).rejects.toMatchObject(wrong);
   }
-  await expect(stage.site.logIn(phone, goodPassword, { deviceId: person.deviceId })).rejects.toMatchObject({
+  await expect(fixture.site.logIn(phone, goodPassword, { deviceId: person.deviceId })).rejects.toMatchObject({
     status: 429,
   });
 
-  const other = await stage.site.createMember();
-  await stage.db.execute(
+  const other = await fixture.site.createMember();
+  await fixture.db.execute(
     `update sessions set revoked_at = now(), revoke_reason = 'kicked' where user_id = ${other.user.id}`,
   );
-  for (let time = 0; time < 5; time += 1) await refusalOf(stage.site.logIn(other.user.phone!, "wrong"));
-  await expect(stage.site.logIn(other.user.phone!, goodPassword, { deviceId: other.deviceId })).rejects.toMatchObject({
-    status: 429,
-  });
+  for (let time = 0; time < 5; time += 1) await refusalOf(fixture.site.logIn(other.user.phone!, "wrong"));
+  await expect(fixture.site.logIn(other.user.phone!, goodPassword, { deviceId: other.deviceId })).rejects.toMatchObject(
+    {
+      status: 429,
+    },
+  );
 });
 
 test("AUTH-2 of 10 simultaneous wrong passwords, on two instances, five are checked", async () => {
-  await openConnections(stage.database.pool);
-  const { user } = await stage.site.createMember();
+  await openConnections(fixture.database.pool);
+  const { user } = await fixture.site.createMember();
   const logIn = (index: number) =>
-    refusalOf(stage.site.logIn(user.phone!, `wrong ${index}`, { by: index % 2 ? stage.site.auth : stage.site.other }));
-  const answers = startBehindLock(stage.database, { statement: LOCK_THROTTLES, waiting: 10 }, () =>
+    refusalOf(
+      fixture.site.logIn(user.phone!, `wrong ${index}`, { by: index % 2 ? fixture.site.auth : fixture.site.other }),
+    );
+  const answers = startBehindLock(fixture.database, { statement: LOCK_THROTTLES, waiting: 10 }, () =>
     Promise.all(Array.from({ length: 10 }, (_, index) => logIn(index))),
   );
   const statuses = ((await answers) as { status: number }[]).map(({ status }) => status);
   expect(statuses.filter((status) => status === 401)).toHaveLength(5);
-  const [row] = await stage.db
+  const [row] = await fixture.db
     .select()
     .from(passwordTries)
     .where(eq(passwordTries.key, `user:${user.id}`));
@@ -165,52 +169,52 @@ test("AUTH-2 of 10 simultaneous wrong passwords, on two instances, five are chec
 });
 
 test("after five wrong ones in a row a stranger needs a captcha, and a solved one is enough", async () => {
-  const { user } = await stage.site.createMember();
-  for (let time = 0; time < 5; time += 1) await refusalOf(stage.site.logIn(user.phone!, "wrong"));
-  stage.site.clock.advance(900);
+  const { user } = await fixture.site.createMember();
+  for (let time = 0; time < 5; time += 1) await refusalOf(fixture.site.logIn(user.phone!, "wrong"));
+  fixture.site.clock.advance(900);
   for (let time = 0; time < 7; time += 1) {
-    await expect(stage.site.logIn(user.phone!, goodPassword)).rejects.toMatchObject({
+    await expect(fixture.site.logIn(user.phone!, goodPassword)).rejects.toMatchObject({
       status: 400,
       code: "CAPTCHA_REQUIRED",
     });
-    await expect(stage.site.logIn(user.phone!, goodPassword, { captcha: "guessed" })).rejects.toMatchObject({
+    await expect(fixture.site.logIn(user.phone!, goodPassword, { captcha: "guessed" })).rejects.toMatchObject({
       code: "CAPTCHA_INVALID",
     });
   }
-  await stage.site.logIn(user.phone!, goodPassword, { captcha: "solved" });
-  stage.site.clock.advance(1);
-  await stage.site.logIn(user.phone!, goodPassword);
+  await fixture.site.logIn(user.phone!, goodPassword, { captcha: "solved" });
+  fixture.site.clock.advance(1);
+  await fixture.site.logIn(user.phone!, goodPassword);
 });
 
 test("AUTH-2 at most 100 wrong passwords in a row are ever checked, the last 20 for known devices", async () => {
-  const person = await stage.site.createMember();
+  const person = await fixture.site.createMember();
   const phone = person.user.phone!;
   for (let time = 0; time < 80; time += 1) {
-    if (time % 5 === 0) stage.site.clock.advance(900);
-    await expect(stage.site.logIn(phone, "wrong", { captcha: "solved" })).rejects.toMatchObject(wrong);
+    if (time % 5 === 0) fixture.site.clock.advance(900);
+    await expect(fixture.site.logIn(phone, "wrong", { captcha: "solved" })).rejects.toMatchObject(wrong);
   }
-  stage.site.clock.advance(900);
+  fixture.site.clock.advance(900);
   // The right one is not checked either, and the answer does not reveal it.
-  await expect(stage.site.logIn(phone, goodPassword, { captcha: "solved" })).rejects.toMatchObject(wrong);
+  await expect(fixture.site.logIn(phone, goodPassword, { captcha: "solved" })).rejects.toMatchObject(wrong);
   for (let time = 0; time < 19; time += 1) {
-    if (time % 5 === 0) stage.site.clock.advance(900);
-    await expect(stage.site.logIn(phone, "wrong", { deviceId: person.deviceId })).rejects.toMatchObject(wrong);
+    if (time % 5 === 0) fixture.site.clock.advance(900);
+    await expect(fixture.site.logIn(phone, "wrong", { deviceId: person.deviceId })).rejects.toMatchObject(wrong);
   }
-  stage.site.clock.advance(900);
-  await stage.site.logIn(phone, goodPassword, { deviceId: person.deviceId });
+  fixture.site.clock.advance(900);
+  await fixture.site.logIn(phone, goodPassword, { deviceId: person.deviceId });
   // The account's own count is cleared; the captcha for strangers is not, or they would learn of the owner.
-  await expect(stage.site.logIn(phone, goodPassword)).rejects.toMatchObject({ code: "CAPTCHA_REQUIRED" });
-  await stage.site.logIn(phone, goodPassword, { captcha: "solved" });
+  await expect(fixture.site.logIn(phone, goodPassword)).rejects.toMatchObject({ code: "CAPTCHA_REQUIRED" });
+  await fixture.site.logIn(phone, goodPassword, { captcha: "solved" });
 });
 
 test("AUTH-1 over thirty days a known and an unknown account answer alike at each step, whatever the owner does", async () => {
-  const person = await stage.site.createMember();
+  const person = await fixture.site.createMember();
   const names = [person.user.phone!, drawPhone()];
-  const { clock, auth } = stage.site;
+  const { clock, auth } = fixture.site;
   const seen: string[][] = [[], []];
   async function guess(step: string, captcha?: string) {
     for (const [index, name] of names.entries()) {
-      const login = stage.site.logIn(name, "wrong password", captcha === undefined ? {} : { captcha });
+      const login = fixture.site.logIn(name, "wrong password", captcha === undefined ? {} : { captcha });
       const { status, code, message, errors, extra } = (await refusalOf(login)) as AppError;
       seen[index]!.push(JSON.stringify([step, status, code, message, errors, extra]));
     }
@@ -222,11 +226,11 @@ test("AUTH-1 over thirty days a known and an unknown account answer alike at eac
     await guess(`day ${day}, after the pause`);
     await guess(`day ${day}, with a captcha`, "solved");
     // On the device of old, then as a stranger that solves the captcha, then mistyping on the device of old.
-    await stage.site.logIn(names[0]!, goodPassword, { deviceId: person.deviceId });
+    await fixture.site.logIn(names[0]!, goodPassword, { deviceId: person.deviceId });
     await guess(`day ${day}, the owner came`);
-    await stage.site.logIn(names[0]!, goodPassword, { deviceId: `web_new_${day}`, captcha: "solved" });
+    await fixture.site.logIn(names[0]!, goodPassword, { deviceId: `web_new_${day}`, captcha: "solved" });
     for (let time = 0; time < day % 4; time += 1) {
-      await refusalOf(stage.site.logIn(names[0]!, "mistyped", { deviceId: person.deviceId }));
+      await refusalOf(fixture.site.logIn(names[0]!, "mistyped", { deviceId: person.deviceId }));
     }
     await guess(`day ${day}, the owner came anew`);
     clock.advance((day % 3) * 43_200 + 40_000);
@@ -239,17 +243,20 @@ test("AUTH-1 over thirty days a known and an unknown account answer alike at eac
 }, 60_000);
 
 test("a banned or disabled account gets the reason only for its right password", async () => {
-  const { user } = await stage.site.createMember();
-  await stage.site.auth.setUserStatus({ userId: user.id, status: "banned" });
-  await expect(stage.site.logIn(user.phone!, "wrong")).rejects.toMatchObject(wrong);
-  await expect(stage.site.logIn(user.phone!, goodPassword)).rejects.toMatchObject({ status: 401, code: "USER_BANNED" });
-  await stage.site.auth.setUserStatus({ userId: user.id, status: "disabled" });
-  await expect(stage.site.logIn(user.phone!, goodPassword)).rejects.toMatchObject({ code: "ACCOUNT_DISABLED" });
+  const { user } = await fixture.site.createMember();
+  await fixture.site.auth.setUserStatus({ userId: user.id, status: "banned" });
+  await expect(fixture.site.logIn(user.phone!, "wrong")).rejects.toMatchObject(wrong);
+  await expect(fixture.site.logIn(user.phone!, goodPassword)).rejects.toMatchObject({
+    status: 401,
+    code: "USER_BANNED",
+  });
+  await fixture.site.auth.setUserStatus({ userId: user.id, status: "disabled" });
+  await expect(fixture.site.logIn(user.phone!, goodPassword)).rejects.toMatchObject({ code: "ACCOUNT_DISABLED" });
 });
 
 test("a weaker hash is replaced at the next login", async () => {
-  stage.site = createIdentity(stage.db, { passwords: createPasswordHasher() });
-  const { user } = await stage.site.createMember();
+  fixture.site = createIdentity(fixture.db, { passwords: createPasswordHasher() });
+  const { user } = await fixture.site.createMember();
   const { argon2Sync } = await import("node:crypto");
   const salt = Buffer.alloc(16, 7);
   const tag = argon2Sync("argon2id", {
@@ -262,20 +269,20 @@ test("a weaker hash is replaced at the next login", async () => {
   });
   const bare = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
   const hash = `$argon2id$v=19$m=8192,t=2,p=1$${bare(salt)}$${bare(tag)}`;
-  await stage.db.update(passwords).set({ hash }).where(eq(passwords.userId, user.id));
-  await stage.site.logIn(user.phone!, goodPassword);
-  const [row] = await stage.db.select().from(passwords).where(eq(passwords.userId, user.id));
+  await fixture.db.update(passwords).set({ hash }).where(eq(passwords.userId, user.id));
+  await fixture.site.logIn(user.phone!, goodPassword);
+  const [row] = await fixture.db.select().from(passwords).where(eq(passwords.userId, user.id));
   expect(row!.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  await stage.site.logIn(user.phone!, goodPassword);
+  await fixture.site.logIn(user.phone!, goodPassword);
 });
 
 test("nobody logs in while counting fails", async () => {
-  const person = await stage.site.createMember();
+  const person = await fixture.site.createMember();
   const { createMemoryThrottle } = await import("../../../../../adapters/throttle/memory-throttle.ts");
   const broken = {
-    ...createMemoryThrottle({ clock: stage.site.clock }),
+    ...createMemoryThrottle({ clock: fixture.site.clock }),
     consume: () => Promise.reject(new Error("no database")),
   };
-  const blind = createIdentity(stage.db, { throttle: broken });
+  const blind = createIdentity(fixture.db, { throttle: broken });
   await expect(blind.logIn(person.user.phone!, goodPassword)).rejects.toMatchObject({ status: 503 });
 });

@@ -23,7 +23,7 @@ import {
 } from "../passwords/password-store.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { type Client, hashDeviceId } from "../people/client-trace.ts";
-import { askSecondFactor } from "../second-factor/ask-second-factor.ts";
+import { requireSecondFactor } from "../second-factor/require-second-factor.ts";
 import { refuseAccount } from "../sessions/refuse-account.ts";
 import type { SessionRow } from "../sessions/session-store.ts";
 import { startSession } from "../sessions/start-session.ts";
@@ -107,7 +107,7 @@ async function enter(
   }
   await forgetTries(tx, triesKeyOf(userId));
   const opened = { userId, client, keyThumbprint, by: "password" } as const;
-  return (await askSecondFactor(context, tx, opened)) ?? startSession(context, tx, opened);
+  return (await requireSecondFactor(context, tx, opened)) ?? startSession(context, tx, opened);
 }
 
 function wrongCredentials(): AppError {

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../../../ports/database.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import type { Client } from "../people/client-trace.ts";
-import { askSecondFactor } from "../second-factor/ask-second-factor.ts";
+import { requireSecondFactor } from "../second-factor/require-second-factor.ts";
 import { refuseAccount } from "../sessions/refuse-account.ts";
 import type { SessionRow } from "../sessions/session-store.ts";
 import { type NewSession, startSession } from "../sessions/start-session.ts";
@@ -26,5 +26,5 @@ export async function openAccount(
     return refusal;
   }
   await onOpen();
-  return (await askSecondFactor(context, tx, opened)) ?? startSession(context, tx, opened);
+  return (await requireSecondFactor(context, tx, opened)) ?? startSession(context, tx, opened);
 }

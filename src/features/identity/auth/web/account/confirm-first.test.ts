@@ -16,17 +16,17 @@ interface Known {
 }
 
 function setUp({ freshUntil = null, contactFreshUntil = freshUntil, confirms = true }: Known = {}) {
-  const asked: number[] = [];
+  const requests: number[] = [];
   const security = { phone_masked: null, email_masked: null, has_password: true };
   const confirmFirst = createConfirmFirst({
     readSecurity: async () => ({ ...security, fresh_until: freshUntil, contact_fresh_until: contactFreshUntil }),
-    async ask() {
-      asked.push(1);
+    async requestConfirmation() {
+      requests.push(1);
       return confirms;
     },
     nowMs: () => NOW,
   });
-  return { ...confirmFirst, asked };
+  return { ...confirmFirst, asked: requests };
 }
 
 /** An act that the server refuses this often, and its input each time. */
@@ -55,18 +55,18 @@ test("a user who confirmed lately is not asked to confirm, nor one who has just 
 
 test("a user with less than a minute left is asked to confirm before, and may leave", async () => {
   for (const deed of ["contact", "other"] as const) {
-    const { ensureFresh, asked } = setUp({ freshUntil: later(60), confirms: false });
+    const { ensureFresh, asked: requests } = setUp({ freshUntil: later(60), confirms: false });
     expect(await ensureFresh(deed)).toBe(false);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   }
 });
 
 test("an act that requires a confirmation runs after it, with the typed input", async () => {
-  const { withFresh, asked } = setUp();
+  const { withFresh, asked: requests } = setUp();
   const { deed, tries } = createDeed([refusal()]);
   expect(await withFresh(deed("13800000000"))).toBe("done with 13800000000");
   expect(tries).toEqual(["13800000000", "13800000000"]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test("a user who leaves the confirmation reads that nothing was changed, not that something is forbidden", async () => {
@@ -79,11 +79,11 @@ test("a user who leaves the confirmation reads that nothing was changed, not tha
 
 test("the general text of 403 appears where no confirmation is requested, and other refusals request none", async () => {
   expect(firstFailureText(refusal())).toBe(GENERAL_TEXT);
-  const { withFresh, asked } = setUp();
+  const { withFresh, asked: requests } = setUp();
   const forbidden = errorFromAnswer(403, { error_code: "FORBIDDEN", message: "no" });
   const taken = new ApiError({ status: 409, code: "PHONE_TAKEN", message: "这个手机号已被其他账号使用" });
   for (const refused of [forbidden, taken]) {
     await expect(withFresh(createDeed([refused]).deed("x"))).rejects.toBe(refused);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -4,34 +4,34 @@ import type { AccountSecurity } from "../../account-contract.ts";
 import { CONFIRMATION_NEEDED } from "../../confirmation.ts";
 
 /** Time reserved for the act after the check. */
-const LEAST_LEFT_MS = 60_000;
+const MIN_LEFT_MS = 60_000;
 
 interface ConfirmFirstOptions {
   readSecurity(): Promise<AccountSecurity>;
   /** Shows the owner the confirmation; false: it was not given. */
-  ask(): Promise<boolean>;
+  requestConfirmation(): Promise<boolean>;
   nowMs(): number;
 }
 
 /** Requests a confirmation where the server requires one (security AUTH-7); the act then continues by itself. */
 export function createConfirmFirst({
   readSecurity,
-  ask,
+  requestConfirmation,
   nowMs,
 }: ConfirmFirstOptions): Pick<Reauthentication, "ensureFresh" | "withFresh"> {
   return {
     async ensureFresh(deed = "other") {
       const { fresh_until, contact_fresh_until } = await readSecurity();
       const until = deed === "contact" ? contact_fresh_until : fresh_until;
-      const isFresh = until !== null && Date.parse(until) - nowMs() > LEAST_LEFT_MS;
-      return isFresh || ask();
+      const isFresh = until !== null && Date.parse(until) - nowMs() > MIN_LEFT_MS;
+      return isFresh || requestConfirmation();
     },
     async withFresh(deed) {
       try {
         return await deed();
       } catch (thrown) {
         if (!isConfirmationNeeded(thrown)) throw thrown;
-        if (!(await ask())) throw notConfirmed(thrown);
+        if (!(await requestConfirmation())) throw notConfirmed(thrown);
         return deed();
       }
     },

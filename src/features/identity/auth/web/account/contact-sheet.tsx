@@ -22,7 +22,7 @@ interface ContactSheetProps {
   onClose(): void;
 }
 
-const WORDS = {
+const TEXTS = {
   phone: { name: "手机号", text: "验证码发到新的手机号；以后用它登录。" },
   email: { name: "邮箱", text: "验证码发到新的邮箱；以后用它登录和找回密码。" },
 } as const;
@@ -43,7 +43,7 @@ export function ContactSheet({ kind, isFirst, reauthentication, onDone, onClose 
         ? callEndpoint(changePhone, { body: { phone: value, code } })
         : callEndpoint(changeEmail, { body: { email: value, code } }),
     );
-    showMessage("success", `${WORDS[kind].name}已${isFirst ? "绑定" : "更换"}`);
+    showMessage("success", `${TEXTS[kind].name}已${isFirst ? "绑定" : "更换"}`);
     onDone();
   }
 
@@ -54,7 +54,7 @@ export function ContactSheet({ kind, isFirst, reauthentication, onDone, onClose 
   }
 
   return (
-    <Sheet isOpen title={`${isFirst ? "绑定" : "更换"}${WORDS[kind].name}`} text={WORDS[kind].text} onClose={onClose}>
+    <Sheet isOpen title={`${isFirst ? "绑定" : "更换"}${TEXTS[kind].name}`} text={TEXTS[kind].text} onClose={onClose}>
       <AuthForm
         auth={auth}
         submission={{ check: () => ({ ...checkValue(), ...checkCode(code) }), run: change }}

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../../../ui/controls/button.tsx";
-import { useAsk } from "../../../../../ui/dialog/ask.ts";
+import { useConfirm } from "../../../../../ui/dialog/confirm.ts";
 import { Tag } from "../../../../../ui/display/tag.tsx";
 import { TimeText } from "../../../../../ui/display/time-text.tsx";
 import { useSession } from "../../../../../ui/facts/session.ts";
@@ -21,7 +21,7 @@ type Ending =
 export function DevicesPanel() {
   const { list, error, reload } = useSessions();
   const { logOut } = useSession();
-  const ask = useAsk();
+  const confirmAction = useConfirm();
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function end(wanted: Ending) {
@@ -35,7 +35,7 @@ export function DevicesPanel() {
     heading.current?.focus();
   }
 
-  const askToEnd = (wanted: Ending) => ask({ ...wordsFor(wanted), onConfirm: () => end(wanted) });
+  const confirmEnd = (wanted: Ending) => confirmAction({ ...confirmationFor(wanted), onConfirm: () => end(wanted) });
 
   if (error !== null) return <LoadNote what="设备列表" error={error} onRetry={reload} />;
   const others = list?.sessions.filter((device) => !device.is_current) ?? [];
@@ -46,7 +46,7 @@ export function DevicesPanel() {
       text={`最多同时登录 ${list?.maxDevices ?? "…"} 台。发现不认识的设备，让它下线并修改密码。`}
       action={
         others.length > 0 && (
-          <Button variant="danger" onClick={() => askToEnd({ kind: "others", count: others.length })}>
+          <Button variant="danger" onClick={() => confirmEnd({ kind: "others", count: others.length })}>
             退出其他设备
           </Button>
         )
@@ -60,7 +60,7 @@ export function DevicesPanel() {
       ) : (
         <ul className="divide-y divide-border">
           {list.sessions.map((device) => (
-            <DeviceRow key={device.id} device={device} onEnd={() => askToEnd({ kind: "one", device })} />
+            <DeviceRow key={device.id} device={device} onEnd={() => confirmEnd({ kind: "one", device })} />
           ))}
         </ul>
       )}
@@ -69,7 +69,7 @@ export function DevicesPanel() {
           <p className="min-w-0 flex-1 basis-56 text-sm text-text-secondary">
             {others.length === 0 ? "没有其他设备登录你的账号。" : "也可以连同本机一起退出。"}
           </p>
-          <Button variant="secondary" onClick={() => askToEnd({ kind: "all", count: list.sessions.length })}>
+          <Button variant="secondary" onClick={() => confirmEnd({ kind: "all", count: list.sessions.length })}>
             退出所有设备
           </Button>
         </div>
@@ -120,7 +120,7 @@ function nameOf({ browser, os, device_name }: DeviceSession): string {
   return parts.length > 0 ? parts.join(" · ") : (device_name ?? "未知设备");
 }
 
-function wordsFor(ending: Ending) {
+function confirmationFor(ending: Ending) {
   if (ending.kind === "all") {
     const text = `包括本机在内的 ${ending.count} 台设备会立即退出登录，需要重新登录才能使用。`;
     return { title: "退出所有设备？", text, label: "全部退出" };

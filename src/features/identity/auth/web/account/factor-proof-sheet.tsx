@@ -18,7 +18,7 @@ interface FactorProofSheetProps {
   onClose(): void;
 }
 
-const WORDS = {
+const TEXTS = {
   disable: { title: "关闭两步验证？", text: "关闭后，只凭密码或验证码就能登录。", label: "关闭两步验证" },
   renew: { title: "换一批恢复码", text: "旧的恢复码会立即作废。", label: "换一批" },
 } as const;
@@ -30,7 +30,7 @@ export function FactorProofSheet({ kind, reauthentication, onDisabled, onRenewed
   const auth = useAuthForm();
   const { problems } = auth;
   const hasRecoveryCode = kind === "disable" && recoveryCode.trim() !== "";
-  const { title, text, label } = WORDS[kind];
+  const { title, text, label } = TEXTS[kind];
 
   function check(): FormProblems {
     return hasRecoveryCode ? {} : checkCode(code);

@@ -6,7 +6,7 @@ import type { Reauthentication } from "../../../../../ui/facts/reauthentication.
 import { showMessage } from "../../../../../ui/feedback/feedback.ts";
 import { RetryNote } from "../../../../../ui/feedback/notes.tsx";
 import { createWechatLinkCode, getWechatLinkStatus } from "../../wechat-contract.ts";
-import { type CodeShown, ScanCode } from "../qr/code-frame.tsx";
+import { ScanCode, type VisibleCode } from "../qr/code-frame.tsx";
 import { createQrLogin } from "../qr/qr-login.ts";
 import { useQrView } from "../qr/use-qr-login.ts";
 
@@ -16,7 +16,7 @@ interface LinkWechatSheetProps {
   onClose(): void;
 }
 
-const STATUS_TEXT: Record<CodeShown["kind"], string> = {
+const STATUS_TEXT: Record<VisibleCode["kind"], string> = {
   loading: "正在生成二维码…",
   waiting: "用微信扫一扫，在小程序里确认",
   scanned: "已扫码，请在手机上确认绑定",
@@ -40,7 +40,7 @@ export function LinkWechatSheet({ reauthentication, onDone, onClose }: LinkWecha
       },
       onRefusal: () => false,
       // A renewal may require another confirmation, which must not open unexpectedly.
-      mostRenewals: 0,
+      maxRenewals: 0,
     }),
   );
   const view = useQrView(link);

@@ -8,7 +8,7 @@ import { PasswordField } from "../fields/password-field.tsx";
 import { useAuthForm } from "../fields/use-auth-form.ts";
 
 interface PasswordChangeFormProps {
-  asksCurrent: boolean;
+  needsCurrent: boolean;
   /** Requests the owner's confirmation where the server requires it; absent: it does not. */
   withFresh?<T>(deed: () => Promise<T>): Promise<T>;
   /** The confirmation that replaced the current password has expired. */
@@ -17,7 +17,7 @@ interface PasswordChangeFormProps {
 }
 
 /** The current password, where it is known, and the new one. */
-export function PasswordChangeForm({ asksCurrent, withFresh, onCurrentNeeded, onDone }: PasswordChangeFormProps) {
+export function PasswordChangeForm({ needsCurrent, withFresh, onCurrentNeeded, onDone }: PasswordChangeFormProps) {
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const auth = useAuthForm();
@@ -25,13 +25,13 @@ export function PasswordChangeForm({ asksCurrent, withFresh, onCurrentNeeded, on
 
   function check(): FormProblems {
     return {
-      ...(asksCurrent && current === "" ? { current_password: "请输入当前密码" } : {}),
+      ...(needsCurrent && current === "" ? { current_password: "请输入当前密码" } : {}),
       ...checkNewPassword(password),
     };
   }
 
   async function change() {
-    const body = { password, ...(asksCurrent ? { current_password: current } : {}) };
+    const body = { password, ...(needsCurrent ? { current_password: current } : {}) };
     const deed = () => callEndpoint(changePassword, { body });
     await (withFresh ? withFresh(deed) : deed());
     onDone();
@@ -45,7 +45,7 @@ export function PasswordChangeForm({ asksCurrent, withFresh, onCurrentNeeded, on
 
   return (
     <AuthForm auth={auth} submission={{ check, run: change, onFailure }} label="保存新密码">
-      {asksCurrent && (
+      {needsCurrent && (
         <PasswordField
           label="当前密码"
           name="current_password"

@@ -16,7 +16,7 @@ interface PasswordSheetProps {
 
 /** Sets or changes the password; a user without the current one confirms by a code instead. */
 export function PasswordSheet({ hasPassword, reauthentication, onDone, onClose }: PasswordSheetProps) {
-  const [asksCurrent, setAsksCurrent] = useState(hasPassword);
+  const [needsCurrent, setNeedsCurrent] = useState(hasPassword);
   const { run, problem } = useAction();
 
   function onChanged() {
@@ -32,17 +32,17 @@ export function PasswordSheet({ hasPassword, reauthentication, onDone, onClose }
       onClose={onClose}
     >
       <PasswordChangeForm
-        asksCurrent={asksCurrent}
+        needsCurrent={needsCurrent}
         withFresh={reauthentication.withFresh}
-        onCurrentNeeded={() => setAsksCurrent(true)}
+        onCurrentNeeded={() => setNeedsCurrent(true)}
         onDone={onChanged}
       />
-      {asksCurrent && (
+      {needsCurrent && (
         <Button
           variant="text"
           isWide
           className="mt-2"
-          onClick={() => void run(async () => setAsksCurrent(!(await reauthentication.ensureFresh())))}
+          onClick={() => void run(async () => setNeedsCurrent(!(await reauthentication.ensureFresh())))}
         >
           忘了当前密码，用验证码确认
         </Button>

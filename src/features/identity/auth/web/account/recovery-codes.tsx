@@ -7,7 +7,7 @@ import { showMessage } from "../../../../../ui/feedback/feedback.ts";
 
 /** Shown once: copy, download, and only then on. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
-  const [isKept, setKept] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // The previous step removed the focused element: the heading takes the focus, and is read out.
   useEffect(() => heading.current?.focus(), []);
@@ -45,20 +45,20 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isKept) onDone();
+          if (isSaved) onDone();
         }}
       >
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input
             type="checkbox"
-            checked={isKept}
-            onChange={(event) => setKept(event.target.checked)}
+            checked={isSaved}
+            onChange={(event) => setSaved(event.target.checked)}
             className="size-5 accent-brand"
           />
           我已经保存好这些恢复码
         </label>
         <div className="grid gap-2">
-          <SubmitButton isWide size="large" missing={missingText([["勾选“我已经保存好”", isKept]])}>
+          <SubmitButton isWide size="large" missing={missingText([["勾选“我已经保存好”", isSaved]])}>
             完成
           </SubmitButton>
         </div>

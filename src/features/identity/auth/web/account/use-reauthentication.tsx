@@ -16,7 +16,7 @@ export function useReauthentication(): Reauthentication {
 
   const confirmFirst = createConfirmFirst({
     readSecurity: async () => (await callEndpoint(getAccountSecurity, {})).security,
-    ask: () => new Promise((resolve) => setWaiting({ resolve })),
+    requestConfirmation: () => new Promise((resolve) => setWaiting({ resolve })),
     nowMs: Date.now,
   });
   return { ...confirmFirst, sheet: <ReauthenticateSheet isOpen={waiting !== null} onEnd={onEnd} /> };

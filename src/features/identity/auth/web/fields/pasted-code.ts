@@ -3,6 +3,6 @@ const CODE_LENGTH = 6;
 /** The six digits in what was pasted or filled in: a whole text message, full-width digits, or the bare code. */
 export function digitsOfCode(text: string): string {
   const plain = text.normalize("NFKC");
-  const standing = /(?<!\d)\d{6}(?!\d)/.exec(plain);
-  return standing?.[0] ?? plain.replace(/\D/g, "").slice(0, CODE_LENGTH);
+  const standalone = /(?<!\d)\d{6}(?!\d)/.exec(plain);
+  return standalone?.[0] ?? plain.replace(/\D/g, "").slice(0, CODE_LENGTH);
 }

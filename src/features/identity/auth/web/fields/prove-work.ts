@@ -12,7 +12,7 @@ export function proveWork<T>(run: (solution: string) => Promise<T>, signal: Abor
 }
 
 /** Runs a call that rarely requires a proof, and once more with one when the server requires it. */
-export async function proveWorkIfAsked<T>(
+export async function proveWorkIfRequired<T>(
   run: (captcha: { captcha?: string }) => Promise<T>,
   { signal, onProving }: { signal: AbortSignal; onProving(): void },
 ): Promise<T> {

@@ -4,11 +4,11 @@ import { useSite } from "../../../../../ui/facts/site.ts";
 import type { QrView } from "./qr-login.ts";
 
 /** What a code on the screen can be at. */
-export type CodeShown = Exclude<QrView, { kind: "need_phone" | "failed" }>;
+export type VisibleCode = Exclude<QrView, { kind: "need_phone" | "failed" }>;
 type CodeView = Extract<QrView, { imageUrl: string }>;
 
 interface CodeFrameProps {
-  view: CodeShown;
+  view: VisibleCode;
   /** For users who cannot see the picture. */
   alt: string;
   successText: string;
@@ -16,7 +16,7 @@ interface CodeFrameProps {
 }
 
 interface ScanCodeProps extends CodeFrameProps {
-  statusTexts: Record<CodeShown["kind"], string>;
+  statusTexts: Record<VisibleCode["kind"], string>;
   /** What happens when the code expires. */
   whenOver: string;
 }

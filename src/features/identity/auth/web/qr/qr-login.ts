@@ -23,7 +23,7 @@ export interface QrDependencies {
   /** Sees a refusal first; true when it leads to a further step. */
   onRefusal(thrown: unknown): boolean;
   /** How often an unscanned code is renewed automatically. */
-  mostRenewals?: number;
+  maxRenewals?: number;
 }
 
 // A tab that was left open must not fetch codes for ever.
@@ -34,7 +34,7 @@ export type QrLogin = ReturnType<typeof createQrLogin>;
 
 /** The QR login as a small state machine: polls every 2 s while it is visible, and renews an unscanned code. */
 export function createQrLogin(dependencies: QrDependencies) {
-  const { timing, mostRenewals = MAX_RENEWALS } = dependencies;
+  const { timing, maxRenewals = MAX_RENEWALS } = dependencies;
   const listeners = new Set<() => void>();
   let view: QrView = { kind: "loading" };
   let scene: string | null = null;
@@ -45,45 +45,45 @@ export function createQrLogin(dependencies: QrDependencies) {
   // Answers to requests for an earlier code, or sent before a pause, change nothing.
   let round = 0;
 
-  function show(next: QrView) {
+  function publish(next: QrView) {
     view = next;
     for (const listener of listeners) listener();
   }
 
   function pollLater(ms = POLL_SECONDS * 1000) {
     cancelTimer();
-    const asked = round;
-    cancelTimer = timing.startTimer(() => asked === round && void poll(), ms);
+    const requestRound = round;
+    cancelTimer = timing.startTimer(() => requestRound === round && void poll(), ms);
   }
 
   async function load() {
     cancelTimer();
     round += 1;
-    const asked = round;
+    const requestRound = round;
     scene = null;
     failures = 0;
-    show({ kind: "loading" });
+    publish({ kind: "loading" });
     try {
       const code = await dependencies.requestCode();
-      if (asked !== round) return;
+      if (requestRound !== round) return;
       scene = code.scene_str;
       const expiresAt = timing.now() + code.expires_in * 1000;
-      show({ kind: "waiting", imageUrl: code.qr_code_url, expiresAt, isUnsteady: false });
+      publish({ kind: "waiting", imageUrl: code.qr_code_url, expiresAt, isUnsteady: false });
       if (isActive) pollLater();
     } catch (thrown) {
-      if (asked === round) show({ kind: "failed", message: messageOf(thrown) });
+      if (requestRound === round) publish({ kind: "failed", message: messageOf(thrown) });
     }
   }
 
   async function poll() {
     if (!isActive || scene === null || (view.kind !== "waiting" && view.kind !== "scanned")) return;
-    const asked = round;
+    const requestRound = round;
     if (timing.now() >= view.expiresAt) return onExpired();
     try {
       const answer = await dependencies.requestStatus(scene);
-      if (asked === round) follow(answer);
+      if (requestRound === round) follow(answer);
     } catch (thrown) {
-      if (asked === round) onPollFailed(thrown);
+      if (requestRound === round) onPollFailed(thrown);
     }
   }
 
@@ -93,10 +93,11 @@ export function createQrLogin(dependencies: QrDependencies) {
     switch (answer.status) {
       case "waiting":
       case "scanned":
-        if (view.kind !== answer.status || view.isUnsteady) show({ ...view, kind: answer.status, isUnsteady: false });
+        if (view.kind !== answer.status || view.isUnsteady)
+          publish({ ...view, kind: answer.status, isUnsteady: false });
         return pollLater();
       case "need_phone":
-        return askForPhone(answer);
+        return requirePhone(answer);
       case "success":
         return finish(answer);
       case "expired":
@@ -104,35 +105,35 @@ export function createQrLogin(dependencies: QrDependencies) {
     }
   }
 
-  function askForPhone({ temp_token: tempToken, expires_in }: LoginStatus) {
-    if (!tempToken) return show({ kind: "failed", message: "登录响应缺少 temp_token" });
-    show({ kind: "need_phone", tempToken, expiresAt: timing.now() + expires_in * 1000 });
+  function requirePhone({ temp_token: tempToken, expires_in }: LoginStatus) {
+    if (!tempToken) return publish({ kind: "failed", message: "登录响应缺少 temp_token" });
+    publish({ kind: "need_phone", tempToken, expiresAt: timing.now() + expires_in * 1000 });
   }
 
   function finish(answer: unknown) {
     try {
       dependencies.onSuccess(answer);
       renewals = 0;
-      show({ kind: "success" });
+      publish({ kind: "success" });
     } catch (thrown) {
-      show({ kind: "failed", message: messageOf(thrown) });
+      publish({ kind: "failed", message: messageOf(thrown) });
     }
   }
 
   function onExpired() {
     const isDeclined = view.kind === "scanned" && timing.now() < view.expiresAt;
-    if (isDeclined || renewals >= mostRenewals) return show({ kind: "expired", isDeclined });
+    if (isDeclined || renewals >= maxRenewals) return publish({ kind: "expired", isDeclined });
     renewals += 1;
     void load();
   }
 
   function onPollFailed(thrown: unknown) {
-    if (dependencies.onRefusal(thrown)) return show({ kind: "success" });
+    if (dependencies.onRefusal(thrown)) return publish({ kind: "success" });
     const isFinal = thrown instanceof ApiError && [401, 403, 409].includes(thrown.status);
-    if (isFinal) return show({ kind: "failed", message: messageOf(thrown) });
+    if (isFinal) return publish({ kind: "failed", message: messageOf(thrown) });
     failures += 1;
     const isShown = view.kind === "waiting" || view.kind === "scanned";
-    if (isShown && failures >= SHAKY_AFTER_FAILURES) show({ ...view, isUnsteady: true } as QrView);
+    if (isShown && failures >= SHAKY_AFTER_FAILURES) publish({ ...view, isUnsteady: true } as QrView);
     pollLater(pauseAfter(thrown));
   }
 

@@ -1,7 +1,7 @@
 import { RetryNote } from "../../../../../ui/feedback/notes.tsx";
 import type { ChangeDraft, LoginDraft } from "../sign-in/login-draft.ts";
 import { BindPhoneForm } from "./bind-phone-form.tsx";
-import { type CodeShown, ScanCode } from "./code-frame.tsx";
+import { ScanCode, type VisibleCode } from "./code-frame.tsx";
 import type { QrLogin } from "./qr-login.ts";
 import { useQrView } from "./use-qr-login.ts";
 
@@ -41,7 +41,7 @@ export function QrPanel({ login, ...entry }: QrPanelProps) {
   );
 }
 
-const STATUS_TEXT: Record<CodeShown["kind"], string> = {
+const STATUS_TEXT: Record<VisibleCode["kind"], string> = {
   loading: "正在生成二维码…",
   waiting: "用微信扫一扫，在小程序里确认",
   scanned: "已扫码，请在手机上确认登录",

@@ -10,14 +10,14 @@ export function clientHeaders(store: LocalStore): Record<string, string> {
   return {
     "X-Client-Version": CLIENT_VERSION,
     "X-Platform": PLATFORM,
-    "X-Device-ID": readDeviceId(store, Date.now, randomWord),
+    "X-Device-ID": readDeviceId(store, Date.now, randomId),
     "X-Device-Name": device.name,
     "X-Browser": device.browser,
     "X-OS": device.os,
   };
 }
 
-export function randomWord(): string {
+export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
 }

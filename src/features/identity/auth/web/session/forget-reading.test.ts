@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { openKeptPages } from "../../../../../ui/browser/kept-pages.ts";
+import { openCachedPages } from "../../../../../ui/browser/cached-pages.ts";
 import { createMemoryStore } from "../../../../../ui/browser/local-store.ts";
 import { createBrowser, openTab, tokenSet } from "./session-fixture.ts";
 
 /** A browser whose session knows these pages. */
 function openBrowser() {
   const deletePages = vi.fn();
-  const browser = { ...createBrowser(), keptPages: openKeptPages(createMemoryStore(), deletePages) };
+  const browser = { ...createBrowser(), cachedPages: openCachedPages(createMemoryStore(), deletePages) };
   const { session } = openTab(browser as never);
   const logIn = (id: number) => session.completeLogin({ ...tokenSet(), user: { ...tokenSet().user, id } });
   return { session, logIn, deletePages };

@@ -1,6 +1,6 @@
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import type { Timing } from "../../../../../kit/process/timing.ts";
-import { openKeptPages } from "../../../../../ui/browser/kept-pages.ts";
+import { openCachedPages } from "../../../../../ui/browser/cached-pages.ts";
 import type { LocalStore } from "../../../../../ui/browser/local-store.ts";
 import { showMessage } from "../../../../../ui/feedback/feedback.ts";
 import { getUser, logOut, refreshTokens } from "../../contract.ts";
@@ -16,7 +16,7 @@ import type { WithLock } from "./token-store.ts";
 interface FullSessionDependencies {
   store: LocalStore;
   timing: Timing;
-  randomWord(): string;
+  randomId(): string;
   prepareLogin(): void;
   /** The browser's key is open: calls may name it. */
   onThumbprint(thumbprint: string): void;
@@ -34,7 +34,7 @@ const withLock: WithLock = async (name, run) => {
 
 /** The session of a browser that has one, or is about to; in its own chunk (see `createLazySession`). */
 export function openFullSession(dependencies: FullSessionDependencies): FullSession {
-  const { timing, randomWord } = dependencies;
+  const { timing, randomId } = dependencies;
   const proofs = openDeviceProofs(timing.now);
   connectProofs(() => proofs);
   void proofs.then(({ thumbprint }) => thumbprint !== null && dependencies.onThumbprint(thumbprint));
@@ -50,14 +50,14 @@ export function openFullSession(dependencies: FullSessionDependencies): FullSess
           callEndpoint(
             refreshTokens,
             { body: { refresh_token: token } },
-            { bearer: "none", unauthorized: "throw", headers: { "X-Request-ID": randomWord(), ...proof } },
+            { bearer: "none", unauthorized: "throw", headers: { "X-Request-ID": randomId(), ...proof } },
           ),
       }),
     requestUser: async () => readUserAnswer(await callEndpoint(getUser, {})),
     requestLogout: (allDevices) =>
       callEndpoint(logOut, { body: { all_devices: allDevices } }, { unauthorized: "throw", keepalive: true }),
     showFeedback: showMessage,
-    keptPages: openKeptPages(dependencies.store),
+    cachedPages: openCachedPages(dependencies.store),
   });
   subscribeWhileVisible(session, timing);
   return { ...session, onUnauthorized: (failure) => handleUnauthorized(session, failure) };

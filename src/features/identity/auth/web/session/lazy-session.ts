@@ -55,7 +55,7 @@ export function createLazySession({ store, openSession, prepareLogin, log }: Laz
     for (const listener of listeners) listener();
   }
 
-  function show(next: SessionView) {
+  function publish(next: SessionView) {
     view = next;
     notify();
   }
@@ -79,10 +79,10 @@ export function createLazySession({ store, openSession, prepareLogin, log }: Laz
   }
 
   function restore() {
-    show({ status: "restoring", user: readUser(store) });
+    publish({ status: "restoring", user: readUser(store) });
     load().catch((cause: unknown) => {
       log("code of the session could not be fetched", { cause: String(cause) });
-      show(GUEST_VIEW);
+      publish(GUEST_VIEW);
     });
   }
 

@@ -59,7 +59,7 @@ export function createBrowser() {
     }),
     answerUser: vi.fn(async (): Promise<User> => user),
     answerLogout: vi.fn(async (_all: boolean): Promise<unknown> => ({ success: true })),
-    keptPages: { startFor: vi.fn((_userId: number): void => undefined), forget: vi.fn() },
+    cachedPages: { startFor: vi.fn((_userId: number): void => undefined), forget: vi.fn() },
   };
 }
 
@@ -81,7 +81,7 @@ export function openTab(browser: TestBrowser, values = browser.values) {
     requestUser: () => browser.answerUser(),
     prepareLogin: () => {},
     requestLogout: (all) => browser.answerLogout(all),
-    keptPages: browser.keptPages,
+    cachedPages: browser.cachedPages,
     showFeedback: (kind, message) => feedback.push([kind, message]),
     log: () => {},
   };

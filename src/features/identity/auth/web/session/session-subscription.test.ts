@@ -43,16 +43,16 @@ function begin(random = 0): Promise<void> {
   })(stop.signal);
 }
 
-async function say(text: string): Promise<void> {
+async function send(text: string): Promise<void> {
   opened.at(-1)?.enqueue(encoder.encode(text));
   await vi.advanceTimersByTimeAsync(0);
 }
 
 test("an end is checked within a second, also when its event comes in pieces", async () => {
   void begin();
-  await say(":\n\n");
-  await say("event: en");
-  await say("ded\ndata: {}\n\n");
+  await send(":\n\n");
+  await send("event: en");
+  await send("ded\ndata: {}\n\n");
   await vi.advanceTimersByTimeAsync(799);
   expect(opened).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -61,7 +61,7 @@ test("an end is checked within a second, also when its event comes in pieces", a
 
 test("a session that is gone by then is not checked any more", async () => {
   const subscription = begin();
-  await say("event: ended\ndata: {}\n\n");
+  await send("event: ended\ndata: {}\n\n");
   hasSession = false;
   await vi.advanceTimersByTimeAsync(60_000);
   await subscription;
@@ -88,36 +88,36 @@ test("a stream that closes without an event is opened again, by each browser aft
 
 test("failures are retried at growing intervals, at most five minutes apart", async () => {
   isRefused = true;
-  const asked = vi.fn(open);
+  const openSpy = vi.fn(open);
   void createSubscription({
     timing: realTiming,
     random: () => 1,
     onNews: () => {},
     hasSession: () => true,
-    open: asked,
+    open: openSpy,
   })(stop.signal);
   await vi.advanceTimersByTimeAsync(0);
   for (const [call, gapMs] of [60_000, 120_000, 240_000, 300_000, 300_000].entries()) {
-    expect(asked).toHaveBeenCalledTimes(call + 1);
+    expect(openSpy).toHaveBeenCalledTimes(call + 1);
     await vi.advanceTimersByTimeAsync(gapMs);
   }
-  expect(asked).toHaveBeenCalledTimes(6);
+  expect(openSpy).toHaveBeenCalledTimes(6);
 });
 
 test("after repeated end events for a live session it does not check at once", async () => {
   void begin();
-  await say("event: ended\ndata: {}\n\n");
+  await send("event: ended\ndata: {}\n\n");
   await vi.advanceTimersByTimeAsync(800);
-  await say("event: ended\ndata: {}\n\n");
+  await send("event: ended\ndata: {}\n\n");
   await vi.advanceTimersByTimeAsync(4_999);
   expect(opened).toHaveLength(2);
 });
 
 test("a silent stream is closed", async () => {
   void begin();
-  await say(":\n\n");
+  await send(":\n\n");
   await vi.advanceTimersByTimeAsync(44_999);
-  await say(":\n\n");
+  await send(":\n\n");
   await vi.advanceTimersByTimeAsync(44_999);
   expect(cancelled).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
@@ -126,7 +126,7 @@ test("a silent stream is closed", async () => {
 
 test("a hidden page closes the stream", async () => {
   const subscription = begin();
-  await say(":\n\n");
+  await send(":\n\n");
   stop.abort();
   await vi.advanceTimersByTimeAsync(0);
   await subscription;
@@ -138,10 +138,10 @@ test("news events are passed on, also in pieces, and an opened stream counts as 
   void begin();
   await vi.advanceTimersByTimeAsync(0);
   expect(news).toBe(1);
-  await say("event: ne");
+  await send("event: ne");
   expect(news).toBe(1);
-  await say("ws\ndata: {}\n\n");
+  await send("ws\ndata: {}\n\n");
   expect(news).toBe(2);
-  await say(":\n\n");
+  await send(":\n\n");
   expect(news).toBe(2);
 });

@@ -6,7 +6,7 @@ const SETTLE_MS = 800;
 /** The server sends something every 15 s; a stream that is silent for longer is dead, as after a laptop's sleep. */
 const SILENCE_MS = 45_000;
 /** After a release every browser reconnects, but not all at once. */
-const RETURN_MS = { least: 5_000, most: 30_000 } as const;
+const RETURN_MS = { min: 5_000, max: 30_000 } as const;
 const LONGEST_RETURN_MS = 300_000;
 
 export interface SubscriptionDependencies {
@@ -39,7 +39,7 @@ export function createSubscription(dependencies: SubscriptionDependencies): (sig
   }
 
   return async (signal) => {
-    let longestMs: number = RETURN_MS.most;
+    let longestMs: number = RETURN_MS.max;
     let endedBefore = false;
     while (!signal.aborted && hasSession()) {
       const outcome = await listenOnce(signal);
@@ -47,8 +47,8 @@ export function createSubscription(dependencies: SubscriptionDependencies): (sig
       // An end event twice for a live session: another immediate check gains nothing.
       const isNews = outcome === "ended" && !endedBefore;
       endedBefore = outcome === "ended";
-      longestMs = outcome === "failed" ? Math.min(longestMs * 2, LONGEST_RETURN_MS) : RETURN_MS.most;
-      const spread = RETURN_MS.least + random() * (longestMs - RETURN_MS.least);
+      longestMs = outcome === "failed" ? Math.min(longestMs * 2, LONGEST_RETURN_MS) : RETURN_MS.max;
+      const spread = RETURN_MS.min + random() * (longestMs - RETURN_MS.min);
       await pauseOrStop(timing, isNews ? SETTLE_MS : spread, signal);
     }
   };

@@ -1,6 +1,6 @@
 import { ApiError, isPassing } from "../../../../../kit/api/api-error.ts";
 import { pause, type Timing } from "../../../../../kit/process/timing.ts";
-import type { KeptPages } from "../../../../../ui/browser/kept-pages.ts";
+import type { CachedPages } from "../../../../../ui/browser/cached-pages.ts";
 import type { LocalStore } from "../../../../../ui/browser/local-store.ts";
 import { note } from "../../../../../ui/browser/noted.ts";
 import { PERSONAL_KEYS } from "../../../../../ui/browser/personal-keys.ts";
@@ -30,7 +30,7 @@ export interface SessionDependencies {
   requestLogout(allDevices: boolean): Promise<unknown>;
   showFeedback(kind: AuthFeedback, message: string): void;
   /** Cached pages for the time without network. */
-  keptPages: KeptPages;
+  cachedPages: CachedPages;
   log(event: string, details: Record<string, unknown>): void;
 }
 
@@ -76,12 +76,12 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     onUser: (user) => {
       if (readTokens(store) === null) return;
       writeUser(store, user);
-      if (view.status === "signed_in") show({ status: "signed_in", user });
+      if (view.status === "signed_in") publish({ status: "signed_in", user });
       else becomeSignedIn(user);
     },
   });
 
-  function show(next: SessionView) {
+  function publish(next: SessionView) {
     view = next;
     for (const listener of listeners) listener();
   }
@@ -90,29 +90,29 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     const wanted = request?.afterwards;
     request = null;
     users.start();
-    show({ status: "signed_in", user });
+    publish({ status: "signed_in", user });
     wanted?.();
   }
 
   function becomeGuest() {
     users.stop();
     tokens.clear();
-    show(GUEST_VIEW);
+    publish(GUEST_VIEW);
   }
 
   async function start() {
     const found = tokens.restore();
     const user = readUser(store);
-    if (found === "absent") return show(GUEST_VIEW);
+    if (found === "absent") return publish(GUEST_VIEW);
     // Offline with an expired token: nothing can be checked yet, so the last known user stays on screen.
     if (found === "expired" && user !== null && !dependencies.isOnline()) return becomeSignedIn(user);
     if (found === "valid" && user !== null) {
       becomeSignedIn(user);
       return users.trigger("visible");
     }
-    show({ status: "restoring", user });
+    publish({ status: "restoring", user });
     const outcome = found === "expired" ? await tokens.refresh() : "kept";
-    if (readTokens(store) === null) return show(GUEST_VIEW);
+    if (readTokens(store) === null) return publish(GUEST_VIEW);
     if (outcome === "postponed" && user !== null) return becomeSignedIn(user);
     await restoreUser();
   }
@@ -151,17 +151,17 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
 
   function openLogin(next: LoginRequest = {}) {
     request = next;
-    show({ ...view });
+    publish({ ...view });
   }
 
   function closeLogin() {
     request = null;
-    show({ ...view });
+    publish({ ...view });
   }
 
   function completeLogin(answer: unknown) {
     const { user, ...tokenSet } = checkTokenSet(answer);
-    dependencies.keptPages.startFor(user.id);
+    dependencies.cachedPages.startFor(user.id);
     writeUser(store, user);
     tokens.set(tokenSet);
     note("login");
@@ -188,7 +188,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
       dependencies.log("logout was not confirmed", { cause: String(cause) });
     }
     for (const key of PERSONAL_KEYS) store.remove(key);
-    dependencies.keptPages.forget();
+    dependencies.cachedPages.forget();
     becomeGuest();
   }
 
@@ -206,7 +206,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     }
     const user = readUser(store);
     if (user === null) return users.trigger("visible");
-    if (view.status === "signed_in" && view.user?.id === user.id) return show({ status: "signed_in", user });
+    if (view.status === "signed_in" && view.user?.id === user.id) return publish({ status: "signed_in", user });
     users.stop();
     becomeSignedIn(user);
   }

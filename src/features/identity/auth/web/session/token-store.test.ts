@@ -266,9 +266,9 @@ test("a server that names a time to wait is not called until then", async () => 
   const browser = createBrowser();
   storeLogin(browser, 30);
   const busy = new ApiError({ status: 429, code: "TOO_MANY_REQUESTS", message: "", extra: { retry_after: 295 } });
-  const asked: number[] = [];
+  const requestTimes: number[] = [];
   browser.answerRefresh = async () => {
-    asked.push(Math.round((Date.now() - START) / SECOND));
+    requestTimes.push(Math.round((Date.now() - START) / SECOND));
     throw busy;
   };
   const { session } = openTab(browser);
@@ -277,7 +277,7 @@ test("a server that names a time to wait is not called until then", async () => 
     await vi.advanceTimersByTimeAsync(SECOND);
     await session.accessToken().catch(() => {});
   }
-  expect(asked).toEqual([0, 295, 590]);
+  expect(requestTimes).toEqual([0, 295, 590]);
 });
 
 test("when the network is back a refresh that failed for lack of it is tried immediately", async () => {

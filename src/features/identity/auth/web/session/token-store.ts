@@ -104,7 +104,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     return adopt();
   }
 
-  function mayKeep(tokens: StoredTokens, refusedToken: string | null): boolean {
+  function canReuse(tokens: StoredTokens, refusedToken: string | null): boolean {
     if (refusedToken !== null) return tokens.accessToken !== refusedToken;
     return !needsRefresh(tokens.expiresAt, timing.now());
   }
@@ -120,7 +120,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
   async function refreshOnce(refusedToken: string | null): Promise<RefreshOutcome> {
     const before = readTokens(store);
     if (before === null) return "absent";
-    if (mayKeep(before, refusedToken)) return adoptKept();
+    if (canReuse(before, refusedToken)) return adoptStored();
     if (!dependencies.isOnline()) return postponed({ cause: offlineError(), until: timing.now(), failures: 0 });
     if (postponement !== null && timing.now() < postponement.until) return "postponed";
     const isHeldHere = holdsLock;
@@ -148,11 +148,11 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     const tokens = readTokens(store);
     if (tokens === null) return "absent";
     // Another tab was first: its tokens are ours.
-    if (tokens.refreshToken !== before.refreshToken || mayKeep(tokens, refusedToken)) return adoptKept();
+    if (tokens.refreshToken !== before.refreshToken || canReuse(tokens, refusedToken)) return adoptStored();
     return exchange(tokens);
   }
 
-  function adoptKept(): RefreshOutcome {
+  function adoptStored(): RefreshOutcome {
     adopt();
     return "kept";
   }

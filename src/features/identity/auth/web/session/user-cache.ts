@@ -3,7 +3,7 @@ import type { User } from "../../contract.ts";
 
 // Spec §4 and §9: when user info is fetched again.
 const CACHE_MS = 30_000;
-const LEAST_GAP_MS = 2_000;
+const MIN_GAP_MS = 2_000;
 const EVERY_MS = 15 * 60_000;
 const TRIGGER_GAPS_MS = { visible: 3_000, focus: 5_000, online: 10_000 } as const;
 
@@ -37,7 +37,7 @@ export function createUserCache({ timing, fetchUser, onUser }: UserCacheDependen
   }
 
   async function loadOnce(startedIn: number): Promise<User> {
-    const wait = lastStart + LEAST_GAP_MS - timing.now();
+    const wait = lastStart + MIN_GAP_MS - timing.now();
     if (wait > 0) await pause(timing, wait);
     lastStart = timing.now();
     const user = await fetchUser();

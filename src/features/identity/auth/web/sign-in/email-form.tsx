@@ -6,9 +6,9 @@ import { AuthForm } from "../fields/auth-form.tsx";
 import { CodeField } from "../fields/code-field.tsx";
 import { EntryAgreement } from "../fields/entry-agreement.tsx";
 import { checkAgreement, checkCode, checkEmail, type FormProblems } from "../fields/form-problems.ts";
-import { proveWorkIfAsked } from "../fields/prove-work.ts";
-import { useAskedAgreement } from "../fields/use-asked-agreement.ts";
+import { proveWorkIfRequired } from "../fields/prove-work.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
+import { useRequiredAgreement } from "../fields/use-required-agreement.ts";
 import { callWithProof } from "../session/call-with-proof.ts";
 import type { EntryFormProps } from "./phone-form.tsx";
 
@@ -17,7 +17,7 @@ export function EmailForm({ draft, onDraft, onAnswer, onRefusal }: EntryFormProp
   const auth = useAuthForm();
   const { problems, setProblems, setBusyLabel } = auth;
   const { email, emailCode: code, hasAgreed } = draft;
-  const { isAsked: mustAgree, agreed, onFailure } = useAskedAgreement(hasAgreed, onRefusal);
+  const { isAsked: mustAgree, agreed, onFailure } = useRequiredAgreement(hasAgreed, onRefusal);
 
   function check(): FormProblems {
     return { ...checkEmail(email), ...checkCode(code), ...checkAgreement({ mustAgree, hasAgreed }) };
@@ -25,10 +25,13 @@ export function EmailForm({ draft, onDraft, onAnswer, onRefusal }: EntryFormProp
 
   async function enter(signal: AbortSignal) {
     const body = { email, code, ...agreed };
-    const answer = await proveWorkIfAsked((proof) => callWithProof(logInUsingEmail, { body: { ...body, ...proof } }), {
-      signal,
-      onProving: () => setBusyLabel("正在安全验证…"),
-    });
+    const answer = await proveWorkIfRequired(
+      (proof) => callWithProof(logInUsingEmail, { body: { ...body, ...proof } }),
+      {
+        signal,
+        onProving: () => setBusyLabel("正在安全验证…"),
+      },
+    );
     onAnswer(answer);
   }
 

@@ -9,7 +9,7 @@ import { CodeField } from "../fields/code-field.tsx";
 import { checkAccount, checkCode, checkNewPassword } from "../fields/form-problems.ts";
 import { PasswordField } from "../fields/password-field.tsx";
 import { phoneTarget } from "../fields/phone-field.tsx";
-import { proveWorkIfAsked } from "../fields/prove-work.ts";
+import { proveWorkIfRequired } from "../fields/prove-work.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
 import type { ChangeDraft, LoginDraft } from "./login-draft.ts";
 
@@ -32,7 +32,7 @@ export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
   }
 
   async function reset(signal: AbortSignal) {
-    await proveWorkIfAsked(
+    await proveWorkIfRequired(
       (proof) =>
         callEndpoint(resetPassword, { body: { account, code, password, ...proof } }, { unauthorized: "throw" }),
       { signal, onProving: () => setBusyLabel("正在安全验证…") },

@@ -4,7 +4,7 @@ import { AccountField } from "../fields/account-field.tsx";
 import { AuthForm } from "../fields/auth-form.tsx";
 import type { FormProblems } from "../fields/form-problems.ts";
 import { PasswordField } from "../fields/password-field.tsx";
-import { proveWorkIfAsked } from "../fields/prove-work.ts";
+import { proveWorkIfRequired } from "../fields/prove-work.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
 import { callWithProof } from "../session/call-with-proof.ts";
 import type { EntryFormProps } from "./phone-form.tsx";
@@ -26,7 +26,7 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
   }
 
   async function logIn(signal: AbortSignal) {
-    const answer = await proveWorkIfAsked(
+    const answer = await proveWorkIfRequired(
       (proof) => callWithProof(logInUsingPassword, { body: { account, password, ...proof } }),
       { signal, onProving: () => setBusyLabel("正在安全验证…") },
     );

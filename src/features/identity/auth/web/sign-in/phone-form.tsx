@@ -6,9 +6,9 @@ import { EntryAgreement } from "../fields/entry-agreement.tsx";
 import { checkAgreement, checkCode, checkNewPassword, checkPhone, type FormProblems } from "../fields/form-problems.ts";
 import { PasswordField } from "../fields/password-field.tsx";
 import { PhoneField, phoneTarget } from "../fields/phone-field.tsx";
-import { proveWorkIfAsked } from "../fields/prove-work.ts";
-import { useAskedAgreement } from "../fields/use-asked-agreement.ts";
+import { proveWorkIfRequired } from "../fields/prove-work.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
+import { useRequiredAgreement } from "../fields/use-required-agreement.ts";
 import { callWithProof } from "../session/call-with-proof.ts";
 import type { ChangeDraft, LoginDraft } from "./login-draft.ts";
 import { usePhoneExists } from "./use-phone-exists.ts";
@@ -34,7 +34,7 @@ export function PhoneForm({
   const { problems, setProblems, setBusyLabel } = auth;
   const known = usePhoneExists(draft.phone);
   const { phone, hasAgreed, newPassword: password } = draft;
-  const agreement = useAskedAgreement(hasAgreed, onRefusal);
+  const agreement = useRequiredAgreement(hasAgreed, onRefusal);
   const isSignUp = purpose === "signup";
   const [code, setCode] = isSignUp
     ? [draft.signupCode, (signupCode: string) => onDraft({ signupCode })]
@@ -53,7 +53,7 @@ export function PhoneForm({
 
   async function enter(signal: AbortSignal) {
     const body = { phone, code, ...agreement.agreed };
-    const answer = await proveWorkIfAsked(
+    const answer = await proveWorkIfRequired(
       (proof) =>
         isSignUp
           ? callWithProof(signUpUsingPhone, { body: { ...body, ...proof, ...(hasNewPassword ? { password } : {}) } })
@@ -79,7 +79,7 @@ export function PhoneForm({
         code={code}
         onCode={setCode}
         problems={problems}
-        onSent={isSignUp ? known.ask : undefined}
+        onSent={isSignUp ? known.check : undefined}
         sending={{
           target: phoneTarget(phone),
           field: "phone",

@@ -6,11 +6,11 @@ import { proveWork } from "../fields/prove-work.ts";
 import { useLeaving } from "../fields/use-auth-form.ts";
 
 /** Whether the typed number has an account (spec §7), once `ask` was answered; until then it counts as new. */
-export function usePhoneExists(phone: string): { exists: boolean; ask(): void } {
+export function usePhoneExists(phone: string): { exists: boolean; check(): void } {
   const [found, setFound] = useState<string | null>(null);
   const leaving = useLeaving();
 
-  async function ask() {
+  async function check() {
     const signal = leaving();
     const { exists } = await proveWork(
       (proof) => callEndpoint(checkPhoneExists, { body: { phone, captcha: proof } }, { signal, unauthorized: "throw" }),
@@ -21,9 +21,9 @@ export function usePhoneExists(phone: string): { exists: boolean; ask(): void } 
 
   return {
     exists: found !== null && found === phoneTarget(phone),
-    ask() {
+    check() {
       // Without an answer the form stays as it is: signing up with a known number logs in either way.
-      ask().catch(() => {});
+      check().catch(() => {});
     },
   };
 }

@@ -1,0 +1,58 @@
+import type { Readable } from "node:stream";
+import { type Facts, UnfitFacts } from "../../kit/tables/row-facts.ts";
+import type { DatabaseOrTransaction } from "../../ports/database.ts";
+
+/** Something that an export holds as a file of its own: what is known of it, and its text as its author wrote it. */
+export interface ExportedItem {
+  /** Identifies the item on a site: its number or its name. */
+  key: string;
+  /** Folders and file, without an ending; for people to find their way, and in the order in which a site has it. */
+  path: readonly string[];
+  facts: Facts;
+  /** null: it has none. */
+  text: string | null;
+  /** Further texts, beside it: captions by language. */
+  beside?: Readonly<Record<string, string>>;
+  /** Its file in the store of films and recordings. */
+  original?: string;
+}
+
+/** The sources from which an item is restored. */
+export interface RestoredFrom {
+  /** The file of this name in the export; null: the export goes without. */
+  openOriginal(name: string): Promise<Readable | null>;
+}
+
+/** One kind of item that a slice provides for exports. */
+export interface ExportedKind {
+  /** Written into the front matter, so that a file states its kind. */
+  name: string;
+  /** The folder of the export in which its files lie. */
+  folder: string;
+  /** Tables whose numbers it has: none that was given out is given again. */
+  tables: readonly string[];
+  /** All of them, in a fixed order. */
+  list(db: DatabaseOrTransaction): AsyncIterable<ExportedItem>;
+  /**
+   * The item that these facts describe, as it is on the site now. Throws `UnfitFacts` for facts that describe no item.
+   */
+  find(facts: Facts): Promise<ExportedItem | null>;
+  /**
+   * Writes the item unchanged, including its number and times. Throws `UnfitFacts`, or an `AppError` that names the
+   * conflict.
+   */
+  restore(item: Pick<ExportedItem, "facts" | "text" | "beside">, from: RestoredFrom): Promise<void>;
+}
+
+/** The descriptive part of a file name; nothing depends on it. */
+export function fileNameOf(id: number, title: string): string {
+  const words = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
+  const short = [...words].slice(0, 40).join("");
+  return short === "" ? String(id) : `${id}-${short}`;
+}
+
+/** The number of an item. */
+export function readId({ id }: Facts): number {
+  if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) throw new UnfitFacts("“id”要是正整数");
+  return id;
+}

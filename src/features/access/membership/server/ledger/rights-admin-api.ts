@@ -1,0 +1,19 @@
+import { readIdempotencyKey } from "../../../../../kit/api/idempotency-key.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
+import * as contract from "../../admin-contract.ts";
+import { grantRight, listRights, type RightsContext, revokeRight } from "./manage-rights.ts";
+
+/** Rights that staff give and revoke. */
+export function serveRightsAdmin(context: RightsContext): ServedEndpoint[] {
+  return [
+    serveEndpoint(contract.listRights, async ({ params }) => ({ items: await listRights(context, params.user_id) })),
+    serveEndpoint(contract.grantRight, ({ body }, { user, header, note }) => {
+      // Of two members of staff each has keys of their own.
+      const sendingKey = `${user.id}:${readIdempotencyKey(header("idempotency-key"))}`;
+      return grantRight(context, { ...body, sendingKey, note });
+    }),
+    serveEndpoint(contract.revokeRight, ({ params, body }, { note }) =>
+      revokeRight(context, { id: params.right_id, reason: body.reason, note }),
+    ),
+  ];
+}

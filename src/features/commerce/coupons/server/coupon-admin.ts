@@ -1,0 +1,102 @@
+import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { CampaignUse } from "../admin-contract.ts";
+import { USES_A_PAGE } from "../coupon-limits.ts";
+import { findCampaign, listUseRows, markWithdrawn } from "./campaign-store.ts";
+import { type CouponUseRow, findCoupon, findOwned, lockCampaign } from "./coupon-store.ts";
+import { giveCoupons } from "./give-coupons.ts";
+
+export interface AssigningContext {
+  db: Database;
+  clock: Clock;
+  /** As staff types it; null: no account has it. */
+  findAccountId(typed: string): Promise<number | null>;
+}
+
+type Note = StaffCaller["note"];
+
+export interface Assignment {
+  campaignId: number;
+  /** As typed. */
+  accounts: readonly string[];
+  /** null: the campaign's end. */
+  expiresAt: Date | null;
+  /** The same key again gives no second coupon. */
+  sendingKey: string;
+  givenBy: number | null;
+  note: Note;
+}
+
+/**
+ * Gives people coupons and lists those who could not get one. Throws 404, `CAMPAIGN_OVER`, and 422 for an end in the
+ * past.
+ */
+export async function assignCoupons(
+  { db, clock, findAccountId }: AssigningContext,
+  { campaignId, accounts, expiresAt, sendingKey, givenBy, note }: Assignment,
+): Promise<{ given: number; skipped: { account: string; reason: string }[] }> {
+  const now = clock.now();
+  if (expiresAt !== null && expiresAt <= now) throw invalidInput({ expires_at: ["有效期要在以后"] });
+  const people = new Map<number, string>();
+  const skipped: { account: string; reason: string }[] = [];
+  for (const account of new Set(accounts)) {
+    const userId = await findAccountId(account);
+    if (userId === null) skipped.push({ account, reason: "没有这个账号" });
+    else people.set(userId, account);
+  }
+  const gifts = [...people.keys()].map((userId) => ({ userId, key: `desk:${sendingKey}:${userId}` }));
+  const { coupons, full } = await db.transaction((tx) =>
+    giveCoupons(tx, { campaignId, gifts, source: "desk", givenBy, expiresAt, now }),
+  );
+  skipped.push(
+    ...full.map(({ userId }) => ({ account: people.get(userId) ?? `${userId}`, reason: "已经有每人最多能用的张数" })),
+  );
+  note({ subject: `coupon-campaign:${campaignId}`, after: { given_to: coupons.map(({ userId }) => userId) } });
+  return { given: coupons.length, skipped };
+}
+
+/** Uses of the coupons of a campaign. Throws 404. */
+export async function listCampaignUses(
+  db: Database,
+  { campaignId, cursor }: { campaignId: number; cursor: number | null },
+): Promise<{ items: CampaignUse[]; next: number | null }> {
+  if ((await findCampaign(db, campaignId)) === null) throw notFound(`没有优惠券活动 ${campaignId}`);
+  const rows = await listUseRows(db, { campaignId, cursor, limit: USES_A_PAGE + 1 });
+  const listed = rows.slice(0, USES_A_PAGE);
+  return { items: listed.map(toCampaignUse), next: rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null };
+}
+
+/** Takes an unused coupon back; a second time changes nothing. Throws 404, and 409 where an order has it. */
+export async function withdrawCoupon(
+  { db, clock }: Pick<AssigningContext, "db" | "clock">,
+  { id, reason, note }: { id: number; reason: string; note: Note },
+): Promise<{ coupon_id: number }> {
+  return db.transaction(async (tx) => {
+    const known = await findCoupon(tx, id);
+    if (known === null) throw notFound(`没有优惠券 ${id}`);
+    await lockCampaign(tx, known.campaignId);
+    const coupon = await findOwned(tx, id);
+    if (coupon?.heldBy) throw conflict("COUPON_USED", `这张券用在订单 ${coupon.heldBy.orderNo} 上，不能收回`);
+    if (coupon?.withdrawnAt === null) await markWithdrawn(tx, id, clock.now());
+    note({ subject: `coupon:${id}`, after: { user: known.userId, campaign: known.campaignId, reason } });
+    return { coupon_id: id };
+  });
+}
+
+function toCampaignUse(row: CouponUseRow): CampaignUse {
+  const { usedAt, releasedAt, returnedAt } = row;
+  const state = returnedAt ? "returned" : releasedAt ? "released" : usedAt ? "used" : "claimed";
+  return {
+    id: row.id,
+    coupon_id: row.couponId,
+    user_id: row.userId,
+    order_no: row.orderNo,
+    discount_fen: row.discountFen,
+    state,
+    claimed_at: row.claimedAt.toISOString(),
+    used_at: usedAt?.toISOString() ?? null,
+    ended_at: (returnedAt ?? releasedAt)?.toISOString() ?? null,
+  };
+}

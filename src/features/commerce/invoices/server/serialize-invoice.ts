@@ -1,0 +1,80 @@
+import { dayOf } from "../../../../kit/values/shanghai-day.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { AdminInvoice } from "../admin-contract.ts";
+import type { Invoice } from "../contract.ts";
+import { describeFiles } from "./invoice-file-store.ts";
+import { findInvoicedOrders, type InvoiceRow } from "./invoice-store.ts";
+import type { InvoicesContext } from "./invoices-context.ts";
+
+type SerializeContext = Pick<InvoicesContext, "books"> & { db: DatabaseOrTransaction };
+
+/**
+ * Invoices as the contract sends them, in the given sequence. A waiting one has the present value of its orders, so
+ * that a refund meanwhile is visible; a decided one keeps its amount.
+ */
+export async function serializeInvoices(
+  { db, books }: SerializeContext,
+  rows: readonly InvoiceRow[],
+): Promise<Invoice[]> {
+  const ids = rows.map(({ id }) => id);
+  const [invoicedOrders, files] = await Promise.all([findInvoicedOrders(db, ids), describeFiles(db, ids)]);
+  const money = await books.read(db, [...new Set(invoicedOrders.map(({ orderNo }) => orderNo))]);
+  const moneyOf = new Map(money.map((order) => [order.orderNo, order]));
+  return rows.map((row) => {
+    const orders = invoicedOrders
+      .filter(({ invoiceId }) => invoiceId === row.id)
+      .map(({ orderNo, amountFen }) => {
+        const order = moneyOf.get(orderNo);
+        const amount = row.state === "requested" ? Math.max(0, order?.netFen ?? 0) : amountFen;
+        return { order_no: orderNo, title: order?.title ?? "", amount_fen: amount };
+      });
+    const file = files.find(({ invoiceId }) => invoiceId === row.id);
+    return {
+      id: row.id,
+      state: row.state,
+      kind: row.kind,
+      title: row.title,
+      tax_number: row.taxNumber,
+      email: row.email,
+      orders,
+      amount_fen: orders.reduce((sum, { amount_fen }) => sum + amount_fen, 0),
+      asked_at: row.requestedAt.toISOString(),
+      due_on: row.dueOn,
+      answer: row.answer,
+      decided_at: row.decidedAt?.toISOString() ?? null,
+      number: row.number,
+      red_number: row.redNumber,
+      red_at: row.redAt?.toISOString() ?? null,
+      file: file ? { kind: file.kind, size_bytes: file.sizeBytes } : null,
+    };
+  });
+}
+
+export async function serializeInvoice(context: SerializeContext, row: InvoiceRow): Promise<Invoice> {
+  const [serialized] = await serializeInvoices(context, [row]);
+  if (!serialized) throw new Error("an invoice was lost while it was shown");
+  return serialized;
+}
+
+/** As staff sees them. */
+export async function serializeAdminInvoices(
+  context: SerializeContext & Pick<InvoicesContext, "clock">,
+  rows: readonly InvoiceRow[],
+): Promise<AdminInvoice[]> {
+  const serialized = await serializeInvoices(context, rows);
+  const today = dayOf(context.clock.now());
+  return serialized.map((invoice, index) => ({
+    ...invoice,
+    user_id: rows[index]?.userId ?? 0,
+    is_overdue: invoice.state === "requested" && invoice.due_on < today,
+  }));
+}
+
+export async function serializeAdminInvoice(
+  context: SerializeContext & Pick<InvoicesContext, "clock">,
+  row: InvoiceRow,
+): Promise<AdminInvoice> {
+  const [serialized] = await serializeAdminInvoices(context, [row]);
+  if (!serialized) throw new Error("an invoice was lost while it was shown");
+  return serialized;
+}

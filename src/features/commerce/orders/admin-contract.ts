@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
+import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { pageOf, pageQuery, shopTextOf, wireTime } from "../../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
+import { orderNumberSchema } from "./contract.ts";
+import { PAYOUT_KINDS } from "./payout-kinds.ts";
+import { refundCaseSchema, refundSchema, refundStateSchema } from "./refund-contract.ts";
+import { FILE_PURPOSES, MEDIA_TYPES } from "./refund-files.ts";
+
+/** A request as staff sees it. */
+export const adminRefundSchema = refundSchema.extend({
+  id: z.number().int(),
+  order_no: orderNumberSchema,
+  title: z.string(),
+  user_id: z.number().int(),
+  paid_at: wireTime.nullable(),
+  opened_items: z.number().int(),
+  /** Of a single product: its use as text. */
+  use: z.string().nullable(),
+  /** null: the command line, the rule for small sums, or undecided. */
+  decided_by: z.number().int().nullable(),
+  is_by_rule: z.boolean(),
+  payouts: z.array(
+    z.object({
+      channel: z.enum(["wechat", "alipay"]),
+      out_refund_no: z.string(),
+      amount_fen: z.number().int(),
+      state: z.enum(["due", "asked", "back"]),
+      attempts: z.number().int(),
+      kind: z.enum(PAYOUT_KINDS),
+      /** The gateway's code where it refused for good. */
+      refusal: z.string().nullable(),
+    }),
+  ),
+  /** Private files, without their content. */
+  files: z.array(
+    z.object({
+      id: z.number().int(),
+      purpose: z.enum(FILE_PURPOSES),
+      media_type: z.enum(MEDIA_TYPES),
+      size_bytes: z.number().int(),
+      uploaded_at: wireTime,
+    }),
+  ),
+  /** Payments that bypassed the gateway. */
+  payback: z
+    .object({
+      amount_fen: z.number().int(),
+      reference: z.string(),
+      file_id: z.number().int(),
+      recorded_by: z.number().int(),
+      recorded_at: wireTime,
+      confirmed_by: z.number().int().nullable(),
+      confirmed_at: wireTime.nullable(),
+    })
+    .nullable(),
+});
+
+export type AdminRefund = z.output<typeof adminRefundSchema>;
+
+export const adminLimits = [{ max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
+export const refundParams = z.object({ refund_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+
+export const listRefunds = defineEndpoint({
+  name: "listRefunds",
+  summary: "退款申请，先申请的在前；不写状态就是全部",
+  method: "GET",
+  path: "/v1/admin/refunds",
+  who: can("orders.refund"),
+  isReadingAudited: true,
+  query: pageQuery.extend({ state: refundStateSchema.optional() }),
+  output: pageOf(adminRefundSchema),
+});
+
+export const approveRefund = defineEndpoint({
+  name: "approveRefund",
+  summary: "同意退款：权益立刻收回，款项随后原路退回。可以换一种情形，或退得少一些；金额较大时要先确认是本人",
+  method: "POST",
+  path: "/v1/admin/refunds/{refund_id}/approve",
+  confirm: "above_sum",
+  who: can("orders.refund"),
+  params: refundParams,
+  body: z.object({
+    case: refundCaseSchema.optional(),
+    sum_fen: z.number().int().positive().optional(),
+    answer: shopTextOf(500).trim().optional(),
+  }),
+  output: adminRefundSchema,
+  limits: adminLimits,
+  errors: ["NOT_FOUND", "REFUND_DECIDED", "REFUND_NOT_POSSIBLE", "REFUND_WAITS_FOR_INVOICE"],
+});
+
+export const refuseRefund = defineEndpoint({
+  name: "refuseRefund",
+  summary: "拒绝退款，理由申请人看得到",
+  method: "POST",
+  path: "/v1/admin/refunds/{refund_id}/refuse",
+  who: can("orders.refund"),
+  params: refundParams,
+  body: z.object({ answer: shopTextOf(500).trim().min(1, "请写明理由，申请人会看到") }),
+  output: adminRefundSchema,
+  limits: adminLimits,
+  errors: ["NOT_FOUND", "REFUND_DECIDED"],
+});
+
+export const retryRefund = defineEndpoint({
+  name: "retryRefund",
+  summary: "商户账户充值后，立即再次发起退款",
+  method: "POST",
+  path: "/v1/admin/refunds/{refund_id}/retry",
+  who: can("orders.refund"),
+  params: refundParams,
+  output: adminRefundSchema,
+  limits: adminLimits,
+  errors: ["NOT_FOUND", "REFUND_DECIDED"],
+});

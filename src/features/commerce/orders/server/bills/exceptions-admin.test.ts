@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openConnections } from "../../../../../../test/database/open-connections.ts";
+import { createPaymentFixture, type PaymentFixture } from "../../../../../../test/orders/payment-fixture.ts";
+import { EXCEPTIONS } from "../../exception-kinds.ts";
+import { countOpenMoney, listPaymentExceptions, resolvePaymentException } from "../../reconcile-contract.ts";
+
+let fixture: PaymentFixture;
+const staff = { userId: 1 };
+
+beforeAll(async () => {
+  fixture = await createPaymentFixture();
+});
+afterAll(() => fixture.close());
+
+const list = (which: "open" | "all", page = 1) =>
+  fixture.call(listPaymentExceptions, { query: { which, page, page_size: 2 } }, staff);
+
+test("without exceptions there is an empty list", async () => {
+  expect(await list("all")).toEqual({ items: [], total: 0, page: 1, page_size: 2 });
+  expect(await fixture.call(countOpenMoney, {}, staff)).toEqual({ exceptions: 0, differences: 0, late_days: 0 });
+});
+
+test("exceptions are listed newest first, with cause and advice, and resolved once with a note", async () => {
+  await openConnections(fixture.database.pool);
+  for (const userId of [11, 12, 13])
+    await fixture.sendNotification(await fixture.orderWithCode(userId), "wrong_amount");
+  const first = await list("open");
+  expect(first).toMatchObject({ total: 3, items: [{ kind: "amount_mismatch", ...EXCEPTIONS.amount_mismatch }, {}] });
+  expect((await list("open", 2)).items).toHaveLength(1);
+  const [newest] = first.items;
+  const resolve = (note: string, id = newest?.id) =>
+    fixture.call(resolvePaymentException, { params: { exception_id: String(id) }, body: { note } }, staff);
+  await expect(resolve("")).rejects.toMatchObject({ status: 422 });
+  await expect(resolve("没有", 999)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, (_, time) => resolve(`第 ${time} 次`)));
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect((await list("open")).total).toBe(2);
+  const [lastResolved] = (await list("all")).items;
+  expect(lastResolved).toMatchObject({
+    id: newest?.id,
+    resolved_by: 1,
+    resolution: expect.stringMatching(/^第 \d+ 次$/),
+  });
+  expect(await fixture.call(countOpenMoney, {}, staff)).toEqual({ exceptions: 2, differences: 0, late_days: 0 });
+});

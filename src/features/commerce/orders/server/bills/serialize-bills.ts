@@ -1,0 +1,63 @@
+import { DIFFERENCES } from "../../difference-kinds.ts";
+import { EXCEPTIONS } from "../../exception-kinds.ts";
+import type { BillDay, BillDifference, PaymentException } from "../../reconcile-contract.ts";
+import type { ExceptionRow } from "../payment/exception-store.ts";
+import type { BillDayRow } from "./bill-store.ts";
+import type { DifferenceRow } from "./difference-store.ts";
+
+export function toBillDay(row: BillDayRow): BillDay {
+  const isWaiting = row.reconciledAt === null;
+  return {
+    channel: row.channel,
+    day: row.day,
+    state: isWaiting ? "waiting" : row.differenceCount > 0 ? "different" : "equal",
+    reconciled_at: row.reconciledAt?.toISOString() ?? null,
+    next_attempt_at: isWaiting ? row.nextAttemptAt.toISOString() : null,
+    trouble: row.trouble,
+    has_bill: row.hasBill,
+    bill_count: row.billCount,
+    bill_paid_fen: row.billPaidFen,
+    bill_refunded_fen: row.billRefundedFen,
+    bill_fee_fen: row.billFeeFen,
+    own_paid_fen: row.ownPaidFen,
+    own_refunded_fen: row.ownRefundedFen,
+    difference_count: row.differenceCount,
+  };
+}
+
+export function toBillDifference(row: DifferenceRow): BillDifference {
+  return {
+    id: row.id,
+    channel: row.channel,
+    day: row.day,
+    kind: row.kind,
+    ...DIFFERENCES[row.kind],
+    of: row.entryKind,
+    number: row.number,
+    order_no: row.orderNo,
+    bill_fen: row.billFen,
+    own_fen: row.ownFen,
+    detail: row.detail,
+    found_at: row.foundAt.toISOString(),
+    settled_at: row.settledAt?.toISOString() ?? null,
+    settled_by: row.settledBy,
+    note: row.note,
+  };
+}
+
+export function toPaymentException(row: ExceptionRow): PaymentException {
+  return {
+    id: row.id,
+    kind: row.kind,
+    ...EXCEPTIONS[row.kind],
+    channel: row.channel,
+    out_trade_no: row.outTradeNo,
+    transaction_id: row.transactionId,
+    order_no: row.orderNo,
+    detail: row.detail,
+    created_at: row.createdAt.toISOString(),
+    resolved_at: row.resolvedAt?.toISOString() ?? null,
+    resolved_by: row.resolvedBy,
+    resolution: row.resolution,
+  };
+}

@@ -1,0 +1,103 @@
+import type { PricedOrder } from "../../../../../domain/orders/priced-order.ts";
+import { AppError, notFound } from "../../../../../kit/api/app-error.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
+import type { ChargedPrice } from "../../../../access/prices/price-rules.ts";
+import type { CouponPrices } from "../../../coupons/coupon-rules.ts";
+import type { SoldProduct, SoldResource } from "../../../products/sold-product.ts";
+import { pricePlan } from "../../price-plan.ts";
+import { priceProduct, type WantedProduct } from "../../price-product.ts";
+import { priceService } from "../../price-service.ts";
+import type { OrdersContext } from "./orders-context.ts";
+
+/**
+ * A purchase request: one plan or one product, for oneself or as a gift, or one service offer (`booking:17`), which is
+ * for its buyer only.
+ */
+export type PurchaseRequest = (({ planId: number } | { productId: number }) & { isGift?: true }) | { service: string };
+
+/** The recipient is not known yet. */
+export function isGift(purchase: PurchaseRequest): boolean {
+  return "isGift" in purchase && purchase.isGift === true;
+}
+
+type Resources = ReadonlyMap<string, SoldResource>;
+
+interface Pricing {
+  purchase: PurchaseRequest;
+  resources: Resources;
+  userId: number;
+  now: Date;
+  /** The buyer does not trade in memberships. */
+  skipsCredit?: boolean;
+  tx?: Transaction;
+}
+
+type Shops = Pick<OrdersContext, "db" | "ledger" | "shop" | "services">;
+
+/**
+ * The content of the purchase. Read before the transaction that creates the order, which must not wait for another
+ * connection.
+ */
+export async function describePurchase({ db, shop }: Shops, purchase: PurchaseRequest): Promise<Resources> {
+  if (!("productId" in purchase)) return new Map();
+  const product = await shop.readProduct(db, purchase.productId);
+  return shop.describeSold(product?.parts.map(({ resourceKey }) => resourceKey) ?? []);
+}
+
+/**
+ * The one way to what something costs someone (decisions §5): quotes show it, orders charge it. In a transaction price
+ * and rights stay as they are until its end. Throws 404, `PLAN_NOT_AVAILABLE`, `PRODUCT_NOT_AVAILABLE`,
+ * `SERVICE_NOT_AVAILABLE`.
+ */
+export async function pricePurchase(
+  { db, ledger, shop, services }: Shops,
+  { purchase, resources, userId, now, skipsCredit = false, tx, isRegular = false }: Pricing & { isRegular?: boolean },
+): Promise<PricedOrder> {
+  if ("service" in purchase) {
+    const found = services.find(purchase.service);
+    if (found === null) throw notFound("没有这项服务");
+    const offer = await found.service.offer(tx ?? db, { id: found.id, userId, now });
+    if (tx) await ledger.lockGrants(tx, userId);
+    return priceService(purchase.service, offer);
+  }
+  // The recipient of a gift is not known, so it costs what it costs a person without rights, and begins when it is
+  // taken.
+  const isGiven = isGift(purchase);
+  // Locks what is sold before the ledger, as the delivery of an order does.
+  if ("planId" in purchase) {
+    const plan = await ledger.readPlan(tx ?? db, purchase.planId);
+    if (plan === null) throw notFound("方案不存在");
+    const sold = isRegular ? regularPrice(plan) : plan;
+    // Locked for gifts too: coupons rely on one order of a buyer being created at a time.
+    const held = await (tx ? ledger.lockGrants(tx, userId) : ledger.readGrants(db, userId));
+    if (isGiven) return { ...pricePlan({ plan: sold, held: [], skipsCredit, now }), from: null, until: null };
+    return pricePlan({ plan: sold, held, skipsCredit, now });
+  }
+  const product = await shop.readProduct(tx ?? db, purchase.productId);
+  if (product === null) throw notFound("商品不存在");
+  if (tx) await ledger.lockGrants(tx, userId);
+  const rights = isGiven ? [] : await ledger.readRights(tx ?? db, userId);
+  const sold = wanted(isRegular ? regularPrice(product) : product, resources);
+  return priceProduct({ product: sold, buyer: { userId, rights }, now });
+}
+
+/** The prices with and without a promotion: a coupon may be better than the promotion. */
+export async function priceWithoutPromotion(context: Shops, pricing: Pricing): Promise<CouponPrices> {
+  const current = await pricePurchase(context, pricing);
+  const regular = current.isPromotional ? await pricePurchase(context, { ...pricing, isRegular: true }) : null;
+  return { current, regular };
+}
+
+function regularPrice<Sold extends ChargedPrice>(sold: Sold): Sold {
+  return { ...sold, priceFen: sold.regularPriceFen, isPromotional: false };
+}
+
+function wanted(product: SoldProduct, resources: Resources): WantedProduct {
+  const parts = product.parts.flatMap((part) => {
+    const resource = resources.get(part.resourceKey);
+    return resource ? [{ ...part, resource }] : [];
+  });
+  if (parts.length === product.parts.length) return { ...product, parts };
+  const message = "这件商品里有内容暂时没有开放，现在不能买";
+  throw new AppError({ status: 409, code: "PRODUCT_NOT_AVAILABLE", message });
+}

@@ -1,0 +1,9 @@
+import { OpenedList } from "../../../../ui/lists/opened-list.tsx";
+import type { Redemption } from "../contract.ts";
+
+/** What a code opens. */
+export function RedeemedContent({ redemption: { opened, state } }: { redemption: Redemption }) {
+  return (
+    <OpenedList opened={opened} state={state === "redeemed" ? "open" : state === "revoked" ? "revoked" : "not yet"} />
+  );
+}

@@ -1,9 +1,0 @@
-import { OpenedList } from "../../../../ui/lists/opened-list.tsx";
-import type { Redemption } from "../contract.ts";
-
-/** What a code opens. */
-export function RedeemedThings({ redemption: { opened, state } }: { redemption: Redemption }) {
-  return (
-    <OpenedList opened={opened} state={state === "redeemed" ? "open" : state === "revoked" ? "revoked" : "not yet"} />
-  );
-}

@@ -1,0 +1,20 @@
+import type { RefObject } from "react";
+import { flushSync } from "react-dom";
+
+interface Insertion {
+  area: RefObject<HTMLTextAreaElement | null>;
+  /** The present text of the field. */
+  value: string;
+  text: string;
+  /** Characters before the caret that are replaced. */
+  replaced?: number;
+  write(value: string): void;
+}
+
+/** Inserts text at the caret, or at the end, at once: the next input belongs behind it, however busy the machine is. */
+export function insertText({ area, value, text, replaced = 0, write }: Insertion): void {
+  const at = area.current?.selectionStart ?? value.length;
+  const before = value.slice(0, at - replaced) + text;
+  flushSync(() => write(before + value.slice(at)));
+  area.current?.setSelectionRange(before.length, before.length);
+}

@@ -1,0 +1,40 @@
+import { type RefObject, useState } from "react";
+import { type Draft, readDraft, saveDraft } from "./drafts.ts";
+import { insertText } from "./insert-text.ts";
+import { type NamesOptions, useNames } from "./use-names.ts";
+
+interface DraftFormOptions extends Pick<NamesOptions, "among" | "find"> {
+  /** Names the form among all drafts of this browser. */
+  form: string;
+  /** The initial content of the form, given its stored draft. */
+  begin(stored: Draft): Draft;
+  area: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The draft of one form: every change is stored at once, and people are mentioned by `@`. */
+export function useDraftForm({ form, begin, area, among, find }: DraftFormOptions) {
+  const [draft, setDraft] = useState<Draft>(() => begin(readDraft(form)));
+
+  function write(change: Partial<Draft>): void {
+    setDraft((now) => {
+      const next = { ...now, ...change };
+      saveDraft(form, next);
+      return next;
+    });
+  }
+
+  const names = useNames({
+    area,
+    among,
+    find,
+    onChoose: (person, typed) =>
+      insertText({
+        area,
+        value: draft.source,
+        text: `@${person.name} `,
+        replaced: typed,
+        write: (source) => write({ source, people: [...draft.people, person] }),
+      }),
+  });
+  return { draft, write, names };
+}

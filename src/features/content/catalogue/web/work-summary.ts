@@ -1,0 +1,33 @@
+import type { AiMark } from "../../../../kit/values/ai-mark.ts";
+import type { WorkForm, WorkKind } from "../contract.ts";
+
+export const FORM_NAMES: Readonly<Record<WorkForm, string>> = {
+  course: "课程",
+  book: "图书",
+  video: "视频",
+  audio: "音频",
+  pictures: "图集",
+};
+
+/** What a catalogue shows of a work. */
+export interface WorkSummary {
+  kind: WorkKind;
+  form: WorkForm;
+  id: number;
+  to: string;
+  title: string;
+  summary: string;
+  category: string;
+  coverUrl: string;
+  requiredLevel: number;
+  aiMark: AiMark;
+  /** One line that says how much there is and how much of it is open. */
+  facts: string;
+  /** How long or how many, over the cover's corner; of media. */
+  extent?: string;
+}
+
+export const keyOf = <Kind extends string>({ kind, id }: { kind: Kind; id: number }) => `${kind}:${id}` as const;
+
+/** Covers of books are upright, all others landscape. */
+export const shapeOf = (kind: WorkKind) => (kind === "book" ? "book" : "article");

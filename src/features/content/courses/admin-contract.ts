@@ -1,0 +1,259 @@
+import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
+import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
+import { publicationChangeSchema } from "../texts/contract.ts";
+import { PUBLICATION_STATES } from "../texts/publication.ts";
+import { courseFactsSchema, courseTypeSchema, lessonKindSchema } from "./contract.ts";
+import { COURSE_SLUG, MAX_SLUG_CHARACTERS } from "./course-slug.ts";
+import { MAX_RELEASE_DAYS } from "./release-plan.ts";
+
+const MAX_CHAPTERS = 100;
+const MAX_LESSONS = 500;
+const MAX_MARKDOWN = 400_000;
+/** Four days: longer is a slip of the finger. */
+const MAX_SECONDS = 345_600;
+
+const WRITES = { max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" } as const;
+
+const oneLine = (max: number) => plainTextOf(max).transform((text) => text.trim());
+const keySchema = plainTextOf(300).min(1);
+
+/** Fields that are left out stay as they are. */
+const courseChangeSchema = z.object({
+  title: oneLine(120).pipe(z.string().min(1)).optional(),
+  summary: oneLine(400).optional(),
+  slug: z.string().regex(COURSE_SLUG).max(MAX_SLUG_CHARACTERS).optional(),
+  content_type: courseTypeSchema.optional(),
+  category: oneLine(40).optional(),
+  tags: z
+    .array(oneLine(40).pipe(z.string().min(1)))
+    .max(12)
+    .optional(),
+  teacher_id: z.number().int().positive().nullable().optional(),
+  intro_markdown: plainTextOf(MAX_MARKDOWN).optional(),
+  /** A picture of this site; null: drawn from the title. */
+  cover_url: z
+    .string()
+    .regex(/^\/files\/[\w.-]+$/)
+    .nullable()
+    .optional(),
+  /** Who finishes it may have a certificate made. */
+  has_certificate: z.boolean().optional(),
+  position: z.number().int().min(-100_000).max(100_000).optional(),
+  related_book_ids: z.array(z.number().int().positive()).max(20).optional(),
+});
+
+const lessonPlaceSchema = z.object({
+  /** Names the lesson within its course; left out for a new one. */
+  key: keySchema.optional(),
+  title: oneLine(120).pipe(z.string().min(1)),
+  kind: lessonKindSchema,
+  is_preview: z.boolean().optional(),
+  preview_seconds: z.number().int().min(1).max(MAX_SECONDS).nullable().optional(),
+  media_id: z.number().int().positive().nullable().optional(),
+  duration_seconds: z.number().int().min(0).max(MAX_SECONDS).optional(),
+  opens_at: givenTime.nullable().optional(),
+  opens_after_days: z.number().int().min(0).max(MAX_RELEASE_DAYS).nullable().optional(),
+});
+
+const chapterPlaceSchema = z.object({
+  key: keySchema.optional(),
+  title: oneLine(120).pipe(z.string().min(1)),
+  lessons: z.array(lessonPlaceSchema).max(MAX_LESSONS),
+});
+
+const outlineSchema = z.object({ chapters: z.array(chapterPlaceSchema).max(MAX_CHAPTERS) });
+
+const adminLessonSchema = z.object({
+  id: z.number().int(),
+  key: z.string(),
+  title: z.string(),
+  kind: lessonKindSchema,
+  is_preview: z.boolean(),
+  preview_seconds: z.number().int().nullable(),
+  media_id: z.number().int().nullable(),
+  duration_seconds: z.number().int(),
+  opens_at: wireTime.nullable(),
+  opens_after_days: z.number().int().nullable(),
+  has_text: z.boolean(),
+});
+
+/** A course as its authors see it. */
+const adminCourseSchema = courseFactsSchema.extend({
+  state: z.enum(PUBLICATION_STATES),
+  teacher_id: z.number().int().nullable(),
+  cover_url: z.string().nullable(),
+  has_certificate: z.boolean(),
+  position: z.number().int(),
+  lesson_count: z.number().int(),
+  published_at: wireTime.nullable(),
+  updated_at: wireTime,
+});
+
+const writtenCourseSchema = adminCourseSchema.extend({
+  intro_markdown: z.string(),
+  related_book_ids: z.array(z.number().int()),
+  chapters: z.array(
+    z.object({ id: z.number().int(), key: z.string(), title: z.string(), lessons: z.array(adminLessonSchema) }),
+  ),
+});
+
+const teacherFactsSchema = z.object({
+  name: oneLine(40).pipe(z.string().min(1)),
+  headline: oneLine(80).default(""),
+  words: plainTextOf(2_000).default(""),
+  picture_url: z
+    .string()
+    .regex(/^\/files\/[\w.-]+$/)
+    .nullable()
+    .default(null),
+});
+
+const idParams = z.object({ id: wireId });
+const writing = { who: can("courses.write"), limits: [WRITES] } as const;
+
+export const listAllCourses = defineEndpoint({
+  name: "listAllCourses",
+  summary: "全部课程，草稿、定时和下架的也在内，新改的在前",
+  method: "GET",
+  path: "/v1/admin/courses",
+  who: can("courses.write"),
+  query: pageQuery,
+  output: pageOf(adminCourseSchema),
+});
+
+export const getWrittenCourse = defineEndpoint({
+  name: "getWrittenCourse",
+  summary: "一门课的全部内容，供编辑",
+  method: "GET",
+  path: "/v1/admin/courses/{id}",
+  who: can("courses.write"),
+  params: idParams,
+  output: writtenCourseSchema,
+  errors: ["NOT_FOUND"],
+});
+
+export const createCourse = defineEndpoint({
+  ...writing,
+  name: "createCourse",
+  summary: "新建一门课，先是草稿",
+  method: "POST",
+  path: "/v1/admin/courses",
+  body: courseChangeSchema.required({ title: true }),
+  output: writtenCourseSchema,
+  errors: ["COURSE_SLUG_TAKEN"],
+});
+
+export const changeCourse = defineEndpoint({
+  ...writing,
+  name: "changeCourse",
+  summary: "改一门课的介绍、类型、分类、老师、封面、地址名、相关图书或有没有结业证明",
+  method: "PUT",
+  path: "/v1/admin/courses/{id}",
+  params: idParams,
+  body: courseChangeSchema,
+  output: writtenCourseSchema,
+  errors: ["NOT_FOUND", "COURSE_SLUG_TAKEN"],
+});
+
+export const arrangeCourseOutline = defineEndpoint({
+  ...writing,
+  name: "arrangeCourseOutline",
+  summary: "排一门课的章和课：顺序、标题、试学、开放时间；没写进来的课离开这门课，以后可以放回来",
+  method: "PUT",
+  path: "/v1/admin/courses/{id}/outline",
+  params: idParams,
+  body: outlineSchema,
+  /** With what of it cannot be done here, each a sentence. */
+  output: writtenCourseSchema.extend({ hints: z.array(z.string()) }),
+  errors: ["NOT_FOUND"],
+});
+
+export const changeCourseState = defineEndpoint({
+  ...writing,
+  name: "changeCourseState",
+  summary: "发布、定时发布、收回为草稿或下架一门课",
+  method: "PUT",
+  path: "/v1/admin/courses/{id}/state",
+  params: idParams,
+  body: publicationChangeSchema,
+  output: writtenCourseSchema,
+  errors: ["NOT_FOUND"],
+});
+
+export const getLessonMarkdown = defineEndpoint({
+  name: "getLessonMarkdown",
+  summary: "一节课的 Markdown 原文",
+  method: "GET",
+  path: "/v1/admin/lessons/{id}/text",
+  who: can("courses.write"),
+  params: idParams,
+  output: z.object({ markdown: z.string() }),
+  errors: ["NOT_FOUND"],
+});
+
+export const writeLesson = defineEndpoint({
+  ...writing,
+  name: "writeLesson",
+  summary: "写一节课的正文，或一节视频课的讲义",
+  method: "PUT",
+  path: "/v1/admin/lessons/{id}/text",
+  params: idParams,
+  body: z.object({
+    markdown: plainTextOf(MAX_MARKDOWN),
+    /** The version it began from, so that no edit is lost; omitted: the current text is replaced. */
+    base_version: z.number().int().min(0).optional(),
+  }),
+  output: z.object({
+    is_changed: z.boolean(),
+    /** What the renderer could not do with a piece of the text. */
+    warnings: z.array(z.object({ kind: z.string(), detail: z.string() })),
+  }),
+  errors: ["NOT_FOUND", "TEXT_CHANGED"],
+});
+
+const adminTeacherSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  headline: z.string(),
+  words: z.string(),
+  picture_url: z.string().nullable(),
+});
+
+export const listAllTeachers = defineEndpoint({
+  name: "listAllTeachers",
+  summary: "全部老师",
+  method: "GET",
+  path: "/v1/admin/teachers",
+  who: can("courses.write"),
+  output: z.object({ items: z.array(adminTeacherSchema) }),
+});
+
+export const createTeacher = defineEndpoint({
+  ...writing,
+  name: "createTeacher",
+  summary: "新建一位老师的简介",
+  method: "POST",
+  path: "/v1/admin/teachers",
+  body: teacherFactsSchema,
+  output: adminTeacherSchema,
+});
+
+export const changeTeacher = defineEndpoint({
+  ...writing,
+  name: "changeTeacher",
+  summary: "改一位老师的简介",
+  method: "PUT",
+  path: "/v1/admin/teachers/{id}",
+  params: idParams,
+  body: teacherFactsSchema,
+  output: adminTeacherSchema,
+  errors: ["NOT_FOUND"],
+});
+
+export type WrittenCourse = z.output<typeof writtenCourseSchema>;
+export type AdminCourse = z.output<typeof adminCourseSchema>;
+export type CourseChange = z.output<typeof courseChangeSchema>;
+export type OutlineChange = z.output<typeof outlineSchema>;

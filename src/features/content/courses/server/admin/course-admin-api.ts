@@ -1,0 +1,56 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
+import * as contract from "../../admin-contract.ts";
+import { listTeachers, type TeacherRow } from "../stores/teacher-store.ts";
+import {
+  arrangeOutline,
+  changeState,
+  readLessonMarkdown,
+  toDraft,
+  writeCourse,
+  writeLessonText,
+  writeTeacher,
+} from "./course-admin.ts";
+import type { CourseWriting } from "./save-course.ts";
+import { listWrittenCourses, readWrittenCourse } from "./written-courses.ts";
+
+/** The author's side of courses. */
+export function serveCourseAdmin(context: CourseWriting): ServedEndpoint[] {
+  return [
+    serveEndpoint(contract.listAllCourses, ({ query }) => listWrittenCourses(context, query)),
+    serveEndpoint(contract.getWrittenCourse, ({ params }) => readWrittenCourse(context, params.id)),
+    serveEndpoint(contract.createCourse, ({ body }, { note }) =>
+      writeCourse(context, { target: "new", change: toDraft(body), note }),
+    ),
+    serveEndpoint(contract.changeCourse, ({ params, body }, { note }) =>
+      writeCourse(context, { target: params, change: toDraft(body), note }),
+    ),
+    serveEndpoint(contract.arrangeCourseOutline, ({ params, body }, { note }) =>
+      arrangeOutline(context, { id: params.id, outline: body, note }),
+    ),
+    serveEndpoint(contract.changeCourseState, ({ params, body }, { note }) =>
+      changeState(context, { id: params.id, change: body, note }),
+    ),
+    serveEndpoint(contract.getLessonMarkdown, async ({ params }) => ({
+      markdown: await readLessonMarkdown(context, params.id),
+    })),
+    serveEndpoint(contract.writeLesson, ({ params, body: { markdown, base_version: base } }, { user, note }) =>
+      writeLessonText(context, {
+        id: params.id,
+        markdown,
+        note,
+        change: { cause: "edit", by: user.id, ...(base !== undefined && { base }) },
+      }),
+    ),
+    serveEndpoint(contract.listAllTeachers, async () => ({ items: (await listTeachers(context.db)).map(toWire) })),
+    serveEndpoint(contract.createTeacher, async ({ body: { picture_url: pictureUrl, ...facts } }, { note }) =>
+      toWire(await writeTeacher(context, { id: null, draft: { ...facts, pictureUrl }, note })),
+    ),
+    serveEndpoint(contract.changeTeacher, async ({ params, body: { picture_url: pictureUrl, ...facts } }, { note }) =>
+      toWire(await writeTeacher(context, { id: params.id, draft: { ...facts, pictureUrl }, note })),
+    ),
+  ];
+}
+
+function toWire({ pictureUrl, ...teacher }: TeacherRow) {
+  return { ...teacher, picture_url: pictureUrl };
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
+import type { MarkdownWarning } from "../../../../../kit/markdown/markdown-types.ts";
+import { type PublicationChange, timesAfter } from "../../../texts/publication.ts";
+import { findText } from "../../../texts/server/text-store.ts";
+import type { TextChange } from "../../../texts/text-versions.ts";
+import type { CourseChange, OutlineChange, WrittenCourse } from "../../admin-contract.ts";
+import type { CourseDraft, CourseTarget, TeacherDraft } from "../../course-draft.ts";
+import { lessonTexts } from "../stores/course-tables.ts";
+import { findGateMark } from "../stores/lesson-store.ts";
+import { findTeacher, type TeacherRow, updateTeacher, upsertTeacher } from "../stores/teacher-store.ts";
+import { arrangeCourse } from "./arrange-course.ts";
+import { type PreviewCutting, preparePreviews } from "./prepare-previews.ts";
+import { type CourseWriting, saveCourse } from "./save-course.ts";
+import { saveLessonText } from "./save-lesson-text.ts";
+import { readWrittenCourse } from "./written-courses.ts";
+
+type Note = StaffCaller["note"];
+
+/** Creates or changes a course as its author wants it; omitted fields stay unchanged. */
+export async function writeCourse(
+  context: CourseWriting,
+  { target, change, note }: { target: Exclude<CourseTarget, { sourceKey: string }>; change: CourseDraft; note: Note },
+): Promise<WrittenCourse> {
+  if (typeof change.teacherId === "number" && !(await findTeacher(context.db, change.teacherId)))
+    throw invalidInput({ teacher_id: ["没有这位老师"] });
+  const before = target === "new" ? null : await readWrittenCourse(context, target.id);
+  const { courseId } = await saveCourse(context, target, change);
+  const after = await readWrittenCourse(context, courseId);
+  noteChange(note, { before, after });
+  return after;
+}
+
+/** Publishes a course now or at a moment, turns it back into a draft, or withdraws it. */
+export async function changeState(
+  context: CourseWriting,
+  { id, change, note }: { id: number; change: PublicationChange; note: Note },
+): Promise<WrittenCourse> {
+  const now = context.clock.now();
+  const before = await readWrittenCourse(context, id);
+  const publishedAt = before.published_at === null ? null : new Date(before.published_at);
+  const facts = timesAfter(change, { now, publishedAt });
+  return writeCourse(context, { target: { id }, change: facts, note });
+}
+
+/** Sets the order and names of chapters and lessons. */
+export async function arrangeOutline(
+  context: CourseWriting & Partial<PreviewCutting>,
+  { id, outline, note }: { id: number; outline: OutlineChange; note: Note },
+): Promise<WrittenCourse & { hints: string[] }> {
+  const before = await readWrittenCourse(context, id);
+  const chapters = outline.chapters.map(({ key, title, lessons }) => ({
+    sourceKey: key ?? newKey(),
+    title,
+    lessons: lessons.map((lesson) => ({
+      sourceKey: lesson.key ?? newKey(),
+      title: lesson.title,
+      kind: lesson.kind,
+      ...(lesson.is_preview !== undefined && { isPreview: lesson.is_preview }),
+      ...(lesson.preview_seconds !== undefined && { previewSeconds: lesson.preview_seconds }),
+      ...(lesson.media_id !== undefined && { mediaId: lesson.media_id }),
+      ...(lesson.duration_seconds !== undefined && { durationSeconds: lesson.duration_seconds }),
+      ...releaseOf(lesson),
+    })),
+  }));
+  await arrangeCourse(context, { courseId: id, chapters });
+  const after = await readWrittenCourse(context, id);
+  noteChange(note, { before, after });
+  return { ...after, hints: await preparePreviews(context, after) };
+}
+
+/** A release plan is given whole or not at all. */
+function releaseOf({ opens_at, opens_after_days }: OutlineChange["chapters"][number]["lessons"][number]) {
+  if (opens_at === undefined && opens_after_days === undefined) return {};
+  return { release: { opensAt: opens_at ? new Date(opens_at) : null, opensAfterDays: opens_after_days ?? null } };
+}
+
+/** Of a chapter or lesson without a file. */
+function newKey(): string {
+  return `desk:${randomUUID()}`;
+}
+
+/** Only differences are logged: a course may be long. */
+function noteChange(note: Note, { before, after }: { before: WrittenCourse | null; after: WrittenCourse }): void {
+  const names = Object.keys(after) as (keyof WrittenCourse)[];
+  const changed = names.filter((name) => name !== "updated_at" && !isDeepStrictEqual(before?.[name], after[name]));
+  const partOf = (course: WrittenCourse) => Object.fromEntries(changed.map((name) => [name, course[name]]));
+  note({ subject: `course:${after.id}`, before: before && partOf(before), after: partOf(after) });
+}
+
+/** The Markdown of a lesson, empty while it has none. Throws 404. */
+export async function readLessonMarkdown({ db }: Pick<CourseWriting, "db">, id: number): Promise<string> {
+  if (!(await findGateMark(db, id))) throw notFound("内容不存在");
+  return (await findText(db, { texts: lessonTexts, ownerId: id }))?.markdown ?? "";
+}
+
+export async function writeLessonText(
+  context: CourseWriting,
+  { id, markdown, change, note }: { id: number; markdown: string; change: TextChange; note: Note },
+): Promise<{ is_changed: boolean; warnings: MarkdownWarning[] }> {
+  const before = await readLessonMarkdown(context, id);
+  const { isChanged, warnings } = await saveLessonText(context, { lessonId: id, source: { markdown }, change });
+  note({
+    subject: `lesson:${id}`,
+    before: { characters: before.length },
+    after: { characters: markdown.length, is_changed: isChanged },
+  });
+  return { is_changed: isChanged, warnings };
+}
+
+export async function writeTeacher(
+  { db, clock }: Pick<CourseWriting, "db" | "clock">,
+  { id, draft, note }: { id: number | null; draft: TeacherDraft; note: Note },
+): Promise<TeacherRow> {
+  const now = clock.now();
+  const before = id === null ? null : await findTeacher(db, id);
+  if (id !== null && !(await updateTeacher(db, id, { ...draft, updatedAt: now }))) throw notFound("没有这位老师");
+  const teacherId = id ?? (await upsertTeacher(db, { ...draft, sourceKey: null, now }));
+  const after = await findTeacher(db, teacherId);
+  if (!after) throw notFound("没有这位老师");
+  note({ subject: `teacher:${teacherId}`, before, after });
+  return after;
+}
+
+/** Names on the wire → names of a draft. */
+export function toDraft({ intro_markdown, ...change }: Partial<CourseChange>): CourseDraft {
+  return {
+    ...pickGiven({
+      title: change.title,
+      summary: change.summary,
+      slug: change.slug,
+      category: change.category,
+      tags: change.tags,
+      position: change.position,
+      contentType: change.content_type,
+      teacherId: change.teacher_id,
+      coverUrl: change.cover_url,
+      relatedBookIds: change.related_book_ids,
+      hasCertificate: change.has_certificate,
+    }),
+    ...(intro_markdown !== undefined && { intro: { markdown: intro_markdown } }),
+  };
+}
+
+function pickGiven<T extends object>(facts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,90 @@
+import { notFound } from "../../../../../kit/api/app-error.ts";
+import type { Clock } from "../../../../../ports/clock.ts";
+import type { Database } from "../../../../../ports/database.ts";
+import { stateOf } from "../../../texts/publication.ts";
+import type { AdminCourse, WrittenCourse } from "../../admin-contract.ts";
+import {
+  type CourseRow,
+  countAllCourses,
+  findCourse,
+  listAllCourseRows,
+  listCourseBooks,
+} from "../stores/course-store.ts";
+import { listChapters, listLessonHashes, listPlacedLessons } from "../stores/outline-store.ts";
+
+interface CourseAdminContext {
+  db: Database;
+  clock: Clock;
+}
+
+/** Courses as their authors see them, the newest change first. */
+export async function listWrittenCourses(
+  { db, clock }: CourseAdminContext,
+  { page, page_size }: { page: number; page_size: number },
+) {
+  const [rows, total] = await Promise.all([
+    listAllCourseRows(db, { limit: page_size, offset: (page - 1) * page_size }),
+    countAllCourses(db),
+  ]);
+  return { items: rows.map((row) => toAdminCourse(row, clock.now())), total, page, page_size };
+}
+
+/** One course with everything an author changes. Throws 404. */
+export async function readWrittenCourse({ db, clock }: CourseAdminContext, id: number): Promise<WrittenCourse> {
+  const course = await findCourse(db, id);
+  if (!course) throw notFound("内容不存在");
+  const [chapters, lessons, hashes, bookIds] = await Promise.all([
+    listChapters(db, id),
+    listPlacedLessons(db, id),
+    listLessonHashes(db, id),
+    listCourseBooks(db, id),
+  ]);
+  const written = new Set(hashes.filter(({ contentHash }) => contentHash !== null).map(({ lessonId }) => lessonId));
+  return {
+    ...toAdminCourse(course, clock.now()),
+    intro_markdown: course.introMarkdown,
+    related_book_ids: bookIds,
+    chapters: chapters.map((chapter) => ({
+      id: chapter.id,
+      key: chapter.sourceKey,
+      title: chapter.title,
+      lessons: lessons
+        .filter(({ chapterId }) => chapterId === chapter.id)
+        .map((lesson) => ({
+          id: lesson.id,
+          key: lesson.sourceKey,
+          title: lesson.title,
+          kind: lesson.kind,
+          is_preview: lesson.isPreview,
+          preview_seconds: lesson.previewSeconds,
+          media_id: lesson.mediaId,
+          duration_seconds: lesson.durationSeconds,
+          opens_at: lesson.opensAt?.toISOString() ?? null,
+          opens_after_days: lesson.opensAfterDays,
+          has_text: written.has(lesson.id),
+        })),
+    })),
+  };
+}
+
+function toAdminCourse(course: CourseRow, now: Date): AdminCourse {
+  return {
+    id: course.id,
+    slug: course.slug,
+    shelf: course.shelf,
+    title: course.title,
+    summary: course.summary,
+    category: course.category,
+    tags: course.tags,
+    position: course.position,
+    state: stateOf(course, now),
+    content_type: course.contentType,
+    teacher_id: course.teacherId,
+    cover_url: course.coverUrl,
+    has_certificate: course.hasCertificate,
+    ai_mark: course.aiMark,
+    lesson_count: course.lessonCount,
+    published_at: course.publishedAt?.toISOString() ?? null,
+    updated_at: course.updatedAt.toISOString(),
+  };
+}

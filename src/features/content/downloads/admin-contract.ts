@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
+import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
+import { downloadSchema, versionSchema } from "./contract.ts";
+import { MAX_FILE_BYTES, NAME_CHARACTERS } from "./download-limits.ts";
+import { CARRIER_KINDS, DOWNLOAD_TYPES } from "./download-types.ts";
+
+const limits = [{ max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
+const writing = { who: can("media.write"), limits } as const;
+
+const oneLine = (max: number) => plainTextOf(max).transform((text) => text.trim());
+
+const draftSchema = z.object({
+  title: oneLine(120).pipe(z.string().min(1, "请写标题")),
+  summary: plainTextOf(500).default(""),
+  category: oneLine(40).default(""),
+  content_type: z.enum(DOWNLOAD_TYPES),
+  /** null: it is not attached. */
+  carrier: z
+    .object({ kind: z.enum(CARRIER_KINDS), id: z.number().int().positive() })
+    .nullable()
+    .default(null),
+  /** Lower ones come first; the same ones by time. */
+  position: z.number().int().min(0).max(1_000_000).default(0),
+  /** null: a draft. In the future: not before then. */
+  published_at: givenTime.nullable(),
+});
+
+export type DownloadDraft = z.output<typeof draftSchema>;
+
+const adminDownloadSchema = downloadSchema.extend({
+  position: z.number().int(),
+  published_at: wireTime.nullable(),
+  /** People, each once a day. */
+  taken: z.number().int(),
+  versions: z.array(
+    versionSchema.extend({
+      state: z.enum(["uploading", "uploaded", "ready"]),
+      sha256: z.string().nullable(),
+      taken: z.number().int(),
+    }),
+  ),
+});
+
+export type AdminDownload = z.output<typeof adminDownloadSchema>;
+
+export const listAllDownloads = defineEndpoint({
+  name: "listAllDownloads",
+  summary: "全部可以下载的文件，草稿和附件也在内，带下载的人次",
+  method: "GET",
+  path: "/v1/admin/downloads",
+  who: can("media.write"),
+  query: pageQuery,
+  output: pageOf(adminDownloadSchema),
+});
+
+export const createDownload = defineEndpoint({
+  ...writing,
+  name: "createDownload",
+  summary: "新建一项下载；文件随后用 beginDownloadVersion 上传",
+  method: "POST",
+  path: "/v1/admin/downloads",
+  body: draftSchema,
+  output: z.object({ download: adminDownloadSchema }),
+});
+
+export const changeDownload = defineEndpoint({
+  ...writing,
+  name: "changeDownload",
+  summary: "改一项下载：文字、等级、附在哪里、发布时间",
+  method: "PUT",
+  path: "/v1/admin/downloads/{id}",
+  params: z.object({ id: wireId }),
+  body: draftSchema,
+  output: z.object({ download: adminDownloadSchema }),
+  errors: ["NOT_FOUND"],
+});
+
+export const removeDownload = defineEndpoint({
+  ...writing,
+  name: "removeDownload",
+  summary: "删除一项下载和它的全部版本",
+  method: "DELETE",
+  path: "/v1/admin/downloads/{id}",
+  params: z.object({ id: wireId }),
+  output: z.object({}),
+  errors: ["NOT_FOUND"],
+});
+
+export const beginDownloadVersion = defineEndpoint({
+  ...writing,
+  name: "beginDownloadVersion",
+  summary: "开始上传一个版本；内容按 tus 1.0 分段传到 upload_url，传完就是最新的一版",
+  method: "POST",
+  path: "/v1/admin/downloads/{id}/versions",
+  params: z.object({ id: wireId }),
+  body: z.object({
+    file_name: plainTextOf(NAME_CHARACTERS * 2).min(1),
+    label: oneLine(40).default(""),
+    notes: plainTextOf(500).default(""),
+    size_bytes: z.number().int().min(1, "文件是空的，请重新导出").max(MAX_FILE_BYTES, "文件超过 4 GB"),
+  }),
+  output: z.object({ version_id: z.number().int(), upload_url: z.string() }),
+  errors: ["NOT_FOUND", "OUT_OF_ROOM", "TOO_MANY_VERSIONS"],
+});
+
+export const removeDownloadVersion = defineEndpoint({
+  ...writing,
+  name: "removeDownloadVersion",
+  summary: "删除一个版本，或放弃一个上传",
+  method: "DELETE",
+  path: "/v1/admin/downloads/{id}/versions/{version_id}",
+  params: z.object({ id: wireId, version_id: wireId }),
+  output: z.object({}),
+  errors: ["NOT_FOUND"],
+});
+
+export const listDownloadLog = defineEndpoint({
+  name: "listDownloadLog",
+  summary: "谁在什么时候下载了哪个版本，新的在前；每人每天记一次",
+  method: "GET",
+  path: "/v1/admin/download-log",
+  who: can("media.write"),
+  query: pageQuery.extend({ download_id: wireId.optional(), user_id: wireId.optional() }),
+  output: pageOf(
+    z.object({
+      download_id: z.number().int(),
+      title: z.string(),
+      version_id: z.number().int(),
+      version: z.string(),
+      file_name: z.string(),
+      user_id: z.number().int(),
+      taken_at: wireTime,
+    }),
+  ),
+  isReadingAudited: true,
+});

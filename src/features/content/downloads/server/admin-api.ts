@@ -1,0 +1,81 @@
+import { notFound } from "../../../../kit/api/app-error.ts";
+import { API_PREFIX } from "../../../../kit/api/endpoint.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import * as contract from "../admin-contract.ts";
+import { listTakings } from "./count-store.ts";
+import { type DownloadRow, deleteDownload, findDownloadRow, listDownloadRows } from "./download-store.ts";
+import type { DownloadsContext } from "./downloads-context.ts";
+import { describeForAdmin, saveDownload } from "./save-download.ts";
+import { beginVersion, forgetBytes, removeVersion } from "./take-version.ts";
+import { findVersion, listVersionsOf } from "./version-store.ts";
+
+/** Downloads as staff see them. */
+export function serveDownloadsAdmin(context: DownloadsContext): ServedEndpoint[] {
+  const { db } = context;
+
+  async function need(id: number): Promise<DownloadRow> {
+    const row = await findDownloadRow(db, id);
+    if (!row) throw notFound("没有这项下载");
+    return row;
+  }
+  async function toAdminDownload(row: DownloadRow): Promise<contract.AdminDownload> {
+    const [download] = await describeForAdmin(context, [row]);
+    if (!download) throw notFound("没有这项下载");
+    return download;
+  }
+  return [
+    serveEndpoint(contract.listAllDownloads, async ({ query: { page, page_size } }) => {
+      const { rows, total } = await listDownloadRows(db, { limit: page_size, offset: (page - 1) * page_size });
+      return { items: await describeForAdmin(context, rows), total, page, page_size };
+    }),
+    serveEndpoint(contract.createDownload, async ({ body }, { note }) => {
+      const row = await saveDownload(context, { id: null, draft: body });
+      note({ subject: `download:${row.id}`, after: body });
+      return { download: await toAdminDownload(row) };
+    }),
+    serveEndpoint(contract.changeDownload, async ({ params, body }, { note }) => {
+      const { title, contentType: content_type, publishedAt: published_at } = await need(params.id);
+      const row = await saveDownload(context, { id: params.id, draft: body });
+      note({ subject: `download:${row.id}`, before: { title, content_type, published_at }, after: body });
+      return { download: await toAdminDownload(row) };
+    }),
+    serveEndpoint(contract.removeDownload, async ({ params }, { note }) => {
+      const { id, title } = await need(params.id);
+      const versions = await listVersionsOf(db, id);
+      note({ subject: `download:${id}`, before: { title, versions: versions.length } });
+      await deleteDownload(db, id);
+      for (const version of versions) await forgetBytes(context, version);
+      return {};
+    }),
+    serveEndpoint(contract.beginDownloadVersion, async ({ params, body }, { note }) => {
+      const { id: downloadId } = await need(params.id);
+      const { file_name: fileName, size_bytes: sizeBytes, label, notes } = body;
+      const { id, uploadName } = await beginVersion(context, { downloadId, fileName, label, notes, sizeBytes });
+      note({ subject: `download:${downloadId}`, after: { version_id: id, ...body } });
+      return { version_id: id, upload_url: `${API_PREFIX}${context.uploadsPath}/${uploadName}` };
+    }),
+    serveEndpoint(contract.removeDownloadVersion, async ({ params }, { note }) => {
+      const version = await findVersion(db, params.version_id);
+      if (version?.downloadId !== params.id) throw notFound("没有这个版本");
+      const { id, label, fileName: file_name } = version;
+      note({ subject: `download:${params.id}`, before: { version_id: id, label, file_name } });
+      await removeVersion(context, version);
+      return {};
+    }),
+    serveEndpoint(contract.listDownloadLog, async ({ query }) => {
+      const { page, page_size, download_id: downloadId, user_id: userId } = query;
+      const place = { limit: page_size, offset: (page - 1) * page_size };
+      const { rows, total } = await listTakings(db, { downloadId, userId, ...place });
+      const items = rows.map(({ title, version, ...row }) => ({
+        title,
+        version,
+        download_id: row.downloadId,
+        version_id: row.versionId,
+        file_name: row.fileName,
+        user_id: row.userId,
+        taken_at: row.takenAt.toISOString(),
+      }));
+      return { items, total, page, page_size };
+    }),
+  ];
+}

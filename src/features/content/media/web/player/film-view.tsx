@@ -1,0 +1,186 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { ApiError } from "../../../../../kit/api/api-error.ts";
+import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
+import { Button } from "../../../../../ui/controls/button.tsx";
+import { usePersonalData } from "../../../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../../../ui/facts/session.ts";
+import { LatePart, lateCode } from "../../../../../ui/trouble/late-part.tsx";
+import { getThingProgress } from "../../../../learning/progress/contract.ts";
+import type { PlayTicket } from "../../contract.ts";
+import { PlayFailure } from "../played/play-failure.tsx";
+import {
+  closeTicket,
+  type PlayedItem,
+  progressOfPart,
+  requestPlayTicket,
+  ticketOfPart,
+} from "../played/played-item.ts";
+import { resumedAt, startOf } from "../played/start-of.ts";
+import { FILM_PLACE, focusFilm } from "./film-focus.ts";
+import type { NextItem } from "./next-item.ts";
+import type { DrawNotes } from "./notes-slot.ts";
+import { PlayerIcon } from "./player-icon.tsx";
+
+const player = lateCode(async () => (await import("./ticketed-player.tsx")).TicketedPlayer);
+
+interface FilmViewProps {
+  item: PlayedItem;
+  title: string;
+  posterUrl: string | null;
+  durationSeconds: number;
+  /** How many seconds this viewer may see; null: all of it. */
+  previewSeconds: number | null;
+  /** The film is sold: its viewer's name is written over it. */
+  isGated: boolean;
+  next: NextItem | null;
+  /** Requested from elsewhere on the page: it plays at once, from this second if one is given. */
+  request?: { from: number | null } | null;
+  /** The preview is over: a guest is sent to the login. */
+  onPreviewEnd(): void;
+  /** Shown over its end then. */
+  gate: ReactNode;
+  /** Follows what is watched; draws nothing. */
+  follower(film: HTMLVideoElement): ReactNode;
+  /** Notes at its seconds; null: none are taken here. */
+  notes: DrawNotes | null;
+}
+
+/** The place of a film. It has the focus after the button that was pressed here gave way to the player. */
+export function FilmView(props: FilmViewProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isChosen = props.request != null;
+  // The button that led to this film was removed with the previous one.
+  useEffect(() => {
+    if (isChosen && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [isChosen]);
+  return (
+    <div ref={place} {...FILM_PLACE} className="rounded-lg">
+      <FilmArea {...props} onPress={() => focusFilm(place.current)} />
+    </div>
+  );
+}
+
+/** Its picture until it is played; ticket and player are loaded on click. */
+function FilmArea({ onPress, ...props }: FilmViewProps & { onPress(): void }) {
+  const { item, title, posterUrl, durationSeconds, previewSeconds, isGated, request = null } = props;
+  const { user, status } = useSession();
+  const location = useLocation();
+  const [ticket, setTicket] = useState<PlayTicket | null>(null);
+  const [isWanted, setIsWanted] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const isOwn = status === "signed_in";
+  const { kind, id } = item;
+  const { index, startsAt = 0 } = item.part ?? {};
+  const known = usePersonalData(getThingProgress, { params: { kind, id } }, isOwn);
+  const isKnown = !isOwn || known.state !== "waiting";
+  const current = useRef<string | null>(null);
+
+  const open = useCallback(async () => {
+    const opened = await requestPlayTicket({ kind, id });
+    current.current = opened.ticket;
+    return ticketOfPart(opened, { kind, id, ...(index === undefined ? {} : { part: { index, startsAt } }) });
+  }, [kind, id, index, startsAt]);
+
+  const start = useCallback(() => {
+    setFailure(null);
+    setIsWanted(true);
+    open().then(setTicket, (cause: unknown) => {
+      setIsWanted(false);
+      if (!(cause instanceof ApiError)) throw cause;
+      setFailure(cause);
+    });
+  }, [open]);
+
+  function press(): void {
+    onPress();
+    start();
+  }
+
+  // A viewer who came from the previous film has requested this one already.
+  const comesPlaying = request !== null || (location.state as { isPlaying?: boolean } | null)?.isPlaying === true;
+  useEffect(() => {
+    const isIdle = !isWanted && ticket === null && failure === null;
+    if (comesPlaying && isIdle && status !== "restoring") start();
+  }, [comesPlaying, isWanted, ticket, failure, status, start]);
+
+  useEffect(
+    () => () => {
+      if (current.current !== null) closeTicket(current.current);
+    },
+    [],
+  );
+
+  if (failure !== null) {
+    return (
+      <Frame posterUrl={posterUrl}>
+        <PlayFailure cause={failure} second={known.data?.progress?.place ?? null} onRetry={press} />
+      </Frame>
+    );
+  }
+  const waiting = (
+    <Frame posterUrl={posterUrl}>
+      <p role="status" className="absolute inset-0 grid place-items-center bg-black/40 text-white">
+        <span className="rounded-md bg-black/60 px-3 py-1.5 text-sm">正在打开</span>
+      </p>
+    </Frame>
+  );
+  if (ticket !== null && isKnown) {
+    const progress = progressOfPart(known.data?.progress ?? null, item, durationSeconds);
+    const begun = { search: request === null ? location.search : "", startsAt, progress, durationSeconds };
+    return (
+      <LatePart
+        code={player}
+        skeleton={waiting}
+        frame={(inner) => <div className="overflow-hidden rounded-lg">{inner}</div>}
+        props={{
+          title,
+          ticket,
+          posterUrl,
+          durationSeconds,
+          startAt: request?.from ?? startOf(begun),
+          resumedAt: request?.from == null ? resumedAt(begun) : null,
+          seen: progress?.seen ?? [],
+          watermark: isGated ? (user?.phone_masked ?? user?.name ?? null) : null,
+          next: props.next,
+          renew: open,
+          onPreviewEnd: props.onPreviewEnd,
+          gate: props.gate,
+          follower: props.follower,
+          notes: props.notes,
+        }}
+      />
+    );
+  }
+  if (isWanted) return waiting;
+  return (
+    <Frame posterUrl={posterUrl}>
+      <div className="absolute inset-0 flex flex-row-reverse items-end gap-3 bg-linear-to-t from-black/60 to-transparent p-4 sm:p-6">
+        <Button size="large" onClick={press}>
+          <PlayerIcon name="play" size={20} />
+          {previewSeconds === null ? (
+            "播放"
+          ) : (
+            <span className="for-guests">试看 {formatPlayingTime(previewSeconds)}</span>
+          )}
+        </Button>
+        {durationSeconds > 0 && (
+          <span className="mb-2.5 rounded-md bg-black/60 px-2 py-1 text-sm text-white tabular-nums">
+            {formatPlayingTime(durationSeconds)}
+          </span>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ posterUrl, children }: { posterUrl: string | null; children: ReactNode }) {
+  return (
+    <div className="relative aspect-video overflow-hidden rounded-lg bg-black">
+      {posterUrl !== null && (
+        <img src={posterUrl} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,9 +1,0 @@
-/** The item after a film. */
-export interface NextThing {
-  /** Its kind. ["下一课"] */
-  name: string;
-  title: string;
-  /** The viewer may see it now: it may start by itself. */
-  isOpen: boolean;
-  go(): void;
-}

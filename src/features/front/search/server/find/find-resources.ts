@@ -1,0 +1,126 @@
+import { HITS_A_PAGE, MAX_COMPARED, MAX_TALK_COMPARED } from "../../../../../domain/content/search-choices.ts";
+import { isTalk, type SearchedKind, TALK_KINDS } from "../../../../../domain/content/searchable-resources.ts";
+import { type Fold, loadFold } from "../../../../../kit/values/fold-text.ts";
+import { kindMark, levelMarkOf, workMark } from "../words/marks.ts";
+import type { Candidate, WholeRights } from "./find-store.ts";
+import { FIT } from "./fit-parts.ts";
+import { type FindContext, listLooser, listStrict, type MarkSets, nameOf, resourceNames } from "./list-candidates.ts";
+import { createMatcher } from "./match-text.ts";
+import { type ReadPart, readParts } from "./part-store.ts";
+import { isPiece } from "./plan-stages.ts";
+import { type RankedPart, rankParts } from "./rank-parts.ts";
+import { type Query, readQuery } from "./read-query.ts";
+
+export interface Wanted {
+  words: string;
+  kinds: readonly SearchedKind[];
+  level: number | null;
+  work: { kind: string; id: number } | null;
+}
+
+export interface Found {
+  query: Query;
+  /** The best part of each resource, the best first. */
+  ranked: RankedPart[];
+  /** The number of found resources; beyond a limit they are not counted. */
+  total: number;
+  isCapped: boolean;
+}
+
+/** Below this number of results a looser query runs. */
+const TOO_FEW = 8;
+
+/**
+ * The search results of the site: public parts for everyone, whole texts for viewers with their rights, and discussions
+ * for people who may open their target.
+ */
+export async function findResources(
+  context: FindContext,
+  { wanted, rights, now }: { wanted: Wanted; rights: WholeRights | null; now: Date },
+): Promise<Found> {
+  const fold = await loadFold();
+  const query = readQuery(wanted.words, fold);
+  if (query.units.length === 0) return { query, ranked: [], total: 0, isCapped: false };
+  const markSets = marksOf(wanted);
+  const maxTalk = wanted.kinds.length > 0 ? MAX_COMPARED : MAX_TALK_COMPARED;
+  const candidateQuery = { query, markSets, viewer: { rights, now, maxTalk } };
+  const strict = await listStrict(context, candidateQuery);
+  const compare = async (candidates: readonly Candidate[], max: number) => {
+    const chosen = chooseAmong(candidates, { query, fold, max, maxTalk });
+    const ranked = rankParts(await readChosen(context, chosen), { query, fold, now });
+    // Lexemes are hashed numbers: a part without any of the words and without a matching title is no result.
+    return ranked.filter(({ candidate, best }) => best || !isTalk(candidate.kind));
+  };
+  let { candidates, isCut } = strict;
+  let answers = await compare(candidates, MAX_COMPARED);
+  const isEnough =
+    resourceNames(candidates).size >= TOO_FEW || (strict.hasPhrase && isPiece(query)) || isNamed(answers);
+  if (!isEnough) {
+    const max = answers.length === 0 ? MAX_COMPARED : Math.max(HITS_A_PAGE, candidates.length);
+    ({ candidates, isCut } = await listLooser(context, candidateQuery, strict));
+    answers = await compare(candidates, max);
+  }
+  const ranked = bestOfEach(answers);
+  const least = (ranked[0]?.score ?? 0) * LEAST_SHARE;
+  const listed = ranked.filter(({ score }) => score >= least);
+  const left = resourceNames(candidates).size - ranked.length;
+  return { query, ranked: listed.slice(0, MAX_COMPARED), total: listed.length + left, isCapped: isCut };
+}
+
+/** A user who typed a whole title or heading looks for it, and not for others that have a word of it. */
+function isNamed([first]: readonly RankedPart[]): boolean {
+  return first !== undefined && first.fit >= FIT.allInTitle;
+}
+
+/** A result this much worse than the best is dropped. */
+const LEAST_SHARE = 0.12;
+
+/** Every kind is a lexeme of its own in the index, so several kinds are queried beside each other. */
+function marksOf({ kinds, level, work }: Wanted): MarkSets {
+  const others = [...(level === null ? [] : [levelMarkOf(level)]), ...(work === null ? [] : [workMark(work)])];
+  if (kinds.length === 0) return { texts: [others], talk: [{ marks: others, kinds: TALK_KINDS }] };
+  const marksFor = (kind: SearchedKind) => [kindMark(kind), ...others];
+  return {
+    texts: kinds.filter((kind) => !isTalk(kind)).map(marksFor),
+    talk: kinds.filter(isTalk).map((kind) => ({ marks: marksFor(kind), kinds: [kind] })),
+  };
+}
+
+/** The candidates to compare: the likeliest of the texts, and of the posts. */
+function chooseAmong(
+  candidates: readonly Candidate[],
+  { query, fold, max, maxTalk }: { query: Query; fold: Fold; max: number; maxTalk: number },
+): Candidate[] {
+  const talk = candidates.filter(({ kind }) => isTalk(kind));
+  const texts = candidates.filter(({ kind }) => !isTalk(kind));
+  if (texts.length <= max && talk.length <= maxTalk) return [...texts, ...talk];
+  const { match } = createMatcher(query.units, fold);
+  const rate = (title: string) => {
+    const folded = fold(title);
+    return match({ written: title, folded }).length / Math.sqrt(folded.length + 1);
+  };
+  return [...choose(texts, max, rate), ...choose(talk, maxTalk, () => 0)];
+}
+
+function choose(candidates: readonly Candidate[], max: number, rate: (title: string) => number): Candidate[] {
+  return candidates
+    .map((candidate) => ({ candidate, worth: rate(candidate.title) }))
+    .toSorted((a, b) => a.candidate.fixture - b.candidate.fixture || b.worth - a.worth)
+    .slice(0, max)
+    .map(({ candidate }) => candidate);
+}
+
+async function readChosen({ db, guestDb }: FindContext, chosen: readonly Candidate[]): Promise<ReadPart[]> {
+  const readOf = (index: Candidate["index"]) =>
+    readParts(
+      index === "open" ? guestDb : db,
+      chosen.filter((one) => one.index === index),
+    );
+  return (await Promise.all((["whole", "open", "talk"] as const).map(readOf))).flat();
+}
+
+function bestOfEach(ranked: readonly RankedPart[]): RankedPart[] {
+  const best = new Map<string, RankedPart>();
+  for (const part of ranked) if (!best.has(nameOf(part.candidate))) best.set(nameOf(part.candidate), part);
+  return [...best.values()];
+}

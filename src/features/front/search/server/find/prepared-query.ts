@@ -1,0 +1,26 @@
+import { withPreparedStatements } from "../../../../../kit/process/prepared-statements.ts";
+import type { Database } from "../../../../../ports/database.ts";
+
+/** The index: public parts, whole texts, discussions. */
+export type SearchIndex = "open" | "whole" | "talk";
+
+/** From this number of blocks of 8 KiB on no planner prefers a full scan. */
+const FILLED_BLOCKS = 8;
+/** The indexes known to have this size, by the pool that queries. */
+const filledIndexes = new WeakMap<Database, Set<SearchIndex>>();
+
+/**
+ * Queries an index with a prepared statement, but not while it is nearly empty: that plan would scan it in full, and be
+ * cached while thousands of rows come in. Once the database notes the new size it drops such a plan by itself.
+ */
+export function runPrepared<T>(db: Database, index: SearchIndex, query: () => Promise<T>): Promise<T> {
+  return filledIndexes.get(db)?.has(index) ? withPreparedStatements(query) : query();
+}
+
+/** The size of an index according to an answer. */
+export function noteBlocks(db: Database, index: SearchIndex, blocks: number): void {
+  const filled = filledIndexes.get(db) ?? new Set();
+  filledIndexes.set(db, filled);
+  if (blocks >= FILLED_BLOCKS) filled.add(index);
+  else filled.delete(index);
+}

@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { ApiError } from "../../../../../kit/api/api-error.ts";
+import { useSite } from "../../../../../ui/facts/site.ts";
+import { type FormProblems, problemsOf } from "./form-problems.ts";
+
+/**
+ * The box for terms and privacy, shown once the server requires it. Returns whether it did, what the ticked box adds to
+ * a call, and a form's `onFailure` that detects the requirement.
+ * @param onRefusal sees a refusal first; true when it leads to a further step
+ */
+export function useRequiredAgreement(hasAgreed: boolean, onRefusal: (thrown: unknown) => boolean) {
+  const [isRequired, setRequired] = useState(false);
+  const { terms_version: terms, privacy_version: privacy } = useSite().settings;
+
+  function onFailure(thrown: unknown): FormProblems {
+    if (onRefusal(thrown)) return {};
+    if (thrown instanceof ApiError && thrown.code === "AGREEMENT_REQUIRED") setRequired(true);
+    return problemsOf(thrown);
+  }
+
+  return { isAsked: isRequired, agreed: hasAgreed ? { agreements: { terms, privacy } } : {}, onFailure };
+}

@@ -1,0 +1,114 @@
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { AdminBooking } from "../admin-contract.ts";
+import { decideCancel, findMoveObstacle, MAX_MOVES } from "../booking-rules.ts";
+import type { Booking } from "../contract.ts";
+import type { HostBooking } from "../hosting-contract.ts";
+import type { BookingContext } from "./booking-context.ts";
+import type { BookingRow } from "./booking-store.ts";
+import { findCalendar, findHosts } from "./service-store.ts";
+
+type Names = Pick<BookingContext, "findNames">;
+
+/** Bookings as the member who has them sees them. */
+export async function serializeBookings(
+  db: DatabaseOrTransaction,
+  rows: readonly BookingRow[],
+  now: Date,
+): Promise<Booking[]> {
+  const hosts = await findHosts(
+    db,
+    rows.map(({ hostId }) => hostId),
+  );
+  const links = await readLinks(db, rows);
+  return rows.map((row) => {
+    const { startsAt, cancelHours, latePercent, moves } = row;
+    const terms = { cancelHours, latePercent };
+    const isConfirmed = row.state === "confirmed";
+    const cancel = isConfirmed ? decideCancel({ startsAt, terms }, { by: "member", now }) : null;
+    return {
+      id: row.id,
+      state: row.state,
+      title: row.title,
+      host: hosts.get(row.hostId)?.name ?? "",
+      service_id: row.serviceId,
+      answer: row.answer,
+      order_no: row.orderNo,
+      is_free: row.freeMonth !== null,
+      starts_at: startsAt.toISOString(),
+      ends_at: row.endsAt.toISOString(),
+      meeting_url: isConfirmed ? (links.get(row.id) ?? null) : null,
+      move_obstacle: isConfirmed ? findMoveObstacle({ startsAt, terms, moves }, now) : "只有已确认的预约能改时间",
+      moves_left: Math.max(0, MAX_MOVES - moves),
+      cancel_percent: cancel?.refusal === null ? cancel.percent : null,
+      cancel_hours: cancelHours,
+      end_reason: row.endReason,
+      back_percent: row.backPercent,
+    };
+  });
+}
+
+export async function serializeBooking(db: DatabaseOrTransaction, row: BookingRow, now: Date): Promise<Booking> {
+  const [serialized] = await serializeBookings(db, [row], now);
+  if (!serialized) throw new Error(`booking ${row.id} was lost while it was shown`);
+  return serialized;
+}
+
+/** Bookings as their host sees them. */
+export async function serializeHostedBookings(
+  { findNames }: Names,
+  db: DatabaseOrTransaction,
+  rows: readonly BookingRow[],
+): Promise<HostBooking[]> {
+  const [names, links] = await Promise.all([findNames(rows.map(({ userId }) => userId)), readLinks(db, rows)]);
+  return rows.map((row) => ({
+    id: row.id,
+    state: row.state,
+    title: row.title,
+    guest: names.get(row.userId) ?? "已注销",
+    starts_at: row.startsAt.toISOString(),
+    ends_at: row.endsAt.toISOString(),
+    answer: row.answer,
+    meeting_url: links.get(row.id) ?? null,
+  }));
+}
+
+/** The same as staff sees them: not where the two meet. */
+export async function serializeAdminBookings(
+  context: Names,
+  db: DatabaseOrTransaction,
+  rows: readonly BookingRow[],
+): Promise<AdminBooking[]> {
+  const hosts = await findHosts(
+    db,
+    rows.map(({ hostId }) => hostId),
+  );
+  const hosted = await serializeHostedBookings(context, db, rows);
+  return rows.flatMap((row, index) => {
+    const serialized = hosted[index];
+    if (!serialized) return [];
+    return [
+      {
+        ...serialized,
+        meeting_url: null,
+        answer: "",
+        user: row.userId,
+        host: hosts.get(row.hostId)?.name ?? "",
+        order_no: row.orderNo,
+        is_free: row.freeMonth !== null,
+        end_reason: row.endReason,
+        back_percent: row.backPercent,
+      },
+    ];
+  });
+}
+
+/** The place of the meeting, by booking: its own link, or its host's. */
+export async function readLinks(
+  db: DatabaseOrTransaction,
+  rows: readonly BookingRow[],
+): Promise<Map<number, string | null>> {
+  const calendars = new Map<number, string | null>();
+  for (const hostId of new Set(rows.map((row) => row.hostId)))
+    calendars.set(hostId, (await findCalendar(db, hostId))?.meetingUrl ?? null);
+  return new Map(rows.map((row) => [row.id, row.meetingUrl ?? calendars.get(row.hostId) ?? null]));
+}

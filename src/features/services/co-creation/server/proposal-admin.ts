@@ -1,0 +1,126 @@
+import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import type { AdminProposal, listAdminProposals, WorkKind } from "../admin-contract.ts";
+import { ADMIN_PROPOSALS_PER_PAGE } from "../co-creation-limits.ts";
+import { mayStep, type ProposalState, STATE_LABELS } from "../proposal-states.ts";
+import { changeProposal, type ProposalChange } from "./change-proposal.ts";
+import { type CoCreationAdminContext, proposalGone } from "./co-creation-context.ts";
+import { countContributors, countOfEach } from "./contributor-store.ts";
+import { notifyNewLead, notifyOfState } from "./notify-of-proposal.ts";
+import { type AdminFilter, listAdminRows, lockProposal, type ProposalRow } from "./proposal-store.ts";
+
+export async function listForAdmin(
+  { db }: Pick<CoCreationAdminContext, "db">,
+  filter: AdminFilter,
+): Promise<OutputOf<typeof listAdminProposals>> {
+  const found = await listAdminRows(db, { ...filter, limit: ADMIN_PROPOSALS_PER_PAGE + 1 });
+  const rows = found.slice(0, ADMIN_PROPOSALS_PER_PAGE);
+  const counts = await countOfEach(
+    db,
+    rows.map(({ id }) => id),
+    "accepted",
+  );
+  return {
+    items: rows.map((row) => toAdminProposal(row, counts.get(row.id) ?? 0)),
+    next: found.length > rows.length ? (rows.at(-1)?.id ?? null) : null,
+  };
+}
+
+interface Step {
+  id: number;
+  /** The state that the decider saw; null: the present one. */
+  from: ProposalState | null;
+  to: ProposalState;
+  reason: string;
+  /** As `article:12`; of what is published. */
+  work: string | null;
+  note: StaffCaller["note"];
+}
+
+/** Moves a proposal one step; a proposal already there stays. Throws 404, 409 and 422. */
+export async function stepProposal(context: CoCreationAdminContext, step: Step): Promise<AdminProposal> {
+  const { id, from, to, reason, note } = step;
+  return context.db.transaction(async (tx) => {
+    const proposal = await requireProposal(tx, id);
+    note({ subject: `proposal:${id}`, before: { state: proposal.state }, after: { state: to, reason } });
+    if (proposal.state === to) return describeOne(tx, proposal);
+    if (from !== null && proposal.state !== from)
+      throw conflict("PROPOSAL_MOVED", `它现在是“${STATE_LABELS[proposal.state]}”，刷新后再决定`);
+    if (!mayStep(proposal.state, to))
+      throw conflict("PROPOSAL_STEP_FORBIDDEN", `“${STATE_LABELS[proposal.state]}”的下一步不能是“${STATE_LABELS[to]}”`);
+    const after = await changeProposal(tx, proposal, {
+      state: to,
+      reason,
+      ...(await demandsOf(context, tx, { proposal, step })),
+    });
+    await notifyOfState(context, tx, after);
+    return describeOne(tx, after);
+  });
+}
+
+/** The requirements of a step, and its additional data. */
+async function demandsOf(
+  { clock, findWork }: CoCreationAdminContext,
+  tx: Transaction,
+  { proposal, step }: { proposal: ProposalRow; step: Step },
+): Promise<ProposalChange> {
+  const { to, reason, work } = step;
+  if (to === "declined" && reason === "") throw invalidInput({ reason: ["请写原因，提出的人会看到"] });
+  if (to !== "declined" && proposal.visibility !== "published")
+    throw conflict("PROPOSAL_NOT_SHOWN", "这个提议的文字还没有放行，或者已经隐藏；先在审核里处理");
+  if (to === "collecting") return { openedAt: clock.now() };
+  if (to !== "published") return {};
+  const [kind, workId] = (work ?? "").split(":");
+  const found = work === null ? null : await findWork(tx, kind as WorkKind, Number(workId));
+  if (!found) throw invalidInput({ work: ["请写已经发布的作品，例如 article:12"] });
+  return { workKey: work, workTitle: found.title, workPath: found.path };
+}
+
+/** Names another lead, who decides about requests to join from now on. Throws 404. */
+export async function nameLead(
+  context: CoCreationAdminContext,
+  { id, userId, note }: { id: number; userId: number; note: StaffCaller["note"] },
+): Promise<AdminProposal> {
+  if (!(await context.findNames([userId])).has(userId)) throw notFound("没有这个账号");
+  return context.db.transaction(async (tx) => {
+    const proposal = await requireProposal(tx, id);
+    note({ subject: `proposal:${id}`, before: { lead: proposal.leadId }, after: { lead: userId } });
+    const after = await changeProposal(tx, proposal, { leadId: userId });
+    if (proposal.leadId !== userId) await notifyNewLead(context, tx, after);
+    return describeOne(tx, after);
+  });
+}
+
+async function requireProposal(tx: Transaction, id: number): Promise<ProposalRow> {
+  const proposal = await lockProposal(tx, id);
+  if (!proposal || proposal.visibility === "deleted") throw proposalGone();
+  return proposal;
+}
+
+async function describeOne(tx: Transaction, row: ProposalRow): Promise<AdminProposal> {
+  return toAdminProposal(row, await countContributors(tx, row.id, "accepted"));
+}
+
+function toAdminProposal(row: ProposalRow, contributors: number): AdminProposal {
+  const { id, kind, state, visibility, title, text, pictures, votes, reason } = row;
+  return {
+    id,
+    kind,
+    state,
+    visibility,
+    title,
+    text,
+    pictures,
+    votes,
+    reason,
+    contributors,
+    ai_mark: row.aiMark,
+    author: row.authorId,
+    lead: row.leadId,
+    work: row.workKey,
+    created_at: row.createdAt.toISOString(),
+    opened_at: row.openedAt?.toISOString() ?? null,
+  };
+}

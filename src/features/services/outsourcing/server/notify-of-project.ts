@@ -1,0 +1,74 @@
+import type { Transaction } from "../../../../ports/database.ts";
+import { type ProjectEvent, projectNotification } from "../notifications.ts";
+import { pathOfProject } from "../project-paths.ts";
+import type { SellingMilestones } from "./outsourcing-context.ts";
+import type { ProjectRow } from "./project-store.ts";
+
+interface ProjectNotice {
+  project: Pick<ProjectRow, "id" | "userId" | "ownerId" | "title">;
+  event: ProjectEvent;
+  /** Distinguishes events that can happen more than once. */
+  again?: string | number;
+  /** The part of the work, or the reason. */
+  detail?: string;
+}
+
+/** Notifies the client of a step, once. */
+export async function notifyClient(context: Pick<SellingMilestones, "notify">, tx: Transaction, notice: ProjectNotice) {
+  await send(context, tx, { ...notice, to: notice.project.userId, isStaff: false });
+}
+
+/** Notifies the responsible staff member of a step, once; `managers` where there is none yet. */
+export async function notifyOwner(
+  context: Pick<SellingMilestones, "notify">,
+  tx: Transaction,
+  { managers = [], ...notice }: ProjectNotice & { managers?: readonly number[] },
+): Promise<void> {
+  const { ownerId, userId } = notice.project;
+  for (const to of ownerId === null ? managers : [ownerId])
+    if (to !== userId) await send(context, tx, { ...notice, to, isStaff: true });
+}
+
+/** Notifies both. */
+export async function notifyBoth(
+  context: Pick<SellingMilestones, "notify">,
+  tx: Transaction,
+  notice: ProjectNotice,
+): Promise<void> {
+  await notifyClient(context, tx, notice);
+  await notifyOwner(context, tx, notice);
+}
+
+async function send(
+  { notify }: Pick<SellingMilestones, "notify">,
+  tx: Transaction,
+  {
+    project: { id, title },
+    event,
+    again = "",
+    detail = "",
+    to,
+    isStaff,
+  }: ProjectNotice & { to: number; isStaff: boolean },
+): Promise<void> {
+  await notify(
+    tx,
+    projectNotification.notice({
+      to,
+      about: `project:${id}`,
+      key: `project:${id}:${event}:${again}${isStaff ? `:staff:${to}` : ""}`,
+      data: {
+        event,
+        title,
+        detail: isStaff ? `${detail.slice(0, 120)}${detail && "。"}${howToOpen(id)}` : detail.slice(0, 200),
+        ...(isStaff ? ({ isStaff: true } as const) : {}),
+        // The admin pages have no page of a project yet: the text names the command.
+        path: isStaff ? "/user/profile?tab=notifications" : pathOfProject(id),
+      },
+    }),
+  );
+}
+
+function howToOpen(id: number): string {
+  return `在站点的机器上用 cli outsourcing show ${id} 看`;
+}

@@ -1,0 +1,72 @@
+import { conflict, notFound } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { AdminCase, AdminPackage, CaseDraft, PackageDraft, readOutsourcingSetup } from "../admin-contract.ts";
+import { toServiceCase, toServicePackage } from "./guest-outsourcing.ts";
+import {
+  type CaseRow,
+  insertCase,
+  insertPackage,
+  listCases,
+  listPackages,
+  type PackageRow,
+  updateCase,
+  updatePackage,
+} from "./showcase-store.ts";
+
+interface Setup {
+  db: Database;
+}
+
+interface Noting {
+  note: StaffCaller["note"];
+}
+
+export async function readSetup({ db }: Setup): Promise<OutputOf<typeof readOutsourcingSetup>> {
+  const [packages, cases] = await Promise.all([listPackages(db, { isOpen: null }), listCases(db, { isShown: null })]);
+  return { packages: packages.map(toAdminPackage), cases: cases.map(toAdminCase) };
+}
+
+/** Creates or changes a package; quotes stay as they are. Throws 404, `OUTSOURCING_NAME_TAKEN`. */
+export async function savePackage(
+  { db }: Setup,
+  { draft, note }: Noting & { draft: PackageDraft },
+): Promise<AdminPackage> {
+  const { id, title, summary, includes, from_fen: fromFen, days, is_open: isOpen, position } = draft;
+  const known = await listPackages(db, { isOpen: null });
+  if (known.some((one) => one.title === title && one.id !== id)) throw taken("已经有叫这个名字的方案");
+  const facts = { title, summary, includes, fromFen, days, isOpen, position };
+  const row = id === undefined ? await insertPackage(db, facts) : await updatePackage(db, id, facts);
+  if (row === null) throw notFound("没有这个方案");
+  const before = known.find((one) => one.id === id);
+  const serialized = toAdminPackage(row);
+  note({ subject: `outsourcing-package:${row.id}`, before: before && toAdminPackage(before), after: serialized });
+  return serialized;
+}
+
+/** A new case, or another state of one. Throws 404, `OUTSOURCING_NAME_TAKEN`. */
+export async function saveCase({ db }: Setup, { draft, note }: Noting & { draft: CaseDraft }): Promise<AdminCase> {
+  const { id, title, client, summary, outcome, year, is_shown: isShown, position } = draft;
+  const known = await listCases(db, { isShown: null });
+  if (known.some((one) => one.title === title && one.id !== id)) throw taken("已经有叫这个名字的案例");
+  const facts = { title, client, summary, outcome, year, isShown, position };
+  const row = id === undefined ? await insertCase(db, facts) : await updateCase(db, id, facts);
+  if (row === null) throw notFound("没有这个案例");
+  const before = known.find((one) => one.id === id);
+  const serialized = toAdminCase(row);
+  note({ subject: `outsourcing-case:${row.id}`, before: before && toAdminCase(before), after: serialized });
+  return serialized;
+}
+
+function toAdminPackage(row: PackageRow): AdminPackage {
+  return { ...toServicePackage(row), is_open: row.isOpen, position: row.position };
+}
+
+function toAdminCase(row: CaseRow): AdminCase {
+  return { ...toServiceCase(row), is_shown: row.isShown, position: row.position };
+}
+
+function taken(message: string) {
+  return conflict("OUTSOURCING_NAME_TAKEN", message);
+}

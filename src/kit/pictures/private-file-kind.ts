@@ -1,0 +1,13 @@
+import { readPictureKind } from "./picture-kind.ts";
+
+/** Pictures and documents that people send in private. */
+export const PRIVATE_FILE_KINDS = ["jpg", "png", "webp", "pdf"] as const;
+
+export type PrivateFileKind = (typeof PRIVATE_FILE_KINDS)[number];
+
+/** By the first bytes: the name is the sender's word. null: none of these. */
+export function readPrivateFileKind(bytes: Buffer): PrivateFileKind | null {
+  if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") return "pdf";
+  const picture = readPictureKind(bytes);
+  return PRIVATE_FILE_KINDS.find((one) => one === picture) ?? null;
+}

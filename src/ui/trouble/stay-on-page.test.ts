@@ -1,0 +1,133 @@
+import { createMemoryRouter, UNSAFE_ErrorResponseImpl as ErrorResponse, type MiddlewareFunction } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "../../kit/api/api-error.ts";
+import { notifications } from "../feedback/feedback.ts";
+import { followNavigations, stayOnPage, stayOnPageOnTrouble } from "./stay-on-page.ts";
+
+type Router = ReturnType<typeof createMemoryRouter>;
+
+const outage = () => new ApiError({ status: 503, code: "HTTP_503", message: "服务暂时不可用，请稍后再试" });
+
+/** What the loader of /vip does next. */
+let load: () => Promise<unknown>;
+let router: Router;
+let stop: () => void;
+
+beforeEach(async () => {
+  load = async () => "会员";
+  open("/");
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  stop = followNavigations();
+});
+
+afterEach(() => {
+  stop();
+  router.dispose();
+  for (const { id } of notifications.view()) notifications.remove(id);
+  vi.unstubAllGlobals();
+});
+
+function open(at: string): void {
+  const children = [
+    { index: true, loader: () => "首页" },
+    { path: "vip", loader: () => load() },
+    { path: "articles", loader: () => "文章" },
+  ];
+  router = createMemoryRouter([{ id: "root", path: "/", middleware: [stayOnPage as MiddlewareFunction], children }], {
+    initialEntries: [at],
+  });
+  vi.stubGlobal("window", { __reactRouterDataRouter: router });
+  vi.stubGlobal("history", { state: { idx: 0 } });
+  vi.stubGlobal("location", new URL("https://site.test/"));
+  router.initialize();
+}
+
+const settled = () => vi.waitFor(() => expect(router.state.navigation.state).toBe("idle"));
+const shown = () => router.state.location.pathname;
+const notice = () => notifications.view()[0];
+
+test("a navigation that meets an outage does not happen, and is offered again until it does", async () => {
+  load = () => Promise.reject(outage());
+  void router.navigate("/vip");
+  await vi.waitFor(() => expect(notice()).toMatchObject({ title: "服务暂时不可用，请稍后再试" }));
+  expect(shown()).toBe("/");
+  expect(router.state.errors).toBeNull();
+
+  const first = notice()!;
+  void first.action?.run();
+  await vi.waitFor(() => expect(notice()?.id).not.toBe(first.id));
+  expect(notifications.view()).toHaveLength(1);
+  expect(shown()).toBe("/");
+
+  load = async () => "会员";
+  void notice()?.action?.run();
+  await vi.waitFor(() => expect(shown()).toBe("/vip"));
+  await settled();
+  expect(notice()).toBeUndefined();
+});
+
+test("another way may be chosen meanwhile, and takes the message along", async () => {
+  load = () => Promise.reject(outage());
+  void router.navigate("/vip");
+  await vi.waitFor(() => expect(notice()).toBeDefined());
+  await router.navigate("/articles");
+  expect(shown()).toBe("/articles");
+  expect(notice()).toBeUndefined();
+});
+
+test("a page that the site failed to make leaves the one on screen, and names the number that the log knows", async () => {
+  load = () => Promise.reject(new ErrorResponse(500, "", { requestId: "r-1" }));
+  void router.navigate("/vip");
+  await vi.waitFor(() => expect(notice()?.title).toMatch(/没有打开.*编号 r-1/));
+  expect(shown()).toBe("/");
+  expect(router.state.errors).toBeNull();
+  load = async () => "会员";
+  void notice()?.action?.run();
+  await vi.waitFor(() => expect(shown()).toBe("/vip"));
+  await settled();
+});
+
+test("an error of the browser itself shows the error screen, without a message above it", async () => {
+  load = () => Promise.reject(new Error("a mistake"));
+  await router.navigate("/vip");
+  expect(shown()).toBe("/vip");
+  expect(router.state.errors).toMatchObject({ root: { message: "a mistake" } });
+  expect(notice()).toBeUndefined();
+});
+
+test("the first page has nothing to stay on: its trouble is shown in its place", async () => {
+  stop();
+  load = () => Promise.reject(outage());
+  open("/vip");
+  stop = followNavigations();
+  await vi.waitFor(() => expect(router.state.errors).toMatchObject({ root: { status: 503 } }));
+  expect(notice()).toBeUndefined();
+});
+
+test("code of a page that is out of reach is fetched again when its page is wanted again", async () => {
+  stayOnPageOnTrouble();
+  const lost = new TypeError("Failed to fetch dynamically imported module: https://site.test/vip.js");
+  let isLost = true;
+  const retry = vi.fn(async () => "code");
+  load = () => (isLost ? window.recoverRouteCode!("vip", retry, lost) : Promise.resolve("code"));
+  router.dispose();
+  const children = [{ index: true }, { id: "vip", path: "vip", loader: () => load() }];
+  router = createMemoryRouter([{ id: "root", path: "/", middleware: [stayOnPage as MiddlewareFunction], children }]);
+  Object.assign(window, { __reactRouterDataRouter: router });
+  router.initialize();
+
+  void router.navigate("/vip");
+  await vi.waitFor(() => expect(notice()).toMatchObject({ title: "网络连接失败，请检查网络" }));
+  expect(shown()).toBe("/");
+  expect(retry).not.toHaveBeenCalled();
+  isLost = false;
+  void notice()?.action?.run();
+  await vi.waitFor(() => expect(retry).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(shown()).toBe("/vip"));
+});
+
+test("a fault in a page's code is not taken for lost code", async () => {
+  stayOnPageOnTrouble();
+  const fault = new TypeError("undefined is not a function");
+  await expect(window.recoverRouteCode!("vip", async () => "code", fault)).rejects.toBe(fault);
+});

@@ -1,0 +1,139 @@
+import {
+  createPath,
+  type DataRouter,
+  type DataStrategyResult,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+} from "react-router";
+import { ApiError } from "../../kit/api/api-error.ts";
+import { showNotification } from "../feedback/feedback.ts";
+import { abandon, forgetAbandonedUnless } from "./abandoned.ts";
+import { fetchCode } from "./fetch-code.ts";
+import { troubleOf } from "./trouble.ts";
+
+declare global {
+  interface Window {
+    __reactRouterDataRouter?: DataRouter;
+    /** Called by the router in place of its own reload, see scripts/lean-router.ts. */
+    recoverRouteCode?: typeof recoverRouteCode;
+  }
+}
+
+type Loaded = Record<string, DataStrategyResult>;
+
+const theRouter = () => window.__reactRouterDataRouter as DataRouter;
+const historyIndex = (): number => history.state?.idx ?? 0;
+
+/** The position of the shown page in the history. */
+let shownIndex = 0;
+let isReturning = false;
+let closeNotice = () => {};
+
+/** Takes the place of the router's own handling of routes whose code cannot be fetched. Before hydration. */
+export function stayOnPageOnTrouble(): void {
+  window.recoverRouteCode = recoverRouteCode;
+}
+
+/** Follows the router once it is there; the returned function stops. */
+export function followNavigations(): () => void {
+  shownIndex = historyIndex();
+  return theRouter().subscribe(({ navigation }) => {
+    forgetAbandonedUnless(navigation.location);
+    if (navigation.state !== "idle") return;
+    if (!isReturning) closeNotice();
+    shownIndex = historyIndex();
+  });
+}
+
+/**
+ * Root middleware: a navigation that meets a lost network, an outage, throttling or a fault of the site does not happen.
+ * The page stays as it is, with what is typed in it, and a message offers the same navigation again.
+ */
+export const stayOnPage: MiddlewareFunction<Loaded> = async ({ request }, next) => {
+  if (isReturning) return {};
+  const loaded = await next();
+  const trouble = findTrouble(loaded);
+  const { signal } = request;
+  if (trouble === null || signal.aborted || !theRouter().state.initialized) return loaded;
+  stay(trouble);
+  // Open until the visitor goes on: nothing on screen shows a navigation that has not happened.
+  await new Promise((resolve) => signal.addEventListener("abort", resolve));
+  return loaded;
+};
+
+function findTrouble(loaded: Loaded): ApiError | null {
+  for (const { type, result } of Object.values(loaded)) {
+    const trouble = type === "error" ? (troubleOf(result) ?? faultOf(result)) : null;
+    if (trouble !== null) return trouble;
+  }
+  return null;
+}
+
+/** A page that the site failed to render: the error screen is for visitors without another page to stay on. */
+function faultOf(thrown: unknown): ApiError | null {
+  if (!isRouteErrorResponse(thrown) || thrown.status !== 500) return null;
+  const id: unknown = thrown.data?.requestId;
+  const number = typeof id === "string" ? `（编号 ${id}）` : "";
+  return new ApiError({ status: 500, code: "HTTP_500", message: `这一页没有打开，我们这边出了点问题${number}` });
+}
+
+/**
+ * Fetches a route's code again when its page is wanted again; the router caches the promise that it is given, so it
+ * waits here.
+ */
+async function recoverRouteCode<T>(routeId: string, retry: () => Promise<T>, cause: unknown): Promise<T> {
+  const { state } = theRouter();
+  const failed = state.navigation.location;
+  const wanted = failed === undefined ? location.href : createPath(failed);
+  try {
+    return await fetchCode<T>(() => Promise.reject(cause), wanted);
+  } catch (thrown) {
+    const trouble = troubleOf(thrown);
+    if (trouble === null) throw thrown;
+    if (theRouter().state.navigation.location === failed) stay(trouble);
+    await wantedAgain(routeId, failed);
+    return retry();
+  }
+}
+
+function wantedAgain(routeId: string, failed: unknown): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = theRouter().subscribe(({ navigation }) => {
+      if (navigation.state === "idle" || navigation.location === failed) return;
+      if (!navigation.matches.some(({ route }) => route.id === routeId)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+function stay({ message }: ApiError): void {
+  const router = theRouter();
+  const { navigation, location: shown } = router.state;
+  const { state, ...wanted } = navigation.location ?? shown;
+  const replace = navigation.location === undefined || navigation.historyAction === "REPLACE";
+  // Back and forward have moved the address already.
+  const steps = historyIndex() - shownIndex;
+  abandon(navigation.location ?? null);
+  closeNotice();
+  closeNotice = showNotification({
+    kind: "error",
+    title: message,
+    text: "这一页没有变，填写的内容都在。",
+    action: {
+      label: "再试一次",
+      run: () => (steps === 0 ? router.navigate(createPath(wanted), { state, replace }) : router.navigate(steps)),
+    },
+  });
+  if (steps !== 0) void returnBy(-steps);
+}
+
+/** Moves the address back to the page on screen, without loading anything. */
+async function returnBy(steps: number): Promise<void> {
+  isReturning = true;
+  try {
+    await theRouter().navigate(steps);
+  } finally {
+    isReturning = false;
+  }
+}

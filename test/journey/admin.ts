@@ -1,0 +1,161 @@
+import { expect } from "@playwright/test";
+import pg from "pg";
+import { connectDatabase } from "../../src/adapters/database/connect.ts";
+import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
+import { createJobSender } from "../../src/adapters/jobs/job-sender.ts";
+import { quietLogger } from "../quiet-logger.ts";
+import { runSharedCli } from "../run-cli.ts";
+import type { VisitedSite } from "./journey.ts";
+
+type DataOfSite = Pick<VisitedSite, "dataDir">;
+
+/** Writes a level into the ledger of the running site, as an administrator would: for spans that nobody can buy. */
+export async function grantLevel(
+  site: DataOfSite,
+  span: { userId: number; level: 2 | 3; from?: Date; to?: Date },
+): Promise<void> {
+  const { userId, level, from = new Date(0), to = new Date("2100-01-01") } = span;
+  const statement = `
+    insert into grants (user_id, kind, level, starts_at, ends_at, source, created_at)
+    values ($1, 'level', $2, $3, $4, 'admin', $3)`;
+  await writeInto(site, statement, [userId, level, from, to]);
+}
+
+/** Gives a right to one book, as an administrator would. */
+export async function grantBook(site: DataOfSite, { userId, bookId }: { userId: number; bookId: number }) {
+  const statement = `
+    insert into grants (user_id, kind, resource_key, starts_at, source, created_at)
+    values ($1, 'resource', $2, now(), 'admin', now())`;
+  await writeInto(site, statement, [userId, `book:${bookId}`]);
+}
+
+/** Takes a book off the site, as an administrator would. */
+export async function withdrawBook(site: DataOfSite, bookId: number): Promise<void> {
+  await writeInto(site, "update books set published_at = null where id = $1", [bookId]);
+}
+
+/** Has a lesson open on a date, or so many days after somebody joined its course, as its author would. */
+export async function planLesson(
+  site: DataOfSite,
+  {
+    lessonId,
+    opensAt = null,
+    afterDays = null,
+  }: { lessonId: number; opensAt?: Date | null; afterDays?: number | null },
+): Promise<void> {
+  await writeInto(site, "update lessons set opens_at = $2, opens_after_days = $3 where id = $1", [
+    lessonId,
+    opensAt,
+    afterDays,
+  ]);
+}
+
+/** Puts a topic under review, as a match of the word list does. */
+export async function putTopicUnderReview(site: DataOfSite, topicId: number): Promise<void> {
+  await writeInto(site, "update community_topics set state = 'held' where id = $1", [topicId]);
+}
+
+/** Lets everybody's posts be seen at once, as a setting of moderation does. */
+export async function reviewNothing(site: DataOfSite): Promise<void> {
+  const statement = `
+    insert into moderation_settings (id, mode, hide_after_reports, first_posts, hold_links, words_version, updated_at)
+    values (1, 'publish_first', 3, 0, false, 0, now())
+    on conflict (id) do update set first_posts = 0, hold_links = false`;
+  await writeInto(site, statement, []);
+}
+
+/** Makes these accounts a fortnight older, as trusted members are. */
+export async function ageAccounts(site: DataOfSite, userIds: readonly number[]): Promise<void> {
+  const statement = "update users set created_at = created_at - interval '15 days' where id = any($1)";
+  await writeInto(site, statement, [[...userIds]]);
+}
+
+/**
+ * Ends the minutes in which a work must not change before its followers are notified. Returns how many items they will
+ * be notified of.
+ */
+export async function endSettling(site: DataOfSite, work: `book:${number}` | `course:${number}`): Promise<number> {
+  const statement = `
+    update release_items set state = 'settling', due_at = now()
+    where work = $1 and state in ('changed', 'settling')`;
+  return writeInto(site, statement, [work]);
+}
+
+/** Opens a board of the community at the command line; doing it again changes nothing. */
+export async function saveBoard(
+  site: DataOfSite,
+  { slug, name, kind, icon = "none" }: { slug: string; name: string; kind: "discussion" | "question"; icon?: string },
+): Promise<void> {
+  await runCommand(site, ["boards", "save", slug, "--name", name, "--kind", kind, "--icon", icon]);
+}
+
+/** Bans the account of this number at the command line. */
+export async function banAccount(site: DataOfSite, phone: string): Promise<void> {
+  await runCommand(site, ["ban", "--account", phone, "--reason", "发布广告"]);
+}
+
+/** Makes the last confirmation and password login of the member with this number five minutes older. */
+export async function ageConfirmations(site: DataOfSite, phone: string): Promise<void> {
+  const statement = `
+    update sessions set reauthenticated_at = reauthenticated_at - interval '5 minutes',
+      password_login_at = password_login_at - interval '5 minutes'
+    where user_id = (select id from users where phone = $1)`;
+  await writeInto(site, statement, [`+86${phone}`]);
+}
+
+/** Makes an admin at the command line. */
+export async function createAdmin(site: DataOfSite, account: string): Promise<{ password: string }> {
+  const stdout = await runCommand(site, ["create-admin", "--account", account]);
+  const password = /一次性密码：(\S+)/.exec(stdout)?.[1];
+  if (password === undefined) throw new Error(stdout);
+  return { password };
+}
+
+/**
+ * Runs a command of the product beside the running site; all commands of a worker share one process.
+ * Out: what it printed. Throws an Error with what it printed as errors when it fails.
+ */
+export async function runCommand(
+  { dataDir }: DataOfSite,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { code, out, err } = await runSharedCli({ ...inherited(), ...settings, DATA_DIR: dataDir }, args);
+  if (code !== 0) throw new Error(`"${args.join(" ")}" ended with ${code}:\n${out}${err}`);
+  return out;
+}
+
+/** The worker's own environment, as a process of its own would inherit it. */
+function inherited(): Record<string, string> {
+  const entries = Object.entries(process.env);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/**
+ * Has the running site do a scheduled job now instead of at its next minute. Only one of a kind waits or runs: one that
+ * the minute itself began may have looked before, so this one comes after it.
+ */
+export async function runJob({ dataDir }: DataOfSite, name: string): Promise<void> {
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
+  const { db, close } = connectDatabase({ url, max: 1, applicationName: "test", logger: quietLogger });
+  const jobs = createJobSender({ db, url, logger: quietLogger });
+  try {
+    await expect.poll(() => jobs.send(name, {}), `a job of the queue "${name}"`).toBe(true);
+  } finally {
+    await jobs.close();
+    await close();
+    await stop();
+  }
+}
+
+async function writeInto({ dataDir }: DataOfSite, statement: string, values: unknown[]): Promise<number> {
+  const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
+  const client = new pg.Client({ connectionString: server.url });
+  try {
+    await client.connect();
+    return (await client.query(statement, values)).rowCount ?? 0;
+  } finally {
+    await client.end();
+    await server.stop();
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll } from "vitest";
+import type { App } from "../../src/composition/app.ts";
+import type { Role } from "../../src/domain/staff/permissions.ts";
+import { secondFactors } from "../../src/features/identity/auth/server/second-factor/second-factor-tables.ts";
+import { staffRoles } from "../../src/features/identity/staff/server/staff-tables.ts";
+import { createPerson, type Person } from "../auth/people.ts";
+import { createTestApp } from "../create-test-app.ts";
+import { createTestDatabase } from "../database/database.ts";
+import { serveOverHttp } from "../serve-over-http.ts";
+import { createFixedClock } from "../time/fixed-clock.ts";
+
+/** For all tests of a file: a site that takes uploads in, and people with and without the right to send some. */
+export async function setUpUploads() {
+  const clock = createFixedClock("2026-11-20T08:00:00Z");
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-hostile-"));
+  const sentJobs: [name: string, data: object][] = [];
+  const app: App = createTestApp(database.db, {
+    dataDir,
+    clock,
+    sendJob: async (name, data) => sentJobs.push([name, data]) > 0,
+  });
+  const server = await serveOverHttp(app);
+
+  async function createStaff(role: Exclude<Role, "owner"> | null): Promise<Person> {
+    const person = await createPerson(database.db, { clock, auth: app.auth });
+    const { id: userId } = person.user;
+    const now = clock.now();
+    if (role !== null) {
+      await database.db.insert(staffRoles).values({ userId, role, grantedBy: null, grantedAt: now });
+      await database.db.insert(secondFactors).values({ userId, sealedSecret: "x", offeredAt: now, confirmedAt: now });
+    }
+    return person;
+  }
+
+  async function begin(person: Person, sizeBytes: number): Promise<{ id: number; url: string }> {
+    const answer = await fetch(`${server.url}/api/v1/admin/media/uploads`, {
+      method: "POST",
+      headers: { ...person.headers, "content-type": "application/json" },
+      body: JSON.stringify({ name: "课.mp4", size_bytes: sizeBytes }),
+    });
+    const { data, message } = await answer.json();
+    if (!data) throw new Error(`${answer.status} ${message}`);
+    return { id: data.media_id, url: data.upload_url };
+  }
+
+  /** One request of the protocol. */
+  function send(
+    person: Person | null,
+    url: string,
+    { method, offset, body }: { method: string; offset?: number; body?: BodyInit },
+  ): Promise<Response> {
+    const headers = {
+      ...person?.headers,
+      "tus-resumable": "1.0.0",
+      "content-type": "application/offset+octet-stream",
+      ...(offset !== undefined && { "upload-offset": String(offset) }),
+    };
+    return fetch(`${server.url}${url}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body, duplex: "half" }),
+    } as RequestInit);
+  }
+
+  async function howFar(person: Person, url: string): Promise<number> {
+    return Number((await send(person, url, { method: "HEAD" })).headers.get("upload-offset"));
+  }
+
+  afterAll(async () => {
+    await server.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return {
+    database,
+    clock,
+    app,
+    sentJobs,
+    createStaff,
+    begin,
+    ask: send,
+    howFar,
+    siteUrl: server.url,
+    uploadsFolder: path.join(dataDir, "uploads"),
+    /** What lies where uploads wait. */
+    listWaiting: () => readdir(path.join(dataDir, "uploads")),
+  };
+}
