@@ -89,7 +89,7 @@ const RULES = [
   [
     "rooms-lie-in-order",
     "src/features/front/site/server/legal/edition.ts",
-    "src/features/front/site/server/desk/deed.ts",
+    "src/features/front/site/server/admin/deed.ts",
   ],
   ["rooms-lie-in-order", "src/features/front/site/server/covers/cover.ts", "src/features/front/site/server/site.ts"],
   ["rooms-lie-in-order", "src/features/front/site/web/frame/bar.tsx", "src/features/front/site/web/home/hero.tsx"],
@@ -106,7 +106,7 @@ const RULES = [
   [
     "rooms-lie-in-order",
     "src/features/content/courses/server/stores/lesson.ts",
-    "src/features/content/courses/server/desk/deed.ts",
+    "src/features/content/courses/server/admin/deed.ts",
   ],
   [
     "rooms-lie-in-order",

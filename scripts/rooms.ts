@@ -12,7 +12,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "owner",
   ],
   "features/identity/auth/web": ["session", "fields", "sign-in", "qr", "account"],
-  "features/content/courses/server": ["stores", "reading", "desk"],
+  "features/content/courses/server": ["stores", "reading", "admin"],
   "features/content/courses/web": ["facts", "outline", "lesson", "course"],
   "features/content/imports/server": ["open"],
   "features/content/media/server": ["files", "ingest", "upload", "play", "items"],
@@ -21,7 +21,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "features/access/membership/web": ["plans", "gate", "member"],
   "features/commerce/orders/server": ["order", "payment", "closing", "refunds", "detail", "bills"],
   "features/commerce/orders/web": ["order", "checkout", "payment", "detail", "refund"],
-  "features/front/site/server": ["settings", "pictures", "home", "legal", "changes", "covers", "desk"],
+  "features/front/site/server": ["settings", "pictures", "home", "legal", "changes", "covers", "admin"],
   "features/front/site/web": ["release", "offline", "frame", "home", "legal"],
 };
 
