@@ -26,7 +26,7 @@ export const dealSchema = z.discriminatedUnion("kind", [
 export const campaignDraftSchema = z
   .object({
     name: nameInput,
-    /** Typed by anybody who knows it; null: given to people only. */
+    /** Typed by users who know it; null: given to people only. */
     code: z
       .string()
       .max(60)
@@ -98,14 +98,14 @@ const campaignSchema = z.object({
   valid_from: wireTime,
   valid_until: wireTime.nullable(),
   note: z.string(),
-  /** Coupons that people have, uses of paid orders, uses of unpaid ones, and what was taken off by the paid. */
+  /** Given coupons, uses of paid orders, uses of unpaid ones, and the discounts of the paid ones. */
   counts: z.object({
     given: z.number().int(),
     used: z.number().int(),
     claimed: z.number().int(),
     discount_fen: z.number().int(),
   }),
-  /** null: on the machine itself. */
+  /** null: the command line. */
   created_by: z.number().int().nullable(),
   created_at: wireTime,
   stopped_at: wireTime.nullable(),

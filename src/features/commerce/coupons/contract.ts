@@ -23,11 +23,11 @@ export type Coupon = z.output<typeof couponSchema>;
 export const couponOfferSchema = z.object({
   /** The discount beside it; null: none. */
   applied: z.object({ id: z.number().int(), title: z.string(), discount_fen: z.number().int() }).nullable(),
-  /** Why the wanted coupon is not taken off. */
+  /** Why the chosen coupon is not taken off. */
   notice: z.string().nullable(),
-  /** The one with which the least is to be paid; null: none helps. */
+  /** The coupon with the lowest resulting price; null: none helps. */
   best_id: z.number().int().nullable(),
-  /** The best first, each with the sum that it makes. */
+  /** The best first, each with the resulting sum. */
   usable: z.array(couponSchema.extend({ discount_fen: z.number().int(), total_fen: z.number().int() })),
   unusable: z.array(
     couponSchema.extend({

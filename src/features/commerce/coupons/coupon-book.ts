@@ -12,7 +12,7 @@ export interface CouponBook {
     tx: Transaction,
     claim: { coupon: OwnedCoupon; userId: number; orderNo: string; discountFen: number; now: Date },
   ): Promise<void>;
-  /** Reserves what a closed order had given up, for money that came late; why that cannot be, or null. */
+  /** Reserves the coupon of a closed order again, for late money; returns why not, or null. */
   claimAgain(
     tx: Transaction,
     order: { orderNo: string; userId: number; hasBought: boolean; now: Date },

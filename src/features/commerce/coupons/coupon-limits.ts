@@ -7,10 +7,10 @@ export const MAX_USES_PER_PERSON = 100;
 /** Maximum uses of one campaign by all people. */
 export const MAX_USES = 1_000_000;
 
-/** Single plans and products that one campaign is for. */
+/** The maximum of single plans and products of one campaign. */
 export const MAX_SUBJECTS = 50;
 
-/** Accounts that one call gives a coupon to. */
+/** The maximum of accounts in one call that gives coupons. */
 export const MAX_ASSIGNED = 200;
 
 /** Coupons compared for one order; of more, the ones that end first. */

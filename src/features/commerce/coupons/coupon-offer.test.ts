@@ -58,7 +58,7 @@ const coupons = [coupon(1, 1000), coupon(2, 2000), held, stopped];
 const offer = (wanted: number | "best" | null, owned = coupons) =>
   offerCoupons({ coupons: owned, prices: { current, regular: null }, buyer, wanted });
 
-test("all that can be used are shown with what they make of the price, the best first, and the others with why not", () => {
+test("lists usable coupons with their prices, the best first, and the others with their reasons", () => {
   const { order, offer: offered } = offer(null);
   expect(order).toBe(current);
   expect(offered).toMatchObject({ applied: null, notice: null, best_id: 2 });
@@ -72,7 +72,7 @@ test("all that can be used are shown with what they make of the price, the best 
   ]);
 });
 
-test("the best one is taken off where it is wanted, and without one the price stays", () => {
+test("takes the best one off on request, and leaves the price without one", () => {
   const best = offer("best");
   expect([best.order.totalFen, best.offer.applied]).toEqual([7900, { id: 2, title: "券 2", discount_fen: 2000 }]);
   expect(best.offer.notice).toBeNull();
@@ -80,7 +80,7 @@ test("the best one is taken off where it is wanted, and without one the price st
   expect([none.order, none.offer.applied, none.offer.best_id, none.offer.notice]).toEqual([current, null, null, null]);
 });
 
-test("a chosen one is taken off; one that cannot be used, or is not there, says why and changes no price", () => {
+test("takes a chosen one off; an unusable or unknown one reports its reason and changes no price", () => {
   const chosen = offer(1);
   expect([chosen.order.totalFen, chosen.offer.applied?.id, chosen.offer.notice]).toEqual([8900, 1, null]);
   const refused = offer(4);
@@ -89,7 +89,7 @@ test("a chosen one is taken off; one that cannot be used, or is not there, says 
   expect([unknown.order, unknown.offer.applied, unknown.offer.notice]).toEqual([current, null, "这张券已经不能用了"]);
 });
 
-test("a coupon in words has its time, with or without an end", () => {
+test("the text of a coupon names its period, with or without an end", () => {
   const facts = { id: 1, title: "券 1", terms: coupon(1, 1000).terms };
   expect(toCoupon({ ...facts, expiresAt: now })).toEqual({
     id: 1,

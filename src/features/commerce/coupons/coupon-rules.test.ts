@@ -86,7 +86,7 @@ test.each([
   [1, percent(20), 0],
   [101, percent(50), 50],
   [333, percent(15), 283],
-])("of %i fen %j leaves %i: a part of a fen is the buyer's", (fen, deal, left) => {
+])("of %i fen %j leaves %i: a part of a fen is rounded in the buyer's favour", (fen, deal, left) => {
   expect(cost(order(line("product:7", fen)), coupon({ deal }))).toBe(left);
 });
 
@@ -136,7 +136,7 @@ test.each([
   expect(cost(order(line("plan:3", 8000)), one, order(line("plan:3", 9900)))).toBe(expected);
 });
 
-test("the minimum of a coupon is met by the price that it is taken off", () => {
+test("the minimum of a coupon compares with the price before the discount", () => {
   const one = coupon({ deal: { kind: "amount", amountFen: 5000 }, minimumFen: 9000 });
   expect(cost(order(line("plan:3", 8000)), one, order(line("plan:3", 9900)))).toBe(4900);
   expect(cost(order(line("plan:3", 8000)), { ...one, terms: { ...one.terms, isCombinable: true } })).toBe(
@@ -144,7 +144,7 @@ test("the minimum of a coupon is met by the price that it is taken off", () => {
   );
 });
 
-test("after a credit a coupon is taken off what remains, and lowers what was paid and what it is worth alike", () => {
+test("after a credit a coupon is taken off the rest, and lowers payment and value alike", () => {
   const upgrade = order(line("plan:4", 6000, 30_000), credit(24_000));
   const answer = applyCoupon(coupon({ deal: percent(50) }), only(upgrade), buyer);
   expect(answer).toMatchObject({ refusal: null, discountFen: 3000 });
@@ -183,7 +183,7 @@ test("the best comes first, of equally good ones the one that ends first, then u
   expect(weighed.map(({ coupon: { id } }) => id)).toEqual([4, 3, 1, 2]);
 });
 
-test("whatever is bought with whatever coupon: shares add up, nothing is below 0, and no fen is lost", () => {
+test("for any purchase and coupon: shares add up, nothing is below 0, and no fen is lost", () => {
   const fen = fc.integer({ min: 0, max: 2_000_000 });
   const deal = fc.oneof(
     fc.integer({ min: 1, max: 3_000_000 }).map((amountFen) => ({ kind: "amount", amountFen }) as const),

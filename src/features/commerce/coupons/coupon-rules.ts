@@ -110,7 +110,7 @@ function takeOff({ title, terms }: OwnedCoupon, price: PricedOrder, isRegular: b
   return { refusal: null, order: { ...price, lines, totalFen: price.totalFen - discountFen }, discountFen };
 }
 
-/** A part of a fen is the buyer's. */
+/** A part of a fen is rounded in the buyer's favour. */
 function sizeOf(deal: CouponDeal, baseFen: number): number {
   if (deal.kind === "amount") return deal.amountFen;
   return Math.min(Math.ceil((baseFen * deal.percentOff) / 100), deal.capFen ?? Number.POSITIVE_INFINITY);

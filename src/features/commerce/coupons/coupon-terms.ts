@@ -20,7 +20,7 @@ export interface CouponTerms {
   isCombinable: boolean;
   /** Uses by one person. */
   perPerson: number;
-  /** Uses by everybody; null: without a limit. */
+  /** Uses by all people; null: without a limit. */
   totalLimit: number | null;
   validFrom: Date;
   /** null: without an end. */

@@ -46,7 +46,7 @@ const givenGiftSchema = publicGiftSchema.omit({ opened: true, notice: true, stat
   order_no: orderNumberSchema,
   made_at: wireTime,
   ended_at: wireTime.nullable(),
-  /** null: there is nothing to take any more. */
+  /** null: it can no longer be taken. */
   link: z.string().nullable(),
   /** The masked name of the recipient. */
   taker: z.string().nullable(),

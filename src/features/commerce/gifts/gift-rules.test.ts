@@ -9,7 +9,7 @@ import { canMoveGift, GIFT_STATES, type GiftState } from "./gift-states.ts";
 const NOW = new Date("2026-11-20T08:00:00Z");
 const at = (day: string) => new Date(`${day}T08:00:00Z`);
 
-test("a gift goes forward only: each step that is allowed, and no other", () => {
+test("a gift takes every allowed transition, and no other", () => {
   const states = Object.keys(GIFT_STATES) as GiftState[];
   const steps = states.flatMap((from) => states.flatMap((to) => (canMoveGift(from, to) ? [`${from} ${to}`] : [])));
   expect(steps).toEqual(["waiting taken", "waiting cancelled", "waiting expired", "taken revoked"]);
@@ -116,7 +116,7 @@ test("opens the resource not yet owned of two; an expired right does not count",
   expect(() => opened([owns(1), owns(2)])).toThrow("没有用掉");
 });
 
-test("what is not out waits for its content", () => {
+test("a gift with unpublished content waits for it", () => {
   const lines = [part(1), part(3)];
   expect(() => planGift(lines, { ...taking, resources: BOOKS })).toThrow(
     expect.objectContaining({ code: "GIFT_CONTENT_CLOSED" }),

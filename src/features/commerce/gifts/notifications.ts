@@ -9,7 +9,7 @@ export const giftNotification = defineNotification("gift", {
   data: z.object({
     event: z.enum(["taken", "reminder", "expired", "revoked", "link"]),
     title: noticeTitle,
-    /** Until when it can be taken; null where there is nothing to take any more. */
+    /** Until when it can be taken; null where it can no longer be taken. */
     until: z.iso.datetime().nullable(),
   }),
   channels: ["site", "mail"],

@@ -27,7 +27,7 @@ test.each([
   else expect(check).toThrow(expect.objectContaining({ code: refusal }));
 });
 
-test("a reward waits for the longer of the refund's and the gift's time", () => {
+test("a reward waits for the longer of the refund period and the gift period", () => {
   const due = (refundDays: number, giftDays: number | null) => creditDue({ paidAt: now, refundDays, giftDays });
   expect(due(7, null)).toEqual(inDays(7));
   expect(due(0, null)).toEqual(now);
@@ -77,7 +77,7 @@ test.each<[string, Partial<CreditFacts>, object]>([
   expect(decideCredit({ ...facts, ...change })).toEqual(outcome);
 });
 
-test("nothing comes back from an end, and what was credited is only taken back", () => {
+test("an end is final, and a credited reward can only be taken back", () => {
   const states = Object.keys(INVITATION_STATES) as InvitationState[];
   const next = (from: InvitationState) => states.filter((to) => canMoveInvitation(from, to));
   expect(next("ended")).toEqual([]);
@@ -93,7 +93,7 @@ test("reads a code from the part of the address behind #", () => {
     expect(readInvitationCode(text)).toBeNull();
 });
 
-test("WeChat's browser is known by its name", () => {
+test("detects WeChat's browser by its name", () => {
   expect(isWechat("Mozilla/5.0 (iPhone) MicroMessenger/8.0.50")).toBe(true);
   expect(isWechat("Mozilla/5.0 (iPhone) Version/18.0 Safari/605")).toBe(false);
 });

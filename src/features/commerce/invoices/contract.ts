@@ -26,7 +26,7 @@ export const invoiceSchema = z.object({
   due_on: z.string(),
   /** Issued, refused or withdrawn. */
   decided_at: wireTime.nullable(),
-  /** Staff's words where it was refused, ours where it ended by itself. */
+  /** The answer of staff where it was refused, ours where it ended automatically. */
   answer: z.string().nullable(),
   number: z.string().nullable(),
   red_number: z.string().nullable(),

@@ -16,7 +16,7 @@ export function invoiceFileKind(bytes: Buffer): FileKind | null {
   return isPlainXml(bytes) ? "xml" : null;
 }
 
-/** Begins and ends as one, and brings nothing along that a reader would run. */
+/** Begins and ends as one, and contains nothing that a reader would run. */
 function isPdf(bytes: Buffer): boolean {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString("latin1", 0, 8))) return false;
   if (!bytes.toString("latin1", Math.max(0, bytes.length - 1024)).includes("%%EOF")) return false;
@@ -48,7 +48,7 @@ function findEnd(bytes: Buffer): number | null {
   return null;
 }
 
-/** UTF-8 text that is XML and no page: no declarations that expand or fetch, no root that a browser would draw. */
+/** UTF-8 text that is XML and no page: no declarations that expand or fetch, no root that a browser would render. */
 function isPlainXml(bytes: Buffer): boolean {
   const text = decode(bytes);
   if (text === null || !/^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<[\p{L}_]/u.test(text))

@@ -1,4 +1,4 @@
-/** How far a request for an invoice is. `red_lettered`: issued, and taken back by a red-letter invoice. */
+/** The state of an invoice request. `red_lettered`: issued, and cancelled by a red-letter invoice. */
 export const INVOICE_STATES = ["requested", "issued", "refused", "withdrawn", "red_lettered"] as const;
 
 export type InvoiceState = (typeof INVOICE_STATES)[number];

@@ -7,7 +7,7 @@ export const invoiceNotification = defineNotification("invoice", {
   data: z.object({
     outcome: z.enum(["issued", "refused", "red_lettered"]),
     number: z.string().max(24),
-    /** Staff's words where it was refused. */
+    /** The answer of staff where it was refused. */
     reason: z.string().max(500).nullable(),
   }),
   channels: ["site", "mail"],

@@ -8,12 +8,12 @@ test.each(["91330100799655058B", "9144030071526726XG", "91110000802100433B", "91
   },
 );
 
-test("spaces, dashes, small and wide letters are read as what was meant", () => {
+test("reads spaces, dashes, small and wide letters as intended", () => {
   expect(readTaxNumber(" 9133 0100-7996 5505 8b ")).toBe("91330100799655058B");
   expect(readTaxNumber("９１３３０１００７９９６５５０５８Ｂ")).toBe("91330100799655058B");
 });
 
-test("every single wrong character of a credit code is noticed", () => {
+test("detects every single wrong character of a credit code", () => {
   const right = "91330100799655058B";
   for (let at = 0; at < right.length; at += 1) {
     for (const other of "0123456789ABCDEFGHJKLMNPQRTUWXY") {
@@ -24,7 +24,7 @@ test("every single wrong character of a credit code is noticed", () => {
   }
 });
 
-test("two neighbours that changed places are noticed", () => {
+test("detects two exchanged neighbours", () => {
   const right = "91330100799655058B";
   for (let at = 0; at + 1 < right.length; at += 1) {
     if (right[at] === right[at + 1]) continue;

@@ -5,7 +5,7 @@ const CREDIT_FORM = new RegExp(`^[1-9A-HJ-NP-RTUWXY][${CREDIT_ALPHABET}]\\d{6}[$
 /** Numbers from before: region and organisation, or a person's own number with two more digits. */
 const OLD_FORMS = [/^\d{6}[0-9A-Z]{9}$/, /^\d{17}[0-9X]\d{2}$/];
 
-/** The last character of a credit code: each of the seventeen before it weighs a power of 3, modulo 31. */
+/** The last character of a credit code: each of the seventeen before it is weighted by a power of 3, modulo 31. */
 function checkCharacter(seventeen: string): string | undefined {
   let weight = 1;
   let sum = 0;

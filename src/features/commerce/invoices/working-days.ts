@@ -3,9 +3,9 @@ import { dayOf } from "../../../kit/values/shanghai-day.ts";
 
 /** Days that differ from their weekday, as `2027-02-17`. */
 export interface NamedDays {
-  /** Free though between Monday and Friday. */
+  /** Free although between Monday and Friday. */
   holidays: readonly string[];
-  /** Worked though a Saturday or Sunday, in place of a holiday. */
+  /** Worked although a Saturday or Sunday, in exchange for a holiday. */
   workdays: readonly string[];
 }
 

@@ -29,7 +29,7 @@ export const adminRefundSchema = refundSchema.extend({
       state: z.enum(["due", "asked", "back"]),
       attempts: z.number().int(),
       kind: z.enum(PAYOUT_KINDS),
-      /** The gateway's code where it refused for good. */
+      /** The gateway's code of a final refusal. */
       refusal: z.string().nullable(),
     }),
   ),

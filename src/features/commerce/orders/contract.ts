@@ -70,7 +70,7 @@ export const orderSchema = z.object({
     .nullable(),
 });
 
-/** In WeChat's own words, which its browser wants unchanged. */
+/** In WeChat's own format, which its browser needs unchanged. */
 const bridgeCallSchema = z.object({
   appId: z.string(),
   timeStamp: z.string(),
@@ -137,7 +137,7 @@ export const quoteOrder = defineEndpoint({
     from: wireTime.nullable(),
     /** null for gifts too: they begin when they are taken. */
     until: wireTime.nullable(),
-    /** Value of credited memberships above what they are credited against, which would be lost. */
+    /** Value of credited memberships above the price, which would be lost. */
     lost_fen: z.number().int().nonnegative(),
     /** The caller's coupons for this order; null: not requested. */
     coupons: couponOfferSchema.nullable(),

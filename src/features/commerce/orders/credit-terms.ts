@@ -44,7 +44,7 @@ export function creditTerms(plan: SoldPlan, held: readonly UnrevokedGrant[], now
 }
 
 /**
- * The memberships that lose their use by the plan: one for life replaces what is not over of its own level and below, and
+ * The memberships replaced by the plan: one for life replaces the remaining ones of its own level and below, and
  * premium with an end replaces VIP where no premium runs or waits.
  */
 function listReplaced(plan: SoldPlan, held: readonly UnrevokedGrant[], now: Date): UnrevokedGrant[] {
@@ -72,7 +72,7 @@ const UNPAID: Readonly<Record<UnrevokedGrant["source"], string>> = {
   import: "从旧站带来的，没有实付金额",
 };
 
-/** Why a membership gives no credit whatever is left to pay; null: it does. */
+/** Why a membership gives no credit in any case; null: it does. */
 function findCreditObstacle(grant: UnrevokedGrant, plan: SoldPlan): string | null {
   if (grant.endsAt === null && grant.length.unit === "life" && plan.durationMonths !== null) {
     return "终身会员只在升级为终身高级会员时抵扣";
@@ -102,7 +102,7 @@ function unusedValueFen({ startsAt, endsAt, valueFen }: UnrevokedGrant, now: Dat
   if (startsAt === null || endsAt === null) return valueFen;
   const wholeMs = endsAt.getTime() - startsAt.getTime();
   const unusedMs = Math.max(0, endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime()));
-  // Whole numbers of any size: a product of fen and milliseconds may be above what a number counts exactly.
+  // Integers of any size: a product of fen and milliseconds may exceed the exact range of a number.
   return Number((BigInt(valueFen) * BigInt(unusedMs)) / BigInt(wholeMs));
 }
 

@@ -1,6 +1,6 @@
 import type { ResourceUse } from "../../../domain/orders/refund-use.ts";
 
-/** Something that the server delivered by the right of a line, as buyers and staff read it. */
+/** A delivery by the right of a line, for buyers and staff. */
 export interface UsedItem {
   /** Number of its delivery, for objections. */
   deliveryId: number;

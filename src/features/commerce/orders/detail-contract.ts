@@ -10,7 +10,7 @@ const soldLineSchema = z.object({
   /** Position in the order; refund requests name it. */
   position: z.number().int(),
   title: z.string(),
-  /** The line's share of what was paid. */
+  /** The line's share of the paid sum. */
   paid_fen: z.number().int(),
   /** Of a membership; null: a single product for life. */
   level: z.number().int().nullable(),
@@ -40,7 +40,7 @@ export const orderDetailSchema = z.object({
   sold: z.array(soldLineSchema),
   /** Money that came, the first first. */
   payments: z.array(paymentSchema),
-  /** Every step the order took. */
+  /** Every transition of the order. */
   events: z.array(z.object({ at: wireTime, to: orderStateSchema, source: moveSourceSchema })),
 });
 

@@ -8,6 +8,6 @@ export interface InvitingOrders {
   hasOpenRequest(db: DatabaseOrTransaction, orderNo: string): Promise<boolean>;
   /** Whether the payer of this order has also paid an order of that account, as far as gateways identify payers. */
   sharePayer(db: DatabaseOrTransaction, payment: { orderNo: string; userId: number }): Promise<boolean>;
-  /** How many days after paying an order may be given back in full. */
+  /** How many days after payment an order can be refunded in full. */
   readRefundDays(db: DatabaseOrTransaction, at: Date): Promise<number>;
 }

@@ -15,9 +15,9 @@ export interface OrderMoney {
 
 /** What orders do for the slices that account for their money. */
 export interface OrderBooks {
-  /** Those of these numbers that there are, in the sequence of their numbers. */
+  /** The existing ones of these numbers, in the sequence of their numbers. */
   read(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<OrderMoney[]>;
-  /** The same, with every other writer of them waiting until the transaction ends. */
+  /** The same, locked against other writers until the transaction ends. */
   lock(tx: Transaction, orderNos: readonly string[]): Promise<OrderMoney[]>;
   /** A buyer's orders that were paid for since then, the newest first. */
   listPaid(db: DatabaseOrTransaction, wanted: { userId: number; since: Date; limit: number }): Promise<OrderMoney[]>;

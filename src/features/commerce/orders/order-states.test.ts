@@ -20,7 +20,7 @@ test.each(pairs)("%s → %s only if the state machine names it", (from, to) => {
   expect(canMove(from, to)).toBe(allowed.some(([left, right]) => left === from && right === to));
 });
 
-/** How far along a state is. */
+/** The rank of a state. */
 const ranks: Readonly<Record<OrderState, number>> = {
   pending: 0,
   closed: 1,
@@ -31,12 +31,12 @@ const ranks: Readonly<Record<OrderState, number>> = {
   refunded: 6,
 };
 
-test("every allowed step raises the rank, so that no order goes back", () => {
+test("every allowed transition raises the rank, so that no order goes back", () => {
   const steps = pairs.filter(([from, to]) => canMove(from, to));
   expect(steps).toHaveLength(allowed.length);
   for (const [from, to] of steps) expect(ranks[to]).toBeGreaterThan(ranks[from]);
 });
 
-test("only an unsettled order takes money", () => {
+test("only an unsettled order accepts a payment", () => {
   expect(orderStateSchema.options.filter(awaitsMoney)).toEqual(["pending", "closed"]);
 });

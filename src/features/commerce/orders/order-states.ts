@@ -8,7 +8,7 @@ const NEXT_STATES: Readonly<Record<OrderState, readonly OrderState[]>> = {
   paid: ["fulfilled", "refunding"],
   fulfilled: ["refunding"],
   refunding: ["partially_refunded", "refunded"],
-  // Another line of it goes back later.
+  // Another line of it is refunded later.
   partially_refunded: ["refunded"],
   refunded: [],
 };

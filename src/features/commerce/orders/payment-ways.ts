@@ -1,7 +1,7 @@
 import type { PayerDevice, PaymentWay } from "../../../ports/payment-channel.ts";
 import type { Channel } from "./contract.ts";
 
-/** `browser`: not here, but in the browser that the page can be opened in. */
+/** `browser`: not here, but in the system browser that can open the page. */
 export type FittingWay = PaymentWay | "browser";
 
 /**

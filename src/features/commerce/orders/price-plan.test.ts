@@ -60,7 +60,7 @@ test("a renewal costs the full price and extends the current expiry", () => {
   });
 });
 
-test("an upgrade credits the unused share of what was paid, line by line", () => {
+test("an upgrade credits the unused share of the paid sum, line by line", () => {
   const future = grant({
     id: 10,
     startsAt: new Date(now.getTime() + 265 * DAY_MS),
@@ -133,7 +133,7 @@ test("premium for a year is credited against premium for life by its unused shar
   expect(priced).toMatchObject({ totalFen: 149_151, from: now, until: null });
 });
 
-test("VIP for life credits paid VIP, and what runs is credited before what waits", () => {
+test("VIP for life credits paid VIP, the running one before the waiting one", () => {
   const vipLife = { ...vipMonth, id: 5, durationMonths: null, ...regular(30_000) };
   const later = new Date(now.getTime() + 265 * DAY_MS);
   const waiting = grant({ id: 1, startsAt: later, endsAt: new Date(later.getTime() + DAY_MS), valueFen: 10_000 });
@@ -146,7 +146,7 @@ test("VIP for life credits paid VIP, and what runs is credited before what waits
   expect(priced).toMatchObject({ totalFen: 0, lostFen: 6500 });
 });
 
-test("an amount that would be lost is stated, and without the credit the full price is charged and VIP stays", () => {
+test("states a lost amount; without the credit the full price is charged and VIP stays", () => {
   const startsAt = now;
   const held = [grant({ startsAt, endsAt: new Date("2027-11-20T08:00:00Z"), valueFen: 29_900 })];
   const plan = { ...premiumYear, durationMonths: 3, ...regular(19_900) };
@@ -156,7 +156,7 @@ test("an amount that would be lost is stated, and without the credit the full pr
   expect(whole).toMatchObject({ totalFen: 19_900, lostFen: 0, lines: [{ kind: "plan" }] });
 });
 
-test("memberships that are reached after nothing is left to pay stay, with a line of 0", () => {
+test("memberships reached after nothing is left to pay stay, with a line of 0", () => {
   const first = grant({ id: 1, valueFen: 200_000 });
   const second = grant({ id: 2, startsAt: first.endsAt as Date, endsAt: new Date("2029-01-01T00:00:00Z") });
   const { lines } = pricePlan({ plan: premiumYear, held: [second, first], now });
@@ -198,7 +198,7 @@ function creditWithin({ startsAt, endsAt, valueFen }: UnrevokedGrant, creditFen:
   return BigInt(creditFen) * BigInt(endsAt.getTime() - startsAt.getTime()) <= BigInt(valueFen) * BigInt(unusedMs);
 }
 
-test("a credit that is no whole number of fen is rounded down", () => {
+test("rounds a credit down to a whole fen", () => {
   const held = [
     grant({ startsAt: new Date(now.getTime() - DAY_MS), endsAt: new Date(now.getTime() + 2 * DAY_MS), valueFen: 100 }),
   ];
@@ -243,7 +243,7 @@ const suspended = (facts: Partial<UnrevokedGrant>): UnrevokedGrant => ({
   length: { unit: "months", count: 1 },
 });
 
-test("what has not begun, or is suspended, is no obstacle", () => {
+test("a waiting or suspended membership is no obstacle", () => {
   expect(findObstacle(2, [grant({ startsAt: later(1), endsAt: null })], now)).toBeNull();
   expect(findObstacle(2, [grant({ level: 3, startsAt: later(1), endsAt: later(31) })], now)).toBeNull();
   expect(findObstacle(2, [suspended({ level: 3 })], now)).toBeNull();
@@ -257,7 +257,7 @@ test("a plan for life states it, and gets no credit for expired or higher member
   expect([lines.length, lines[0]?.detail, totalFen]).toEqual([1, "终身有效", 3900]);
 });
 
-test("less than a fen that is unused is no credit", () => {
+test("an unused value below one fen is no credit", () => {
   const held = [grant({ valueFen: 1 })];
   expect(pricePlan({ plan: premiumYear, held, now }).lines.slice(1)).toEqual([
     {
@@ -271,7 +271,7 @@ test("less than a fen that is unused is no credit", () => {
   ]);
 });
 
-test("what waits is credited in the order of its start, whatever was granted first, and what is suspended comes last", () => {
+test("waiting memberships are credited in the order of their start, suspended ones last", () => {
   const held = [
     suspended({ id: 4, valueFen: 100 }),
     suspended({ id: 3, valueFen: 100 }),
@@ -291,7 +291,7 @@ test("a waiting or suspended gift states what becomes of it", () => {
   expect(detailOf(premiumYear, grant(gift))).toBe("别人赠送的，没有实付金额；它移到高级会员之后开始");
 });
 
-test("a suspended membership is no membership for life: premium with an end credits it", () => {
+test("a suspended membership for life is credited by premium with an end", () => {
   const life = grant({ id: 1, endsAt: null, valueFen: 0 });
   const { lines } = pricePlan({ plan: premiumYear, held: [life, suspended({ id: 2, valueFen: 3900 })], now });
   expect(lines.map(({ creditedGrantId }) => creditedGrantId)).toEqual([null, null, 2]);

@@ -45,7 +45,7 @@ export function pricePlan({ plan, held, skipsCredit = false, now }: PlanQuestion
     durationMonths,
     resourceKey: null,
     paidFen: totalFen,
-    // The credited part was money too, so the new membership is worth the whole price.
+    // The credited part was paid with money too, so the new membership has the value of the whole price.
     valueFen: priceFen,
   };
   const unchanged = held.filter(({ id }) => !credit.lines.some(({ creditedGrantId }) => creditedGrantId === id));

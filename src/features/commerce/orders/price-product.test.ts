@@ -84,7 +84,7 @@ test("a single product costs its price and is sold for life", () => {
   });
 });
 
-test("a bundle's price is divided by what its parts cost by themselves, to the fen", () => {
+test("a bundle's price is divided in proportion to the single prices of its parts, to the fen", () => {
   const { lines, totalFen } = priceFor(bundle);
   expect(lines.map(({ amountFen, sold }) => [amountFen, sold?.paidFen, sold?.resourceKey])).toEqual([
     [5026, 5026, "course:3"],
@@ -94,7 +94,7 @@ test("a bundle's price is divided by what its parts cost by themselves, to the f
   expect(totalFen).toBe(10_000);
 });
 
-test("a part that is owned is credited by its share and not sold again", () => {
+test("an owned part is credited by its share and not sold again", () => {
   const { lines, totalFen } = priceFor(bundle, [owns("course:3")]);
   expect(lines.map(({ kind, amountFen, sold }) => [kind, amountFen, sold?.paidFen ?? null])).toEqual([
     ["product", 5026, null],
@@ -130,7 +130,7 @@ test.each([
   ["a level that has ended", [isLevel(2, -0.5)]],
   ["a level below", [isLevel(2)], { ...course, parts: [part("book:2", 9900, "vip_premium")] }],
   ["a right to the thing that ends", [right({ resourceKey: "course:3", endsAt: new Date(now.getTime() + DAY_MS) })]],
-] as [string, ViewerGrant[], WantedProduct?][])("%s leaves it to be bought", (_name, rights, product = course) => {
+] as [string, ViewerGrant[], WantedProduct?][])("%s leaves it for sale", (_name, rights, product = course) => {
   expect(priceFor(product, rights).totalFen).toBe(9900);
 });
 

@@ -6,7 +6,7 @@ import { splitFen } from "../../../kit/values/split-fen.ts";
 import { KIND_TITLES } from "../products/product-kinds.ts";
 import type { SoldProduct, SoldResource } from "../products/sold-product.ts";
 
-/** A part of a product with the content that it is. */
+/** A part of a product with its content. */
 export interface WantedPart {
   resourceKey: string;
   listPriceFen: number;

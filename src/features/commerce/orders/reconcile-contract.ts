@@ -19,7 +19,7 @@ const billDaySchema = z.object({
   state: z.enum(["waiting", "equal", "different"]),
   reconciled_at: wireTime.nullable(),
   next_attempt_at: wireTime.nullable(),
-  /** Why the bill could not be had the last time. */
+  /** Why the bill was not available the last time. */
   trouble: z.string().nullable(),
   has_bill: z.boolean(),
   bill_count: z.number().int(),

@@ -22,7 +22,7 @@ const rulesSchema = z.object({
 
 const currentRulesSchema = rulesSchema.extend({
   changed_at: wireTime,
-  /** null: at the command line, or as delivered. */
+  /** null: the command line, or the default. */
   changed_by: z.number().int().nullable(),
 });
 

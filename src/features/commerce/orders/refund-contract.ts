@@ -34,7 +34,7 @@ const anyCaseSchema = z.literal([...REQUESTED_CASES, 7]);
 const itemSchema = z.object({
   title: z.string(),
   detail: z.string(),
-  /** Negative for what is used up; the sum of all is what goes back. */
+  /** Negative for used parts; the sum of all is the refund. */
   amount_fen: z.number().int(),
 });
 
@@ -48,7 +48,7 @@ export const refundSchema = z.object({
   items: z.array(itemSchema),
   asked_at: wireTime,
   decided_at: wireTime.nullable(),
-  /** Staff's words to the buyer. */
+  /** The answer of staff to the buyer. */
   answer: z.string().nullable(),
   finished_at: wireTime.nullable(),
   /** The refunds by payment, once it is granted. */

@@ -10,7 +10,7 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 export const MAX_FILES = 4;
 export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
-/** A guardian's proof goes so long after the decision. */
+/** How many days after the decision a guardian's proof is deleted. */
 export const PROOF_DAYS = 30;
 
 export const EXTENSIONS: Readonly<Record<MediaType, string>> = {

@@ -6,12 +6,12 @@ const payout = { channel: "wechat", paidAt, state: "due", refusal: null } as con
 const lastMoment = new Date("2026-11-20T08:00:00Z");
 const later = new Date(lastMoment.getTime() + 1);
 
-test("within twelve months the gateway can still pay it back", () => {
+test("within twelve months the gateway can still refund it", () => {
   expect(findPaybackObstacle(payout, lastMoment)).toContain("渠道还可以退");
   expect(findPaybackObstacle({ ...payout, channel: "alipay" }, lastMoment)).toContain("渠道还可以退");
 });
 
-test("after them it is paid past the gateway", () => {
+test("after that it is paid past the gateway", () => {
   expect(findPaybackObstacle(payout, later)).toBeNull();
   expect(findPaybackObstacle({ ...payout, channel: "alipay" }, later)).toBeNull();
 });

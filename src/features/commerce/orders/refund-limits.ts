@@ -4,7 +4,7 @@ import { addMonths } from "../../access/membership/membership-period.ts";
 /** How long after a payment its gateway gives money back (providers §2, §2a). */
 export const REFUND_MONTHS: Readonly<Record<ChannelName, number>> = { wechat: 12, alipay: 12 };
 
-/** A part of a refund as its way back is decided by. */
+/** The facts about a part of a refund that decide its way. */
 export interface WaitingPayout {
   channel: ChannelName;
   paidAt: Date;

@@ -129,7 +129,7 @@ test.each([
   expect(readQuote().refusal).toContain(why);
 });
 
-test("a refusal by use names what was opened where that is counted, and ends there where it is not", () => {
+test("a refusal by use names the opened items where they are counted", () => {
   const usedItems = [{ deliveryId: 1, title: "第一课", at: paidAt.toISOString() }];
   expect(quoteWith({ openedItems: 4 }).refusal).toMatch(/超过 3 篇$/);
   expect(quoteWith({ openedItems: 4, usedItems }).refusal).toMatch(/超过 3 篇：《第一课》$/);
@@ -149,7 +149,7 @@ test.each([
   },
 );
 
-test("what was not used has no line of use", () => {
+test("an unused purchase has no line of use", () => {
   const quote = quoteWith({ reasonCase: 4, line: { startsAt: after(30), endsAt: after(395) } });
   expect(quote.refusal === null && quote.items.length).toBe(1);
 });

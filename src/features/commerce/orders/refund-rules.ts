@@ -47,7 +47,7 @@ export function moreGenerous(then: RefundWindows, now: RefundWindows): RefundWin
 
 const DAYS_OF_YEARLY_CARD = 365;
 
-/** A line that was sold, and the right that came of it. */
+/** A sold line, and its right. */
 export interface RefundableLine {
   title: string;
   /** Its value: the money, and the earlier memberships that were used up for it. */
@@ -56,7 +56,7 @@ export interface RefundableLine {
   /** null: for life. */
   endsAt: Date | null;
   paidAt: Date;
-  /** Taken back, or used up for an upgrade. */
+  /** Revoked, or used up for an upgrade. */
   isRevoked: boolean;
   /** Price of the yearly card of the same level when this was bought; null: there was none. */
   yearlyFen: number | null;
@@ -186,7 +186,7 @@ export interface RefundSource {
   availableFen: number;
 }
 
-/** Takes the sum from the payments in their sequence, never more than each has left; null: they have too little. */
+/** Takes the sum from the payments in their sequence, never more than the rest of each; null: they have too little. */
 export function shareOut(
   sumFen: number,
   sources: readonly RefundSource[],

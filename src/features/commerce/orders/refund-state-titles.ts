@@ -1,6 +1,6 @@
 import type { RefundRequestState } from "./refund-contract.ts";
 
-/** How far a refund is, as everybody reads it. */
+/** The state of a refund, as everybody reads it. */
 export const REFUND_STATE_TITLES: Readonly<Record<RefundRequestState, string>> = {
   asked: "等待处理",
   withdrawn: "已撤回",

@@ -24,7 +24,7 @@ const adminProductSchema = z.object({
       /** `course:3` */
       key: z.string(),
       list_price_fen: z.number().int(),
-      /** null: it is not out, and the product cannot be bought. */
+      /** null: it is not published, and the product cannot be bought. */
       title: z.string().nullable(),
     }),
   ),

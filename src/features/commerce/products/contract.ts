@@ -16,7 +16,7 @@ const productPartSchema = z.object({
   title: z.string(),
   path: z.string(),
   cover_url: z.string().nullable(),
-  /** By which the members' levels open it too (spec §6). */
+  /** The members' level that opens it too (spec §6). */
   content_type: contentTypeSchema,
   ai_mark: wireAiMark,
   /** Its share of the price: the credit for a buyer who owns it. */

@@ -13,7 +13,7 @@ export interface PlannedResources<One extends GivenResource = GivenResource> {
   notice: string | null;
 }
 
-/** null: everything is the person's for life already. */
+/** null: the person has everything for life already. */
 export function planGivenResources<One extends GivenResource>(
   resources: readonly One[],
   { userId, rights, now }: { userId: number; rights: readonly ViewerGrant[]; now: Date },

@@ -44,7 +44,7 @@ const batchSchema = z.object({
   valid_until: wireTime.nullable(),
   per_person: z.number().int(),
   note: z.string(),
-  /** null: on the machine itself. */
+  /** null: the command line. */
   created_by: z.number().int().nullable(),
   created_at: wireTime,
   stopped_at: wireTime.nullable(),

@@ -3,7 +3,7 @@ export const CODE_STATES = { unused: "未使用", redeemed: "已兑换", revoked
 
 export type CodeState = keyof typeof CODE_STATES;
 
-/** A code's state by what is written of it. */
+/** A code's state by its stored fields. */
 export function stateOfCode(code: {
   redeemedAt: Date | null;
   revokedAt: Date | null;

@@ -4,7 +4,7 @@ import { CODE_ALPHABET, checkCharacter, formatCode, lastFourOf, readCode } from 
 const DRAWN = "7K3MQ0Z1XAB9CDE";
 const CODE = DRAWN + checkCharacter(DRAWN);
 
-test("a code is read however it is typed", () => {
+test("reads a code in any spelling", () => {
   const printed = formatCode(CODE);
   expect(printed).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
   for (const typed of [
@@ -22,7 +22,7 @@ test("a code is read however it is typed", () => {
   expect(lastFourOf(CODE)).toBe(printed.slice(-4));
 });
 
-test("one wrong character, and two that changed places, are no code", () => {
+test("rejects a code with one wrong character or two exchanged ones", () => {
   for (let at = 0; at < CODE.length; at++) {
     for (const other of CODE_ALPHABET) {
       if (other !== CODE[at]) expect(readCode(CODE.slice(0, at) + other + CODE.slice(at + 1))).toBeNull();

@@ -7,7 +7,7 @@ export const DRAWN_CHARACTERS = 15;
 export const CODE_CHARACTERS = DRAWN_CHARACTERS + 1;
 
 const GROUP = 4;
-/** More than anybody types around a code. */
+/** More than a user types around a code. */
 export const MAX_TYPED = 80;
 
 /** x⁵ + x² + 1, by which 32 numbers are multiplied. */

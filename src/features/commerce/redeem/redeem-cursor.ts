@@ -12,7 +12,7 @@ export function writeCursor({ redeemedAt, id }: RedeemedCursor): string {
   return `${redeemedAt.getTime()}-${id}`;
 }
 
-/** @param cursor as `cursorSchema` lets it in */
+/** @param cursor as `cursorSchema` accepts it */
 export function readCursor(cursor: string): RedeemedCursor {
   const [ms = 0, id = 0] = cursor.split("-").map(Number);
   return { redeemedAt: new Date(ms), id };

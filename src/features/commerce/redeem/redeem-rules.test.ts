@@ -61,7 +61,7 @@ test.each([
   ["VIP for life, VIP for life", 2, null, [has(2, null)]],
   ["premium for life, premium", 3, 12, [has(3, null)]],
   ["premium for life, VIP", 2, 1, [has(3, null)]],
-] as const)("%s: refused, and the code stays", (_name, level, durationMonths, held) => {
+] as const)("%s: rejected, and the code stays", (_name, level, durationMonths, held) => {
   expect(() => planLevel({ level, durationMonths }, held, NOW)).toThrow("没有用掉");
 });
 
@@ -94,13 +94,13 @@ test.each([
   ["stopped", { stoppedAt: NOW }, "REDEEM_CODE_STOPPED"],
   ["not yet good", { validFrom: at("2026-11-21") }, "REDEEM_CODE_NOT_YET"],
   ["over at this very moment", { validUntil: NOW }, "REDEEM_CODE_EXPIRED"],
-] as const)("a code that is %s is refused", (_name, facts, code) => {
+] as const)("rejects a code that is %s", (_name, facts, code) => {
   expect(() => requireUsable({ ...CODE, ...facts }, { userId: 7, usedOfBatch: 0, now: NOW })).toThrow(
     expect.objectContaining({ code }),
   );
 });
 
-test("no code, and more of a batch than a person may", () => {
+test("rejects an unknown code, and more of a batch than a person may redeem", () => {
   const given = { userId: 7, usedOfBatch: 1, now: NOW };
   expect(() => requireUsable(null, given)).toThrow(
     expect.objectContaining({ status: 422, code: "REDEEM_CODE_UNKNOWN" }),

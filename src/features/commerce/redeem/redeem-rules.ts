@@ -5,7 +5,7 @@ import { type PlannedResources, planGivenResources } from "../products/given-res
 /** The message for a user who may not redeem a code that others may. */
 const STAYS = "这个码没有用掉";
 
-/** A code and its batch, as far as it matters whether it opens anything. */
+/** The facts about a code and its batch that decide whether it opens anything. */
 export interface CodeFacts {
   redeemedBy: number | null;
   voidedAt: Date | null;

@@ -7,7 +7,7 @@ import { ANSWER_CHARACTERS } from "./review-rules.ts";
 
 export const LISTED_REVIEW_STATES = ["published", "held", "hidden"] as const;
 
-/** A review as staff sees it. It is hidden and shown by the queue of moderation, as all that people write. */
+/** A review for staff. The moderation queue hides and shows it, like all texts of users. */
 const adminReviewSchema = z.object({
   id: z.number().int(),
   product_id: z.number().int(),

@@ -15,7 +15,7 @@ const reviewSchema = z.object({
   /** Others see what is published. */
   state: z.enum(POST_STATES),
   is_own: z.boolean(),
-  /** The purchase was given back since. */
+  /** The purchase was refunded since. */
   is_refunded: z.boolean(),
   province: z.string().nullable(),
   created_at: wireTime,
@@ -67,7 +67,7 @@ export const writeReview = defineEndpoint({
     text: plainTextOf(REVIEW_CHARACTERS)
       .transform((text) => text.trim())
       .pipe(z.string().min(1, "请写几句话")),
-    /** Without it a new review has none, and one that is written again has the mark it had. */
+    /** Without it a new review has none, and a rewritten one keeps its mark. */
     ai_mark: wireAiMark.optional(),
   }),
   output: z.object({ review: reviewSchema }),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 export const moderationSettingsSchema = z.object({
-  /** `review_first`: nothing is seen before staff has looked at it. */
+  /** `review_first`: nothing is visible before staff has reviewed it. */
   mode: z.enum(["publish_first", "review_first"]),
   /** Reports by trusted people that hide a text until it is reviewed. */
   hide_after_reports: z.number().int().min(1).max(100),
   /** The number of a person's first publications that wait for review. */
   first_posts: z.number().int().min(0).max(20),
-  /** Links to other sites wait for review, save those of people one can rely on. */
+  /** Links to other sites are held for review, except those of trusted people. */
   hold_links: z.boolean(),
 });
 

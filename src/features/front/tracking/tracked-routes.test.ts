@@ -18,11 +18,11 @@ function* listRoutes(entries: readonly Entry[]): Generator<{ id: string; path: s
 
 const table = [...listRoutes(routes as Entry[])];
 
-test("every page of the route table has a name to be counted by, and no other name exists", () => {
+test("every page of the route table has a name for counting, and no other name exists", () => {
   expect(table.map(({ id }) => id).toSorted()).toEqual([...ROUTE_NAMES].toSorted());
 });
 
-test.each(table)("what is counted of $id is a parameter of its path", ({ id, path }) => {
+test.each(table)("the counted content of $id is a parameter of its path", ({ id, path }) => {
   const { content } = TRACKED_ROUTES[id as keyof typeof TRACKED_ROUTES];
   if (content !== null) expect(path).toContain(`:${content}`);
 });

@@ -11,7 +11,7 @@ const ENTRY = {
   meetingUrl: "https://meeting.example/a-very-long-room-name-that-does-not-fit-into-one-line-of-a-calendar",
 };
 
-test("a file that calendar programs read (RFC 5545)", () => {
+test("writes a file for calendar programs (RFC 5545)", () => {
   const text = writeCalendar([ENTRY], { name: "预约", host: "example.com", now: new Date("2026-11-20T00:00:00Z") });
   expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

@@ -16,7 +16,7 @@ test.each([
   expect(dueText(rule)).toBe(expected);
 });
 
-test("every number that is made can be read again, however it is typed", () => {
+test("reads every generated number in any spelling", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { minLength: 6, maxLength: 6 }), (drawn) => {
       const left = [...drawn];

@@ -62,14 +62,14 @@ test.each([
   ProjectState,
   QuoteState,
   string | null,
-])[])("of parts %j number %i of a %s project, whose version is %s", (states, id, project, quote, why) => {
+])[])("of milestones %j number %i of a %s project, whose version is %s", (states, id, project, quote, why) => {
   const milestones = states.map((state, position) => ({ id: position + 1, position, state }));
   const obstacle = findPayObstacle({ id, milestones }, { project, quote });
   if (why === null) expect(obstacle).toBeNull();
   else expect(obstacle).toContain(why);
 });
 
-test("work is sent back while it waits to be accepted, as often as was agreed", () => {
+test("work is sent back while it waits for acceptance, as often as agreed", () => {
   expect(findReworkObstacle({ state: "delivered", reworks: 1 }, { included: 2 })).toBeNull();
   expect(findReworkObstacle({ state: "delivered", reworks: 2 }, { included: 2 })).toContain("已经用完");
   expect(findReworkObstacle({ state: "working", reworks: 0 }, { included: 2 })).toContain("没有等待验收");
@@ -91,7 +91,7 @@ test.each([
   expect(since > from && since <= until).toBe(due !== null);
 });
 
-test("parts are added up in fen, and all of them make a project", () => {
+test("milestones are added up in fen, and all of them make a project", () => {
   expect(sumOf([{ priceFen: 33_333 }, { priceFen: 33_333 }, { priceFen: 33_334 }])).toBe(100_000);
   expect(isFinished([])).toBe(false);
   expect(isFinished([{ state: "accepted" }, { state: "planned" }])).toBe(false);

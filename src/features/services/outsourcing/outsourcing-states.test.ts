@@ -27,7 +27,7 @@ test("an enquiry is discussed, quoted, agreed and done; an ended one stays ended
   ]);
 });
 
-test("a version that was sent is answered once, one way or another", () => {
+test("a sent version is answered once, one way or another", () => {
   expect(pairsOf<QuoteState>(QUOTE_STATES, canMoveQuote)).toEqual([
     "sent > accepted",
     "sent > refused",

@@ -21,7 +21,10 @@ interface AdminContext {
 
 type Note = StaffCaller["note"];
 
-/** Makes a campaign; the same key again answers the one it made. Throws 409 for a code that is taken, 422 for a span that is over. */
+/**
+ * Creates a campaign; the same key again returns the first one. Throws 409 for a used code, 422 for a period that is
+ * over.
+ */
 export async function makeCampaign(
   { db, clock }: AdminContext,
   {

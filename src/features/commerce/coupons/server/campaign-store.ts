@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction, Transaction } from "../../../../ports/datab
 import type { CampaignRow, CouponUseRow } from "./coupon-store.ts";
 import { couponCampaigns, coupons, couponUses } from "./coupon-tables.ts";
 
-/** @returns null where its sending key or its code has been there before */
+/** @returns null where its sending key or its code exists already */
 export async function insertCampaign(
   tx: Transaction,
   campaign: typeof couponCampaigns.$inferInsert,

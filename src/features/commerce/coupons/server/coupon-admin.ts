@@ -68,7 +68,7 @@ export async function listCampaignUses(
   return { items: listed.map(toCampaignUse), next: rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null };
 }
 
-/** Takes an unused coupon back; a second time changes nothing. Throws 404, and 409 where an order has it. */
+/** Withdraws an unused coupon; a second time changes nothing. Throws 404, and 409 where an order has it. */
 export async function withdrawCoupon(
   { db, clock }: Pick<AssigningContext, "db" | "clock">,
   { id, reason, note }: { id: number; reason: string; note: Note },

@@ -21,7 +21,7 @@ export const couponBook: CouponBook = {
     const coupon = await findCoupon(tx, couponId);
     if (coupon?.userId !== userId) return null;
     await lockCampaign(tx, coupon.campaignId);
-    // Read after the lock: until then others may have used the last one.
+    // Read after the lock: others may have used the last one before.
     return findOwned(tx, couponId);
   },
 

@@ -62,7 +62,7 @@ async function sweep(): Promise<void> {
   await runJob(fixture.orders, "sweep-payments");
 }
 
-test("the best coupon is named, taken off, and charged as it was shown", async () => {
+test("names the best coupon, takes it off, and charges the displayed price", async () => {
   const small = await fixture.addCampaign({ deal: { kind: "amount", amount_fen: 500 } });
   const [little, much] = [
     await fixture.giveCoupon(userId, small),
@@ -129,7 +129,7 @@ test("one coupon in ten concurrent orders is used by one; per person no more tha
   await expect(order(mine[2])).rejects.toMatchObject({ message: expect.stringContaining("每人最多用 2 次") });
 });
 
-test("a coupon of an unpaid order is bound to it, and free again when it closes", async () => {
+test("an unpaid order binds its coupon, and frees it when it closes", async () => {
   const mine = await fixture.giveCoupon(userId, await fixture.addCampaign({ total_limit: 1 }));
   const { order_no } = await order(mine);
   expect((await quote("best")).coupons).toMatchObject({ applied: null, unusable: [{ id: mine, order_no }] });
@@ -144,7 +144,7 @@ test("a coupon of an unpaid order is bound to it, and free again when it closes"
   expect(await owned()).toMatchObject([{ state: "usable" }]);
 });
 
-test("money that comes late takes the coupon again where it is still left", async () => {
+test("late money takes the coupon again if it is still available", async () => {
   const mine = await fixture.giveCoupon(userId, await fixture.addCampaign({ total_limit: 1 }));
   const { order_no } = await order(mine);
   await begin(order_no);
@@ -174,7 +174,7 @@ test("refunds late money for an order whose coupon another order has used", asyn
   expect(rows).toEqual([{ detail: "订单关闭后，用在它上面的优惠券没有了：这个活动的名额已经用完" }]);
 });
 
-test("money that comes late for a coupon that the same person has used elsewhere goes back", async () => {
+test("refunds late money for a coupon that the same person has used elsewhere", async () => {
   const mine = await fixture.giveCoupon(userId, await fixture.addCampaign());
   const { order_no } = await order(mine);
   await begin(order_no);
@@ -188,7 +188,7 @@ test("money that comes late for a coupon that the same person has used elsewhere
   expect((await read(second.order_no)).state).toBe("fulfilled");
 });
 
-test("an order that a coupon brings to nothing is settled at once", async () => {
+test("settles an order at once when a coupon makes it free", async () => {
   const mine = await fixture.giveCoupon(
     userId,
     await fixture.addCampaign({ deal: { kind: "percent", percent_off: 100, cap_fen: null } }),
@@ -244,7 +244,7 @@ test.each([
   expect((await owned(group)).map(({ id }) => id)).toEqual([mine]);
 });
 
-test("an upgrade credits what was paid, and nothing of the discount", async () => {
+test("an upgrade credits the paid sum without the discount", async () => {
   const mine = await fixture.giveCoupon(userId, await fixture.addCampaign());
   const { order_no } = await order(mine);
   await begin(order_no);
@@ -278,7 +278,7 @@ test("with a promotion the better one is charged, and both where the coupon can 
   await pool.query("delete from promotions where subject = $1", [subject]);
 });
 
-test("after all of it the books are whole", async () => {
+test("the books are consistent after all of these orders", async () => {
   const { trades } = await (await fixture.sandbox.api("/trades")).json();
   expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
 });

@@ -86,7 +86,7 @@ test("blocks a first-purchase coupon while another one is in an order of the sam
   expect(await isInTheWay()).toBe(true);
 });
 
-test("a use that was released or given back is no order's any more", async () => {
+test("a released or returned use no longer belongs to an order", async () => {
   const campaign = await addCampaign();
   for (const [state, isActive] of [
     ["claimed", true],
@@ -97,7 +97,7 @@ test("a use that was released or given back is no order's any more", async () =>
     expect((await findActiveUse(db, await addUse(21, campaign, state))) !== null).toBe(isActive);
 });
 
-test("a used coupon is in no other group, whether it was withdrawn since or not", async () => {
+test("a used coupon is in no other group, even after it was withdrawn", async () => {
   const campaign = await addCampaign();
   const [free, claimed, used, withdrawn, both] = [
     await addCoupon(31, campaign),

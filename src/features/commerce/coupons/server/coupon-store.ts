@@ -234,7 +234,7 @@ export async function markUseUsed(tx: Transaction, { orderNo, now }: { orderNo: 
     .where(and(eq(couponUses.orderNo, orderNo), IS_ACTIVE));
 }
 
-/** A use comes to nothing, and its place is free again; the campaign is locked by the caller. */
+/** Releases a use, and its place is free again; the campaign is locked by the caller. */
 export async function endUse(
   tx: Transaction,
   { id, campaignId }: Pick<CouponUseRow, "id" | "campaignId">,

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 
-/** Coupons that are given out for one occasion and take off the same. */
+/** Coupons given out for one occasion, with the same discount. */
 export const couponCampaigns = pgTable(
   "coupon_campaigns",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     /** Buyers read it. */
     name: text("name").notNull(),
-    /** Typed by anybody who knows it; null: given to people only. */
+    /** Typed by users who know it; null: given to people only. */
     code: text("code").unique("coupon_campaigns_code"),
     /** Set where a sum is taken off. */
     amountFen: integer("amount_fen"),
@@ -31,7 +31,7 @@ export const couponCampaigns = pgTable(
     note: text("note").notNull(),
     /** Uses that were neither released nor refunded; stored here so that the last one is known at once. */
     usedCount: integer("used_count").notNull().default(0),
-    /** null: on the machine itself. */
+    /** null: the command line. */
     createdBy: int8("created_by"),
     sendingKey: text("sending_key").notNull().unique("coupon_campaigns_sent_once"),
     createdAt: moment("created_at").notNull(),
@@ -85,7 +85,10 @@ export const coupons = pgTable(
   ],
 );
 
-/** A coupon in an order: claimed when it is made, used when it is paid, released or given back where it comes to nothing. */
+/**
+ * A coupon in an order: claimed when the order is created, used when it is paid, released or returned where the order
+ * ends without a purchase.
+ */
 export const couponUses = pgTable(
   "coupon_uses",
   {

@@ -28,7 +28,7 @@ const type = (code: string, of = userId) => fixture.call(addCoupon, { body: { co
 const owned = async (of = userId) => (await fixture.call(listOwnCoupons, { query: {} }, { userId: of })).items;
 const staff = (key = `desk-${Math.random()}`) => ({ userId: 1, idempotencyKey: key });
 
-test("a typed code is a coupon, the same one however often and in parallel it is typed", async () => {
+test("a typed code gives one coupon, however often and concurrently it is typed", async () => {
   await openConnections(fixture.database.pool);
   await fixture.addCampaign({ code: "spring26", per_person: 1 });
   const all = await Promise.all(Array.from({ length: 10 }, () => type(" Spring-26 ")));
@@ -39,7 +39,7 @@ test("a typed code is a coupon, the same one however often and in parallel it is
   await expect(type("SPRING26")).rejects.toMatchObject({ code: "COUPON_LIMIT" });
 });
 
-test("a code that may be used twice gives a second coupon once the first is in an order", async () => {
+test("a code with two uses gives a second coupon once the first is in an order", async () => {
   await fixture.addCampaign({ code: "TWICE", per_person: 2 });
   const first = (await type("twice")).coupon.id;
   await fixture.placeOrder(userId, "vip-month", "wechat", first);
@@ -132,7 +132,7 @@ test("people are given coupons once, those at their limit are named, and the out
   });
 });
 
-test("an unused coupon is taken back; one in an order is not", async () => {
+test("withdraws an unused coupon, and not one in an order", async () => {
   const campaign = await fixture.addCampaign();
   const [free, bound] = [await fixture.giveCoupon(userId, campaign), await fixture.giveCoupon(userId, campaign)];
   const orderNo = await fixture.placeOrder(userId, "vip-month", "wechat", bound);
@@ -145,7 +145,7 @@ test("an unused coupon is taken back; one in an order is not", async () => {
   expect((await owned()).map(({ id }) => id)).toEqual([bound]);
 });
 
-test("a reward is given once for what it is given for, and not beyond what a person may use", async () => {
+test("gives a reward once for its reason, within the limit of a person", async () => {
   await openConnections(fixture.database.pool);
   const campaignId = await fixture.addCampaign({ per_person: 1 });
   const give = (key: string) =>

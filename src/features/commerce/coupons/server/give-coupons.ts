@@ -38,7 +38,7 @@ export interface Given {
   full: CouponGift[];
 }
 
-/** Why nothing of a campaign can be given any more; null: it can. */
+/** Why a campaign gives no more coupons; null: it does. */
 export function findGivingObstacle({ stoppedAt, validUntil }: CampaignRow, now: Date): string | null {
   if (stoppedAt !== null) return "这个活动已经停用";
   return validUntil !== null && validUntil <= now ? "这个活动已经结束" : null;
@@ -75,8 +75,8 @@ export async function giveCoupons(tx: Transaction, giving: Giving): Promise<Give
 }
 
 /**
- * One coupon for one person, in the transaction of another slice that has a reason for it. null: this person has as many
- * of the campaign as one may use.
+ * One coupon for one person, in the transaction of another slice with its reason. null: this person has reached the
+ * limit of the campaign.
  */
 export async function grantCoupon(
   tx: Transaction,

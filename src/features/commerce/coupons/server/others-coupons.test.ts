@@ -36,7 +36,7 @@ async function pay(userId: number, orderNo: string): Promise<void> {
 const withdraw = (id: number) =>
   fixture.call(withdrawCoupon, { params: { coupon_id: id }, body: { reason: "发错了" } }, staff());
 
-test("an order that is paid or cancelled uses or frees its own coupon, and leaves those of other orders", async () => {
+test("a paid or cancelled order uses or frees its own coupon only", async () => {
   const campaign = await fixture.addCampaign();
   const theirs = await fixture.giveCoupon(other, campaign);
   const [paid, cancelled] = [await fixture.giveCoupon(me, campaign), await fixture.giveCoupon(me, campaign)];
@@ -54,7 +54,7 @@ test("an order that is paid or cancelled uses or frees its own coupon, and leave
   expect(await statesOf(other)).toEqual([[theirs, "claimed"]]);
 });
 
-test("a coupon of an unpaid order and a used one are refused with different words", async () => {
+test("rejects a coupon of an unpaid order and a used one with different messages", async () => {
   const campaign = await fixture.addCampaign();
   const [used, bound] = [await fixture.giveCoupon(me, campaign), await fixture.giveCoupon(me, campaign)];
   await pay(me, await fixture.placeOrder(me, "vip-month", "wechat", used));
@@ -77,7 +77,7 @@ test("exports only the user's own coupons in a copy of their data", async () => 
   expect(table ? await Array.fromAsync(table.rows()) : []).toHaveLength(1);
 });
 
-test("a typed code gives a free coupon of its own campaign and person, not one that was taken back", async () => {
+test("a typed code gives a free coupon of its own campaign and person, not a withdrawn one", async () => {
   const [code, elsewhere] = [`CODE${me}`, `ELSE${me}`];
   await fixture.addCampaign({ code: elsewhere });
   await fixture.addCampaign({ code, per_person: 3 });
@@ -106,7 +106,7 @@ test("does not count coupons of other people or other campaigns towards a person
   await expect(type(code, me)).rejects.toMatchObject({ code: "COUPON_LIMIT" });
 });
 
-test("a coupon that was taken back, stopped or is late is over, and in no other list", async () => {
+test("a withdrawn, stopped or expired coupon is over, and in no other list", async () => {
   const [plain, stopped] = [await fixture.addCampaign(), await fixture.addCampaign()];
   const soon = new Date(fixture.time.now().getTime() + 60_000).toISOString();
   const [usable, back, halted, late] = [
@@ -124,7 +124,7 @@ test("a coupon that was taken back, stopped or is late is over, and in no other 
   expect(quoted.coupons?.usable.map(({ id }) => id)).toEqual([usable]);
 });
 
-test("a campaign is changed and counted by itself", async () => {
+test("changes and counts one campaign only", async () => {
   const [one, two] = [await fixture.addCampaign({ name: "甲" }), await fixture.addCampaign({ name: "乙" })];
   const [used, claimed, back] = [
     await fixture.giveCoupon(me, one),
@@ -187,7 +187,7 @@ test("pages of uses of a campaign continue, the newest first", async () => {
   expect(await list(first.next ?? undefined)).toMatchObject({ items: [{ state: "claimed" }], next: null });
 });
 
-test("of coupons that end together and save the same the older is offered first", async () => {
+test("of coupons with the same end and discount the older is offered first", async () => {
   const campaign = await fixture.addCampaign();
   const ids = [await fixture.giveCoupon(me, campaign), await fixture.giveCoupon(me, campaign)];
   const quoted = await fixture.call(quoteOrder, { query: { plan_id: fixture.planId("vip-month") } }, { userId: me });

@@ -33,7 +33,7 @@ function isOf({ userId, kind, resourceId, grantId }: DeliveryKey) {
   );
 }
 
-/** Joins what was sent to what is known. @returns how much of the file that is now */
+/** Merges a sent range with the known ones. @returns how much of the file that is now */
 export async function addSent(
   db: DatabaseOrTransaction,
   { deliveryId, fileId, length, ranges }: { deliveryId: number; fileId: number; length: number; ranges: SentRange[] },

@@ -32,7 +32,7 @@ export const contentDeliveries = pgTable(
     isWhole: boolean("is_whole").notNull(),
     /** Of a film: seconds that the player reported as seen under this right. */
     reportedSeconds: doublePrecision("reported_seconds").notNull().default(0),
-    /** Staff found that it is no use. */
+    /** Staff found that it is not to be counted. */
     excludedAt: moment("excluded_at"),
     excludedBy: int8("excluded_by"),
     excludeReason: text("exclude_reason"),

@@ -12,7 +12,7 @@ import { findOpeningRight, type OpenRight } from "../opening-right.ts";
 import type { DeliveriesContext } from "./deliveries-context.ts";
 import { addReported, addSent, type DeliveryRow, findDelivery, insertDeliveries, markWhole } from "./delivery-store.ts";
 
-/** Deliveries are forgotten so long after the refund window of their order. */
+/** How long after the refund window of their order deliveries are deleted. */
 export const RETENTION_DAYS_AFTER_WINDOW = 30;
 
 interface Opened {
@@ -88,7 +88,7 @@ function followFile(
       if (measuredBy === "time" || !isFileCounted({ delivered, length })) return;
       isWhole = true;
       await markWhole(db, known.id);
-      // An archive that was taken is each of the files in it.
+      // A downloaded archive counts as each of its files.
       const parts = (content.parts ?? []).map((id) => rowOf(opened, { kind: "download", id }, true));
       await insertDeliveries(db, parts);
       for (const part of parts) {
@@ -99,7 +99,7 @@ function followFile(
   };
 }
 
-/** Writes down that all of these were used, whatever was sent of them: a certificate is for each of its lessons. */
+/** Records the use of all of these, whatever was sent of them: a certificate covers each of its lessons. */
 export async function recordWhole(
   context: DeliveriesContext,
   { user, contents }: { user: CallingUser; contents: readonly DeliveredContent[] },

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test.each(["gift:after-end", "gift:before-commit"])(
-  "killed at %s, a gift whose time is up ends once, and its money goes back once",
+  "killed at %s, an expired gift ends once, and is refunded once",
   async (failpoint) => {
     giver += 1;
     const of = { orderNo: await fixture.placeGift(giver), userId: giver };
@@ -30,7 +30,7 @@ test.each(["gift:after-end", "gift:before-commit"])(
     await fixture.pay(of.orderNo);
     fixture.time.advance(GIFT_DAYS * DAY_SECONDS);
     expect(await dieAt(failpoint)).toEqual({ signal: "SIGKILL", stderr: "" });
-    // Nothing of it is seen: neither half a gift nor money on its way.
+    // Nothing of it is visible: neither half a gift nor a pending refund.
     expect((await fixture.call(readGivenGift, input, of)).gift.state).toBe("waiting");
     expect((await fixture.call(getOrder, input, of)).order.state).toBe("fulfilled");
     await expectInvariants();

@@ -62,7 +62,7 @@ async function expectInvariants(): Promise<void> {
   expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
 }
 
-test("a gift with an invoice is not cancelled before the red letter, and stays takeable", async () => {
+test("a gift with an invoice cannot be cancelled before the red letter, and can still be taken", async () => {
   const orderNo = await give();
   const id = await invoice(orderNo);
   await expect(cancel(orderNo)).rejects.toMatchObject({
@@ -79,7 +79,7 @@ test("a gift with an invoice is not cancelled before the red letter, and stays t
   await expectInvariants();
 });
 
-test("staff takes nothing back before the red letter either, and the right stays", async () => {
+test("staff cannot revoke it before the red letter either, and the right stays", async () => {
   const orderNo = await give();
   const taker = giver + 1;
   await take(orderNo, taker);
@@ -119,7 +119,7 @@ test("a requested but unissued invoice does not hold a gift, and nothing is issu
   await expect(fixture.call(issueInvoice, late, 1)).rejects.toMatchObject({ status: 409 });
 });
 
-test("a coupon takes its part off a gift, is used when the gift is made, and comes back with all of the money", async () => {
+test("a coupon reduces a gift, is used when the gift is created, and returns with the full refund", async () => {
   const couponId = await fixture.giveCoupon(giver, await fixture.addCampaign());
   const query = { plan_id: fixture.planId("vip-month"), as_gift: "1", coupon: couponId } as const;
   const quote = await fixture.callOrders(quoteOrder, { query }, { userId: giver });
@@ -136,7 +136,7 @@ test("a coupon takes its part off a gift, is used when the gift is made, and com
   await expectInvariants();
 });
 
-test("a gift that a coupon pays whole gives the coupon back at once", async () => {
+test("a gift paid in full by a coupon returns the coupon at once", async () => {
   const deal = { kind: "amount", amount_fen: 10_000 } as const;
   const couponId = await fixture.giveCoupon(giver, await fixture.addCampaign({ deal }));
   const orderNo = await fixture.placeGift(giver, "vip-month", couponId);
@@ -148,7 +148,7 @@ test("a gift that a coupon pays whole gives the coupon back at once", async () =
   await expectInvariants();
 });
 
-test("a coupon for the first purchase is in one of ten gifts that are ordered at once", async () => {
+test("a coupon for the first purchase is in one of ten concurrent gift orders", async () => {
   await openConnections(fixture.database.pool);
   const campaign = await fixture.addCampaign({
     is_first_purchase_only: true,

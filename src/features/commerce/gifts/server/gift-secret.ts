@@ -3,7 +3,7 @@ import { createSeal, deriveKey } from "../../../../kit/process/seal.ts";
 
 const SECRET_BYTES = 32;
 
-/** Draws the secrets of gifts' links, finds gifts by them, and opens them for their givers. */
+/** Generates the secrets of gifts' links, finds gifts by them, and decrypts them for their givers. */
 export interface GiftSecrets {
   /** A new one, as the table has it. */
   draw(orderNo: string): { secretHash: string; secretSealed: string };

@@ -95,7 +95,7 @@ export async function countWaiting(db: DatabaseOrTransaction, userId: number): P
   return row?.waiting ?? 0;
 }
 
-/** Gifts whose time is up, by their numbers; those after `after`. */
+/** Expired gifts, by their numbers; those after `after`. */
 export async function findOverdue(
   db: DatabaseOrTransaction,
   { now, limit, after }: Due & { after: number },

@@ -15,7 +15,7 @@ export const gifts = pgTable(
     title: text("title").notNull(),
     /** What it opens, copied from the order, so that it stays what was bought. */
     lines: jsonb("lines").$type<GiftLine[]>().notNull(),
-    /** How the giver signs it; empty: not at all. */
+    /** The giver's signature; empty: none. */
     sender: text("sender").notNull().default(""),
     message: text("message").notNull().default(""),
     secretHash: text("secret_hash").notNull(),
@@ -24,7 +24,7 @@ export const gifts = pgTable(
     state: text("state").$type<GiftState>().notNull(),
     madeAt: moment("made_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
-    /** null: the giver was reminded, or there is nothing to remind of. */
+    /** null: the giver was reminded, or no reminder is needed. */
     remindAt: moment("remind_at"),
     takenBy: int8("taken_by"),
     takenAt: moment("taken_at"),
@@ -32,7 +32,7 @@ export const gifts = pgTable(
     endedAt: moment("ended_at"),
   },
   (table) => [
-    // One gift for an order, whatever goes wrong above.
+    // One gift for an order: the database rejects a second one whatever the code does.
     uniqueIndex("gifts_one_per_order").on(table.orderNo),
     uniqueIndex("gifts_secret").on(table.secretHash),
     index("gifts_given").on(table.userId, table.id),

@@ -10,7 +10,7 @@ import type { GiftSecrets } from "./gift-secret.ts";
 export interface GivenOrders {
   /** Waits for other transactions of the order; called before the gift is locked, as settling an order does. */
   lockOrder(tx: Transaction, orderNo: string): Promise<void>;
-  /** Why the money of an order cannot go back yet; null: it can. */
+  /** Why the order cannot be refunded yet; null: it can. */
   findReturnObstacle(tx: Transaction, orderNo: string): Promise<string | null>;
   /** Refunds a delivered order in full. `checkSum`: null where no confirmation is needed. */
   returnWhole(tx: Transaction, given: { orderNo: string; checkSum: CheckSum | null; now: Date }): Promise<void>;

@@ -149,7 +149,7 @@ test("the giver may take it; another user's gift, link or order is not found", a
   expect(await read(given)).toMatchObject({ is_own: true, link: null });
 });
 
-test("cancelled before anybody took it, all of the money goes back, once", async () => {
+test("cancelling an untaken gift refunds it in full, once", async () => {
   const given = await give();
   expect(await cancel(given)).toMatchObject({ state: "cancelled", link: null });
   expect(await cancel(given)).toMatchObject({ state: "cancelled" });
@@ -160,7 +160,7 @@ test("cancelled before anybody took it, all of the money goes back, once", async
   await expectInvariants();
 });
 
-test("after thirty days it goes back by itself; its giver was reminded once, before", async () => {
+test("after thirty days it is returned automatically; its giver was reminded once, before", async () => {
   const given = await give();
   const notices = async () =>
     (
@@ -188,7 +188,7 @@ test("after thirty days it goes back by itself; its giver was reminded once, bef
   await expectInvariants();
 });
 
-test("a plan that went off sale stays in the gift; one that costs nothing ends without money", async () => {
+test("a gift keeps a plan that went off sale; a free one ends without a refund", async () => {
   const given = await give("vip-quarter");
   const change = (slug: string, wanted: { is_on_sale: boolean } | { price_fen: number }) =>
     changePlan(
@@ -209,7 +209,7 @@ test("a plan that went off sale stays in the gift; one that costs nothing ends w
   await expectInvariants();
 });
 
-test("of ten people who take one gift at once, one has it", async () => {
+test("of ten people who take one gift concurrently one succeeds", async () => {
   await openConnections(fixture.database.pool);
   const given = await give();
   const people = Array.from({ length: 10 }, () => person++);
@@ -221,7 +221,7 @@ test("of ten people who take one gift at once, one has it", async () => {
   await expectInvariants();
 });
 
-test("taken, cancelled and sent back at the same moment, one of the three happens", {
+test("of a concurrent taking, cancelling and returning one happens", {
   timeout: limit(60_000),
 }, async () => {
   await openConnections(fixture.database.pool);

@@ -29,7 +29,10 @@ export async function listInvitations(
   };
 }
 
-/** Gives a reward that was held; a second time gives nothing more. Throws 404, `INVITATION_DECIDED`, `INVITATION_REWARD_UNAVAILABLE`. */
+/**
+ * Gives a held reward; a second time gives nothing more. Throws 404, `INVITATION_DECIDED`,
+ * `INVITATION_REWARD_UNAVAILABLE`.
+ */
 export async function releaseInvitation(
   context: InvitationAdminContext,
   { id, staffId, note }: Deed,
@@ -47,7 +50,7 @@ export async function releaseInvitation(
   return serializeAdminInvitation(context, row);
 }
 
-/** Ends what was held without a reward; a second time changes nothing. Throws 404, `INVITATION_DECIDED`. */
+/** Ends a held one without a reward; a second time changes nothing. Throws 404, `INVITATION_DECIDED`. */
 export async function refuseInvitation(
   context: InvitationReadContext,
   { id, staffId, reason, note }: Deed & { reason: string },

@@ -61,7 +61,7 @@ export async function postpone(tx: Transaction, { id, dueAt }: Pick<InvitationRo
   await tx.update(invitations).set({ dueAt }).where(eq(invitations.id, id));
 }
 
-/** Those whose time has come, by their numbers; after `after`. */
+/** Due ones, by their numbers; after `after`. */
 export async function findDue(
   db: DatabaseOrTransaction,
   { now, limit, after }: Due & { after: number },
@@ -111,7 +111,7 @@ export async function listInvitationRows(
     .limit(limit);
 }
 
-/** All that name a person, on either side; after `after`. */
+/** All invitations of a person, on either side; after `after`. */
 export async function listInvitationsAfter(
   db: DatabaseOrTransaction,
   { userId, after, limit }: { userId: number; after: number; limit: number },

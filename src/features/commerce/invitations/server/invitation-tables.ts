@@ -19,7 +19,7 @@ export const invitationTerms = pgTable(
     days: integer("days").notNull(),
     /** Of coupons. */
     campaignId: int8("campaign_id"),
-    /** Rewards of one inviter in a calendar month. */
+    /** The maximum of rewards of one inviter in a calendar month. */
     monthlyLimit: integer("monthly_limit").notNull(),
     /** How long after registering a person may still be invited. */
     windowDays: integer("window_days").notNull(),
@@ -78,7 +78,7 @@ export const invitations = pgTable(
     note: text("note"),
   },
   (table) => [
-    // One inviter for ever, and one reward.
+    // One inviter for good, and one reward.
     uniqueIndex("invitations_one_inviter").on(table.userId),
     uniqueIndex("invitations_one_order").on(table.orderNo),
     index("invitations_of_inviter").on(table.inviterId, table.id),

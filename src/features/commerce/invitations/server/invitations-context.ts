@@ -3,7 +3,7 @@ import type { Database, DatabaseOrTransaction, Transaction } from "../../../../p
 import type { InvitationLedger } from "../../../access/membership/membership-ledger.ts";
 import type { InvitingOrders } from "../../orders/inviting-orders.ts";
 
-/** An account as inviting needs it. */
+/** The facts about an account that invitations need. */
 export interface InvitedAccount {
   name: string;
   /** E.164; null: none. */
@@ -23,7 +23,7 @@ export interface InvitedAccounts {
 
 /** What coupons do for invitations. */
 interface RewardCoupons {
-  /** null: this person has as many of the campaign as one may use. Throws where nothing of it can be given. */
+  /** null: this person has reached the limit of the campaign. Throws where none can be given. */
   grantCoupon(
     tx: Transaction,
     gift: { userId: number; key: string; campaignId: number; expiresAt: Date | null; now: Date },
@@ -40,7 +40,7 @@ interface RewardCoupons {
 export interface InvitationsContext {
   db: Database;
   clock: Clock;
-  /** The site as its visitors reach it. */
+  /** The address of the site for visitors. */
   origin: string;
   /** A keyed hash of a telephone number. */
   markPhone(phone: string): string;

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const rowsOf = async (sql: string, ...values: unknown[]) => (await fixture.database.pool.query(sql, values)).rows;
 
-/** An account of this moment; its number. */
+/** A new account; its number. */
 async function register(phone = `+86${++lastPhone}`): Promise<number> {
   fixture.time.advance(1);
   const now = fixture.time.now();
@@ -96,7 +96,7 @@ test("when off, every call reports it and nothing is offered", async () => {
   expect((await fixture.call(desk.readInvitationTerms, {}, { userId: 1 })).now).toMatchObject({ reward: "off" });
 });
 
-test("the inviter is credited after the refund window, once, and loses exactly that by a refund", async () => {
+test("the inviter is credited after the refund window, once, and a refund takes exactly that back", async () => {
   await openConnections(fixture.database.pool);
   await setTerms({ reward: "vip_days", days: 7 });
   const inviter = await register();
@@ -155,7 +155,7 @@ test("a refund within the window ends the reward; nothing is credited while it i
   expect(await daysOf(inviter)).toHaveLength(1);
 });
 
-test("a gift that may still come back is waited for", async () => {
+test("waits for a gift that may still be returned", async () => {
   const inviter = await register();
   const giver = await invite(inviter);
   const orderNo = await fixture.placeGift(giver);
@@ -208,13 +208,13 @@ test("limits the rewards of a month; the next month has them again", async () =>
   await setTerms({ monthly_limit: 10 });
 });
 
-test("one device, one number and one payer are noticed; staff releases or refuses", async () => {
+test("detects a shared device, number and payer; staff releases or refuses", async () => {
   await openConnections(fixture.database.pool);
   const phone = `+86${++lastPhone}`;
   const inviter = await register(phone);
   await codeOf(inviter);
   await rowsOf("update users set phone = null where id = $1", inviter);
-  // The inviter has paid at the same wallet: the sandbox knows one payer.
+  // The inviter has paid with the same wallet: the sandbox knows one payer.
   await buy(inviter);
   const invited = await invite(inviter, phone);
   for (const userId of [inviter, invited])
@@ -251,7 +251,7 @@ test("one device, one number and one payer are noticed; staff releases or refuse
   expect(await daysOf(inviter)).toHaveLength(1);
 });
 
-test("a coupon is given, withdrawn when it is unused, and stays where it was used", async () => {
+test("gives a coupon, withdraws it when it is unused, and leaves a used one", async () => {
   const campaign = await fixture.addCampaign({ name: "欢迎" });
   await expect(setTerms({ reward: "coupon", campaign_id: 999_999 })).rejects.toMatchObject({ code: "INVALID_INPUT" });
   await setTerms({ reward: "coupon", campaign_id: campaign });
@@ -265,7 +265,7 @@ test("a coupon is given, withdrawn when it is unused, and stays where it was use
   await returned(orders);
   await settle();
   expect((await couponOf(unused)).withdrawn_at).not.toBeNull();
-  // In an order that is not paid yet: looked at again.
+  // In an unpaid order: checked again later.
   expect(await own(used)).toMatchObject([{ state: "returning" }]);
   await fixture.call(startPayment, { params: { order_no: spent }, query: {} }, { userId: used });
   await fixture.pay(spent);
@@ -300,7 +300,7 @@ test("a paying, late or already invited user is not bound; turned off, a payment
   expect(await own(inviter)).toMatchObject([{ state: "ended", end_reason: "off" }]);
 });
 
-test("in WeChat no reward is named and no link is given", async () => {
+test("in WeChat no reward is mentioned and no link is given", async () => {
   const inviter = await register();
   await buy(await invite(inviter));
   passDays(8);

@@ -16,7 +16,7 @@ export async function findTerms(db: DatabaseOrTransaction): Promise<TermsRow> {
   return row;
 }
 
-/** One change at a time: two at once would each forget the other. */
+/** One change at a time: two concurrent ones would each lose the other. */
 export async function lockTerms(tx: Transaction): Promise<TermsRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('invitation-terms', 0))`);
   return findTerms(tx);

@@ -9,7 +9,7 @@ import { readInvitationCode } from "../invitation-code.ts";
 const store = openLocalStore();
 const NAME = "invitation";
 export const CODE_LIFETIME_MS = 30 * DAY_MS;
-/** Another try may go otherwise. */
+/** Another try may succeed. */
 const PASSING = [401, 403, 408, 429];
 
 /** Stores the code of a link in this browser until its visitor has an account; a later link replaces it. */

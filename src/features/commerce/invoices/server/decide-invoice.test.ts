@@ -106,7 +106,7 @@ test("a refund while it waits lowers its amount, and staff cannot issue the old 
   expect((await issue(requested.id, now?.amount_fen ?? 0)).amount_fen).toBe(requested.amount_fen - sumFen);
 });
 
-test("a request whose orders went back whole ends by itself", async () => {
+test("a request whose orders were fully refunded ends automatically", async () => {
   const orderNo = await fixture.buy(buyer);
   const requested = await fixture.requestInvoice(buyer, [orderNo]);
   await runJob(fixture.invoices, "withdraw-empty-invoices");
@@ -125,7 +125,7 @@ test("a request whose orders went back whole ends by itself", async () => {
   expect(ended).toMatchObject({ state: "withdrawn", answer: expect.stringContaining("全部退款") });
 });
 
-test("issuing and granting a refund at the same moment: either the sum is lower, or the refund waits", async () => {
+test("of a concurrent issue and refund either the sum is lower, or the refund waits", async () => {
   for (let round = 0; round < 8; round += 1) {
     const orderNo = await fixture.buy(buyer + round + 1, "vip-year");
     const requested = await fixture.requestInvoice(buyer + round + 1, [orderNo]);
@@ -198,7 +198,7 @@ test("staff sees the earliest due day first, late invoices are marked, and the e
   expect(csv.split("\r\n").at(0)).toContain("发票号码");
 });
 
-test("each look of staff at a file is written down", async () => {
+test("each access of staff to a file is logged", async () => {
   const { id } = await fixture.requestInvoice(buyer, [await fixture.buy(buyer)]);
   await attach(id, PDF);
   fixture.notes.length = 0;

@@ -26,7 +26,7 @@ const COLUMNS = {
   answer: "说明",
 };
 
-/** The list as a spreadsheet, a piece at a time; no cell runs as a formula. */
+/** The list as a spreadsheet, streamed; no cell runs as a formula. */
 export async function* exportInvoices(
   { db, books }: Pick<InvoicesContext, "books"> & { db: DatabaseOrTransaction },
   state: InvoiceState | null,

@@ -22,7 +22,7 @@ export async function findFile(db: DatabaseOrTransaction, invoiceId: number): Pr
   return row ?? null;
 }
 
-/** In the place of an earlier one; the invoice is locked by the caller. */
+/** Replaces an earlier one; the invoice is locked by the caller. */
 export async function putFile(tx: Transaction, file: InvoiceFileRow): Promise<void> {
   await tx.delete(invoiceFiles).where(eq(invoiceFiles.invoiceId, file.invoiceId));
   await tx.insert(invoiceFiles).values(file);

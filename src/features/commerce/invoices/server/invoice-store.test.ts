@@ -24,7 +24,7 @@ import {
 } from "./invoice-store.ts";
 import { invoiceOrders, invoices } from "./invoice-tables.ts";
 
-// Each statement is about one invoice, order or buyer while others have the same, in other states and at other moments.
+// Each statement concerns one invoice, order or buyer while others have the same, in other states and at other moments.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
@@ -75,7 +75,7 @@ const invoicedOrdersOf = async (ids: readonly number[]) =>
     ({ orderNo, amountFen, isLiving }) => `${orderNo} ${amountFen} ${isLiving ? "living" : "free"}`,
   );
 
-test("an invoice is found, locked and changed by its number, and by its buyer's key", async () => {
+test("finds, locks and changes an invoice by its number, and by its buyer's key", async () => {
   const [me, other] = [newPerson(), newPerson()];
   const theirs = await add(["a1"], { userId: other, sendingKey: "same" });
   const mine = await add(["a2"], { userId: me, sendingKey: "same" });
@@ -94,7 +94,7 @@ test("an invoice is found, locked and changed by its number, and by its buyer's 
   expect(await db.transaction((tx) => updateInvoice(tx, mine.id, issue))).toBeNull();
 });
 
-test("an order is in one living invoice, and free again when the invoice ends", async () => {
+test("an order is in one active invoice, and free again when the invoice ends", async () => {
   const [other, mine] = [await add(["b1"]), await add(["b3", "b2"])];
   await expect(add(["b2", "b4"])).rejects.toThrow("living");
   const amounts = [{ orderNo: "b2", amountFen: 0 }];
@@ -107,7 +107,7 @@ test("an order is in one living invoice, and free again when the invoice ends", 
   expect(await invoicedOrdersOf([mine.id, again.id])).toEqual(["b2 0 free", "b3 100 free", "b2 70 living"]);
 });
 
-test("the past of an order is its own: whether it is in a living invoice, and when one was taken back last", async () => {
+test("the invoice history of an order is its own: an active invoice, and the last cancellation", async () => {
   await add(["c1"], {}, "red_lettered", { redAt: inDays(-3) });
   await add(["c1"], {}, "red_lettered", { redAt: inDays(-2) });
   const mine = await add(["c1"]);
@@ -122,7 +122,7 @@ test("the past of an order is its own: whether it is in a living invoice, and wh
   expect(await findLatestOfOrder(db, "c4")).toBeNull();
 });
 
-test("the issued invoice of an order is the living one in that state", async () => {
+test("the issued invoice of an order is the active one in that state", async () => {
   const whole = await add(["d2", "d3"], {}, "issued");
   await add(["d1"], {}, "issued");
   await add(["d4"]);
@@ -131,7 +131,7 @@ test("the issued invoice of an order is the living one in that state", async () 
   for (const orderNo of ["d3", "d4", "d5"]) expect(await findIssuedOfOrder(db, orderNo)).toBeNull();
 });
 
-test("orders whose invoice was taken back are a buyer's own, and of after the moment", async () => {
+test("lists a buyer's own orders with an invoice cancelled after the moment", async () => {
   const [me, other] = [newPerson(), newPerson()];
   await add(["e1"], { userId: me }, "red_lettered", { redAt: now });
   await add(["e2"], { userId: me }, "red_lettered", { redAt: new Date(now.getTime() + 1) });
@@ -149,7 +149,7 @@ test("lists a buyer's invoices the newest first, and counts waiting ones", async
   expect(await countWaitingOf(db, me)).toBe(1);
 });
 
-test("what waits is listed by the day it is due, all else the newest first", async () => {
+test("lists waiting ones by due day, all others newest first", async () => {
   await db.delete(invoiceOrders);
   await db.delete(invoices);
   const [late, same, early, issued, last] = [
@@ -185,7 +185,7 @@ test("invoices follow one another by number, of a buyer, in a state or all", asy
   expect(await list({ state: "requested" })).toEqual([first.id, third.id]);
 });
 
-test("an erased buyer's waiting invoices end, and titles stay on issued ones alone", async () => {
+test("an erased buyer's waiting invoices end, and only issued ones keep their titles", async () => {
   const [me, other] = [newPerson(), newPerson()];
   const [waiting, issued, refused] = [
     await add(["i1"], { userId: me }),
@@ -207,7 +207,7 @@ test("an erased buyer's waiting invoices end, and titles stay on issued ones alo
   ]);
 });
 
-test("a file is its invoice's own, in the place of an earlier one", async () => {
+test("a file belongs to its invoice, and replaces an earlier one", async () => {
   const [other, mine] = [await add(["j1"], {}, "issued"), await add(["j2"], {}, "issued")];
   const put = ({ id }: InvoiceRow, text: string) =>
     db.transaction((tx) =>

@@ -11,7 +11,7 @@ export type InvoicedOrderRow = typeof invoiceOrders.$inferSelect;
 const BATCH = 500;
 const UNIQUE_VIOLATION = "23505";
 
-/** @returns null where one of the orders is in a living invoice already */
+/** @returns null where one of the orders is in an active invoice already */
 export async function insertInvoice(
   tx: Transaction,
   invoice: Omit<typeof invoices.$inferInsert, "state">,
@@ -44,7 +44,7 @@ export async function findInvoice(db: DatabaseOrTransaction, id: number): Promis
   return row ?? null;
 }
 
-/** The invoice, with every other writer waiting until this transaction ends. Its orders are locked first. */
+/** Locks the invoice against other writers until this transaction ends. Its orders are locked first. */
 export async function lockInvoice(tx: Transaction, id: number): Promise<InvoiceRow> {
   const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for("update");
   if (!row) throw new Error(`invoice ${id} has vanished`);
@@ -119,7 +119,7 @@ export async function findPastOfOrders(
   return new Map(rows.map(({ orderNo, ...past }) => [orderNo, past]));
 }
 
-/** Orders of a buyer whose invoice was taken back since then. */
+/** Orders of a buyer whose invoice was cancelled since then. */
 export async function findRedOrdersOf(
   db: DatabaseOrTransaction,
   { userId, since, limit }: { userId: number; since: Date; limit: number },

@@ -19,7 +19,7 @@ const ofOrder = (orderNo: string, userId = buyer) =>
   fixture.call(readOrderInvoice, { params: { order_no: orderNo } }, userId);
 const open = async (userId = buyer) => (await fixture.call(listInvoiceable, {}, userId)).items;
 
-test("one invoice for several orders: the sum of what was paid, due in ten working days", async () => {
+test("one invoice for several orders: the sum of their payments, due in ten working days", async () => {
   const orders = [await fixture.buy(buyer), await fixture.buy(buyer, "vip-year")];
   const offered = await open();
   expect(offered.map(({ order_no }) => order_no).toSorted()).toEqual(orders.toSorted());
@@ -36,7 +36,7 @@ test("one invoice for several orders: the sum of what was paid, due in ten worki
   });
 });
 
-test("what was given back is left out, and what goes back later too", async () => {
+test("excludes refunds, later ones too", async () => {
   const orderNo = await fixture.buy(buyer, "vip-year");
   const paid = (await ofOrder(orderNo)).amount_fen;
   const { sumFen, grant } = await fixture.refund(buyer, orderNo, 100);
@@ -47,7 +47,7 @@ test("what was given back is left out, and what goes back later too", async () =
   expect(invoice.amount_fen).toBe(paid - sumFen);
 });
 
-test("free, unpaid and wholly refunded orders have none; neither has one past its window", async () => {
+test("free, unpaid, fully refunded and expired orders have none", async () => {
   const unpaid = await fixture.placeOrder(buyer);
   await expect(fixture.requestInvoice(buyer, [unpaid])).rejects.toMatchObject({ code: "INVOICE_NOT_POSSIBLE" });
   const orderNo = await fixture.buy(buyer);
@@ -123,7 +123,7 @@ test.each([
   ["a title that turns round", { title: "甲\u202e乙" }, "title"],
   ["no address", { email: "lin" }, "email"],
   ["no orders", { order_nos: [] }, "order_nos"],
-] as const)("%s is refused at its field", async (_, change, field) => {
+] as const)("rejects %s at its field", async (_, change, field) => {
   await expect(fixture.requestInvoice(buyer, ["A".repeat(24)], change as object)).rejects.toMatchObject({
     status: 422,
     errors: { [field]: [expect.any(String)] },

@@ -85,7 +85,7 @@ export async function requestInvoice(
     const orders = await books.lock(tx, draft.order_nos);
     if (orders.length !== draft.order_nos.length || orders.some((order) => order.userId !== userId))
       throw notFound("订单不存在");
-    // The first of two calls with one key has let go of the orders by now.
+    // The first of two calls with one key has released the orders by now.
     const sent = await findBySendingKey(tx, { userId, sendingKey });
     if (sent) return serializeEarlier({ ...context, db: tx }, { earlier: sent, draft });
     const now = clock.now();
@@ -105,7 +105,7 @@ export async function requestInvoice(
   });
 }
 
-/** The buyer does not want it any more. Throws 404, `INVOICE_DECIDED`. */
+/** The buyer withdraws the request. Throws 404, `INVOICE_DECIDED`. */
 export async function withdrawInvoice(
   context: InvoicesContext,
   { userId, id }: { userId: number; id: number },

@@ -20,12 +20,12 @@ test("every state has a colour and a whole sentence", () => {
   }
 });
 
-test("what waits names its day, or that nothing is left", () => {
+test("a waiting one names its day, or that nothing is left", () => {
   expect(invoiceNote(invoice)).toContain("最迟 2026年12月8日 开具");
   expect(invoiceNote({ ...invoice, amount_fen: 0 })).toContain("已全部退款");
 });
 
-test("an issued one without a file is found by its number", () => {
+test("an issued one without a file is identified by its number", () => {
   expect(invoiceNote({ ...invoice, state: "issued", file: null })).toContain("查验");
   expect(invoiceNote({ ...invoice, state: "issued" })).not.toContain("查验");
 });

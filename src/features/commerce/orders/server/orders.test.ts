@@ -55,7 +55,7 @@ test("sets the price on the server and ignores money, user and state sent by a c
   expect(own.order).toEqual(order);
 });
 
-test("a quote shows what the order then costs", async () => {
+test("a quote equals the price of the following order", async () => {
   const userId = newUser();
   const quote = await fixture.call(quoteOrder, { query: { plan_id: fixture.planId("premium-year") } }, { userId });
   expect(quote).toMatchObject({ total_fen: 69_900, until: "2027-11-20T12:00:00.000Z" });
@@ -85,7 +85,7 @@ test("a buyer without credit is quoted and charged the full price, and stays a V
   ]);
 });
 
-test("without a key, a plan, or the current agreement there is no order", async () => {
+test("rejects an order without a key, a plan, or the current agreement", async () => {
   const userId = newUser();
   const order = (body: ReturnType<typeof orderBody>, idempotencyKey?: string) =>
     fixture.call(createOrder, { body }, { userId, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
@@ -112,7 +112,7 @@ test("twenty parallel tries under one key make one order with one answer (PAY-8)
   expect(await countOrders(userId)).toBe(1);
 });
 
-test("another request under the same key is refused, another user's key is another key", async () => {
+test("rejects another request under the same key; another user's key is separate", async () => {
   const [userId, neighbour] = [newUser(), newUser()];
   await fixture.call(createOrder, { body: orderBody() }, { userId, idempotencyKey: "mine" });
   const other = orderBody({ plan_id: fixture.planId("vip-year") });
@@ -136,7 +136,7 @@ test("a key whose first try hangs is answered 409 instead of making a second ord
   client.release();
 });
 
-test("the price is read when the order is made, and a later change leaves the order alone", async () => {
+test("the price is read at the order, and a later change does not affect it", async () => {
   const userId = newUser();
   const draft = { slug: "changing", name: "试验方案", level: 2 as const, durationMonths: 1, benefits: [] };
   await fixture.membership.savePlans([{ ...draft, priceFen: 500 }]);
@@ -201,7 +201,7 @@ test("reports a gateway that does not answer, and the next try works", async () 
   await expect(start()).resolves.toMatchObject({ code_url: expect.stringMatching(/^weixin:/) });
 });
 
-test("an order past its time takes no payment", async () => {
+test("an order past its time accepts no payment", async () => {
   const userId = newUser();
   const orderNo = await later.placeOrder(userId);
   later.time.advance(1800);
@@ -229,7 +229,7 @@ test("answers another user's order like a missing one (ACL-2)", async () => {
   expect(order.state).toBe("pending");
 });
 
-test("own orders are listed new ones first, by pages", async () => {
+test("lists the user's own orders newest first, by pages", async () => {
   const userId = newUser();
   const numbers: string[] = [];
   for (let made = 0; made < 3; made += 1) {

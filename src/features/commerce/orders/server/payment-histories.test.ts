@@ -72,7 +72,7 @@ const happenings: Readonly<Record<string, (orderNo: string) => Promise<unknown>>
   },
 };
 
-/** Refusals (already closed, not payable yet, nothing to repeat) are part of a history; faults are not. */
+/** Rejections (already closed, not payable yet, nothing to repeat) are part of a history; errors are not. */
 async function happen(name: string, orderNo: string): Promise<void> {
   try {
     await happenings[name]?.(orderNo);
@@ -113,7 +113,7 @@ async function readFate(orderNo: string): Promise<{ here: string; there: Record<
   return { here: order.state, there: { wechat: await read("wechat"), alipay: await read("alipay") } };
 }
 
-test("whatever happens in whatever sequence, money and rights agree in the end (I1 to I6)", {
+test("in any sequence of events money and rights agree in the end (I1 to I6)", {
   timeout: limit(120_000),
 }, async () => {
   const names = fc.constantFrom(...Object.keys(happenings));
@@ -154,7 +154,7 @@ test("whatever happens in whatever sequence, money and rights agree in the end (
         const { here, there } = await readFate(orderNo);
         const paid = CHANNEL_NAMES.filter((channel) => there[channel] === "SUCCESS");
         const sentBack = CHANNEL_NAMES.filter((channel) => there[channel] === "REFUND");
-        // Late money finds its coupon in another order, or the gift was cancelled: then all of it goes back.
+        // Late money finds its coupon in another order, or the gift was cancelled: then all of it is refunded.
         const isTaken = hasCoupon && steps.flat().includes("takeCoupon");
         const isCancelled = isGift && steps.flat().includes("cancelGift");
         if ((isTaken || isCancelled) && here === "refunded") {

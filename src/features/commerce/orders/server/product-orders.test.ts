@@ -121,7 +121,7 @@ test("confirmed by five notifications and five queries at once, a bundle opens e
   expect(rows).toEqual([{ n: 3 }]);
 });
 
-test("the part of a bundle that is owned is neither charged nor granted again", async () => {
+test("an owned part of a bundle is neither charged nor granted again", async () => {
   const [mine, other] = [resource(), resource()];
   const first = await order(await sole(mine));
   await fixture.pay(first.order_no);
@@ -153,7 +153,7 @@ test("one product paid by two orders is opened once, and the second payment is r
   expect(await canRead(one)).toBe(true);
 });
 
-test("money that comes after the order closed and the product went off sale goes back", async () => {
+test("refunds money that arrives after the order closed and the product went off sale", async () => {
   const one = resource();
   const id = await sole(one);
   const placed = await order(id);
@@ -183,7 +183,7 @@ test("a buyer keeps a product after the level that opens it has ended, and canno
   expect([await canRead(bought), await canRead(other)]).toEqual([true, false]);
 });
 
-test("a sum below the one shown is ordered", async () => {
+test("orders at a sum below the displayed one", async () => {
   expect((await order(await sole(resource()), { displayedFen: 12_000 })).total_fen).toBe(9900);
 });
 
@@ -199,7 +199,7 @@ test.each([
     }),
   ],
 ])(
-  "%s that costs one fen more than was shown is not ordered; the sum that was shown is charged to the fen",
+  "rejects %s that costs one fen more than displayed, and charges the displayed sum to the fen",
   async (...[, costsFen, choose]) => {
     const chosen = { ...(await choose()), channel: "wechat", agreement_version: testAgreementVersion } as const;
     const place = (displayedFen: number) => {
@@ -233,6 +233,6 @@ test("an order is for one plan or one product", async () => {
   });
 });
 
-test("after all of it the books are whole", async () => {
+test("the books are consistent after all of these orders", async () => {
   expect(await brokenInvariants()).toEqual([]);
 });

@@ -111,7 +111,7 @@ test("a hold ends with its order; a later buyer gets it", async () => {
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("of many orders for one place one is made", async () => {
+test("of many concurrent orders for one place one succeeds", async () => {
   await openConnections(fixture.database.pool);
   const tries = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => order(100 + index, 3)));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -120,7 +120,7 @@ test("of many orders for one place one is made", async () => {
   }
 });
 
-test("late money takes a place that is free, and goes back by itself where it is not", async () => {
+test("late money takes a free place, and is refunded automatically otherwise", async () => {
   const [free, taken] = [await orderWithCode(5, 5), await orderWithCode(6, 6)];
   for (const orderNo of [free, taken]) {
     // Caused by the gateway: paid before it was closed, and notified late.
@@ -143,7 +143,7 @@ test("late money takes a place that is free, and goes back by itself where it is
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("what a quota takes off costs nothing and settles at once; ended, its order ends too", async () => {
+test("a free quota order settles at once, and ends with its booking", async () => {
   const made = await order(8, 9);
   expect(made).toMatchObject({ state: "fulfilled", total_fen: 0, channel: "none" });
   expect(made.lines.map(({ kind, amount_fen }) => [kind, amount_fen])).toEqual([

@@ -26,7 +26,7 @@ afterEach(async () => {
   userId += 1;
 });
 
-/** An order whose buyer sits at Alipay's cashier. */
+/** An order whose buyer is at Alipay's cashier. */
 async function orderAtCashier(): Promise<string> {
   const orderNo = await fixture.placeOrder(userId, "vip-month", "alipay");
   await fixture.goToCashier(userId, orderNo);
@@ -105,7 +105,7 @@ test.for([
   ["repeat", 200, "fulfilled"],
   ["parallel", 200, "fulfilled"],
   ["late", 200, "fulfilled"],
-] as const)("a %s notification of Alipay's changes nothing more", async ([kind, status, state]) => {
+] as const)("a %s notification of Alipay changes nothing more", async ([kind, status, state]) => {
   const orderNo = await orderAtCashier();
   await fixture.pay(orderNo, "alipay");
   const answers = await fixture.sendNotification(orderNo, kind, "alipay");
@@ -120,7 +120,7 @@ test.for([
   ["other_merchant", 401, "fail"],
   // A repetition would not help: it is recorded for staff.
   ["wrong_amount", 200, "success"],
-] as const)("a %s notification of Alipay's settles nothing", async ([kind, status, body]) => {
+] as const)("a %s notification of Alipay settles nothing", async ([kind, status, body]) => {
   const orderNo = await orderAtCashier();
   expect(await fixture.sendNotification(orderNo, kind, "alipay")).toEqual([{ status, body, count: 1 }]);
   expect(await read(orderNo)).toMatchObject({ state: "pending" });
@@ -128,7 +128,7 @@ test.for([
   expect(await exceptionsOf(orderNo)).toEqual(expected);
 });
 
-test("with all notifications lost the sweep settles what was paid at Alipay", async () => {
+test("with all notifications lost the sweep settles payments at Alipay", async () => {
   const orderNo = await orderAtCashier();
   await fixture.dropNotifications(true);
   await fixture.pay(orderNo, "alipay");
@@ -145,7 +145,7 @@ test("returning and querying settles at once without a notification", async () =
   expect((await check()).order.state).toBe("fulfilled");
 });
 
-test("paying here leaves nothing to pay there: the other gateway's payment is closed by the sweep", async () => {
+test("the sweep closes the other gateway's payment after one was paid", async () => {
   const orderNo = await orderAtBoth();
   await fixture.pay(orderNo, "wechat");
   expect(await read(orderNo)).toMatchObject({ state: "fulfilled", channel: "wechat" });
@@ -158,7 +158,7 @@ test.for([
   ["wechat", "alipay"],
   ["alipay", "wechat"],
 ] as const)(
-  "paid at %s, then at %s: one membership, and the second money goes back by itself",
+  "paid at %s, then at %s: one membership, and the second payment is refunded automatically",
   async ([first, second]) => {
     const orderNo = await orderAtBoth();
     await fixture.pay(orderNo, first);
@@ -180,7 +180,7 @@ test.for([
   },
 );
 
-test("both gateways' notifications at the same moment, fifty each: one is taken, the other goes back", async () => {
+test("of fifty concurrent notifications of both gateways one payment is accepted, the other refunded", async () => {
   const orderNos = [];
   for (let count = 0; count < 3; count += 1) orderNos.push(await orderAtBoth());
   await Promise.all(
@@ -233,7 +233,7 @@ test("an order stays open while one of its gateways does not answer", async () =
 test.for([
   ["told of", false],
   ["not told of", true],
-] as const)("money through a cashier left open after the order was closed is fulfilled, %s", async ([, isDropped]) => {
+] as const)("delivers money paid in a cashier left open after the order was closed, %s", async ([, isDropped]) => {
   const orderNo = await fixture.placeOrder(userId, "vip-month", "alipay");
   const input = { params: { order_no: orderNo }, query: {} };
   const { redirect_url: address } = await fixture.call(startPayment, input, { userId });
@@ -261,7 +261,7 @@ test("a cashier without a login is queried until the order's end, and no longer"
   expect(await payments(orderNo)).toEqual({ alipay: "closed" });
 });
 
-test("a site without an account at Alipay neither takes such an order nor starts such a payment", async () => {
+test("a site without an account at Alipay neither creates such an order nor starts such a payment", async () => {
   const alipay = fixture.context.channels.get("alipay");
   fixture.context.channels = new Map([...fixture.context.channels].filter(([name]) => name !== "alipay"));
   const body = {

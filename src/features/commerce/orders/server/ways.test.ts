@@ -78,7 +78,7 @@ async function sweep(times = 1): Promise<void> {
   }
 }
 
-/** From now on calls that place an order are counted. */
+/** From now on calls that create an order are counted. */
 function countCreates(): { count: number } {
   const counted = { count: 0 };
   const channel = fixture.context.channels.get("wechat") as PaymentChannel;
@@ -94,7 +94,7 @@ test.for([
   ["desktop", "code_url", /^weixin:/],
   ["phone", "redirect_url", /\/sandbox\/h5\?prepay_id=/],
   ["wechat", "authorize_url", /oauth2\/authorize\?appid=.*scope=snsapi_base.*#wechat_redirect$/],
-] as const)("a %s is given its %s, and nothing else", async ([device, name, shape]) => {
+] as const)("a %s gets its %s, and nothing else", async ([device, name, shape]) => {
   const orderNo = await fixture.placeOrder(userId);
   const { order, ...ways } = await start(orderNo, device);
   expect(order.state).toBe("pending");
@@ -105,7 +105,7 @@ test.for([
   expect(ways[name]).toMatch(shape);
 });
 
-test.for(["desktop", "phone", "wechat"] as const)("ten requests at once from a %s get the same", async (device) => {
+test.for(["desktop", "phone", "wechat"] as const)("ten concurrent requests of a %s get the same", async (device) => {
   await openConnections(fixture.database.pool);
   const orderNo = device === "wechat" ? await orderInWechat() : await fixture.placeOrder(userId);
   const created = countCreates();
@@ -140,7 +140,7 @@ test.for([
   ["phone", "H"],
   ["wechat", "J"],
 ] as const)(
-  "paid from a %s, with its notification twice, at once and late: one membership",
+  "paid from a %s, with its notification twice, concurrently and late: one membership",
   async ([device, ending]) => {
     const orderNo = device === "wechat" ? await orderInWechat() : await fixture.placeOrder(userId);
     await start(orderNo, device);
@@ -162,20 +162,23 @@ test.for([
   ["code", "cashier"],
   ["cashier", "bridge"],
   ["bridge", "code"],
-] as const)("paid by %s and then by %s: one membership, and the second money goes back", async ([first, second]) => {
-  const orderNo = await orderInWechat();
-  for (const device of ["desktop", "phone", "wechat"] as const) await start(orderNo, device);
-  const endings = { code: "", cashier: "H", bridge: "J" };
-  await Promise.all([pay(`${orderNo}${endings[first]}`), pay(`${orderNo}${endings[second]}`)]);
-  expect(await grantsOf(orderNo)).toBe(1);
-  await sweep(3);
-  const { [first]: one, [second]: two, ...third } = await statesOf(orderNo);
-  expect([one, two].sort()).toEqual(["paid", "refunded"]);
-  expect(Object.values(third)).toEqual(["closed"]);
-  expect((await read(orderNo)).state).toBe("fulfilled");
-  const trades = await Promise.all(Object.values(endings).map((ending) => request(`/trades/${orderNo}${ending}`)));
-  expect(trades.map(({ state }) => state).sort()).toEqual(["CLOSED", "REFUND", "SUCCESS"]);
-});
+] as const)(
+  "paid by %s and then by %s: one membership, and the second payment is refunded automatically",
+  async ([first, second]) => {
+    const orderNo = await orderInWechat();
+    for (const device of ["desktop", "phone", "wechat"] as const) await start(orderNo, device);
+    const endings = { code: "", cashier: "H", bridge: "J" };
+    await Promise.all([pay(`${orderNo}${endings[first]}`), pay(`${orderNo}${endings[second]}`)]);
+    expect(await grantsOf(orderNo)).toBe(1);
+    await sweep(3);
+    const { [first]: one, [second]: two, ...third } = await statesOf(orderNo);
+    expect([one, two].sort()).toEqual(["paid", "refunded"]);
+    expect(Object.values(third)).toEqual(["closed"]);
+    expect((await read(orderNo)).state).toBe("fulfilled");
+    const trades = await Promise.all(Object.values(endings).map((ending) => request(`/trades/${orderNo}${ending}`)));
+    expect(trades.map(({ state }) => state).sort()).toEqual(["CLOSED", "REFUND", "SUCCESS"]);
+  },
+);
 
 test("a start by another method after payment returns the settled order, also without a notification", async () => {
   await request("/settings", { method: "PUT", body: JSON.stringify({ drops_notifications: true }) });
@@ -222,7 +225,7 @@ test("cancelling closes every method, and a query of each finds a payment", asyn
   expect(order.state).toBe("fulfilled");
 });
 
-test("a state is good once, for its own order and buyer, and not for long", async () => {
+test("a state is valid once, for its own order and buyer, and for a short time", async () => {
   const orderNo = await fixture.placeOrder(userId);
   const other = await fixture.placeOrder(userId);
   const back = await comeBack((await start(orderNo, "wechat")).authorize_url);
@@ -241,7 +244,7 @@ test("a state is good once, for its own order and buyer, and not for long", asyn
   await expect(identify(late, tooLate)).rejects.toMatchObject(invalid);
 });
 
-test("of ten who bring one state back one is taken", async () => {
+test("of ten concurrent returns with one state one is accepted", async () => {
   await openConnections(fixture.database.pool);
   const orderNo = await fixture.placeOrder(userId);
   const back = await comeBack((await start(orderNo, "wechat")).authorize_url);
@@ -254,7 +257,7 @@ test("of ten who bring one state back one is taken", async () => {
   expect(refused).toEqual(Array.from({ length: 9 }, () => expect.objectContaining({ code: "PAYER_STATE_INVALID" })));
 });
 
-test("a code that WeChat does not know uses the state up, and the next try is a new one", async () => {
+test("a code unknown to WeChat uses the state up, and the next try needs a new one", async () => {
   const orderNo = await fixture.placeOrder(userId);
   const first = (await start(orderNo, "wechat")).authorize_url;
   const { state } = await comeBack(first);
@@ -264,14 +267,14 @@ test("a code that WeChat does not know uses the state up, and the next try is a 
   await identify(orderNo, await comeBack(second));
 });
 
-test("who pays is forgotten with the payment", async () => {
+test("the payer is deleted with the payment", async () => {
   const orderNo = await orderInWechat();
   expect((await payments(orderNo))[0].payer_openid).toMatch(/^o/);
   await fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
   expect((await payments(orderNo))[0].payer_openid).toBeNull();
 });
 
-test("where WeChat cannot be paid inside, nothing is begun there", async () => {
+test("where WeChat cannot be paid inside, nothing is begun", async () => {
   const ways = ["code"] as const;
   swapChannel(fixture.context, { ...fixture.channel, ways, payerLogin: null });
   const orderNo = await fixture.placeOrder(userId);

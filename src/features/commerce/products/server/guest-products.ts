@@ -33,7 +33,7 @@ const ALONE_NAMES: Readonly<Record<SoldType, string>> = {
   download: "这个文件",
 };
 
-/** The guest's view of what is on sale, on a connection that may read public tables only. */
+/** The public products, on a connection that may read public tables only. */
 export interface GuestProducts {
   listProducts(query: {
     kind?: ProductKind | undefined;
@@ -45,9 +45,9 @@ export interface GuestProducts {
   }): Promise<OutputOf<typeof listProducts>>;
   /** In the sequence of the kinds. */
   listKinds(): Promise<ProductKind[]>;
-  /** null also for what is off sale or has lost a part. */
+  /** null also for a product off sale or with an unpublished part. */
   findProduct(id: number): Promise<Product | null>;
-  /** Throws 404 also for what is off sale or has lost a part. */
+  /** Throws 404 also for a product off sale or with an unpublished part. */
   getProduct(id: number): Promise<{ product: Product }>;
   /** The page's excerpt of its buyers' reviews. */
   listReviews(id: number): Promise<ProductReview[]>;

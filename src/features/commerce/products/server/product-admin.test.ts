@@ -105,7 +105,7 @@ test("the same resource listed many times at once is one product", async () => {
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("what is withdrawn is neither shown nor put on sale", async () => {
+test("an unpublished product is neither displayed nor put on sale", async () => {
   const { items } = await listAllProducts(context, { page: 1, page_size: 20 });
   const bundle = items.find(({ kind }) => kind === "bundle")!;
   await changeProduct(context, { id: bundle.id, change: { is_on_sale: true }, note });
@@ -133,7 +133,7 @@ test("a change preserves unnamed fields, and cannot take another's title", async
   await expect(changeProduct(context, { id: 999, change: {}, note })).rejects.toMatchObject({ status: 404 });
 });
 
-test("products are listed in their sequence, by price, by time, or as they answer what is searched for", async () => {
+test("lists products in their sequence, by price, by time, or by relevance", async () => {
   const { items } = await listAllProducts(context, page);
   const bundle = items.find(({ kind }) => kind === "bundle")!;
   const alone = items.find(({ title }) => title === "书 1")!;

@@ -19,7 +19,7 @@ const PART = pick(productParts, "resourceKey", "listPriceFen");
 
 const IN_SEQUENCE = [asc(products.position), asc(products.id)];
 
-/** By price means by what is charged now, as the list shows it. */
+/** By price means by the charged price, as in the list. */
 function orderBy(sort: Exclude<ProductSort, "order">, now: Date): SQL[] {
   if (sort === "newest") return [desc(products.createdAt), desc(products.id)];
   const charged = chargedIn({ subject: sql`'product:' || ${products.id}`, regularFen: products.priceFen, now });
@@ -61,7 +61,7 @@ export async function listProductRows(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** The next by number of what is on sale, for lists of every page. */
+/** The next products on sale by number, for lists of every page. */
 export async function listProductsAfter(
   db: DatabaseOrTransaction,
   { afterId, limit }: { afterId: number; limit: number },
@@ -79,7 +79,7 @@ export function cutProducts(db: DatabaseOrTransaction, size: number) {
   return cutRows(db, onSale, size);
 }
 
-/** The kinds of what is on sale. */
+/** The kinds of products on sale. */
 export async function listKinds(db: DatabaseOrTransaction): Promise<ProductKind[]> {
   const rows = await db.selectDistinct({ kind: products.kind }).from(products).where(eq(products.isOnSale, true));
   return rows.map(({ kind }) => kind);

@@ -1,7 +1,7 @@
 import { Icon } from "../../../../ui/display/icon.tsx";
 import type { Product } from "../contract.ts";
 
-/** More would be too small to know. */
+/** More would be too small to recognize. */
 const MAX_COVERS = 3;
 
 const BOOK = { alone: "aspect-3/4 h-[82%] w-auto", beside: "aspect-3/4 h-[68%] w-auto shrink-0" } as const;

@@ -21,7 +21,7 @@ import {
 type AdminContext = Pick<RedeemContext, "db" | "clock">;
 type Note = StaffCaller["note"];
 
-/** Batches with what became of their codes, the newest first. */
+/** Batches with the states of their codes, the newest first. */
 export async function listBatches(
   { db }: Pick<AdminContext, "db">,
   cursor: number | null,
@@ -67,7 +67,7 @@ export async function listBatchCodes(
   return { items: listed.map(toBatchCode), next: rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null };
 }
 
-/** No unused code of the batch opens anything from now on; a second time changes nothing. Throws 404. */
+/** Stops the unused codes of the batch; a second time changes nothing. Throws 404. */
 export async function stopBatch({ db, clock }: AdminContext, { id, note }: { id: number; note: Note }): Promise<Batch> {
   const row = await db.transaction(async (tx) => {
     const batch = await lockBatch(tx, id);
@@ -82,7 +82,7 @@ export async function stopBatch({ db, clock }: AdminContext, { id, note }: { id:
   return listed;
 }
 
-/** Makes one code worthless; a second time changes nothing. Throws 404, also where the last four are another's, and 409. */
+/** Voids one code; a second time changes nothing. Throws 404, also where the last four are another's, and 409. */
 export async function voidCode(
   { db, clock }: AdminContext,
   { id, lastFour, note }: { id: number; lastFour: string; note: Note },
@@ -96,7 +96,7 @@ export async function voidCode(
   });
 }
 
-/** Ends at once what a code opened; a second time changes nothing. Throws 404, and 409 for a code that opened nothing. */
+/** Ends at once what a code opened; a second time changes nothing. Throws 404, and 409 for an unredeemed code. */
 export async function revokeRedemption(
   { db, clock, ledger }: AdminContext & Pick<RedeemContext, "ledger">,
   { id, reason, note }: { id: number; reason: string; note: Note },

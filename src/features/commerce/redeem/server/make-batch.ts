@@ -18,7 +18,7 @@ export interface MakeContext extends Pick<RedeemContext, "db" | "clock" | "hashC
 
 export interface BatchOrder {
   draft: BatchDraft;
-  /** The same key again makes nothing: the codes of the first time are not known any more. */
+  /** The same key again makes nothing: the first codes are no longer known. */
   sendingKey: string;
   createdBy: number | null;
   note: StaffCaller["note"];
@@ -94,7 +94,7 @@ async function findTerms(
   return { subject: `product:${product.id}`, title: product.title, level: null, durationMonths: null };
 }
 
-/** Different ones; of 2⁷⁵ two are the same by a broken machine alone, and then the database refuses the batch. */
+/** Different ones; of 2⁷⁵ two are equal only on a broken machine, and then the database rejects the batch. */
 function drawCodes(count: number): string[] {
   return Array.from({ length: count }, () => {
     const drawn = Array.from({ length: DRAWN_CHARACTERS }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join(

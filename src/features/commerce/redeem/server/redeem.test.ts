@@ -91,7 +91,7 @@ const preview = (userId: number, code: string) =>
 const rightsOf = async (userId: number) =>
   (await pool.query("select * from grants where user_id = $1 order by id", [userId])).rows;
 
-test("the file has every code once, opens in a spreadsheet, and is all that ever had them", async () => {
+test("the file has every code once, opens in a spreadsheet, and is their only copy", async () => {
   const { id, codes, csv } = await make({ count: 1_500, name: '=HYPERLINK("x")' });
   expect(csv.startsWith('\ufeff"序号","兑换码","内容"')).toBe(true);
   expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
@@ -100,11 +100,11 @@ test("the file has every code once, opens in a spreadsheet, and is all that ever
   expect(rows.map(({ last_four }) => last_four)).toEqual(codes.map((code) => code.slice(-4)));
   const stored = JSON.stringify(rows);
   expect(codes.filter((code) => stored.includes(code) || stored.includes(code.replaceAll("-", "")))).toEqual([]);
-  // Another site's secret makes nothing of them.
+  // Another site's secret does not match them.
   expect(createCodeHasher("other")(codes[0] ?? "")).not.toBe(createCodeHasher(appSecret)(codes[0] ?? ""));
 });
 
-test("a code shows what it opens, opens it, is listed, and answers the same again", async () => {
+test("previews a code, opens it, lists it, and repeats the same answer", async () => {
   const userId = person++;
   const [code = ""] = (await make()).codes;
   const opened = [{ title: "VIP 月卡", level: 2, path: "/vip/list", starts_at: "2026-11-20T08:00:00.000Z" }];
@@ -125,7 +125,7 @@ test("a code shows what it opens, opens it, is listed, and answers the same agai
   expect(await rightsOf(other)).toEqual([]);
 });
 
-test("ten people at once with one code: one gets it", async () => {
+test("of ten people with one code concurrently one gets it", async () => {
   await openConnections(pool);
   const [code = ""] = (await make()).codes;
   const people = Array.from({ length: 10 }, () => person++);
@@ -147,7 +147,7 @@ test("one person ten times at once, and every answer is the same", async () => {
   expect((await rightsOf(userId)).map(({ resource_key }) => resource_key)).toEqual(["book:1", "book:2"]);
 });
 
-test("twelve codes of one person at once: twelve months in a row, and no more than a person may", async () => {
+test("twelve concurrent codes of one person are twelve months in a row, within the limit", async () => {
   const userId = person++;
   const { codes } = await make({ count: 15, per_person: 12 });
   const tries = await Promise.allSettled(codes.map((code) => use(userId, code)));
@@ -173,7 +173,7 @@ test("VIP begins after premium; premium for life rejects it, and another person 
   expect(await use(person++, more)).toMatchObject({ state: "redeemed" });
 });
 
-test("what a code gave is worth nothing when one upgrades, and belongs to no order", async () => {
+test("a redeemed right has no value in an upgrade, and belongs to no order", async () => {
   const userId = person++;
   await use(userId, (await make(plan("vip-year"))).codes[0] ?? "");
   const held = await membership.ledger.readGrants(db, userId);
@@ -192,7 +192,7 @@ test("what a code gave is worth nothing when one upgrades, and belongs to no ord
   ).toEqual([]);
 });
 
-test("a product's code waits for content that is not out", async () => {
+test("a product's code waits for unpublished content", async () => {
   const [code = ""] = (await make({ grants: { kind: "product", id: bundle.id } })).codes;
   const resource = out.get("book:2");
   if (!resource) throw new Error("no book");
@@ -229,7 +229,7 @@ test("answers unknown and voided codes with the same message", async () => {
   ).toHaveLength(1);
 });
 
-test("a stopped batch opens nothing more, whatever comes at the same moment", async () => {
+test("a stopped batch opens nothing more, also with concurrent redemptions", async () => {
   const { id, codes } = await make({ count: 30 });
   const people = codes.map(() => person++);
   const stop = () => call(desk.stopBatch, { params: { batch_id: id } });
@@ -246,7 +246,7 @@ test("a stopped batch opens nothing more, whatever comes at the same moment", as
   await expect(use(person, late)).rejects.toMatchObject({ code: "REDEEM_CODE_NOT_YET" });
 });
 
-test("of voiding and redeeming at the same moment one comes first, and the other is refused", async () => {
+test("of a concurrent voiding and redemption one succeeds, and the other is rejected", async () => {
   const { id, codes } = await make({ count: 20 });
   const { items } = await call(desk.listBatchCodes, { params: { batch_id: id }, query: {} });
   const people = codes.map(() => person++);
@@ -279,7 +279,7 @@ test("the content of a code is revoked through the ledger, once, and the code ca
   expect(await call(contract.listRedemptions, { query: {} }, userId)).toMatchObject({ items: [{ state: "revoked" }] });
 });
 
-test("the same key makes no second batch, and what is wrong makes none", async () => {
+test("the same key makes no second batch, and invalid input makes none", async () => {
   await openConnections(pool);
   const draft = desk.batchDraftSchema.parse({
     name: "一",

@@ -20,7 +20,7 @@ export async function readReviews(
   };
 }
 
-/** One's own, also what waits or was hidden, and whether one may write. */
+/** The user's own review, also while it waits or is hidden, and whether they may write. */
 export async function readOwn(
   context: ReviewsContext,
   { user, productId }: { user: CallingUser; productId: number },

@@ -30,7 +30,7 @@ export async function listForAdmin(
 interface Answer {
   id: number;
   text: string;
-  /** null: on the machine itself. */
+  /** null: the command line. */
   by: number | null;
   note: StaffCaller["note"];
 }
@@ -65,7 +65,7 @@ export async function answerReview(context: AdminContext, { id, text, by, note }
   });
 }
 
-/** Takes the answer away. Throws 404. */
+/** Deletes the answer. Throws 404. */
 export async function withdrawAnswer(
   context: Pick<AdminContext, "db" | "findTitles">,
   { id, note }: Pick<Answer, "id" | "note">,

@@ -6,7 +6,7 @@ import { productRatings, productReviews, publicReviews } from "./review-tables.t
 
 export type ReviewRow = typeof productReviews.$inferSelect;
 
-/** The latest of what everyone may read. */
+/** The latest public ones. */
 export async function listPublished(
   db: DatabaseOrTransaction,
   { productId, before, limit }: { productId: number; before: number | null; limit: number },
@@ -75,7 +75,7 @@ export async function publishReview(tx: Transaction, review: ReviewRow): Promise
     .onConflictDoUpdate({ target: publicReviews.reviewId, set: published });
 }
 
-/** The latest of what everyone may read, on the connection of guests. */
+/** The latest public ones, on the connection of guests. */
 export async function listPublicReviews(
   guestDb: DatabaseOrTransaction,
   { productId, limit }: { productId: number; limit: number },
@@ -116,11 +116,11 @@ export interface AdminFilter {
   limit: number;
 }
 
-/** Adds to what a product is given all in all; nothing is written where nothing changes. */
+/** Adds to the sums of a product; nothing is written where nothing changes. */
 export async function addToRating(tx: Transaction, productId: number, change: RatingSum): Promise<void> {
   if (change.count === 0 && change.sum === 0) return;
   const { count, sum } = productRatings;
-  // Made empty first: a row that would begin below nothing is refused before it is found to be there.
+  // Inserted empty first: a row beginning below zero would be rejected before its conflict is found.
   await tx.insert(productRatings).values({ productId, count: 0, sum: 0 }).onConflictDoNothing();
   await tx
     .update(productRatings)

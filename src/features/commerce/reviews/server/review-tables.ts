@@ -34,7 +34,10 @@ export const productReviews = pgTable(
   ],
 );
 
-/** All that everybody may read of reviews, without who wrote them: public, so the guest role reads it. `changeReview` alone writes it. */
+/**
+ * The public fields of reviews, without their authors: public, so the guest role reads it. `changeReview` alone writes
+ * it.
+ */
 export const publicReviews = pgTable(
   "shown_reviews",
   {
@@ -54,7 +57,7 @@ export const publicReviews = pgTable(
   ],
 );
 
-/** How many reviews a product has and what they give it, all in all; public, so the guest role reads it. */
+/** The number and the sum of a product's ratings; public, so the guest role reads it. */
 export const productRatings = pgTable(
   "product_ratings",
   {

@@ -134,7 +134,7 @@ test("a waiting or hidden review is visible to its author alone, is not counted,
   await fixture.expectSumsTrue();
 });
 
-test("ten calls of one buyer at the same moment make one review, and the sums are true", async () => {
+test("ten concurrent calls of one buyer make one review, and the sums are right", async () => {
   await openConnections(fixture.database.pool);
   const [one = 0, two = 0] = await buyers(2);
   const written = await Promise.all(Array.from({ length: 10 }, (_, index) => write(one, 1 + (index % 5), "并发")));
@@ -196,7 +196,7 @@ test("after a refund the review stays, marked, and cannot be changed; the recipi
   expect(await write(taker, 5, "收到的礼物")).toMatchObject({ state: "published" });
 });
 
-test("the list comes in pages, each once", async () => {
+test("the list has pages, each review once", async () => {
   const people = await buyers(23);
   for (const id of people) await write(id, 4, `第 ${id} 位`);
   const seen: number[] = [];

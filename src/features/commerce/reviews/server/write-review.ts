@@ -78,7 +78,7 @@ async function addReview(
   });
 }
 
-/** Deleting what is not there is done already. */
+/** Deleting a missing review succeeds. */
 export async function deleteOwnReview(
   { db, withdraw }: ReviewsContext,
   { user, productId }: { user: CallingUser; productId: number },

@@ -19,7 +19,7 @@ interface ReviewFormProps {
   onCancel?: (() => void) | undefined;
 }
 
-/** Stars and a few sentences. What was not sent waits in this browser. */
+/** Stars and a short text. An unsent draft stays in this browser. */
 export function ReviewForm({ productId, own, onWritten, onCancel }: ReviewFormProps) {
   const { draft, write, forget } = useOwnFormDraft(`review:${productId}`, {
     rating: String(own?.rating ?? 0),

@@ -27,7 +27,7 @@ interface ReviewItemProps {
   onDelete?: () => void;
 }
 
-/** One review: who, how many stars, the words, and what can be done with it. */
+/** One review: author, stars, text, and the possible actions. */
 export function ReviewItem({ review, onDecided, onEdit, onDelete }: ReviewItemProps) {
   const { user, openLogin } = useSession();
   const [open, setOpen] = useState<"report" | "desk" | null>(null);

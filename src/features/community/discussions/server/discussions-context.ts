@@ -27,7 +27,7 @@ interface NotifiedPost {
 
 /** Others can read a post, or its changed text. Each person is notified once. */
 export interface PublishedPost extends NotifiedPost {
-  /** false: they could before; only people whose names were added concern it. */
+  /** false: they could before; it concerns only the added mentions. */
   isFirst: boolean;
   /** Its target. */
   target: { kind: TargetKind; id: number };

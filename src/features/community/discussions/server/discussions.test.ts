@@ -64,7 +64,7 @@ test("rejects posts below missing and closed targets", async () => {
   expect((await list(11)).is_closed).toBe(true);
 });
 
-test("the same sending again is the same post, also at the same moment; another text under its key is refused", async () => {
+test("the same sending is the same post, also concurrently; another text under its key is rejected", async () => {
   const key = randomUUID();
   const made = await Promise.all(Array.from({ length: 8 }, () => send(10, "只有一条", { key })));
   expect(new Set(made.map(({ id }) => id)).size).toBe(1);
@@ -73,7 +73,7 @@ test("the same sending again is the same post, also at the same moment; another 
   expect((await send(11, "别人的", { key })).id).not.toBe(made[0]?.id);
 });
 
-test("ten likes and replies at once are counted right, and again is no more", async () => {
+test("counts ten concurrent likes and replies right, and repetitions not", async () => {
   await openConnections(database.pool);
   const root = await send(10, "热闹");
   const people = Array.from({ length: 10 }, (_, index) => 1_000 + index);
@@ -112,7 +112,7 @@ test("pages follow each other without gap or repetition, in every order", async 
   await expect(list(null, { order: "liked", cursor: "5" })).rejects.toMatchObject({ status: 422 });
 });
 
-test("a permalink opens the page of its post, with ways before and after", async () => {
+test("a permalink opens the page of its post, with links before and after", async () => {
   const ids: number[] = [];
   for (let index = 0; index < 50; index += 1) ids.push((await send(10, `第 ${index}`)).id);
   const replies: number[] = [];
@@ -141,7 +141,7 @@ test("a permalink opens the page of its post, with ways before and after", async
   expect(await list(null, { at: 999_999 })).toMatchObject({ is_missing: true, items: { length: 20 } });
 });
 
-test("words can be changed for fifteen minutes, with a mark, by their writer alone", async () => {
+test("a text can be changed for fifteen minutes, with a mark, by its author alone", async () => {
   const root = await send(10, "写错了");
   expect(root.editable_until).toBe(new Date(clock.now().getTime() + 900_000).toISOString());
   await expect(request(contract.editPost, { params: root, body: { source: "改" } }, 11)).rejects.toMatchObject({
@@ -227,7 +227,7 @@ test("moderation may replace words and refuse a text", async () => {
   expect((await list(10)).count).toBe(1);
 });
 
-test("names are called of people who wrote here, and marked outside code and links", async () => {
+test("mentions people who wrote here, and marks names outside code and links", async () => {
   await send(31, "我在");
   const source = "@学友31 你好，`@学友31`，[@学友31](https://a.cn) @学友32";
   const post = await send(10, source, { mentions: [31, 32, 10] });
@@ -239,7 +239,7 @@ test("names are called of people who wrote here, and marked outside code and lin
   expect(Object.keys(offered.items[0]!).toSorted()).toEqual(["avatar_url", "id", "is_staff", "name"]);
 });
 
-test("ids and headings of two comments do not meet on one page", async () => {
+test("ids and headings of two comments do not collide on one page", async () => {
   const source = "# 小结\n\n见[小结](#小结)[^1]\n\n[^1]: 注";
   const [one, other] = [await send(10, source), await send(10, source)];
   const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -295,7 +295,7 @@ test("deleting an account deletes waiting posts, the province and mentions; text
   expect(after.rows).toEqual([{ source: "", html: "" }]);
 });
 
-test("a comment from before the cap of what a text becomes is answered as it was typed", async () => {
+test("returns a comment from before the size limit as it was typed", async () => {
   const { id } = await send(10, "旧的");
   const heavy = "$\\frac12$".repeat(550);
   await database.pool.query(

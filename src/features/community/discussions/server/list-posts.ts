@@ -120,7 +120,7 @@ async function findWanted(
   if (post?.threadId !== thread.id) return null;
   const isOwn = user?.id === post.authorId && post.state !== "deleted";
   if (post.state !== "published" && !(isOwn && post.rootId === null)) {
-    // A place above replies is still one to go to.
+    // A place above replies is still one to navigate to.
     return post.rootId === null && post.replyCount > 0 ? { root: post, reply: null } : null;
   }
   if (post.rootId === null) return { root: post, reply: null };

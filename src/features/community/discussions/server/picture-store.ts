@@ -42,14 +42,14 @@ export async function isPictureKnown(db: DatabaseOrTransaction, name: string): P
   return rows.length > 0;
 }
 
-/** Everybody who brought a picture with these bytes, for a part of a statement. */
+/** All uploaders of a picture with these bytes, for a part of a statement. */
 export function selectOwners(db: DatabaseOrTransaction, name: string) {
   return db.select({ userId: pictures.userId }).from(pictures).where(eq(pictures.name, name));
 }
 
 export type PictureKey = Pick<PictureRow, "userId" | "name">;
 
-/** Those that were brought before a moment, in the order of their keys. */
+/** Those uploaded before a moment, in the order of their keys. */
 export async function listPicturesBefore(
   db: DatabaseOrTransaction,
   { before, after, limit }: { before: Date; after: PictureKey | null; limit: number },

@@ -255,7 +255,7 @@ export async function listPostsAfter(
     .limit(limit);
 }
 
-/** Forgets the words of what was deleted before a moment; its place may still carry answers. */
+/** Deletes the texts of posts deleted before a moment; their places may still carry answers. */
 export async function forgetDeletedPosts(db: DatabaseOrTransaction, before: Date): Promise<void> {
   const { source, deletedAt } = posts;
   await db

@@ -29,16 +29,13 @@ test("pictures are the user's own and are encoded again without their location (
     await expect(send(userId, source)).rejects.toMatchObject({ status: 422 });
 });
 
-test.each(hostilePictures)(
-  "%s is refused below comments and topics, and nothing is stored (FILE-1)",
-  async (...hostile) => {
-    const [, bytes, fileName, status] = hostile;
-    const before = fixture.saved.size;
-    const sending = request(contract.uploadPostPicture, { upload: { bytes, fileName } }, 10);
-    await expect(sending).rejects.toMatchObject({ status, message: expect.stringMatching(/\p{Script=Han}/u) });
-    expect(fixture.saved.size).toBe(before);
-  },
-);
+test.each(hostilePictures)("rejects %s below comments and topics, and stores nothing (FILE-1)", async (...hostile) => {
+  const [, bytes, fileName, status] = hostile;
+  const before = fixture.saved.size;
+  const sending = request(contract.uploadPostPicture, { upload: { bytes, fileName } }, 10);
+  await expect(sending).rejects.toMatchObject({ status, message: expect.stringMatching(/\p{Script=Han}/u) });
+  expect(fixture.saved.size).toBe(before);
+});
 
 test("limits the pictures of a person in a day, also with concurrent uploads", async () => {
   const fill = await database.pool.query(

@@ -10,9 +10,9 @@ export interface Draft {
   title?: string;
   /** Left out: none. */
   aiMark?: AiMark;
-  /** People whose names were chosen while it was written. */
+  /** Mentioned people, chosen while it was written. */
   people: readonly { id: number; name: string }[];
-  /** Under which it is sent, and the text that was: the same again is the same post. */
+  /** The key of the sending, and its text: the same again is the same post. */
   sending: { key: string; source: string } | null;
 }
 

@@ -16,7 +16,7 @@ import { useDraftForm } from "./use-draft-form.ts";
 interface PostFormProps {
   target: ThreadProps;
   replyTo: Post | null;
-  /** Words of the answered post that the reply begins with. */
+  /** Quoted text of the answered post with which the reply begins. */
   quote?: string;
   /** Changes this one instead of writing a new one. */
   edited?: Post & { source: string };

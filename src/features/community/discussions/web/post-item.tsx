@@ -35,7 +35,7 @@ const postAdmin = lateCode(async () => (await import("./post-admin.tsx")).PostAd
 const GONE = { deleted: "这条评论已删除", hidden: "这条评论已被隐藏", held: "", published: "" } as const;
 const ACTION = "min-h-11 rounded-md px-2.5 text-sm text-text-secondary hover:bg-hover hover:text-text";
 
-/** One comment: who, when, the words, and what can be done with it. */
+/** One comment: author, time, text, and the possible actions. */
 export function PostItem({ post, target, thread, isMarked, onAnswer, tools }: PostItemProps) {
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);

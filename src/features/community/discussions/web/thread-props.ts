@@ -12,7 +12,7 @@ export interface ThreadProps {
 }
 
 export interface ThreadLook {
-  /** Words of what is talked about that the next post begins with; each time another `round`. */
+  /** Quoted text of the target with which the next post begins; each time another `round`. */
   quote?: { text: string; round: number } | undefined;
   tools?: PostTools | undefined;
 }

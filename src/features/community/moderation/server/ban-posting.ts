@@ -12,7 +12,10 @@ export interface BanRequest {
   by: number | null;
 }
 
-/** From this moment the person neither posts nor changes what was posted; the site itself stays open. Throws 404, and as `GuardAccount` does. */
+/**
+ * From now on the person can neither post nor change posts; the site itself stays open. Throws 404, and as
+ * `GuardAccount` does.
+ */
 export async function banPosting(
   context: Pick<ModerationContext, "db" | "clock" | "readPoster" | "guardAccount">,
   { note, ...ban }: BanRequest & { note: StaffCaller["note"] },

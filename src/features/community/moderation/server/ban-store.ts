@@ -4,7 +4,7 @@ import { postingBans } from "./moderation-tables.ts";
 
 export type PostingBanRow = typeof postingBans.$inferSelect;
 
-/** The ban in force that lasts longest; null: the person may post. */
+/** The longest ban in force; null: the person may post. */
 export async function findBan(db: DatabaseOrTransaction, userId: number, now: Date): Promise<PostingBanRow | null> {
   const [row] = await db
     .select()
@@ -15,7 +15,7 @@ export async function findBan(db: DatabaseOrTransaction, userId: number, now: Da
   return row ?? null;
 }
 
-/** Publishing waits for a ban that is being given, and the other way round. */
+/** Publishing waits for a concurrent ban, and the other way round. */
 export async function lockPostingOf(
   tx: Transaction,
   userId: number,

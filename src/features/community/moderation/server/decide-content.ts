@@ -15,7 +15,7 @@ export interface DecisionRequest {
   reason: string;
   /** Bans the authors too; null: does not. */
   banDays: number | null;
-  /** null: on the machine itself. */
+  /** null: the command line. */
   by: number | null;
   note: StaffCaller["note"];
 }
@@ -25,7 +25,7 @@ const STATE_OF: Readonly<Record<Decision, PostState>> = { publish: "published", 
 /** Decides one or many in one transaction: all of them, or none. Throws 404 for what is not there, and as `GuardAccount` does. */
 export async function decideContent(context: DecidingContext, request: DecisionRequest): Promise<ItemRow[]> {
   const { db } = context;
-  // Always in the same order, so that two who decide at once wait for each other instead of locking each other out.
+  // Always in the same order, so that two concurrent decisions wait for each other instead of deadlocking.
   const contents = request.contents.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
   return db.transaction(async (tx) => {
     const before: Record<string, string> = {};

@@ -38,7 +38,7 @@ export async function removeWords(context: Context, { words, note }: Noting & { 
   });
 }
 
-/** One change after the other, and every process learns of it. */
+/** One change after the other, and every process notices it. */
 async function changeList<T>(
   { db, clock }: Context,
   change: (tx: Parameters<typeof upsertWords>[0]) => Promise<T>,

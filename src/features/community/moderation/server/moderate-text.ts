@@ -64,7 +64,7 @@ function findWords(finder: WordFinder, { title, text }: Writing): Findings {
   const all = [ofSource, ofTitle, ofReading];
   if (all.some(({ action }) => action === "refuse")) throw textRefused();
   const isHeld = all.some(({ action }) => action === "hold");
-  // Cannot be replaced where it is not written out.
+  // Cannot be replaced where the source does not contain it.
   const isHidden = ofReading.action === "replace" && ofSource.action === null;
   return {
     why: isHeld || isHidden ? ["words"] : [],

@@ -17,7 +17,7 @@ export interface ModerationDependencies {
   db: Database;
   clock: Clock;
   appSecret: string;
-  /** Scheme and host of this site: links to it are none to others. */
+  /** Scheme and host of this site: links to it are not foreign. */
   origin: string;
   /** Each kind, provided by its slice; a kind that is absent cannot be moderated. */
   contents: Partial<Record<WrittenKind, ModeratedContent>>;

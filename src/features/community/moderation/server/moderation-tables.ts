@@ -49,7 +49,7 @@ export const moderationItems = pgTable(
   ],
 );
 
-/** Each version that was published, as evidence, and where it came from, sealed by the site's key. */
+/** Each published version, as evidence, with its origin, sealed by the site's key. */
 export const moderationPublications = pgTable(
   "moderation_publications",
   {
@@ -99,7 +99,7 @@ export const postingBans = pgTable(
     reason: text("reason").notNull(),
     startsAt: moment("starts_at").notNull(),
     endsAt: moment("ends_at").notNull(),
-    /** null: on the machine itself. */
+    /** null: the command line. */
     bannedBy: int8("banned_by"),
     liftedAt: moment("lifted_at"),
     liftedBy: int8("lifted_by"),

@@ -131,7 +131,7 @@ async function becomeKnown(userId: number, posts = 1): Promise<number> {
 
 const elder = () => becomeKnown(nextElder++, 3);
 
-test("a first publication waits; once it was let through the next ones are seen at once", async () => {
+test("a first publication waits; after its approval the next ones are visible at once", async () => {
   const userId = nextPerson++;
   const first = await publish(userId, "第一条");
   expect(first.state).toBe("held");
@@ -150,7 +150,7 @@ test("a first publication waits; once it was let through the next ones are seen 
   expect((await publish(STAFF, "站里的人")).state).toBe("published");
 });
 
-test("links to other sites wait, links to this one and those of people one can rely on do not", async () => {
+test("links to other sites are held, own links and those of trusted people are not", async () => {
   const userId = await becomeKnown(nextPerson++);
   expect((await publish(userId, "看这里", { links: ["https://a.example/x"] })).state).toBe("held");
   expect((await publish(userId, "看这里", { links: ["//a.example"] })).state).toBe("held");
@@ -187,7 +187,7 @@ test("review first holds the texts of everybody else", async () => {
   expect((await publish(userId, "不等了")).state).toBe("published");
 });
 
-test("an edit never publishes what waits or was taken away, and may send back what was seen", async () => {
+test("an edit never publishes a waiting or removed text, and may hold a visible one", async () => {
   const userId = await becomeKnown(nextPerson++);
   const seen = await publish(userId, "好的");
   expect(await edit(userId, seen.id, "好")).toBe("published");
@@ -226,7 +226,7 @@ test("enough reports by trusted people hide a text, and each person counts once"
   await expect(report(999_999, author)).rejects.toMatchObject({ status: 404 });
 });
 
-test("ten reports at once are ten, and hide once", async () => {
+test("ten concurrent reports count ten, and hide once", async () => {
   await openConnections(database.pool);
   const author = await becomeKnown(nextPerson++);
   const { id } = await publish(author, "很多人看见");
@@ -241,7 +241,7 @@ test("ten reports at once are ten, and hide once", async () => {
   expect(notices.filter((notice) => notice.about === `post:${id}`)).toHaveLength(1);
 });
 
-test("a ban stops posts and edits until it is over or lifted, and stays in the history", async () => {
+test("a ban stops posts and edits until it ends or is lifted, and stays in the history", async () => {
   const userId = await becomeKnown(nextPerson++);
   const { id } = await publish(userId, "先发一条");
   await request(desk.banPosting, { body: { user_id: userId, days: 3, reason: "刷屏" } });
@@ -276,7 +276,7 @@ test("a ban between the check and the storing still rejects the text", async () 
   await expect(saving).rejects.toMatchObject({ code: "POSTING_BANNED" });
 });
 
-test("many are decided at once, all or none; two who decide at once do not lock each other out", async () => {
+test("decides many together, all or none; two concurrent decisions do not deadlock", async () => {
   await openConnections(database.pool);
   const userId = nextPerson++;
   const ids = [await publish(userId, "一"), await publish(userId, "二"), await publish(userId, "三")].map(
@@ -293,7 +293,7 @@ test("many are decided at once, all or none; two who decide at once do not lock 
   });
 });
 
-test("what its author deleted leaves the queue and is not decided any more", async () => {
+test("a text deleted by its author leaves the queue and cannot be decided", async () => {
   const userId = nextPerson++;
   const { id } = await publish(userId, "不想要了");
   await db.transaction((tx) => moderation.withdraw(tx, { kind: "post", id }));

@@ -23,7 +23,7 @@ export interface Moderation {
   withdraw: WithdrawWriting;
   /** For what is uploaded before anything is posted. Throws `PHONE_NEEDED` and `POSTING_BANNED`. */
   requirePoster(userId: number): Promise<void>;
-  /** For a name and a picture that others see of a person. */
+  /** For a person's public name and picture. */
   profiles: ProfileReview;
   /** For a short text without a later review: a text that would need one is rejected. Throws `TEXT_REFUSED`. */
   requireCleanText(texts: readonly string[]): Promise<void>;

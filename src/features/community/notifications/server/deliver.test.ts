@@ -34,7 +34,7 @@ async function choose(userId: number, kind: string, channel: string, isOn: boole
 const deliver = () => runJob(fixture.one, "deliver-notifications");
 const states = async () => (await fixture.db.select().from(notificationDeliveries)).map(({ state }) => state);
 
-test("each event goes once through each channel that was chosen, and through no other", async () => {
+test("sends each event once through each chosen channel, and through no other", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   await fixture.notify(membership(reader));
   expect(fixture.mails).toMatchObject([
@@ -70,7 +70,7 @@ test.for([
   ["sms", 1, "unknown"],
   ["mail", 2, "sent"],
 ] as const)(
-  "a process that dies after the provider took it: %s goes out %i times in all",
+  "a process that dies after the provider accepted it: %s is sent %i times in all",
   async ([channel, times, end]) => {
     const [reader = 0] = await fixture.addPeople(1);
     await choose(reader, "membership", "sms", channel === "sms");
@@ -111,7 +111,7 @@ test("an SMS that may have arrived is not sent again; one that was not accepted 
   expect([fixture.sms.length, await states()]).toEqual([11, ["unknown", "given_up"]]);
 });
 
-test("in quiet hours nothing is sent but security; afterwards it comes", async () => {
+test("in quiet hours only security messages are sent; the others come afterwards", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   // It is noon in Shanghai.
   await call(settings.chooseTimes, reader, { body: { quiet_from: 11 * 60, quiet_until: 13 * 60, digest_hour: null } });
@@ -157,7 +157,7 @@ test("over the daily limit mails wait for the mail of the next day, and SMS are 
   expect(fixture.mails.at(-1)?.subject).toBe("知行学社：3 条通知");
 });
 
-test("what was put on its way is dropped once its reader chose otherwise, was banned or has no address", async () => {
+test("drops a queued message once its reader chose otherwise, was banned or has no address", async () => {
   const people = await fixture.addPeople(3);
   const [changed = 0, banned = 0, bare = 0] = people;
   for (const to of people) {
@@ -172,7 +172,7 @@ test("what was put on its way is dropped once its reader chose otherwise, was ba
   expect([fixture.mails, await states()]).toEqual([[], ["dropped", "dropped", "dropped"]]);
 });
 
-test("the link in a mail stops its kind without a login, as often as one likes; a forged one stops nothing", async () => {
+test("the link in a mail stops its kind without a login, repeatedly; a forged one stops nothing", async () => {
   const [reader = 0, other = 0] = await fixture.addPeople(2);
   await fixture.notify(membership(reader));
   const { text = "", unsubscribeUrl = "" } = fixture.mails[0] ?? {};
@@ -197,7 +197,7 @@ test("the link in a mail stops its kind without a login, as often as one likes; 
   expect(fixture.mails).toHaveLength(2);
 });
 
-test("security can neither be switched off nor be stopped by a link; it goes where it went before the change", async () => {
+test("security messages can neither be switched off nor stopped by a link, and go to the former contact", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   await expect(choose(reader, "security", "mail", false)).rejects.toMatchObject({ status: 404 });
   await fixture.notify({

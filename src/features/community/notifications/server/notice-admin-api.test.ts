@@ -17,7 +17,7 @@ function call<E extends EndpointSpec>(endpoint: E, userId: number, input: object
 const refund = (to: number, key: string) =>
   fixture.notify({ kind: "refund", to, about: "order:1", key, data: { orderNo: "1", title: "会员", totalFen: 100 } });
 
-test("what was not sent is listed with its reason and without its address, and goes out when sent again", async () => {
+test("lists unsent messages with their reason and without their address, and sends them on request", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   fixture.answers.mail = async () => ({ kind: "rejected", detail: "550 no such user" });
   await refund(reader, "refund:1");
@@ -38,7 +38,7 @@ test("what was not sent is listed with its reason and without its address, and g
   expect((await call(desk.listDeliveries, reader, { query: { failed: "1" } })).items).toEqual([]);
 });
 
-test("a warning to the contact from before a change is never sent again to the one of today", async () => {
+test("a warning to a former contact is never sent again to the present one", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   fixture.answers.mail = async () => ({ kind: "rejected", detail: "550" });
   await fixture.notify({

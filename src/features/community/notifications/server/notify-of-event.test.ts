@@ -84,7 +84,7 @@ test("the minute's job processes events whose own job was lost", async () => {
   expect(await unreadOf(reader)).toBe(1);
 });
 
-test("ten likes at once are one notification; after it was read the next begins another", async () => {
+test("ten concurrent likes are one notification; after it was read the next begins another", async () => {
   await openConnections(fixture.database.pool);
   const [reader = 0, writer = 0, ...fans] = await fixture.addPeople(12);
   await fixture.notify(reply(reader, "reply:1", writer));
@@ -103,7 +103,7 @@ test("ten likes at once are one notification; after it was read the next begins 
   expect((await call(contract.listNotifications, reader, { query: {} })).items).toHaveLength(3);
 });
 
-test("a banned and a closed account get nothing", async () => {
+test("banned and deleted accounts get nothing", async () => {
   const [banned = 0, closed = 0] = await fixture.addPeople(2);
   await fixture.database.pool.query("update users set status = 'banned' where id = $1", [banned]);
   await fixture.database.pool.query("update users set status = 'disabled' where id = $1", [closed]);
@@ -191,7 +191,7 @@ test("read ones are deleted after their days, unread ones stay, and the count st
   expect(await unreadOf(reader)).toBe(0);
 });
 
-test("a notice with a path off the site, or without what its kind needs, is refused where it is made", async () => {
+test("rejects a notice with a path off the site, or without the fields of its kind", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   for (const path of ["https://elsewhere.test/", "//elsewhere.test", "javascript:alert(1)", "/a b", "/\\x"]) {
     const wrong = { ...reply(reader, "reply:1"), data: { where: "课", excerpt: "", path } } as Notice;

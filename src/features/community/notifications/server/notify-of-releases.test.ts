@@ -102,7 +102,7 @@ test("many new lessons are one notification with their levels; items released be
   expect(await bellOf(reader)).toHaveLength(1);
 });
 
-test("what is still being written waits until it has been left alone", async () => {
+test("a work in progress waits until it has not changed for a while", async () => {
   const course = await addCourse();
   await pass(SETTLE_MINUTES);
   const [reader = 0] = await fixture.addPeople(1);
@@ -134,7 +134,7 @@ test("a lesson with an opening time is announced then, and one withdrawn before 
   expect((await bellOf(reader)).map(({ text }) => text)).toEqual(["撤下的课（VIP）", "晚开的课（VIP）"]);
 });
 
-test("a course that comes out by schedule is its teacher's news, its lessons with it and not besides", async () => {
+test("a course released by schedule is announced to its teacher's followers, with its lessons", async () => {
   const inAnHour = new Date(fixture.clock.now().getTime() + 3600_000);
   const course = await addCourse({ publishedAt: inAnHour, type: "advanced_course" });
   await addLesson(course, { title: "一" });
@@ -237,7 +237,7 @@ test("replies in a topic are one notification until it is read, and their author
   expect(await bellOf(writer)).toEqual([]);
 });
 
-test("one follows what is there, once, up to a bound; the list has titles of today, and unfollowing ends it", async () => {
+test("only existing subjects are followed, once, up to a limit; the list has present titles, and unfollowing ends it", async () => {
   const course = await addCourse();
   const [reader = 0] = await fixture.addPeople(1);
   const call = <E extends typeof follow | typeof unfollow | typeof readFollow>(endpoint: E, id: number) =>

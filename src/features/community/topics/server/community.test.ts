@@ -82,7 +82,7 @@ const answer = async (topicId: number, userId: number) =>
   (await request(talk.createPost, { params: { kind: "topic", id: topicId }, body: { source: "试试这样" } }, userId))
     .post;
 
-test("guests and people without membership learn title and board of a topic, and nothing else", async () => {
+test("visitors without membership get title and board of a topic, and nothing else", async () => {
   const { id } = await post(TALK, "公开的题目");
   for (const viewer of [null, READER]) {
     const seen = await read(id, viewer);
@@ -96,7 +96,7 @@ test("guests and people without membership learn title and board of a topic, and
   expect((await read(id, OTHER)).topic.facts).toMatchObject({ is_own: false, source: null });
 });
 
-test("the same call again is the same topic, another text under its key is refused", async () => {
+test("the same call is the same topic, another text under its key is rejected", async () => {
   await openConnections(database.pool);
   const key = randomUUID();
   const all = await Promise.all(Array.from({ length: 10 }, () => post(TALK, "只有一个", MEMBER, key)));
@@ -129,7 +129,7 @@ test("a held topic is visible to its author alone, until staff publishes it", as
   expect(rows).toEqual([{ outcome: "approved" }]);
 });
 
-test("what was hidden is still there, with its replies, for staff who review", async () => {
+test("a hidden topic stays visible, with its replies, to reviewers", async () => {
   const { id } = await post(TALK, "藏起来的题目");
   await answer(id, OTHER);
   await decide("topic", id, "hide");
@@ -198,7 +198,7 @@ test("long lists have pages, and each topic is in them once", async () => {
   }
 });
 
-test("words are changed for a quarter of an hour, deleted at any time, and reported once by a person", async () => {
+test("a text is changed for a quarter of an hour, deleted at any time, and reported once by a person", async () => {
   const { id } = await post(TALK, "会改");
   const edit = (userId: number) =>
     request(contract.editTopic, { params: { id }, body: { title: "改了", source: "新的" } }, userId);
@@ -214,7 +214,7 @@ test("words are changed for a quarter of an hour, deleted at any time, and repor
   await expect(read(id, MEMBER)).rejects.toMatchObject({ status: 404 });
 });
 
-test("words whose formulas are too long when shown are refused in topics and replies, new and changed", async () => {
+test("rejects topics and replies with formulas that are too long when rendered, new and changed", async () => {
   const { id } = await post(TALK, "一个公式");
   const replyId = (await answer(id, MEMBER)).id;
   const source = "$\\frac12$".repeat(500);
@@ -230,7 +230,7 @@ test("words whose formulas are too long when shown are refused in topics and rep
   expect(few.post.html).toContain("<math");
 });
 
-test("ten replies at once are counted right", async () => {
+test("counts ten concurrent replies right", async () => {
   await openConnections(database.pool);
   const { id } = await post(TALK, "很多人回复");
   await Promise.all(Array.from({ length: 10 }, () => answer(id, OTHER)));
@@ -277,7 +277,7 @@ test("a topic is liked once by a person, and its author is notified of likes and
   expect(people.items.map((person) => person.id).toSorted()).toEqual([MEMBER, OTHER].toSorted());
 });
 
-test("a topic goes to another board with its reason in the log, and there nothing is an accepted answer", async () => {
+test("a topic moves to another board with its reason in the log, without its accepted answer", async () => {
   const { id } = await post(QUESTIONS, "放错地方");
   const best = await answer(id, OTHER);
   await request(contract.acceptAnswer, { params: { id }, body: { post_id: best.id } }, MEMBER);

@@ -23,7 +23,7 @@ const caller = {
 const preview = (source: string) =>
   callEndpoint(endpoints, { endpoint: previewText, input: { body: { source } }, caller });
 
-test("a preview is what the text will be: safe, and its links vouch for nothing", {
+test("a preview equals the rendered text: safe, with untrusted links", {
   timeout: limit(60_000),
 }, async () => {
   const source = "**好** <script>alert(1)</script> [链接](https://a.cn/x) $x^2$\n\n[坏](javascript:alert(1))";

@@ -81,7 +81,7 @@ test("a board needs an existing icon, and guests get its name and its drawing", 
   expect((await sendRequest("GET", "/community/boards")).body.data.items[0].icon).toBeNull();
 });
 
-test("benefits of a plan have icons, which go with their words when the list changes", async () => {
+test("the icons of a plan's benefits follow their texts when the list changes", async () => {
   const body = { benefits: ["甲", "乙", "丙"], benefit_icons: ["lucide:book", "", "tabler:book"] };
   expect((await changePlan(body)).body.data).toMatchObject(body);
   const { items } = (await sendRequest("GET", "/plans")).body.data;

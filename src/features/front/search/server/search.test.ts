@@ -144,7 +144,7 @@ test("all of a title finds what holds all of its words, other words also what ho
   expect(await titles("磨刀 油石")).toEqual(expect.arrayContaining(["砂纸", "油石"]));
 });
 
-test("whole texts are found by those alone whose rights open them", async () => {
+test("whole texts are found only with the rights that open them", async () => {
   const gated = `${"可以试读的开头。".repeat(60)}\n\n${"隔开。".repeat(90)}\n\n藏着的紫水晶。`;
   const { bookId, ids } = await addBook("石头", { 矿物: gated }, "vip");
   expect(await titles("紫水晶")).toEqual([]);
@@ -155,7 +155,7 @@ test("whole texts are found by those alone whose rights open them", async () => 
   expect(await titles("可以试读的开头")).toEqual(["矿物"]);
 });
 
-test("a lesson that waits is found once its day has come, for each who joined", async () => {
+test("a lesson with a schedule is found once its day has come, for each member", async () => {
   const { courseId } = await fixture.courses.saveCourse("new", {
     title: "琴",
     contentType: "vip",
@@ -190,13 +190,13 @@ test("a change made past the site is hidden until the job has run, and the index
   expect(await findDrift(indexing())).toEqual([]);
 });
 
-test("a date that moves alone is no drift of the index", async () => {
+test("a changed date alone is no drift of the index", async () => {
   const { bookId } = await addBook("潮间带", { 贝壳: "捡贝壳。" });
   await database.pool.query("update books set updated_at = updated_at + interval '1 day' where id = $1", [bookId]);
   expect(await findDrift(indexing())).toEqual([]);
 });
 
-test("a file is found by its title and name also where something carries it, and where that is found", async () => {
+test("a file is found by its title and name, also with the resources that include it", async () => {
   const { bookId } = await addBook("木工入门", { 榫卯: "先画线。" });
   const db = withIndexing(database.db, searchedContent);
   const id = await db.transaction(async (tx) => {
@@ -241,7 +241,7 @@ test("a draft and a book of tomorrow are not found", async () => {
   expect(await titles("麒麟", { rights: vip })).toEqual([]);
 });
 
-test("results are chosen by kind, level and work", async () => {
+test("filters results by kind, level and work", async () => {
   const { bookId } = await addBook("茶", { 普洱: "要陈。" }, "vip");
   await addBook("茶馆", { 普洱茶: "要热。" });
   expect(await titles("普洱", { wanted: { work: { kind: "book", id: bookId } } })).toEqual(["普洱"]);
@@ -249,7 +249,7 @@ test("results are chosen by kind, level and work", async () => {
   expect(await titles("普洱", { wanted: { kinds: ["article"] } })).toEqual([]);
 });
 
-test("typing suggests titles, by their words and by their sound", async () => {
+test("suggests titles by their words and by their sound", async () => {
   await addBook("水墨山水", { 远山: "淡。" });
   const suggested = async (words: string) =>
     (await suggest(guest.db, { words, now: clock.now() })).map((one) => one.title.map(({ text }) => text).join(""));
@@ -265,7 +265,7 @@ test.each(["", "，。", "\u{1F600}", "%_\\'\"{}", "a".repeat(80), "的", "C++ C
   },
 );
 
-test("what is sold is found by its name and by what it opens, while both are out", async () => {
+test("a product is found by its name and by its resources, while both are published", async () => {
   const { bookId } = await addBook("竹编入门", { 一: "x" }, "vip");
   const db = withIndexing(database.db, searchedContent);
   const resource = {

@@ -105,7 +105,7 @@ async function saveArticle(title: string, contentType: "free" | "paid_article") 
   return articleId;
 }
 
-test("guests find a topic by its title and board alone, members by its words and replies, each at its place", async () => {
+test("guests find a topic by its title and board alone, members by its text and replies, each in place", async () => {
   const id = await addTopic("阳台上的薄荷", "叶子发黄，是不是浇水太勤？");
   const reply = await answer("topic", id, "换成透气的陶盆就好");
   expect(await finders("阳台薄荷")).toBe(EVERYBODY);
@@ -178,7 +178,7 @@ test("a held first post is found once it was approved, and a changed text with i
   expect([await finders("柿子"), await finders("核桃")]).toEqual([NOBODY, MEMBERS]);
 });
 
-test("a decision that bans takes along what it deletes, at once", async () => {
+test("a decision with a ban removes deleted texts from the index at once", async () => {
   const id = await saveArticle("海边的风车", "free");
   const visitor = await join(null);
   const posts = [
@@ -253,7 +253,7 @@ test("ten replies at once are all found", async () => {
   expect(found.filter(({ kind }) => kind === "reply")).toHaveLength(10);
 });
 
-test("words that change while the job indexes what was left are found as they are", async () => {
+test("texts that change while the job indexes are found in their new form", async () => {
   await openConnections(database.pool);
   const id = await answer("topic", await addTopic("夜里的灯", "谁家还亮着"), "原来写的是灯笼");
   await database.pool.query("update discussion_posts set html = '<p>别处写的是烛台</p>' where id = $1", [id]);

@@ -131,7 +131,7 @@ test("a wrong secret is reported with its remedy, and without secrets", async ()
   });
 });
 
-test("without an account there is nothing to sign with", async () => {
+test("without an account nothing can be signed", async () => {
   expect((await openSite(null)()).status).toBe(404);
   expect(await describeShareCards({ db, clock, account: null })).toMatchObject({ state: "off" });
 });

@@ -37,7 +37,7 @@ test("settings have defaults, a change preserves the others, and parallel change
   expect(await site.guest.readSettings()).toEqual({ ...completeSettings({}), name: "新名", icp_filing: "京ICP备1号" });
 });
 
-test("a setting of the wrong form is refused and changes nothing", async () => {
+test("rejects a setting of the wrong form without a change", async () => {
   const before = await site.guest.readSettings();
   await expect(site.updateSettings({ name: "" })).rejects.toMatchObject({ status: 422 });
   await expect(site.updateSettings({ slogan: 7 } as unknown as Partial<SiteSettings>)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ test("the accepted versions are cached for everybody until a text is published h
   site.forgetReads();
 });
 
-test("legal texts of an older renderer are rendered again", async () => {
+test("renders legal texts of an older renderer again", async () => {
   await site.saveLegalText({ kind: "privacy", version: "1", title: "隐私政策", markdown: "正文" });
   await database.pool.query("update legal_texts set renderer_version = 0, html = 'old' where kind = 'privacy'");
   expect(await site.rerenderOutdated(10)).toBe(1);
@@ -131,7 +131,7 @@ test("stores a picture once under the hash of its bytes and reads it back", asyn
   expect(rows).toEqual([{ media_type: "image/gif", size_bytes: onePixelGif.length, width: 2, height: 3 }]);
 });
 
-test("what is no picture, too large, or an SVG of a stranger is refused (decisions §8)", async () => {
+test("rejects other files, too large ones, and an SVG of a stranger (decisions §8)", async () => {
   const save = (bytes: Uint8Array, isSvgAllowed = false) => site.savePicture({ bytes, isSvgAllowed });
   await expect(save(Buffer.from("<html><script>alert(1)</script></html>"))).rejects.toMatchObject({ status: 415 });
   await expect(save(new Uint8Array())).rejects.toMatchObject({ status: 415 });

@@ -96,7 +96,7 @@ test("beyond its limit nothing is stored, including rows being written, and the 
   expect(dropped).toEqual([7]);
 });
 
-test("what was not written is tried again in its place, and given up in the end", async () => {
+test("a failed batch is retried in its place, and given up in the end", async () => {
   const { buffer, batches, timers, troubles, dropped, fail } = setUp();
   buffer.push(rows(3));
   fail(1);
@@ -136,7 +136,7 @@ test("drops a row that the database refuses and writes every other row of the ba
   expect([dropped, troubles, timers.size]).toEqual([[2], [], 0]);
 });
 
-test("what was written of a batch is not written again after the rest failed, and a try has the same name", async () => {
+test("a written part of a batch is not written again after the rest failed, and a try keeps its name", async () => {
   const { buffer, batches, names, faulty, fail } = setUp({ atOnce: 100 });
   faulty.add(13);
   buffer.push(rows(16));

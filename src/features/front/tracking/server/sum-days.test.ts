@@ -87,7 +87,7 @@ test.each([1, 2, 3, 4, 5])("sums of days equal an independent count of the rows 
   expect(await readStatistics({ db, clock: tomorrow }, range)).toEqual(live);
 });
 
-test("a batch whose answer was lost is written once", async () => {
+test("writes a batch once when its answer was lost", async () => {
   await empty();
   const batch = newBatch();
   const events = draw(3);
@@ -96,7 +96,7 @@ test("a batch whose answer was lost is written once", async () => {
   expect((await pool.query("select count(*)::int as n from tracking_events")).rows).toEqual([{ n: events.length }]);
 });
 
-test("rows go after thirty days, their sums stay; nights that were missed are made up for", async () => {
+test("deletes rows after thirty days and keeps their sums; missed nights are made up for", async () => {
   await empty();
   await insertEvents(db, draw(7), newBatch());
   const before = await readStatistics(context, { from: "2026-11-10", to: "2026-11-21" });

@@ -64,7 +64,7 @@ test("notes are sent together, each with its age; the source is on the first pag
   expect(timers.size).toBe(0);
 });
 
-test("nothing is sent for nothing", () => {
+test("sends nothing without notes", () => {
   const { queue, sent } = setUp();
   queue.flush();
   expect(sent).toEqual([]);
@@ -77,7 +77,7 @@ test("as many as a call takes go out at once; pages that no table knows do not c
   expect(sent.map(({ events }) => events.length)).toEqual([MAX_EVENTS]);
 });
 
-test("without network they wait, no more than a call takes, and what is too old by then is forgotten", () => {
+test("offline notes wait, up to one call, and outdated ones are dropped", () => {
   const { queue, sent, add, pass, setOnline } = setUp();
   setOnline(false);
   for (let at = 0; at < 2 * MAX_EVENTS; at += 1) add("view");

@@ -208,7 +208,7 @@ test("of cancelling and not having come at the same moment one counts, and money
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("moved and cancelled at the same moment it is cancelled, and both times are free", async () => {
+test("of a concurrent move and cancellation it is cancelled, and both times are free", async () => {
   const walked = await bring("confirmed");
   const { userId, id, startsAt } = walked;
   const other = new Date(startsAt.getTime() + 3_600_000);
@@ -217,7 +217,7 @@ test("moved and cancelled at the same moment it is cancelled, and both times are
   expect(await fixture.freeHours()).toEqual(expect.arrayContaining([startsAt.toISOString(), other.toISOString()]));
 });
 
-test("of two moves to one time one is taken", async () => {
+test("of two concurrent moves to one time one succeeds", async () => {
   const [one, two] = [await bring("confirmed"), await fixture.book(++lastUser, fixture.hour(12))];
   const to = fixture.hour(15);
   const tries = await Promise.allSettled(

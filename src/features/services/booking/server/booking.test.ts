@@ -63,7 +63,7 @@ test("a hold is freed when its order closes", async () => {
   await expect(fixture.order(3, id)).rejects.toMatchObject({ code: "SERVICE_NOT_AVAILABLE" });
 });
 
-test("of a hundred orders for one last time one is made, and the others read what is free", async () => {
+test("of a hundred orders for one last time one succeeds, and the others get free times", async () => {
   const people = Array.from({ length: 100 }, (_, index) => 1000 + index);
   const ids: [number, number][] = [];
   for (const userId of people) ids.push([userId, await fixture.choose(userId, fixture.hour(11))]);
@@ -100,7 +100,7 @@ test("late money for a time that is still free takes it", async () => {
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("cancelled in time: everything goes back by itself, once, and the time is free", async () => {
+test("cancelling in time refunds everything automatically, once, and frees the time", async () => {
   const { id, orderNo } = await fixture.book(7, fixture.hour(14));
   const answers = await Promise.all(Array.from({ length: 5 }, () => fixture.cancel(7, id, 100)));
   for (const { booking: ended } of answers) expect(ended).toMatchObject({ state: "cancelled", back_percent: 100 });
@@ -168,7 +168,7 @@ test("is moved twice at most, never to a taken time, and of two concurrent moves
   expect((await fixture.read(10, other.id)).starts_at).toBe(fixture.hour(10).toISOString());
 });
 
-test("a member's free ones cost nothing and settle at once; cancelled in time they come back", async () => {
+test("a member's free bookings cost nothing and settle at once; cancelling in time returns them", async () => {
   const service = (await fixture.offer({ free_level: 2, free_per_month: 1 })).id;
   await fixture.pay(await fixture.orderWithCode(11, "vip-year"));
   const id = await fixture.choose(11, fixture.hour(9), service);
@@ -257,7 +257,7 @@ test("a host's acts are in the audit log, done or refused, without the guest's t
   expect(strangers.rows[0].many).toBe(0);
 });
 
-test("a calendar file, and an address that is signed and can be changed", async () => {
+test("serves a calendar file at a signed address that can be changed", async () => {
   fixture.calendar.week += 4;
   const { id } = await fixture.book(14, fixture.hour(9));
   const file = (await fixture.as(14, contract.getBookingFile, { params: { booking_id: id } })) as unknown as FileAnswer;

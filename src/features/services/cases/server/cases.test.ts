@@ -141,7 +141,7 @@ test.each(CASE_STATE_NAMES)("every step from %s, through the API", async (from) 
   }
 });
 
-test("ten identical submits at once are one case; other words under the key are refused", async () => {
+test("ten concurrent identical submissions are one case; another text under the key is rejected", async () => {
   await openConnections(database.pool);
   const all = await Promise.all(Array.from({ length: 10 }, () => as(null, contract.fileCase, { body: FILING }, "one")));
   expect(new Set(all.map((one) => one.case.case_no)).size).toBe(1);
@@ -151,7 +151,7 @@ test("ten identical submits at once are one case; other words under the key are 
   ).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
 });
 
-test("a guest works for a captcha and leaves a contact; pages are of this site; a sender is bounded", async () => {
+test("a guest solves a captcha and leaves a contact; pages are of this site; submissions are limited", async () => {
   const file = (body: object) => as(null, contract.fileCase, { body: { ...FILING, ...body } });
   await expect(file({ captcha: undefined })).rejects.toMatchObject({ code: "CAPTCHA_REQUIRED" });
   await expect(file({ captcha: "wrong" })).rejects.toMatchObject({ code: "CAPTCHA_INVALID" });
@@ -168,7 +168,7 @@ test("a guest works for a captcha and leaves a contact; pages are of this site; 
   expect((await file({ contact: "13800138000" })).case.state).toBe("received");
 });
 
-test("a wrong number and a wrong contact are answered alike, and a number is tried only so often", async () => {
+test("answers a wrong number and a wrong contact alike, and limits the tries for a number", async () => {
   const { caseNo } = await fileOne();
   const member = await fileOne(7);
   const look = (number: string, contact: string, userId: number | null = null) =>
@@ -187,7 +187,7 @@ test("a wrong number and a wrong contact are answered alike, and a number is tri
   expect(await look(caseNo, CONTACT)).toMatchObject({ status: 429 });
 });
 
-test("attachments follow by their key for two hours, and are seen by their member and by staff alone", async () => {
+test("attachments follow by their key for two hours, and only their author and staff see them", async () => {
   const { caseNo, uploadKey } = await fileOne(7);
   const attach = (upload_key: string, upload: Blob = PDF) =>
     as(null, contract.attachToCase, { params: { case_no: caseNo, upload_key }, upload });
@@ -234,7 +234,7 @@ test("notes are for staff; author and staff are notified of steps; a guest with 
   expect(JSON.stringify(mails)).not.toContain(guest.caseNo);
 });
 
-test("an answer is taken up again once, within 15 days", async () => {
+test("an answer can be contested once, within 15 days", async () => {
   const { caseNo } = await fileOne();
   await staffDoes.take(caseNo);
   await staffDoes.answer(caseNo);

@@ -52,7 +52,7 @@ test("pictures are the user's own, encoded by the site, and limited in number", 
   expect((await read(id, author)).pictures).toEqual(places.slice(0, 6));
 });
 
-test("the same key proposes once, and of one person a few wait at a time", async () => {
+test("the same key proposes once, and the waiting proposals of a person are limited", async () => {
   await openConnections(pool);
   const author = await join();
   const sent = await Promise.all(Array.from({ length: 10 }, () => propose(author, {}, "same")));
@@ -64,7 +64,7 @@ test("the same key proposes once, and of one person a few wait at a time", async
   expect(new Set(refused)).toEqual(new Set(["TOO_MANY_PROPOSALS"]));
 });
 
-test("what waits for review is its author's and staff's alone, in every place", async () => {
+test("a waiting proposal is visible to its author and staff alone, everywhere", async () => {
   const author = await join();
   const reader = await join();
   const { id } = await propose(author, { text: "Kanarie7001n 还没有公开的话" });
@@ -171,7 +171,7 @@ test("a step is taken once, from the displayed state, with its required fields",
   ).rejects.toMatchObject({ status: 403 });
 });
 
-test("ten votes of one person are one, of many each one, and every one can be taken back", async () => {
+test("ten concurrent votes of one person are one, of many each one, and each can be taken back", async () => {
   await openConnections(pool);
   const { id } = await propose(await join());
   await step(id, "collecting");
@@ -285,7 +285,7 @@ test("it has a discussion like any other content, closed once it is declined", a
   });
 });
 
-test("its author changes it before it is open, and takes it back until it is accepted", async () => {
+test("its author changes it before it is open, and withdraws it until it is accepted", async () => {
   const author = await join();
   const { id } = await propose(author);
   const body = fixture.draft({ title: "改过的标题", credit_name: "新署名" });
@@ -332,7 +332,7 @@ test("anonymises a deleted user's proposals, empties unpublished ones and drops 
   await fixture.expectPublicCopiesMatch();
 });
 
-test("lists are bounded, by votes or by time, of a state and a kind", async () => {
+test("lists have limits, sort by votes or by time, and filter by state and kind", async () => {
   await pool.query("delete from shown_proposals");
   const ids: number[] = [];
   for (let many = 0; many < 23; many += 1) {
@@ -356,7 +356,7 @@ test("lists are bounded, by votes or by time, of a state and a kind", async () =
   await expect(list({ order: "newest", cursor: "3-4" })).rejects.toMatchObject({ status: 404 });
 });
 
-test("its proposer declares that AI made it, which everybody sees; a marked picture marks it by itself", async () => {
+test("its proposer declares AI use, which is public; a marked picture marks it automatically", async () => {
   const author = await join();
   const { id } = await propose(author, { ai_mark: "assisted" });
   const edit = async (changed: object) => {

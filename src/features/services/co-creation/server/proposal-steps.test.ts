@@ -202,7 +202,7 @@ test("of a concurrent acceptance and refusal one counts, and each person is noti
   }
 });
 
-test("a vote and the end of collecting at the same moment: it is counted or refused", async () => {
+test("a vote concurrent with the end of collecting is counted or rejected", async () => {
   const { id, reader } = await bring("collecting");
   const [voted] = await Promise.allSettled([
     request(contract.voteForProposal, { params: { id } }, reader),

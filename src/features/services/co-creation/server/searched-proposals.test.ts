@@ -15,7 +15,7 @@ async function found(texts: string, query: object = {}): Promise<string[]> {
 
 const drift = () => findDrift({ db: fixture.database.db, content: searchedContent });
 
-test("a proposal is found by its title and words as everybody may read them, and only while they are shown", async () => {
+test("a proposal is found by its public title and text, and only while it is visible", async () => {
   const author = await join();
   const texts = { title: "竹编图谱翻译", text: "把三卷图谱译成中文\n篾刀一章最先" };
   const { id } = await propose(author, texts);

@@ -51,7 +51,7 @@ test("is requested, planned, quoted, agreed, paid by milestone, delivered, accep
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("a version agreed to by ten clicks at once is agreed to once", async () => {
+test("ten concurrent acceptances of a version are one", async () => {
   await openConnections(fixture.database.pool);
   const id = await fixture.enquire(2);
   const sent = await fixture.quote(id);
@@ -70,7 +70,7 @@ test("agreeing and a new version at the same moment: one of them counts", async 
   expect([["running", "accepted"].join(), ["quoted", "sent", "replaced"].join()]).toContain([state, ...states].join());
 });
 
-test("a replaced, refused, taken back, overdue or otherwise priced version is not agreed to", async () => {
+test("rejects the acceptance of a replaced, refused, withdrawn, expired or differently priced version", async () => {
   const id = await fixture.enquire(4);
   const params = { project_id: id };
   const first = await fixture.quote(id);
@@ -97,7 +97,7 @@ test("a replaced, refused, taken back, overdue or otherwise priced version is no
   expect((await fixture.notifiedKinds(4, id)).filter((event) => event === "expired")).toHaveLength(1);
 });
 
-test("parts that are not the whole to the fen are no quote; the same sending is one version", async () => {
+test("rejects milestones that do not add up to the fen; the same sending is one version", async () => {
   await openConnections(fixture.database.pool);
   const id = await fixture.enquire(5);
   const params = { project_id: id };
@@ -117,7 +117,7 @@ test("parts that are not the whole to the fen are no quote; the same sending is 
   });
 });
 
-test("parts are paid in their sequence, by the client, of the agreed version alone", async () => {
+test("milestones are paid in their sequence, by the client, of the accepted version alone", async () => {
   await openConnections(fixture.database.pool);
   const id = await fixture.enquire(6);
   const old = await fixture.quote(id, [10_000]);
@@ -139,7 +139,7 @@ test("parts are paid in their sequence, by the client, of the agreed version alo
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("work is sent back as often as was agreed, and accepted once", async () => {
+test("work is sent back as often as agreed, and accepted once", async () => {
   await openConnections(fixture.database.pool);
   const { parts: milestones } = await fixture.agree(8);
   const [milestoneId = 0] = milestones;
@@ -197,7 +197,7 @@ test("money for a part that was called off meanwhile goes back by itself", async
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("a part is refunded until it is accepted, which ends the project; afterwards it is not", async () => {
+test("a milestone is refunded until it is accepted, which ends the project; afterwards it is not", async () => {
   const { id, parts: milestones } = await fixture.agree(11);
   const orderNo = await fixture.payPart(11, milestones[0]);
   await fixture.approve((await fixture.requestRefund({ userId: 11, orderNo })).id);
@@ -213,7 +213,7 @@ test("a part is refunded until it is accepted, which ends the project; afterward
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("late money begins a part that is still to be paid", async () => {
+test("late money begins a milestone that is still unpaid", async () => {
   const { id, parts: milestones } = await fixture.agree(19);
   const orderNo = await fixture.order(19, milestones[0]);
   await fixture.as(19, startPayment, { params: { order_no: orderNo }, query: {} });

@@ -264,7 +264,7 @@ test.each(RACES)("of $of at the same moment one counts", async ({ first, second,
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("ordered and stopped at the same moment, nothing that is off can be paid", async () => {
+test("after a concurrent order and stop no cancelled milestone can be paid", async () => {
   const it = await MILESTONES.planned();
   await Promise.allSettled([order(it), stop(it)]);
   expect((await look(it)).milestones.map(({ state }) => state)).toEqual(["cancelled"]);

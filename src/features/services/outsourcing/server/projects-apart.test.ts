@@ -75,7 +75,7 @@ test("another user's project is answered like a missing one", async () => {
   expect((await fixture.as(16, contract.listOwnProjects, { query: {} })).items).toEqual([]);
 });
 
-test("enquiries are bounded, one sending is one enquiry, and staff sees them by what comes next", async () => {
+test("enquiries are limited, one sending is one enquiry, and staff sorts them by the next step", async () => {
   const send = (key: string) => fixture.as(17, contract.sendEnquiry, { body: ENQUIRY }, key);
   const same = await Promise.all(Array.from({ length: 10 }, () => send("same")));
   expect(new Set(same.map(({ project }) => project.id)).size).toBe(1);
@@ -95,7 +95,7 @@ test("enquiries are bounded, one sending is one enquiry, and staff sees them by 
   expect(await fixture.read(17, id)).toMatchObject({ state: "declined", end_reason: "排不开", can_withdraw: false });
 });
 
-test("no step is taken that the tables of states do not name", async () => {
+test("rejects transitions that the tables of states do not name", async () => {
   const { id } = await fixture.agree(18);
   const { db } = fixture.context;
   const [project, [row]] = await Promise.all([findProject(db, id), listQuotes(db, [id])]);
@@ -165,7 +165,7 @@ test("a notice for staff names the command that opens its project", async () => 
   expect(rows[0].data.detail).toContain(`cli outsourcing show ${id}`);
 });
 
-test("who leaves takes along their words and files, and no running work", async () => {
+test("deleting an account deletes its texts and files, and no running work", async () => {
   const id = await fixture.enquire(20);
   const upload = new File([PICTURE], "草图.png");
   await fixture.as(20, contract.attachToProject, { params: { project_id: id }, upload });

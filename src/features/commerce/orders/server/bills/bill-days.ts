@@ -4,7 +4,7 @@ import { dayOf, startOfDay } from "../../../../../kit/values/shanghai-day.ts";
 /** From this hour on the gateways have the bill of the day before (providers §2). */
 const BILL_HOUR = 10;
 
-/** A day that was missed, because the site stood still or the gateway had no bill, is made up for this long. */
+/** How long a missed day is made up for, because the site was down or the gateway had no bill. */
 const DAYS_BACK = 7;
 
 /** The span of a day as `2026-11-20`. */
@@ -18,7 +18,7 @@ export function billIsDueAt(day: string): Date {
   return new Date(spanOfDay(day).until.getTime() + BILL_HOUR * HOUR_MS);
 }
 
-/** The days whose bills can be had by now, the oldest first. */
+/** The days whose bills are available by now, the oldest first. */
 export function daysToReconcile(now: Date): string[] {
   const today = startOfDay(now);
   const days = Array.from({ length: DAYS_BACK }, (_, index) => dayOf(new Date(today - (DAYS_BACK - index) * DAY_MS)));

@@ -12,7 +12,7 @@ export type BillDayKey = Pick<BillDayRow, "channel" | "day">;
 
 const ROWS_AT_ONCE = 1_000;
 
-/** The gateway's first payment here: before it there is nothing to compare. */
+/** The gateway's first payment here: before it nothing has to be compared. */
 export async function findFirstPayment(db: Database, channel: ChannelName): Promise<Date | null> {
   // Our numbers begin with the time at which they were made, so the first by number is, to the second, the first.
   const [first] = await db
@@ -33,7 +33,7 @@ export async function planDays(db: Database, days: readonly (BillDayKey & { next
       .onConflictDoNothing();
 }
 
-/** Takes days that are due and plans their next attempt, so that parallel processes share the work. */
+/** Claims due days and plans their next attempt, so that parallel processes share the work. */
 export async function takeDueDays(db: Database, { now, limit }: Due): Promise<BillDayRow[]> {
   return db.transaction(async (tx) => {
     const due = await tx
@@ -61,7 +61,7 @@ export async function updateDay(
     .where(and(eq(billDays.channel, channel), eq(billDays.day, day)));
 }
 
-/** The day, with every other comparison of it waiting until this transaction ends. */
+/** Locks the day against other comparisons until this transaction ends. */
 export async function lockDay(tx: Transaction, { channel, day }: BillDayKey): Promise<BillDayRow | null> {
   const isWanted = and(eq(billDays.channel, channel), eq(billDays.day, day));
   const [row] = await tx.select().from(billDays).where(isWanted).for("update");

@@ -27,7 +27,7 @@ import {
 } from "./difference-store.ts";
 import type { FoundDifference } from "./own-books-store.ts";
 
-// Each statement is about one day of one gateway while the other one has the same day, and both have others.
+// Each statement concerns one day of one gateway while the other one has the same day, and both have others.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const { addOrder, addPayment } = createStoredOrders(db, now);
@@ -56,7 +56,7 @@ test("a gateway's first payment is its own, by number", async () => {
   expect(await findFirstPayment(db, "wechat")).toEqual(inMinutes(-2));
 });
 
-test("a day is planned once, and found, locked and changed as the day of one gateway", async () => {
+test("a day is planned once, and found, locked and changed for one gateway", async () => {
   await db.delete(billDays);
   const days = [...OTHERS, KEY, KEY].map((key) => ({ ...key, nextAttemptAt: now }));
   await planDays(db, days);
@@ -68,7 +68,7 @@ test("a day is planned once, and found, locked and changed as the day of one gat
   expect(await findDay(db, { ...KEY, day: "2026-11-01" })).toBeNull();
 });
 
-test("due days are not reconciled, and their moment has come, the longest waiting first; the late ones are counted", async () => {
+test("due days are unreconciled and due, the longest waiting first; late ones are counted", async () => {
   await addDays([
     { ...KEY, nextAttemptAt: now },
     { ...KEY, day: "2026-11-18", nextAttemptAt: inMinutes(-5) },
@@ -82,7 +82,7 @@ test("due days are not reconciled, and their moment has come, the longest waitin
   expect(await findDay(db, KEY)).toMatchObject({ attempts: 1, nextAttemptAt: inMinutes(10) });
 });
 
-test("days are listed the newest first, of one gateway or of both", async () => {
+test("lists days newest first, of one gateway or of both", async () => {
   await addDays([...OTHERS, KEY].map((key) => ({ ...key, nextAttemptAt: now })));
   const list = async (channel: "wechat" | null) => {
     const { rows, total } = await listDays(db, { channel, offset: 0, limit: 9 });
@@ -158,7 +158,7 @@ test("differences of a day are recorded once; vanished ones settle themselves an
   expect(await list({ isOpen: true })).toEqual(others);
 });
 
-test("differences are listed, counted and looked for again by state, gateway and day", async () => {
+test("lists, counts and filters differences by state, gateway and day", async () => {
   await db.delete(billDifferences);
   const days = ["2026-11-19", "2026-11-17", "2026-11-16"];
   for (const day of days) await record({ channel: "wechat", day }, ["1"]);
@@ -178,7 +178,7 @@ test("differences are listed, counted and looked for again by state, gateway and
   expect(keysOf(await findOpenDays(db, "2026-11-17"))).toEqual(["alipay 2026-11-18", "wechat 2026-11-19"]);
 });
 
-test("a difference is settled by its number, once", async () => {
+test("settles a difference by its number, once", async () => {
   await db.delete(billDifferences);
   await record(KEY, ["1", "2"]);
   const [second, first] = (await listDifferences(db, everything)).rows;

@@ -9,7 +9,7 @@ import { runDay } from "./run-day.ts";
 import { toBillDay, toBillDifference, toPaymentException } from "./serialize-bills.ts";
 import { resolveOneException, settleOneDifference } from "./settle-money.ts";
 
-/** A bill that is not there by then is worth a look. */
+/** A bill that is missing by then needs attention. */
 const LATE_AFTER_MS = 6 * HOUR_MS;
 
 /** Admin endpoints for money that does not agree. */

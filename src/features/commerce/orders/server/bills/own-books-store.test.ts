@@ -64,7 +64,7 @@ async function compare(): Promise<string[]> {
     .toSorted();
 }
 
-test("sums what the gateway moved on the day: payments, unwanted money in full, and payouts", async () => {
+test("sums the gateway's movements of the day: payments, unwanted money in full, and payouts", async () => {
   const days = [from, last, until, before];
   for (const [index, moment] of days.entries()) {
     await pay(`paid ${index}`, { paidAt: moment, amountFen: 2 ** index });
@@ -136,7 +136,7 @@ test("refunds of a part differ by number, amount and state, through their own pa
   );
 });
 
-test("unwanted money goes back in full under one number", async () => {
+test("unwanted money is refunded in full under one number", async () => {
   await pay("back", { state: "refunded" });
   await pay("on its way", { state: "refunding" });
   await pay("paid");
@@ -156,7 +156,7 @@ test("unwanted money goes back in full under one number", async () => {
   );
 });
 
-test("what only our books have is of the day, and in no bill of its gateway under its kind and number", async () => {
+test("an entry only in our books belongs to the day, and is in no bill under its kind and number", async () => {
   await pay("here", { paidAt: from });
   await pay("later", { paidAt: from });
   await pay("elsewhere", { paidAt: from });

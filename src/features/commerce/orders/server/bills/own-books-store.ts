@@ -22,7 +22,9 @@ export interface FoundDifference {
   isUnsettled: boolean;
 }
 
-/** Payments that took money; refunds that are back, by their number at the gateway: unwanted money in full, then parts. */
+/**
+ * Payments that received money; finished refunds, by their number at the gateway: unwanted money in full, then parts.
+ */
 const ownLines = (key: BillDayKey) => {
   const { from, until } = spanOfDay(key.day);
   const { channel } = key;

@@ -38,7 +38,7 @@ async function compare(context: OrdersContext, key: BillDayKey, rows: readonly B
   if (unsettled.length > 0 && (await queryDifferences(context, key, unsettled))) await write(context, key, null);
 }
 
-/** One comparison, in one transaction. Answers the payments that the gateway has and we have not. */
+/** One comparison, in one transaction. Returns the payments that the gateway has and we do not. */
 async function write(
   context: OrdersContext,
   key: BillDayKey,

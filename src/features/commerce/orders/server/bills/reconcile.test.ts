@@ -228,7 +228,7 @@ test("each kind of difference is found, described, and unchanged when the day is
   expect(await readDifferences("all")).toHaveLength(5);
 });
 
-test("ten comparisons at once find each difference once", async () => {
+test("ten concurrent comparisons record each difference once", async () => {
   await openConnections(fixture.database.pool);
   const orderNo = await payOrder("wechat");
   const restore = changeBill("wechat", (rows) => (rows ?? []).filter(({ number }) => number !== orderNo));

@@ -25,7 +25,7 @@ export async function runDay(
   return toBillDay(row);
 }
 
-/** The site's job does the day again within minutes. */
+/** The site's job repeats the day within minutes. */
 export async function requestDay(
   context: Pick<OrdersContext, "db" | "clock">,
   { note, ...key }: BillDayKey & { note: StaffCaller["note"] },

@@ -10,7 +10,7 @@ interface Settling {
   id: number;
   /** How it was dealt with. */
   text: string;
-  /** null: at the command line. */
+  /** null: the command line. */
   staffId: number | null;
   note: StaffCaller["note"];
 }

@@ -55,14 +55,14 @@ test("an order without a payment closes without a query", async () => {
   expect((await cancel(orderNo)).order.state).toBe("closed");
 });
 
-test("cancelling what was paid a moment ago settles it instead", async () => {
+test("cancelling a just paid order settles it instead", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.dropNotifications(true);
   await fixture.pay(orderNo);
   expect((await cancel(orderNo)).order).toMatchObject({ state: "fulfilled", granted: [{ level: 2 }] });
 });
 
-test("while the gateway does not answer an order stays open", async () => {
+test("an order stays open while the gateway does not answer", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   const { channel } = fixture;
   swapChannel(fixture.context, { ...channel, close: () => Promise.reject(new ChannelUnavailableError("down")) });
@@ -86,7 +86,7 @@ test("an order closes after thirty minutes, not before", async () => {
   expect((await readTrade(orderNo)).state).toBe("CLOSED");
 });
 
-test("an expired order that was paid without our hearing of it settles", async () => {
+test("settles an expired order whose payment was not notified", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.dropNotifications(true);
   await fixture.pay(orderNo);
@@ -126,7 +126,7 @@ test.each([1, 40, 170, 400, 1200])(
   },
 );
 
-test("a trade the gateway closed while we did not notice closes its order", async () => {
+test("a trade closed at the gateway without notice closes its order", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.channel.close(orderNo);
   fixture.time.advance(6);
@@ -134,7 +134,7 @@ test("a trade the gateway closed while we did not notice closes its order", asyn
   expect(await readState(orderNo)).toBe("closed");
 });
 
-test("paying, cancelling and expiring at once end as exactly one of paid and closed (PAY-6)", async () => {
+test("concurrent payment, cancellation and expiry end as exactly one of paid and closed (PAY-6)", async () => {
   const orderNos = await Promise.all(Array.from({ length: 12 }, () => fixture.orderWithCode(userId)));
   fixture.time.advance(1799);
   const fates = await Promise.all(
@@ -180,7 +180,7 @@ test("a payment that begins while its order is being cancelled leaves no payable
   expect(await readState(orderNo)).toBe("closed");
 });
 
-test("cancelling waits for a settlement that is under way", async () => {
+test("cancelling waits for a settlement in progress", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   const point = armFailpoint("settle:before-commit", "pause");
   const paying = fixture.pay(orderNo);

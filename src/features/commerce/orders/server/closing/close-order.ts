@@ -28,7 +28,7 @@ export async function closeOrder(context: OrdersContext, closing: Closing): Prom
       if (outcome === "closed") closed.push(payment.id);
     }
     const order = await closeLocally(context, closing, { seen: payments.length, closed });
-    // A payment that began after we looked has to be closed at its gateway too.
+    // A payment that began after the read has to be closed at its gateway too.
     if (order !== "payment_began") return order;
   }
 }

@@ -5,7 +5,7 @@ import { closePayment, type PaymentRow } from "../payment/payment-store.ts";
 import { settlePayment } from "../payment/settle-payment.ts";
 import { closeOrder } from "./close-order.ts";
 
-/** Money that was sent in the last second is known to the gateway after this. */
+/** Money sent in the last second is known to the gateway after this. */
 const LAST_MONEY_MS = 5 * 60_000;
 
 /** Queries the gateway for an open payment and applies its answer. Throws what the channel throws. */
@@ -18,7 +18,7 @@ export async function queryPayment(context: OrdersContext, payment: PaymentRow):
     return context.logger.error({ orderNo, outTradeNo }, "unsettled payment was refunded");
   const order = await findOrder(context.db, orderNo);
   if (order?.state === "pending") {
-    // The gateway closed it before we could write so, for instance because this process died in between.
+    // The gateway closed it before that was stored here, for instance because this process died in between.
     if (trade.state === "closed") await closeOrder(context, { orderNo, source: "query" });
     return;
   }

@@ -5,7 +5,7 @@ import { orderEvents } from "../order/order-tables.ts";
 import { payments } from "../payment/payment-tables.ts";
 import { refundPayouts } from "../payment/refund-tables.ts";
 
-/** Money that came for an order, and what of it went back. */
+/** Money received for an order, and its refunds. */
 export interface ReceivedPayment {
   orderNo: string;
   channel: ChannelName;
@@ -46,7 +46,7 @@ export async function findReceivedPayments(
         amountFen,
         paidAt,
         transactionId,
-        // Unwanted money goes back whole, without a request.
+        // Unwanted money is refunded in full, without a request.
         refundedFen: state === "refunded" ? amountFen : (backFen ?? 0),
         refundingFen: state === "refunding" ? amountFen : (underWayFen ?? 0),
       },

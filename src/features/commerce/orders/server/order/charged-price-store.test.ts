@@ -15,7 +15,7 @@ const createdAt = after(from, -DAY_MS);
 
 const find = (subject: string) => findLowestCharged(db, { subject, from, until });
 
-test("nothing was charged where nothing was bought", async () => {
+test("no price is recorded without a purchase", async () => {
   expect(await find("plan:0")).toBeNull();
 });
 

@@ -23,7 +23,7 @@ export async function countBought(db: DatabaseOrTransaction, userId: number): Pr
   return countOrdersOfUser(db, { userId, states: BOUGHT });
 }
 
-/** The price with the wanted coupon, and what the buyer's other coupons would make of it. */
+/** The price with the chosen coupon, and the effect of the buyer's other coupons. */
 export async function quoteCoupons(
   { db, coupons }: Pick<OrdersContext, "db" | "coupons">,
   { userId, prices, now, wanted }: Choice & { wanted: number | "best" | null },
@@ -32,7 +32,7 @@ export async function quoteCoupons(
   return offerCoupons({ coupons: owned, prices, buyer: { hasBought: bought > 0, now }, wanted });
 }
 
-/** A coupon that goes into the order that is being made. */
+/** A coupon for the order that is being created. */
 export interface TakenCoupon {
   coupon: OwnedCoupon;
   discountFen: number;

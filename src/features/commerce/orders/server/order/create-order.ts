@@ -32,7 +32,7 @@ export interface OrderRequest {
   idempotencyKey: string;
 }
 
-/** Makes an order at the price the server finds inside the same transaction; repeating the key repeats the answer. */
+/** Creates an order at the price calculated in the same transaction; repeating the key repeats the answer. */
 export async function createOrder(context: OrdersContext, request: OrderRequest): Promise<Order> {
   const { userId, purchase, couponId, channel, agreementVersion, skipsCredit, idempotencyKey } = request;
   if (agreementVersion !== (await context.readAgreementVersion())) {
@@ -114,7 +114,7 @@ async function placeOrder(
   return delivered.order;
 }
 
-/** How much there is of what is bought singly, before the transaction that must not wait for other slices. */
+/** The size of single products, before the transaction that must not wait for other slices. */
 async function measureWholes(
   { deliveredUse }: OrdersContext,
   resourceKeys: Iterable<string>,

@@ -30,7 +30,7 @@ export async function deliverOrder(
 ): Promise<Delivery> {
   const { orderNo, userId } = order;
   const lines = await findLines(tx, [orderNo]);
-  // Before the ledger's lock, in the sequence in which orders are made, so that the two never wait for each other.
+  // Before the ledger's lock, in the sequence in which orders are created, so that the two never wait for each other.
   const isStillSold = !wasClosed || (await areSold(context, tx, lines));
   const about = { order, lines, now };
   await lockServices(context, tx, about);
@@ -96,7 +96,7 @@ async function findOwnObstacle(
   );
 }
 
-/** Opens to the buyer what the lines sold. */
+/** Grants the buyer what the lines sold. */
 async function grantLines(
   { ledger }: Deliveries,
   tx: Transaction,

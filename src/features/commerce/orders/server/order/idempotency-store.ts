@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../../../../ports/database.ts";
 import { idempotencyKeys } from "./order-tables.ts";
 
-/** How long an answer is there for the same submission. */
+/** How long an answer is stored for the same submission. */
 export const KEY_DAYS = 7;
 
 export interface KeyOwner {

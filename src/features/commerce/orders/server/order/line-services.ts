@@ -53,7 +53,7 @@ export async function lockServices(context: Services, tx: Transaction, { lines, 
   for (const { service, sale } of salesOf(context, lines, about)) await service.lock(tx, sale.id);
 }
 
-/** Grants what services sold. Why something cannot be granted; null: all of it is. */
+/** Grants the sold services. Returns why something cannot be granted; null: all of it is. */
 export async function grantServices(
   context: Services,
   tx: Transaction,

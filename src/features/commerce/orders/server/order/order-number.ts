@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { SHANGHAI_AHEAD_MS } from "../../../../../kit/values/shanghai-day.ts";
 
-// Crockford's base 32: no I, L, O, U, so that a number read aloud is written down right.
+// Crockford's base 32: no I, L, O, U, so that a number read aloud is written down correctly.
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** A new order number: Shanghai date and time (14 digits), then 50 random bits; 24 of `[0-9A-Z]` (decisions §5). */

@@ -21,7 +21,7 @@ import {
 } from "./order-store.ts";
 import { orderEvents, orderLines, orders } from "./order-tables.ts";
 
-// Each statement is about one order or one buyer while others have the same, in other states and of other days.
+// Each statement concerns one order or one buyer while others have the same, in other states and of other days.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
@@ -60,7 +60,7 @@ async function addOrder(userId: number, changes: Partial<OrderRow> = {}): Promis
 const numbersOf = (rows: readonly { orderNo: string }[]) => rows.map(({ orderNo }) => orderNo);
 const fulfilled = (paidAt: Date) => ({ state: "fulfilled", paidAt }) as const;
 
-test("orders are found by their numbers, and their lines in their sequence", async () => {
+test("finds orders by number, and their lines in sequence", async () => {
   const me = newPerson();
   const [one, two] = [await addOrder(me), await addOrder(me)];
   expect(await findOrder(db, two)).toMatchObject({ orderNo: two });
@@ -76,7 +76,7 @@ test("orders are found by their numbers, and their lines in their sequence", asy
   expect(await filterLinesOf(db, { subject: "plan:3", orderNos: [one] })).toEqual([]);
 });
 
-test("an order takes one step at a time, by itself, with its history", async () => {
+test("an order takes one transition at a time, with its history", async () => {
   const me = newPerson();
   const [one, two] = [await addOrder(me), await addOrder(me)];
   const move = (from: OrderState, to: OrderState) =>
@@ -94,7 +94,7 @@ test("an order takes one step at a time, by itself, with its history", async () 
   await expect(db.transaction((tx) => lockOrder(tx, "8".repeat(24)))).rejects.toThrow("vanished");
 });
 
-test("a channel and what a line granted are noted where they belong", async () => {
+test("records a channel and a granted line in their own rows", async () => {
   const me = newPerson();
   const [one, two] = [await addOrder(me), await addOrder(me)];
   await db.transaction(async (tx) => {

@@ -56,7 +56,7 @@ export async function filterLinesOf(
     .where(and(inArray(orderLines.orderNo, [...orderNos]), eq(orderLines.subject, subject)));
 }
 
-/** The order, with every other writer waiting until this transaction ends. Locked first, before its payment. */
+/** Locks the order against other writers until this transaction ends. Locked first, before its payment. */
 export async function lockOrder(tx: Transaction, orderNo: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.orderNo, orderNo)).for("update");
   if (!order) throw new Error(`order ${orderNo} has vanished`);

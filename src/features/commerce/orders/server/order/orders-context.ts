@@ -21,7 +21,7 @@ export interface OrdersContext {
   clock: Clock;
   /** The gateways of this site, by name. */
   channels: PaymentChannels;
-  /** The site as its visitors reach it: where a cashier sends them back. */
+  /** The address of the site for visitors: a cashier returns there. */
   origin: string;
   ledger: MembershipLedger;
   /** Products. */
@@ -48,9 +48,9 @@ export interface OrdersContext {
   actByRule<T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
   /** Granting a refund above the site's sum needs confirmation. */
   checkSumsOf: CheckSumsOf;
-  /** Makes a gift of an order that was paid as one. */
+  /** Creates a gift for an order that was paid as one. */
   makeGift: MakeGift;
-  /** Hears of orders that were paid or came back, in the transaction that does it. */
+  /** Receives paid and refunded orders, in their transaction. */
   follower: OrderFollower;
   /** A keyed hash of a payer whom a gateway has identified; the same payer has the same. */
   markPayer(channel: ChannelName, payerId: string): string;

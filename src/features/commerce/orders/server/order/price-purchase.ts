@@ -45,8 +45,8 @@ export async function describePurchase({ db, shop }: Shops, purchase: PurchaseRe
 }
 
 /**
- * The one way to what something costs someone (decisions §5): quotes show it, orders charge it. In a transaction price
- * and rights stay as they are until its end. Throws 404, `PLAN_NOT_AVAILABLE`, `PRODUCT_NOT_AVAILABLE`,
+ * The only price calculation for a user (decisions §5): quotes display it, orders charge it. In a transaction price and
+ * rights stay as they are until its end. Throws 404, `PLAN_NOT_AVAILABLE`, `PRODUCT_NOT_AVAILABLE`,
  * `SERVICE_NOT_AVAILABLE`.
  */
 export async function pricePurchase(

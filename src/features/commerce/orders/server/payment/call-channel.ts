@@ -6,7 +6,7 @@ import {
 } from "../../../../../ports/payment-channel.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 
-/** Whether the gateway, not we, is why a call failed. */
+/** Whether a call failed because of the gateway. */
 export function isChannelTrouble(error: unknown): error is Error {
   return (
     error instanceof ChannelUnavailableError ||

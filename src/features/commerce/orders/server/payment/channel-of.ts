@@ -5,7 +5,7 @@ import {
 } from "../../../../../ports/payment-channel.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 
-/** The gateway by its name. One that was there when a payment began and has since been taken from the settings is unavailable. */
+/** The gateway by its name. One that was removed from the settings since a payment began is unavailable. */
 export function channelOf({ channels }: Pick<OrdersContext, "channels">, name: ChannelName): PaymentChannel {
   const channel = channels.get(name);
   if (channel === undefined) throw new ChannelUnavailableError(`no account at ${name} is configured`);

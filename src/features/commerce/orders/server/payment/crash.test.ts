@@ -26,7 +26,7 @@ afterAll(() => {
   return fixture.close();
 });
 
-/** Started while the one before is still at work, and waits for its task: most of its time goes into starting. */
+/** Started while the former one is still at work, and waits for its task: starting takes most of its time. */
 let next = spawnProgram(program);
 
 /** Returns the signal that ended the process and its output before. */
@@ -65,7 +65,7 @@ async function captureNotification(
   return captured.promise;
 }
 
-/** As the gateway's repetition reaches a process that lives. */
+/** The gateway's repetition reaches a living process. */
 function deliver({ channel, headers, body }: NonNullable<CrashTask["notification"]>) {
   return fixture.orders.notifications[channel].receive({ headers: new Headers(headers), body });
 }
@@ -139,7 +139,7 @@ test.each(settlingPoints)(
 );
 
 test.each(settlingPoints)(
-  "killed at %s, %s, a query that comes before the repetition settles once",
+  "killed at %s, %s, a query before the repetition settles once",
   async (failpoint, channel) => {
     userId += 1;
     const orderNo = await payableOrder(channel);
@@ -168,7 +168,7 @@ async function sweepTwice(): Promise<void> {
   await Promise.all([runJob(fixture.orders, "sweep-payments"), runJob(fixture.orders, "sweep-payments")]);
 }
 
-test.each(sendingPoints)("killed at %s, %s, and taken up %s, the money goes back once (PAY-5)", async (...given) => {
+test.each(sendingPoints)("killed at %s, %s, and resumed %s, the refund happens once (PAY-5)", async (...given) => {
   const [failpoint, channel, way] = given;
   userId += 1;
   const wanted = await payableOrder(channel, "premium-lifetime");
@@ -197,11 +197,11 @@ test.each(sendingPoints)("killed at %s, %s, and taken up %s, the money goes back
   await expectSettledOnce(wanted);
 });
 
-test("the eight points, three ways and two gateways of PAY-5 are all of them tried", () => {
+test("the eight points, three ways and two gateways of PAY-5 are all covered", () => {
   expect(3 * settlingPoints.length + sendingPoints.length).toBe(8 * 3 * 2);
 });
 test.each(["payout:before-request", "payout:after-request", "payout:after-query"])(
-  "killed at %s, what staff granted goes back once (PAY-5)",
+  "killed at %s, a refund granted by staff happens once (PAY-5)",
   async (failpoint) => {
     userId += 1;
     const orderNo = await fixture.orderWithCode(userId);

@@ -11,7 +11,7 @@ import {
 } from "./exception-store.ts";
 import { paymentExceptions } from "./payment-tables.ts";
 
-// Each statement is about one exception while others have the same trade, kind or state.
+// Each statement concerns one exception while others have the same trade, kind or state.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 
@@ -43,7 +43,7 @@ test("is recorded once for a kind and a transaction", async () => {
   expect(await db.$count(paymentExceptions, eq(paymentExceptions.outTradeNo, "once"))).toBe(2);
 });
 
-test("open ones of a kind and a trade are dealt with, and no others", async () => {
+test("resolves open ones of a kind and a trade, and no others", async () => {
   const mine = await add();
   const others = [
     await add(),
@@ -55,7 +55,7 @@ test("open ones of a kind and a trade are dealt with, and no others", async () =
   for (const other of others) expect(await read(other)).toEqual(other);
 });
 
-test("the newest are first: the open ones by number, all by their moment and then by number", async () => {
+test("sorts open ones by number, and all by their moment and then by number", async () => {
   await db.delete(paymentExceptions);
   const earlier = new Date(now.getTime() - 1);
   const [first, second, old, done] = [
@@ -70,7 +70,7 @@ test("the newest are first: the open ones by number, all by their moment and the
   expect(await countOpenExceptions(db)).toBe(3);
 });
 
-test("one is dealt with by its number, once", async () => {
+test("resolves one by its number, once", async () => {
   const [mine, other] = [await add(), await add()];
   const resolve = (id: number, resolution: string) => resolveException(db, { id, resolution, staffId: 7, now });
   const row = { ...mine, resolvedAt: now, resolvedBy: 7, resolution: "退了" };

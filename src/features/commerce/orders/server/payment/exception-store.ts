@@ -5,7 +5,7 @@ import type { ChannelName, Trade } from "../../../../../ports/payment-channel.ts
 import type { ExceptionKind } from "../../exception-kinds.ts";
 import { paymentExceptions } from "./payment-tables.ts";
 
-/** Notes money that did not go the usual way, once per kind and transaction. */
+/** Records money that did not take the usual path, once per kind and transaction. */
 export async function recordException(
   tx: Transaction,
   exception: {
@@ -32,7 +32,7 @@ export async function recordException(
     .onConflictDoNothing();
 }
 
-/** Marks exceptions of a trade as dealt with. */
+/** Marks exceptions of a trade as resolved. */
 export async function resolveExceptions(
   tx: DatabaseOrTransaction,
   answer: { kind: ExceptionKind; outTradeNo: string; resolution: string; now: Date },

@@ -29,7 +29,7 @@ export async function finishPayout(
   if (known === null) throw new Error(`payout ${payout.id} has no request`);
   const order = await lockOrder(tx, known.orderNo);
   const request = await lockRefund(tx, known.id);
-  // By whatever way it was to go: now the gateway has done it.
+  // By whatever way it was planned: now the gateway has done it.
   await updatePayout(tx, payout.id, { kind: "channel", state: "back", backAt: now });
   for (const kind of ["refund_waits", "refund_failed"] as const) {
     await resolveExceptions(tx, { kind, outTradeNo, resolution: "已退款", now });
@@ -37,7 +37,7 @@ export async function finishPayout(
   await endRequest({ coupons, notify }, tx, { order, request, now });
 }
 
-/** The last part of a granted request that went back ends it; before, it stays as it is. Order and request are locked. */
+/** The last refunded part of a granted request ends it; before, it stays as it is. Order and request are locked. */
 export async function endRequest(
   { coupons, notify }: Pick<OrdersContext, "coupons" | "notify">,
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function endRequest(
   return ended;
 }
 
-/** All that is granted is back: the order ends as refunded where that is all it was worth. */
+/** All granted money is refunded: the order ends as refunded where that is its full value. */
 async function endOrder(tx: Transaction, order: OrderRow, now: Date): Promise<OrderRow["state"]> {
   const granted = await findGrantedRefunds(tx, order.orderNo);
   if (granted.some((one) => GRANTED.includes(one.state))) return order.state;

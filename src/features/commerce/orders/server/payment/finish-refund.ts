@@ -74,7 +74,9 @@ async function finishRequested(
   return "refunded";
 }
 
-/** The money has gone back. The order ends as refunded, unless other money has settled it or is still on its way back. */
+/**
+ * The money was refunded. The order ends as refunded, unless other money has settled it or is still on its way back.
+ */
 export async function markRefunded(
   { coupons, notify }: Pick<OrdersContext, "coupons" | "notify">,
   tx: Transaction,

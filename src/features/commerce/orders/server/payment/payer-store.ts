@@ -20,7 +20,7 @@ export async function savePayerState(
   return stored?.state ?? state;
 }
 
-/** Uses a state up; null: it is not this order's, was used, or is too old. */
+/** Uses a state up; null: it belongs to another order, was used, or is too old. */
 export async function takePayerState(
   db: DatabaseOrTransaction,
   { orderNo, state, now }: { orderNo: string; state: string; now: Date },

@@ -19,7 +19,7 @@ import {
 import { paymentExceptions, payments } from "./payment-tables.ts";
 import { lockOrderOfTrade, readTrade } from "./trade-store.ts";
 
-// Each statement is about one payment or order while others have the same, at other gateways and in other states.
+// Each statement concerns one payment or order while others have the same, at other gateways and in other states.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
@@ -61,7 +61,7 @@ async function read({ orderNo, channel, way }: Pick<PaymentRow, "orderNo" | "cha
 
 const settled = (transactionId: string) => ({ state: "paid", transactionId, paidAt: now }) as const;
 
-test("an order has one payment for each way at each gateway, under numbers of their own", async () => {
+test("an order has one payment for each method at each gateway, under numbers of their own", async () => {
   await addPayment();
   const order = await addOrder();
   const open = (channel: "wechat" | "alipay", way: "code" | "cashier") =>
@@ -78,7 +78,7 @@ test("an order has one payment for each way at each gateway, under numbers of th
   expect(await findPaymentByTrade(db, { channel: "alipay", outTradeNo })).toBeNull();
 });
 
-test("only an open payment is closed, by itself, and forgets its payer", async () => {
+test("closes only an open payment, and deletes its payer", async () => {
   const [one, other, paid] = [
     await addPayment({ payerOpenid: "person" }),
     await addPayment({ payerOpenid: "person" }),
@@ -91,7 +91,7 @@ test("only an open payment is closed, by itself, and forgets its payer", async (
   expect(await read(paid)).toMatchObject({ state: "paid" });
 });
 
-test("what else is open for a settled order is checked now, and nothing of other orders", async () => {
+test("other open payments of a settled order are checked now, and none of other orders", async () => {
   const other = await addPayment();
   const mine = await addPayment();
   const order = { ...(await addOrder()), orderNo: mine.orderNo };
@@ -123,7 +123,7 @@ test("a prompt is claimed while there is neither a usable one nor an unlapsed cl
   expect(await claim(await addPayment({ prompt, promptUntil: now }))).toBe(true);
 });
 
-test("due checks are open payments whose moment has come, the longest waiting first, each taken once", async () => {
+test("due checks are open payments whose moment has come, the longest waiting first, each claimed once", async () => {
   await db.update(payments).set({ nextCheckAt: inMinutes(100) });
   const [late, first] = [await addPayment({ nextCheckAt: now }), await addPayment({ nextCheckAt: inMinutes(-9) })];
   await addPayment({ nextCheckAt: new Date(now.getTime() + 1) });
@@ -133,7 +133,7 @@ test("due checks are open payments whose moment has come, the longest waiting fi
   expect(await takeDueChecks(db, { now, limit: 9 })).toEqual([]);
 });
 
-test("due refunds are those under way whose moment has come, and each attempt is counted", async () => {
+test("due refunds are pending ones whose moment has come, and each attempt is counted", async () => {
   const due = await addPayment({ ...settled("t-refund-1"), state: "refunding", nextRefundAt: now });
   await addPayment({ ...settled("t-refund-2"), state: "refunding", nextRefundAt: inMinutes(1) });
   await addPayment({ ...settled("t-refund-3"), nextRefundAt: now });

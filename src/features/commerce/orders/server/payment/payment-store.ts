@@ -121,7 +121,7 @@ export async function claimPrompt(
   return claimed.length === 1;
 }
 
-/** Takes open payments that are due and plans their next check, so that parallel sweeps share the work. */
+/** Claims open payments that are due and plans their next check, so that parallel sweeps share the work. */
 export async function takeDueChecks(db: Database, { now, limit }: Due): Promise<PaymentRow[]> {
   return db.transaction(async (tx) => {
     const due = await findDue(tx, { state: "open", column: "nextCheckAt", now, limit });
@@ -132,7 +132,7 @@ export async function takeDueChecks(db: Database, { now, limit }: Due): Promise<
   });
 }
 
-/** Takes refunds that are due and plans their next attempt. */
+/** Claims due refunds and plans their next attempt. */
 export async function takeDueRefunds(db: Database, { now, limit }: Due): Promise<PaymentRow[]> {
   return db.transaction(async (tx) => {
     const due = await findDue(tx, { state: "refunding", column: "nextRefundAt", now, limit });

@@ -27,7 +27,7 @@ import {
 } from "./refund-store.ts";
 import { refundPayouts, refundRequests } from "./refund-tables.ts";
 
-// Each statement is about one request, line or buyer while others have the same, in other states and at other moments.
+// Each statement concerns one request, line or buyer while others have the same, in other states and at other moments.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const { addOrder, addPayment, addRefund, addPayout } = createStoredOrders(db, now);
@@ -55,7 +55,7 @@ async function readPayout(id: number): Promise<PayoutRow | undefined> {
   return row;
 }
 
-test("a request is found, locked and changed by its number, and the others stay as they are", async () => {
+test("finds, locks and changes a request by its number, without others", async () => {
   const [other, mine] = [await addRefund(await addOrder()), await addRefund(await addOrder())];
   expect(await findRefund(db, mine.id)).toEqual(mine);
   expect(await findRefund(db, mine.id + 1)).toBeNull();
@@ -64,7 +64,7 @@ test("a request is found, locked and changed by its number, and the others stay 
   expect(await findRefund(db, other.id)).toEqual(other);
 });
 
-test("a line has one request at a time, and its latest one is neither another line's nor another order's", async () => {
+test("a line has one request at a time, and its latest one belongs to no other line or order", async () => {
   const lines = [{}, { subject: "plan:2" }];
   const [mine, other] = [await addOrder({}, lines), await addOrder({}, lines)];
   const { id: _, ...refused } = await addRefund(mine, { state: "refused" });
@@ -76,7 +76,7 @@ test("a line has one request at a time, and its latest one is neither another li
   expect(await findLatestRefund(db, { orderNo: await addOrder(), orderLine: 0 })).toBeNull();
 });
 
-test("granted are those of the order whose money goes back or is back", async () => {
+test("granted requests are those of the order that are being refunded or were", async () => {
   const states = ["approved", "refunding", "waiting_balance", "refunded", "paid_by_hand", "asked"] as const;
   const lines = states.map((_, index) => ({ subject: `plan:${index}` }));
   const [mine, other] = [await addOrder({}, lines), await addOrder()];
@@ -87,7 +87,7 @@ test("granted are those of the order whose money goes back or is back", async ()
   expect(granted.map(({ state }) => state).toSorted()).toEqual(states.slice(0, 5).toSorted());
 });
 
-test("the last free refund is of a person's own membership, for the first case, and granted", async () => {
+test("the last free refund belongs to the person's own membership, first case, and is granted", async () => {
   const [me, other] = [newPerson(), newPerson()];
   const product = { kind: "product", subject: "product:1", level: null, resourceKey: "course:1" } as const;
   const grant = async (userId: number, day: number, changes: object = {}, lines: object[] = [{}]) =>
@@ -119,7 +119,7 @@ test("requests are listed and counted by state, by their numbers", async () => {
   expect(idsOf(all.rows)).toEqual(idsOf(all.rows).toSorted((a, b) => a - b));
 });
 
-test("what waits for a decision is counted for its buyer", async () => {
+test("counts requests waiting for a decision for their buyer", async () => {
   const [me, other] = [newPerson(), newPerson()];
   await addRefund(await addOrder({ userId: other }));
   await addRefund(await addOrder({ userId: me }), { state: "refused" });
@@ -127,7 +127,7 @@ test("what waits for a decision is counted for its buyer", async () => {
   expect(await countUndecidedRefunds(db, me)).toBe(1);
 });
 
-test("small are undecided requests of the first case up to the sum that were made by then, the oldest first", async () => {
+test("small ones are undecided requests of the first case up to the sum and the moment, the oldest first", async () => {
   await db.update(refundRequests).set({ requestedAt: inDays(9) });
   const add = async (changes: object) => (await addRefund(await addOrder(), { sumFen: 500, ...changes })).id;
   const wanted = [
@@ -163,7 +163,7 @@ test("a person's requests follow one another by number", async () => {
   expect(await listRefundsAfter(db, { userId: me, last: first })).toEqual([second]);
 });
 
-test("payouts are summed, listed and found for their own payment and request", async () => {
+test("sums, lists and finds payouts for their own payment and request", async () => {
   const [other, mine] = [await addPaidRefund(), await addPaidRefund()];
   await addPayout(other.keys, { amountFen: 7 });
   const [first, second] = [await addPayout(mine.keys), await addPayout(mine.keys, { amountFen: 50 })];
@@ -181,7 +181,7 @@ test("payouts are summed, listed and found for their own payment and request", a
   expect(await find(other.keys.paymentId, second)).toBeNull();
 });
 
-test("a payout is changed alone, and no more once its money is back", async () => {
+test("changes one payout only, and none after its refund", async () => {
   const { keys } = await addPaidRefund();
   const [mine, other, back] = [
     await addPayout(keys),
@@ -193,7 +193,7 @@ test("a payout is changed alone, and no more once its money is back", async () =
   expect([await readPayout(other.id), await readPayout(back.id)]).toEqual([other, back]);
 });
 
-test("what of one request is not back is tried at once", async () => {
+test("retries the outstanding payouts of one request at once", async () => {
   const [{ keys }, other] = [await addPaidRefund(), await addPaidRefund()];
   const later = { nextAt: inMinutes(30) };
   const [due, back, theirs] = [
@@ -206,7 +206,7 @@ test("what of one request is not back is tried at once", async () => {
   expect([await readPayout(back.id), await readPayout(theirs.id)]).toEqual([back, theirs]);
 });
 
-test("due payouts go through a gateway, are not back, and their moment has come, the longest waiting first", async () => {
+test("due payouts go through a gateway, are outstanding, and their moment has come, the longest waiting first", async () => {
   await db.update(refundPayouts).set({ nextAt: inDays(9) });
   const { keys, payment } = await addPaidRefund();
   const late = await addPayout(keys);

@@ -42,7 +42,7 @@ export async function findRefund(db: DatabaseOrTransaction, id: number): Promise
   return row ?? null;
 }
 
-/** The request, with every other writer waiting until this transaction ends. Its order is locked first. */
+/** Locks the request against other writers until this transaction ends. Its order is locked first. */
 export async function lockRefund(tx: Transaction, id: number): Promise<RefundRow> {
   const [row] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id)).for("update");
   if (!row) throw new Error(`refund ${id} has vanished`);
@@ -245,7 +245,7 @@ export async function hastenPayouts(tx: Transaction, { requestId, now }: { reque
     .where(and(eq(refundPayouts.requestId, requestId), ne(refundPayouts.state, "back")));
 }
 
-/** Takes payouts that are due and plans their next attempt, so that parallel sweeps share the work. */
+/** Claims due payouts and plans their next attempt, so that parallel sweeps share the work. */
 export async function takeDuePayouts(db: Database, { now, limit }: Due): Promise<SentPayout[]> {
   return db.transaction(async (tx) => {
     const due = await tx

@@ -45,7 +45,7 @@ export const refundRequests = pgTable(
     /** null where the command line decided. */
     decidedBy: int8("decided_by"),
     decidedAt: moment("decided_at"),
-    /** Granted by the site's rule for small sums, without anybody deciding. */
+    /** Granted by the site's rule for small sums, without a decision by staff. */
     isByRule: boolean("is_by_rule").notNull().default(false),
     /** The reason that the buyer reads. */
     answer: text("answer"),

@@ -20,7 +20,7 @@ export function createGivenOrders(context: Returning) {
     async lockOrder(tx: Transaction, orderNo: string): Promise<void> {
       await lockOrder(tx, orderNo);
     },
-    /** Why its money cannot go back yet; null: it can. The order is locked. */
+    /** Why it cannot be refunded yet; null: it can. The order is locked. */
     findReturnObstacle: (tx: Transaction, orderNo: string) => context.findInvoiceObstacle(tx, orderNo),
     returnWhole: (tx: Transaction, given: Returned) => returnWhole(context, tx, given),
   };

@@ -89,7 +89,7 @@ test("fifty identical notifications at once pay once and grant once, all answere
   expect(await countRows("order_events", `order_no = '${orderNo}' and to_state = 'paid'`)).toBe(1);
 });
 
-test("ten first notifications at once pay once: nothing had been settled before", async () => {
+test("ten concurrent first notifications pay once", async () => {
   await openConnections(fixture.database.pool);
   const orderNo = await fixture.orderWithCode(userId);
   const answers = await Promise.all(
@@ -138,13 +138,13 @@ test.each(["forged", "probe", "other_merchant"] as const)(
   },
 );
 
-test("a genuine notification that was delayed in transit is refused by its age", async () => {
+test("rejects a genuine notification that was delayed in transit by its age", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.pay(orderNo);
   expect(await fixture.sendNotification(orderNo, "stale")).toEqual([expect.objectContaining({ status: 401 })]);
 });
 
-test("a wrong amount is recorded, the order stays unpaid and can still be paid rightly (PAY-1)", async () => {
+test("records a wrong amount; the order stays unpaid and can still be paid (PAY-1)", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.sendNotification(orderNo, "wrong_amount");
   expect(await readState(orderNo)).toBe("pending");
@@ -155,7 +155,7 @@ test("a wrong amount is recorded, the order stays unpaid and can still be paid r
   expect(await readState(orderNo)).toBe("fulfilled");
 });
 
-test("another currency is recorded and settles nothing", async () => {
+test("records another currency and settles nothing", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   const trade = { ...paidTrade(orderNo), currency: "USD" };
   expect(await settlePayment(fixture.context, { source: "query", channel: "wechat", trade })).toBe("mismatch");
@@ -199,7 +199,7 @@ test("a notification before its order is visible is not acknowledged; the repeti
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "unknown_order", resolution: "订单随后出现" }]);
 });
 
-test("a failing database is answered with failure, so that the gateway comes back", async () => {
+test("a failing database is answered with failure, so that the gateway repeats", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   armFailpoint("settle:before-commit", "throw");
   await fixture.pay(orderNo);
@@ -212,7 +212,7 @@ test("a failing database is answered with failure, so that the gateway comes bac
   expect(await readState(orderNo)).toBe("fulfilled");
 });
 
-test("success, refund and close words in any sequence grant once and never go back (PAY-3)", async () => {
+test("success, refund and close notifications in any sequence grant once and never go back (PAY-3)", async () => {
   await openConnections(fixture.database.pool);
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.pay(orderNo);
@@ -229,7 +229,7 @@ test("success, refund and close words in any sequence grant once and never go ba
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "unexpected_refund" }]);
 });
 
-test("money for a closed order is fulfilled while the plan is sold", async () => {
+test("delivers late money for a closed order while the plan is on sale", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await closeOnlyHere(() => fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId }));
   expect(await readState(orderNo)).toBe("closed");
@@ -347,7 +347,7 @@ async function closeOnlyHere(close: () => Promise<unknown>): Promise<void> {
   swapChannel(fixture.context, channel);
 }
 
-/** Its money was invented by the test, so the gateway's books know nothing of it. */
+/** The test invented its money, so the gateway's books do not have it. */
 async function forgetInventedOrder(orderNo: string): Promise<void> {
   const { pool } = fixture.database;
   for (const table of ["grants", "order_events", "order_lines", "payments", "orders"]) {

@@ -21,7 +21,7 @@ export type PaymentEvent = { channel: ChannelName } & (
 );
 
 /**
- * The one way in which money changes anything: inbox, order, payment, grant and history in one transaction, under the
+ * The only way in which money changes anything: inbox, order, payment, grant and history in one transaction, under the
  * order's lock. Called any number of times, in any sequence and in parallel, it settles once (decisions §5).
  */
 export async function settlePayment(context: OrdersContext, event: PaymentEvent): Promise<SettleOutcome> {
@@ -142,7 +142,7 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
   return "settled";
 }
 
-/** Money by a second way for an order that the first has settled: nothing is bought twice by it, so it goes back. */
+/** Money by a second way for an order that the first has settled: it buys nothing, so it is refunded. */
 async function sendBack(
   tx: Transaction,
   { order, payment, trade, transactionId, now }: Money & { transactionId: string },

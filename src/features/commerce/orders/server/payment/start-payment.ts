@@ -36,8 +36,8 @@ type Way = Omit<Started, "order">;
 const NO_WAY: Way = { code_url: null, qr_svg: null, redirect_url: null, authorize_url: null, bridge: null };
 
 /**
- * How to pay a pending order on this device. What was given is given again while it may be used: another code would void
- * the one on screen. What turns out to be paid already is answered as the settled order.
+ * The prompt to pay a pending order on this device. A valid prompt is reused: another code would invalidate the one on
+ * screen. An order that turns out to be paid is returned as settled.
  */
 export async function startPayment(context: OrdersContext, start: Start): Promise<Started> {
   const own = await readOwnOrder(context.db, start);

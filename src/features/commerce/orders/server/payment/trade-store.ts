@@ -17,7 +17,7 @@ export async function lockOrderOfTrade(tx: Transaction, trade: ReportedTrade): P
   const { channel, outTradeNo, transactionId } = trade;
   const isOfTrade = and(eq(payments.channel, channel), eq(payments.outTradeNo, outTradeNo));
   const name = `transaction:${channel}:${transactionId}`;
-  // With the order in one statement (decision 0099): looked at before the first row is, and what it gives back is no null.
+  // With the order in one statement (decision 0099): evaluated before the first row is, and its result is not null.
   const isLocked = sql`(select pg_advisory_xact_lock(hashtextextended(${name}, 0)))::text is not null`;
   const orderNo = tx.select({ orderNo: payments.orderNo }).from(payments).where(isOfTrade);
   const [order] = await tx

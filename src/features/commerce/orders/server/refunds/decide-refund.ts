@@ -47,13 +47,13 @@ export interface Approval extends Decision {
   answer: string | null;
   /** Granted by the site's rule for small sums. */
   isByRule?: boolean;
-  /** null: at the command line, or by rule. */
+  /** null: the command line, or the rule. */
   checkSum?: CheckSum | null;
 }
 
 /**
- * Grants a refund: the line's right ends now, in the same transaction that writes down what goes back through which
- * payment; the money itself is sent by `sendRefunds`. Throws 404, `REFUND_DECIDED`, `REFUND_NOT_POSSIBLE`.
+ * Grants a refund: the line's right ends now, in the transaction that records the refund of each payment; `sendRefunds`
+ * sends the money. Throws 404, `REFUND_DECIDED`, `REFUND_NOT_POSSIBLE`.
  */
 export async function approveRefund(context: DecisionContext, approval: Approval): Promise<AdminRefund> {
   const { db, clock, ledger } = context;
@@ -142,8 +142,9 @@ async function lockUndecided(tx: Transaction, id: number): Promise<RefundRow> {
 }
 
 /**
- * The order and those whose unused value it took in, with their payments: its own first, then the others', the newest
- * first. Locked in the sequence of their numbers, which begin with their time: everybody locks the older first.
+ * The order and those whose unused value it credited, with their payments: its own first, then the others', the newest
+ * first. Locked in the sequence of their numbers, which begin with their time: the older one is locked first
+ * everywhere.
  */
 async function lockOrders({ ledger }: DecisionContext, tx: Transaction, orderNo: string) {
   const lines = await findLines(tx, [orderNo]);
@@ -190,7 +191,7 @@ async function settleSum(
   return { reasonCase, sumFen, items };
 }
 
-/** A minor's purchase is decided by what the guardian sent. */
+/** A minor's purchase is decided by the guardian's files. */
 async function requireProof(
   tx: Transaction,
   { requestId, reasonCase }: { requestId: number; reasonCase: RefundCase },

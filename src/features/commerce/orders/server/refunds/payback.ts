@@ -15,7 +15,7 @@ import { deletePayback, findFile, findPayback, notePaybackConfirmed, savePayback
 import { serializeAdminRefund } from "./serialize-refund.ts";
 import { takeFile } from "./take-file.ts";
 
-/** Past the gateway two people answer for the money, so both are known. */
+/** Past the gateway two people are responsible for the money, so both are known. */
 type KnownDecision = Decision & { staffId: number };
 
 /** The receipt of a payment by hand. */

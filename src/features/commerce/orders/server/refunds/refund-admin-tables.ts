@@ -15,7 +15,7 @@ export const refundRules = pgTable(
     usedPercent: integer("used_percent").notNull(),
     /** Up to this sum requests are granted without staff; null: none. */
     autoFen: integer("auto_fen"),
-    /** After staff has had them for so long. */
+    /** After this time without a decision by staff. */
     autoAfterHours: integer("auto_after_hours").notNull(),
     changedAt: moment("changed_at").notNull(),
     /** null: the command line, or the first row. */

@@ -253,7 +253,7 @@ test("notifies the buyer of the decision with the answer of staff", async () => 
   expect(rows).toEqual([{ data: expect.objectContaining({ outcome: "refused", answer: "已经看完了", orderNo }) }]);
 });
 
-test("staff confirm who they are before a refund above the sum of the site, and nothing is done without it", async () => {
+test("staff confirm their identity before a refund above the site's sum, and nothing happens without it", async () => {
   const orderNo = await buy();
   const { id } = await fixture.requestRefund({ userId, orderNo });
   const grant = (limitFen: number) => {

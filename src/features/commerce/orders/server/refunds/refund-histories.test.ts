@@ -106,7 +106,7 @@ function idOf({ requests }: World, pick: number): number {
   return requests[pick % Math.max(1, requests.length)] ?? 0;
 }
 
-/** Refusals are part of a history; faults are not. Out: whether it was done. */
+/** Rejections are part of a history; errors are not. Returns whether it was done. */
 async function happen(name: string, world: World, pick: number): Promise<boolean> {
   try {
     await happenings[name]?.(world, pick);

@@ -70,7 +70,7 @@ test("a hardly used product is refunded in full, with its right; a much used one
   expect([await fixture.backAt(first), await fixture.stateOf(userId, first)]).toEqual([[9_900], "refunded"]);
 });
 
-test("one part of a bundle goes back at its share, the others stay, and the last one ends the order", async () => {
+test("refunds one part of a bundle at its share; the others stay, and the last one ends the order", async () => {
   const parts = [resource(), resource(), resource()] as const;
   const [a, b, c] = parts;
   const orderNo = await buy(await sell(10_000, [a, 3_333], [b, 3_333], [c, 3_334]));
@@ -91,7 +91,7 @@ test("one part of a bundle goes back at its share, the others stay, and the last
   expect((await fixture.backAt(orderNo)).toSorted()).toEqual(sums.toSorted());
 });
 
-test("of a bundle whose owned part was credited nothing goes back but what was paid", async () => {
+test("refunds only the paid sum of a bundle with a credited part", async () => {
   const [owned, fresh] = [resource(), resource()];
   const alone = await buy(await sell(6_000, [owned, 6_000]));
   const bundle = await buy(await sell(10_000, [owned, 6_000], [fresh, 4_000]));
@@ -120,7 +120,7 @@ test("a product's refund does not use up the membership's one refund in twelve m
   await fixture.sweep();
 });
 
-test("ten approvals of one request at once are one", async () => {
+test("ten concurrent approvals of one request are one", async () => {
   await openConnections(fixture.database.pool);
   const one = resource();
   const orderNo = await buy(await sell(9_900, [one, 9_900]));

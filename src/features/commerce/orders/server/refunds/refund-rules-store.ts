@@ -4,7 +4,7 @@ import { refundRules } from "./refund-admin-tables.ts";
 
 export type RefundRulesRow = typeof refundRules.$inferSelect;
 
-/** The numbers that counted at that moment; those from before the first change are the first. */
+/** The numbers in force at that moment; those from before the first change are the first. */
 export async function findRefundRules(db: DatabaseOrTransaction, at: Date): Promise<RefundRulesRow> {
   const [then] = await db
     .select()
@@ -17,7 +17,7 @@ export async function findRefundRules(db: DatabaseOrTransaction, at: Date): Prom
   return row;
 }
 
-/** One change at a time: two at once would each forget the other. */
+/** One change at a time: two concurrent ones would each lose the other. */
 export async function lockRefundRules(tx: Transaction): Promise<RefundRulesRow | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('refund-rules', 0))`);
   return (await listRefundRules(tx, 1))[0] ?? null;

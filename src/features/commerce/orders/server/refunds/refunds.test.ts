@@ -102,7 +102,7 @@ test.each(CHANNEL_NAMES)("is requested, approved, ended at once and paid back, a
   expect((await fixture.database.pool.query(notices, [userId])).rows).toEqual([{ count: 2 }]);
 });
 
-test.each(CHANNEL_NAMES)("a part goes back without the gateway's notification, at %s", async (channel) => {
+test.each(CHANNEL_NAMES)("a partial refund completes without the gateway's notification, at %s", async (channel) => {
   const orderNo = await buy("vip-year", channel);
   fixture.time.advance((100 * DAY_MS) / 1000);
   expect((await preview(orderNo)).choices.find((one) => one.case === 1)?.refusal).toContain("超过 7 天");
@@ -125,7 +125,7 @@ test("two concurrent approvals are one, and a later one is rejected", async () =
   expect(await refundsAt(orderNo)).toHaveLength(1);
 });
 
-test("two sweeps, a notification and its repetitions at once pay back once", async () => {
+test("two sweeps, a notification and its repetitions refund once", async () => {
   const orderNo = await buy("vip-month");
   const { id } = await submitRefund(orderNo);
   await approve(id);
@@ -140,7 +140,7 @@ test("two sweeps, a notification and its repetitions at once pay back once", asy
   expect(await stateOf(orderNo)).toBe("refunded");
 });
 
-test("after an upgrade its own payment gives first, then what it took in", async () => {
+test("after an upgrade its own payment is refunded first, then those it credited", async () => {
   const vip = await buy("vip-year");
   fixture.time.advance((10 * DAY_MS) / 1000);
   const premium = await buy("premium-year");

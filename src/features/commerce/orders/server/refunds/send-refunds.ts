@@ -56,7 +56,7 @@ async function advancePayout(context: OrdersContext, payout: SentPayout): Promis
   await conclude(context, payout, refund);
 }
 
-/** The gateway has taken it. Its notification may have come first. */
+/** The gateway has accepted it. Its notification may have come first. */
 async function markRequested({ db }: OrdersContext, { id, requestId, orderNo }: SentPayout): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOrder(tx, orderNo);

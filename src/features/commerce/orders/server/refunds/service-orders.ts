@@ -32,7 +32,7 @@ async function promiseBack(
   const lines = await findLines(tx, [orderNo]);
   const line = lines.find(({ resourceKey }) => resourceKey === key);
   if (!line || line.valueFen === null) throw new Error(`order ${orderNo} does not sell ${key}`);
-  // A part of a fen is the buyer's.
+  // A part of a fen is rounded in the buyer's favour.
   const sumFen = Math.ceil((line.valueFen * percent) / 100);
   const { position: orderLine, title, valueFen } = line;
   if (valueFen === 0 && percent > 0) await endFree(context, tx, { order, orderLine, now });
@@ -46,7 +46,7 @@ async function promiseBack(
   return sumFen;
 }
 
-/** Nothing was paid for it: the right ends, and a coupon that made it free is its owner's again. */
+/** Nothing was paid for it: the right ends, and a coupon that made it free is available to its owner again. */
 async function endFree(
   { ledger, coupons }: Promising,
   tx: Transaction,

@@ -79,7 +79,7 @@ test("another tab continues the same attempt, beside one for another product", (
   expect(attemptKey({ ...attempt, subject: "plan:4" }, dependencies).key).toBe(other.key);
 });
 
-test("the end of one order leaves the attempt at another", () => {
+test("the end of one order does not affect the attempt at another", () => {
   const { dependencies, store } = setUp();
   const first = attemptKey(attempt, dependencies);
   noteOrder(store, { key: first.key, orderNo: "A" });
@@ -90,7 +90,7 @@ test("the end of one order leaves the attempt at another", () => {
   expect(attemptKey(attempt, dependencies).key).not.toBe(first.key);
 });
 
-test("a browser remembers some attempts and no more", () => {
+test("a browser stores a limited number of attempts", () => {
   const { dependencies, store } = setUp();
   for (let plan = 0; plan < 50; plan += 1) attemptKey({ ...attempt, subject: `plan:${plan}` }, dependencies);
   expect(JSON.parse(store.get("checkout_attempts") ?? "[]")).toHaveLength(20);

@@ -27,7 +27,7 @@ interface StoredAttempt extends Attempt {
   /** The input of the order; the key is valid for nothing else. */
   channel: Channel;
   madeAt: number;
-  /** Once it is known which order it made. */
+  /** Once its order is known. */
   orderNo: string | null;
 }
 
@@ -54,7 +54,7 @@ export function attemptKey(
   return fresh;
 }
 
-/** The order that an attempt made, so that its end is the attempt's. */
+/** The order of an attempt, so that both end together. */
 export function noteOrder(store: LocalStore, { key, orderNo }: Pick<StoredAttempt, "key" | "orderNo">): void {
   writeAttempts(
     store,

@@ -18,7 +18,7 @@ interface ChannelChoiceProps {
   /** The methods that work on this device; never empty. */
   channels: readonly { channel: Channel; way: FittingWay }[];
   chosen: Channel;
-  /** A phone cannot scan what it shows itself. */
+  /** A phone cannot scan its own screen. */
   isPhone: boolean;
   onChoose(channel: Channel): void;
 }

@@ -39,7 +39,7 @@ test("the checkout states the full refund by the site's own numbers", () => {
   expect(noteOf({ product_id: 1 }, { ...rules, used_percent: 0 })).toContain("付款后 10 天内没有使用的可以全额退款");
 });
 
-test("the checkout names no number before the answer is there, and nothing where no time is given or a service is bought", () => {
+test("the checkout names no number before the answer, and nothing without a period or for a service", () => {
   expect(noteOf({ plan_id: 1 }, null)).toMatch(/^付款不久、几乎没有使用的可以全额退款/);
   expect(noteOf({ plan_id: 1 }, { ...rules, days: 0 })).toBe("");
   expect(noteOf({ service: "booking:1" }, rules)).toBe("");

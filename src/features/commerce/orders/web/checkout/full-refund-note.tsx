@@ -6,7 +6,10 @@ interface FullRefundNoteProps {
   rules: Quote["full_refund"];
 }
 
-/** Before payment: until when, and with how much use, all of the money goes back (decisions §9). Services have their own rules. */
+/**
+ * Before payment: until when, and with how much use, the purchase is refunded in full (decisions §9). Services have
+ * their own rules.
+ */
 export function FullRefundNote({ request, rules }: FullRefundNoteProps) {
   if ("service" in request || rules?.days === 0) return null;
   return (

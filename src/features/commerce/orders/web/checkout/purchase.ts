@@ -56,7 +56,7 @@ export function purchaseOfService(key: string, listQuote: Quote): Purchase {
   return { subject: key, request: { service: key }, title: listQuote.title, listQuote };
 }
 
-/** The same at its full price, with the memberships that it would credit left as they are: another order. */
+/** The same at its full price, without credit for memberships: another order. */
 export function withoutCredit({ subject, request, ...purchase }: Purchase): Purchase {
   return { ...purchase, subject: `full:${subject}`, request: { ...request, no_credit: true } };
 }

@@ -42,12 +42,12 @@ test("does not show the list price to a user who may pay another one", () => {
   expect(markup).toContain("skeleton");
 });
 
-test("a sum that could not be fetched is not replaced by the list price", () => {
+test("does not replace a missing sum by the list price", () => {
   const markup = render({ isPending: false, failure: "网络断了" });
   expect(markup).not.toContain("699");
   expect(markup).toContain("金额没有算出来");
 });
 
-test("the visitor's own price is shown", () => {
+test("shows the visitor's own price", () => {
   expect(render({ isKnown: true, isPending: false })).toContain("¥699.00");
 });

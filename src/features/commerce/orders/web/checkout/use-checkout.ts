@@ -14,12 +14,12 @@ interface CheckoutOptions {
   /** Version of the purchase agreement that the buyer reads on this page. */
   agreementVersion: string;
   channel: Channel;
-  /** The sum on the screen is no longer the sum. */
+  /** The sum on the screen is outdated. */
   onPriceChange(): void;
   onOrder(order: Order): void | Promise<void>;
 }
 
-/** Makes the order, once: repeated presses and retries send the same Idempotency-Key (decisions §5). */
+/** Creates the order, once: repeated clicks and retries send the same Idempotency-Key (decisions §5). */
 export function useCheckout({
   purchase,
   displayedFen,

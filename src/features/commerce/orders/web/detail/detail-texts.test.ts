@@ -36,14 +36,14 @@ test("a line that was not granted has a reason", () => {
   expect(rightText({ level: 2, right: null }, { state: "refunded", is_gift: false }, now)).toBe("没有开通");
 });
 
-test("a gift opens nothing to its buyer, whatever state its order is in", () => {
+test("a gift opens nothing to its buyer, in any state of its order", () => {
   for (const state of orderStateSchema.options)
     expect(rightText({ level: 2, right }, { state, is_gift: true }, now)).not.toContain("开通");
   const done = { at: now.toISOString(), to: "fulfilled", source: "delivery" } as const;
   expect(eventText(done, { channel: "wechat", is_gift: true })).toBe("礼物的链接已生成");
 });
 
-test("every step of every source has words", () => {
+test("every transition of every source has a text", () => {
   const at = now.toISOString();
   for (const to of orderStateSchema.options) {
     for (const source of moveSourceSchema.options) {
@@ -61,7 +61,7 @@ test("every step of every source has words", () => {
   expect(eventText({ at, to: "paid", source: "free" }, { channel: "none", is_gift: false })).toBe("无需付款");
 });
 
-test("what came and what went back is added over the payments", () => {
+test("payments and refunds are summed over all payments", () => {
   const one = { channel: "wechat", paid_at: now.toISOString(), transaction_id: "1" } as const;
   const payments = [
     { ...one, amount_fen: 1000, refunded_fen: 300, refunding_fen: 200 },

@@ -22,7 +22,7 @@ export function orderStateText(state: OrderState): OrderStateText {
   return TEXTS[state];
 }
 
-/** The next step of an order's buyer; where nothing is to be done, reading it. */
+/** The next step of an order's buyer; without one, reading it. */
 export function nextActionOf(order: Pick<Order, "state" | "order_no" | "expires_at" | "channel" | "lines">, now: Date) {
   const reading = { label: "查看", href: pathOfOrder(order.order_no), isUrgent: false };
   if (order.state === "pending") {

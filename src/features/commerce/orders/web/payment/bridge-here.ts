@@ -10,5 +10,5 @@ const host: BridgeHost = {
   startTimer: realTiming.startTimer,
 };
 
-/** Opens WeChat's own payment in this browser; only WeChat's knows how, so the code comes when it is wanted. */
+/** Opens WeChat's own payment in this browser; only WeChat's needs it, so the code loads on demand. */
 export const callHere = (call: BridgeCall) => callBridge(call, host);

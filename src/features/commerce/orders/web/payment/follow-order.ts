@@ -6,7 +6,7 @@ import { nextPollMs } from "./payment-phase.ts";
 export interface FollowDependencies extends Pick<Timing, "startTimer"> {
   /** Fetches the order; rejects on failure. */
   fetchOrder(): Promise<Order>;
-  /** Answers whether to go on; called with every order that arrives. */
+  /** Returns whether to continue; called with every order that arrives. */
   onOrder(order: Order): boolean;
   isVisible(): boolean;
   /** Calls back when visibility changes; the returned function stops it. */

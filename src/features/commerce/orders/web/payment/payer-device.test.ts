@@ -12,7 +12,7 @@ const alipay = { name: "alipay", ways: ["cashier"] } as const;
 const withAll = { name: "wechat", ways: ["code", "cashier", "bridge"] } as const;
 const withCodes = { name: "wechat", ways: ["code"] } as const;
 
-test("a browser is known by what it calls itself", () => {
+test("detects a browser by its user agent", () => {
   expect([DESKTOP, ANDROID, WECHAT_ON_PHONE, WECHAT_ON_DESKTOP].map(payerDevice)).toEqual([
     "desktop",
     "phone",

@@ -8,7 +8,7 @@ export interface OfferedChannel {
   ways: readonly PaymentWay[];
 }
 
-/** A gateway that can work in this browser, and how. */
+/** A gateway that works in this browser, with its method. */
 export interface UsableChannel {
   channel: Channel;
   way: FittingWay;
@@ -20,7 +20,7 @@ export function payerDevice(userAgent: string): PayerDevice {
   return /Mobi|Android|iPhone/i.test(userAgent) ? "phone" : "desktop";
 }
 
-/** The gateways that can work in this browser; on a phone first what it can pay by itself. */
+/** The gateways that work in this browser; on a phone first those that it can pay by itself. */
 export function usableChannels(offered: readonly OfferedChannel[], userAgent: string): UsableChannel[] {
   const device = payerDevice(userAgent);
   const usable = offered.flatMap(({ name: channel, ways }) => {

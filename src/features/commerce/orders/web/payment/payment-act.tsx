@@ -14,7 +14,7 @@ export function PayButton({ label, busyLabel, onPay }: { label: string; busyLabe
   );
 }
 
-/** Inside a browser that only calls itself WeChat's, or in front of a code: the sandbox plays the phone. */
+/** Inside a browser that only claims to be WeChat's, or in front of a code: the sandbox plays the phone. */
 export function SandboxLink({ href, label, isHidden }: { href: string; label: string; isHidden: boolean }) {
   return (
     <a

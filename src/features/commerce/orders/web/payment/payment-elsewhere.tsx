@@ -35,7 +35,7 @@ export function OpenInBrowser() {
   );
 }
 
-/** The same order in another browser, without what WeChat wrote behind it. */
+/** The same order in another browser, without the parameters of WeChat. */
 function orderLink(): string {
   const order = new URLSearchParams(location.search).get("order") ?? "";
   return `${location.origin}/payment/wechat-qr?order=${order}`;

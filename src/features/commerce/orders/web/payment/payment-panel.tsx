@@ -39,17 +39,17 @@ interface PaymentPanelProps {
   /** Providers are simulated: the code can be paid on the sandbox phone. */
   hasSandbox: boolean;
   onPaid(): void;
-  /** The order came to its end without this code: the next checkout is a new one. */
+  /** The order ended without this code: the next checkout is a new one. */
   onEnded(): void;
   departure: Departure;
-  /** The buyer goes to this gateway. */
+  /** The buyer leaves for this gateway. */
   onGo(channel: Channel): void;
   /** The parameters with which the browser returned from WeChat, and a callback once they are used. */
   returned: ReturnedPayer | null;
   onReturnTaken(): void;
 }
 
-/** From the code to the money: amount, code, countdown, and what to do when something goes otherwise. */
+/** From the code to the money: amount, code, countdown, and the next step after problems. */
 export function PaymentPanel(props: PaymentPanelProps) {
   const { orderNo, channel, way, other, restartHref, hasSandbox, onPaid, onEnded, departure } = props;
   const payment = usePayment({ orderNo, channel, way });

@@ -27,7 +27,7 @@ test("counts down in minutes and seconds and stops at zero", () => {
   expect(countdownText(expiresAt, before(-5))).toBe("00:00");
 });
 
-test("speaks at ten, five and one minute and at the end", () => {
+test("announces ten, five and one minute and the end", () => {
   expect([1800, 600, 599, 300, 60, 0].map((seconds) => spokenCountdown(expiresAt, before(seconds)))).toEqual([
     "",
     "距二维码过期不到 10 分钟",

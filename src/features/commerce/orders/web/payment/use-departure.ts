@@ -7,7 +7,7 @@ import { payerDevice } from "./payer-device.ts";
 
 /**
  * `left`: the browser is on its way to the gateway. `here`: it is paid on the payment's own page. `settled`: nothing is
- * to be paid any more.
+ * left to pay.
  */
 type Outcome = "left" | "here" | "settled" | "failed";
 

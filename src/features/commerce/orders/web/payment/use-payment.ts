@@ -12,7 +12,10 @@ export interface PaymentView {
   order: Order | null;
   codeUrl: string | null;
   qrSvg: string | null;
-  /** The server gave the code after this browser's clock called it expired: the clock is wrong, no countdown then. */
+  /**
+   * The server returned the code after this browser's clock considered it expired: the clock is wrong, so there is no
+   * countdown.
+   */
   isClockOff: boolean;
 }
 

@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES, MAX_FILES, MEDIA_TYPES } from "../../refund-files.ts";
 interface ProofFilesProps {
   files: readonly File[];
   onChoose(files: readonly File[]): void;
-  /** How many more there is room for. */
+  /** How many more files can be added. */
   room?: number;
 }
 

@@ -28,7 +28,7 @@ const TONES: Partial<Record<Refund["state"], string>> = {
   withdrawn: "bg-hover text-text-secondary",
 };
 
-/** How far a request is, step by step, with what its buyer can still do. */
+/** The progress of a request, step by step, with its buyer's remaining actions. */
 export function RefundProgress({ orderNo, refund, onChange }: RefundProgressProps) {
   const [isWithdrawing, setWithdrawing] = useState(false);
   const { state, line, answer } = refund;

@@ -9,7 +9,7 @@ test.each([
   ["刷單返現", "刷单返现"],
   ["加ＶＸ好友", "加vx好友"],
   ["ＧｏＯｄ Deal", "good deal"],
-])("“%s” in the list is found in “%s” whatever case, width and script", async (word, text) => {
+])("“%s” in the list matches “%s” in any case, width and script", async (word, text) => {
   const { find } = await finderOf(word);
   expect(find(text)).toMatchObject({ action: "hold", words: [word] });
 });

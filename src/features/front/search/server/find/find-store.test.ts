@@ -70,7 +70,7 @@ test("alternative sets are combined with required ones, and also work alone", as
   await close();
 });
 
-test("what is changing is found no more, in the very statement that sees the change", async () => {
+test("a changed resource is hidden in the statement that records the change", async () => {
   const { close, find } = connect();
   await pool.query("insert into search_changes (kind, thing_id) values ('article', 1)");
   const { candidates } = await find([7]);

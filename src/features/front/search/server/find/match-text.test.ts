@@ -29,7 +29,7 @@ test("words that share a form match, whatever the letters", () => {
   );
 });
 
-test("a name is found in its parts, and parts of it are less like it", () => {
+test("a name matches in its parts, with a lower likeness", () => {
   expect(places("minWindow", "把 min 和 window 分开写")).toEqual([
     { unit: 0, start: 2, end: 5, likeness: 0.35 },
     { unit: 0, start: 8, end: 14, likeness: 0.35 },
@@ -42,18 +42,18 @@ test.each([
   ["node-js", "用 node.js 写"],
   ["utf8", "编码是 UTF-8 的"],
   ["utf-8", "编码是 utf8 的"],
-])("%s is found in “%s”, whichever way the name is joined", (query, written) => {
+])("%s matches in “%s”, however the name is joined", (query, written) => {
   expect(places(query, written)).toEqual([expect.objectContaining({ unit: 0, start: written.indexOf(" ") + 1 })]);
 });
 
-test("letters are found before digits, digits joined by a point are another number", () => {
+test("letters match before digits; digits joined by a point are another number", () => {
   expect(places("abc", "型号 ABC123 的")).toEqual([{ unit: 0, start: 3, end: 6, likeness: 1 }]);
   expect(places("abc", "型号 xabc123 与 abcd")).toEqual([]);
   expect(places("v12", "版本 v1.2")).toEqual([]);
   expect(places("h", "h264")).toEqual([]);
 });
 
-test("an emoji is found, whatever its colour", () => {
+test("an emoji matches in any colour", () => {
   expect(places("👍", "很好👍🏽！")).toEqual([{ unit: 0, start: 2, end: 4, likeness: 1 }]);
   expect(places("❤️", "喜欢❤")).toEqual([{ unit: 0, start: 2, end: 3, likeness: 1 }]);
   expect(places("🇨🇳", "国旗🇨🇳")).toEqual([{ unit: 0, start: 2, end: 6, likeness: 1 }]);

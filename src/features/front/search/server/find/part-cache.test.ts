@@ -5,7 +5,7 @@ import { PartCache } from "./part-cache.ts";
 /** Only the identity counts. */
 const createPool = () => ({}) as Database;
 
-test("parts stay until others have taken their room, the one read longest ago leaves first", () => {
+test("the least recently read parts are evicted first", () => {
   const [cache, pool] = [new PartCache<string>(5_000), createPool()];
   for (const name of ["one", "two"]) cache.set(pool, name, name, 1_000);
   expect(cache.get(pool, "one")).toBe("one");
@@ -19,7 +19,7 @@ test("parts stay until others have taken their room, the one read longest ago le
   expect(["one", "two"].map((name) => cache.get(pool, name))).toEqual(["once more", "two"]);
 });
 
-test("parts of one pool are unknown to another", () => {
+test("parts of one pool are not shared with another", () => {
   const [cache, pool] = [new PartCache<string>(5_000), createPool()];
   cache.set(pool, "one", "one", 1_000);
   expect(cache.get(createPool(), "one")).toBeUndefined();

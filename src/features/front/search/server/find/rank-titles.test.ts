@@ -94,7 +94,7 @@ test("finds a text by a piece of it before titles with its one significant word"
   expect(order("果你安装的系", documents)).toEqual(["拓展阅读", "软件安装"]);
 });
 
-test("a number is found as a whole, and not within a longer one", () => {
+test("a number matches as a whole, and not within a longer one", () => {
   const documents = { 尽心下: [{ text: "14.56", kind: "heading" as const }], 公孙丑下: [{ text: "4.56。" }] };
   expect(order("4.56", documents)[0]).toBe("公孙丑下");
 });

@@ -9,7 +9,7 @@ test("unpacks captions behind a text with headings as they were packed", () => {
   expect(unpackPassages(packPassages(passages))).toEqual(passages);
 });
 
-test("lines of a caption and of a paragraph are found as one sentence, without a blank between Chinese characters", () => {
+test("lines of a caption and of a paragraph match as one sentence, without a blank between Chinese characters", () => {
   const [caption] = passagesOfCaptions("WEBVTT\n\n00:01.000 --> 00:02.000\n第一行\n第二行\n", null);
   expect(caption?.text).toBe("第一行第二行");
   expect(passagesOfHtml("<p>第一行\n第二行</p><p>two\nwords</p><pre>中\n文</pre>").map(({ text }) => text)).toEqual([

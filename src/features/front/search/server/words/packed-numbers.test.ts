@@ -14,7 +14,7 @@ const rising = fc
   .uniqueArray(fc.oneof(number, { arbitrary: pair, weight: 9 }), { maxLength: 600, size: "max" })
   .map((numbers) => numbers.toSorted((a, b) => a - b));
 
-test("numbers that were packed are read again as they were, here and in the database", async () => {
+test("packed numbers are read back unchanged, here and in the database", async () => {
   await fc.assert(
     fc.asyncProperty(rising, async (numbers) => {
       const packed = packNumbers(numbers);

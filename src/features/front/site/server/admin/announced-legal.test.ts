@@ -54,7 +54,7 @@ test("comes into force on its day, named by the settings and announced on the ho
   expect([await inForce("purchase"), (await settings()).purchase_agreement_version]).toEqual(["2", "2"]);
 });
 
-test("requires seven days of notice before use is measured otherwise", async () => {
+test("requires seven days of notice before another measure of use", async () => {
   await publish("refund", "1");
   const early = { effective_at: later(6), counts_deliveries: true };
   await expect(publish("refund", "2", early)).rejects.toMatchObject({ status: 422 });
@@ -73,7 +73,7 @@ test("requires a refund rule with the statement beside the purchase agreement", 
   expect(rows).toEqual([{ version: "1" }, { version: "2" }]);
 });
 
-test("requires the statement either way once a version made it, and none of other texts", async () => {
+test("requires the statement either way once a version made it, and never for other texts", async () => {
   await publish("refund", "1", { counts_deliveries: true });
   await expect(publish("refund", "2")).rejects.toMatchObject({ status: 422 });
   await publish("refund", "2", { counts_deliveries: true });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await database.pool.query("delete from settings; delete from legal_texts");
 });
 
-test("a setting is changed alone, and only what changed is noted", async () => {
+test("a setting is changed alone, and only changes are logged", async () => {
   await changeSettings(context, { note, change: { name: "甲社", slogan: "说明" } });
   const after = await changeSettings(context, { note, change: { name: "乙社", slogan: "说明" } });
   expect(after).toMatchObject({ name: "乙社", slogan: "说明" });
@@ -44,7 +44,7 @@ test("a setting is changed alone, and only what changed is noted", async () => {
   ]);
 });
 
-test("a wrong value changes nothing and is named", async () => {
+test("an invalid value changes nothing and is named", async () => {
   const announcement = { title: "新书", url: "/articles/1", published_at: "2026-01-01T00:00:00Z" };
   const wrong = [
     [{ name: "  " }, "name：不能是空的"],
@@ -90,7 +90,7 @@ test("serializes two staff members who change the same setting at once", async (
   expect((await readSettings(db)).name).toBe(name);
 });
 
-test("a published version is in force from then on, and its draft is looked at first", async () => {
+test("a published version is in force from then on, and its draft can be previewed", async () => {
   const draft = { kind: "refund", version: "2027-01", title: "退款规则", markdown: "七天内可退。" };
   expect(await publishLegalText(context, { note, draft })).toEqual({ isNew: true });
   expect(await publishLegalText(context, { note, draft })).toEqual({ isNew: false });

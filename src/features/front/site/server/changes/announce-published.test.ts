@@ -40,7 +40,7 @@ test.each([
   ["in its minute", "2026-11-20T09:00:00Z", "2026-11-20T09:01:00Z", ["articles"]],
   ["at its very moment", "2026-11-20T08:59:30Z", "2026-11-20T09:00:30Z", ["articles"]],
   ["long after", "2026-11-20T09:00:30Z", "2026-11-20T10:00:00Z", []],
-])("%s an article for later is announced as it should be", async (_name, after, until, expected) => {
+])("%s an article for later is announced correctly", async (_name, after, until, expected) => {
   received.length = 0;
   await announcePublished(database.db, { after: new Date(after), until: new Date(until) });
   // An answer on the listening connection comes after everything that was sent to it before.

@@ -25,7 +25,7 @@ test("notifies every change of a public table, once per transaction and table", 
   await listener.close();
 });
 
-test("a table of a newer release is shown by anything, and ends no process", () => {
+test("a table of a newer release affects every page, and ends no process", () => {
   expect(loadersShowing("plans")).toEqual(["plans"]);
   expect([loadersShowing("tables_to_come"), loadersShowing("constructor")]).toEqual([null, null]);
 });

@@ -16,7 +16,7 @@ test.each([
   expect(drawCover({ ...book, shape })).toContain(`viewBox="${viewBox}"`);
 });
 
-test("titles and categories cannot leave their text", () => {
+test("titles and categories cannot break out of their text", () => {
   for (let at = 0; at < 12; at += 1) {
     const evil = `</text><script>x</script>"'&`;
     const svg = drawCover({ slug: `s${at}`, title: evil, category: evil, shape: at % 2 === 0 ? "book" : "article" });
@@ -60,13 +60,13 @@ test("does not break a Latin word beside ideographs", () => {
   expect(setTitle("Markdown写作八讲", box).lines).toEqual(["Markdown", "写作八讲"]);
 });
 
-test("words are not torn and no line begins with a comma", () => {
+test("no word is broken and no line begins with a comma", () => {
   const { lines } = setTitle("一个人怎样维护一套知识库，而不被 Kubernetes 拖垮", box);
   expect(lines.some((line) => line.includes("Kubernetes"))).toBe(true);
   for (const line of lines) expect(line).not.toMatch(/^[，。、]/);
 });
 
-test("a title without end is cut, not overflown", () => {
+test("cuts an endless title instead of overflowing", () => {
   const { lines, size } = setTitle("很长的标题".repeat(40), box);
   expect(lines.length * size * 1.28).toBeLessThanOrEqual(box.height);
   expect(lines.at(-1)).toMatch(/…$/);

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await database.pool.query("delete from settings; delete from pictures");
 });
 
-test("a site that arranged nothing has the usual home, and nothing to publish", async () => {
+test("a site without an arrangement has the default home, and nothing to publish", async () => {
   expect(await readHome(db)).toEqual({ published: DEFAULT_HOME, draft: null, editions: [] });
   await expect(publishHome(context, { edition: null, note })).rejects.toMatchObject({
     status: 409,
@@ -53,7 +53,7 @@ test("a site that arranged nothing has the usual home, and nothing to publish", 
   });
 });
 
-test("a draft is seen by its key alone, for an hour, until the next one or until it is published", async () => {
+test("a draft is visible by its key alone, for an hour, until the next one or its publication", async () => {
   const first = await saveHomeDraft(context, { blocks: [{ kind: "articles" }], note });
   expect(kinds((await findPreview(db, keyOf(first.preview_path), clock.now())) ?? [])).toEqual(["articles"]);
   expect(await findPreview(db, "", clock.now())).toBeNull();
@@ -68,7 +68,7 @@ test("a draft is seen by its key alone, for an hour, until the next one or until
   expect(JSON.stringify(stored.rows)).not.toContain(keyOf(second.preview_path));
 });
 
-test("what was published can be put back, the beginning too; every step is noted", async () => {
+test("restores published arrangements, the default too; every act is logged", async () => {
   await saveHomeDraft(context, {
     blocks: [
       { kind: "articles", limit: 3 },
@@ -171,7 +171,7 @@ test("a picture must be one of this site's own, teachers are listed once, and ar
   await expect(saveHomeDraft(context, { blocks: twice, note })).rejects.toMatchObject({ status: 422 });
 });
 
-test("words are Markdown, rendered when they are written, with this site's pictures in their size", async () => {
+test("texts are Markdown, rendered when they are written, with this site's pictures in their size", async () => {
   await storePicture();
   const words = `# 我们\r\n\r\n第一行\n第二行 <script>1</script>\n\n![院子](/files/${PICTURE})\n\n- [先看](/articles)`;
   const draft = await saveHomeDraft(context, {
@@ -190,7 +190,7 @@ test("words are Markdown, rendered when they are written, with this site's pictu
   expect(/id="([^"]+)"/.exec(other)?.[1]).not.toBe(/id="([^"]+)"/.exec(html)?.[1]);
 });
 
-test("of rendered words only those in use are stored; another edition and an older renderer are rendered again", async () => {
+test("stores only rendered texts in use; another edition and an older renderer are rendered again", async () => {
   const publish = async (words: string) => {
     await saveHomeDraft(context, { blocks: [{ kind: "text", title: "关于", words }], note });
     return publishHome(context, { edition: null, note });
@@ -211,7 +211,7 @@ test("of rendered words only those in use are stored; another edition and an old
   expect(await publicHtml()).toEqual([expect.stringContaining("第一份")]);
 });
 
-test("the arrangement goes out with the site and comes back as one more of the list", async () => {
+test("the arrangement is exported with the site and imported as one more of the list", async () => {
   const kind = exportSite({ db, clock, markdown } as never).find(({ name }) => name === "home");
   if (!kind) throw new Error("the home page is no kind of exports");
   expect(await Array.fromAsync(kind.list(db))).toEqual([]);

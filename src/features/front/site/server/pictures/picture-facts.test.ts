@@ -18,7 +18,7 @@ test.each([
   ["avif", () => picture(80, 60).avif({ effort: 0 }).toBuffer(), { width: 80, height: 60 }],
   ["svg with lengths", async () => svg('width="30px" height="20"'), { width: 30, height: 20 }],
   ["svg with a box", async () => svg('viewBox="0 0 24.4 12"'), { width: 24, height: 12 }],
-])("the size of a %s is read", async (_kind, make, size) => {
+])("reads the size of a %s", async (_kind, make, size) => {
   expect((await readPictureFacts(await make())).size).toEqual(size);
 });
 

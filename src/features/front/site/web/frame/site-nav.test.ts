@@ -15,7 +15,7 @@ test.each([
   ["/articles/7", "文章"],
   ["/user/profile", undefined],
   ["/systematic", undefined],
-])("on %s the marked way is %s", (pathname, label) => {
+])("on %s the marked link is %s", (pathname, label) => {
   const marked = ways.filter((way) => currentOf(way, pathname) !== undefined);
   expect(marked.map((way) => way.label)).toEqual(label === undefined ? [] : [label]);
 });

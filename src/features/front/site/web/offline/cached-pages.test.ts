@@ -41,7 +41,7 @@ test.each([
   ["/media/7", false],
 ])("%s is cached: %s", (path, isCached) => expect(isReadingPath(path)).toBe(isCached));
 
-test("the last read come first, each once, and no more than the bound", () => {
+test("the last read come first, each once, up to the limit", () => {
   const many = Array.from({ length: MAX_CACHED_PAGES + 5 }, (_, number) => page(number));
   const chosen = chooseCachedPages([...many.toReversed(), page(3, { cachedAt: NOW })], NOW);
   expect(chosen).toHaveLength(MAX_CACHED_PAGES);
@@ -59,7 +59,7 @@ test("what is old is let go", () => {
   expect(chooseCachedPages([page(1, { cachedAt: NOW - MAX_CACHED_MS })], NOW)).toHaveLength(1);
 });
 
-test("what is needed is the pages and their files", () => {
+test("the required addresses are the pages and their files", () => {
   const unread = page(3, { isWhole: false, bytes: 0, files: {} });
   expect([...addressesOf([page(1), page(2), unread])]).toEqual(["/articles/1", "/assets/shell-1.js", "/articles/2"]);
 });
