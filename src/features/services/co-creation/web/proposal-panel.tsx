@@ -1,14 +1,22 @@
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { useNavigate } from "react-router";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { useRenewedPictures } from "../../../../ui/prose/use-renewed-pictures.ts";
 import { PostingFailure } from "../../../community/discussions/web/posting-failure.tsx";
 import { ReportSheet } from "../../../community/discussions/web/report-sheet.tsx";
 import { FollowButtonsInRow } from "../../../community/notifications/web/follow-buttons.tsx";
 import { CO_CREATION_PATH } from "../co-creation-paths.ts";
-import { leaveProposal, type Proposal, voteForProposal, withdrawProposal, withdrawVote } from "../contract.ts";
+import {
+  leaveProposal,
+  type Proposal,
+  readProposal,
+  voteForProposal,
+  withdrawProposal,
+  withdrawVote,
+} from "../contract.ts";
 import { JOINING_LABELS, ROLE_LABELS } from "../contributor-roles.ts";
 import { JoinForm } from "./join-form.tsx";
 import { JoinRequests } from "./join-requests.tsx";
@@ -17,16 +25,23 @@ import { ProposalForm } from "./proposal-form.tsx";
 interface PanelProps {
   proposal: Proposal;
   user: { id: number; name: string };
+  /** The list of its pictures on the page. */
+  pictures: RefObject<HTMLUListElement | null>;
   onChanged(): void;
 }
 
 type Open = "join" | "edit" | "leave" | "withdraw" | "report" | null;
 
 /** The actions of a signed-in user on a proposal: vote, follow, join, and for its lead decide about requests. */
-export function ProposalPanel({ proposal, user, onChanged }: PanelProps) {
+export function ProposalPanel({ proposal, user, pictures, onChanged }: PanelProps) {
   const [open, setOpen] = useState<Open>(null);
   const { id, title, own, visibility, state } = proposal;
   const { joining } = own;
+  // Only the pictures of a proposal that is not public have addresses that expire, and only signed-in people see those.
+  useRenewedPictures(pictures, proposal.pictures, async () => {
+    const answer = await callEndpoint(readProposal, { params: { id } });
+    return answer.proposal.pictures;
+  });
   const isShown = proposal.opened_at !== null && visibility === "published";
   const done = () => {
     setOpen(null);

@@ -1,7 +1,6 @@
-import { useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { Navigate } from "react-router";
 import type { ApiError } from "../../../../kit/api/api-error.ts";
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
@@ -11,7 +10,6 @@ import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { Breadcrumbs } from "../../../../ui/layout/breadcrumbs.tsx";
 import { PageHeading } from "../../../../ui/layout/section-heading.tsx";
-import { useRenewedPictures } from "../../../../ui/prose/use-renewed-pictures.ts";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 import { LateThread } from "../../../community/discussions/web/late-thread.tsx";
 import { CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
@@ -34,6 +32,7 @@ interface ProposalViewProps {
 /** A proposal in its public form, with the actions of signed-in users. */
 export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalViewProps) {
   const { status, user, openLogin, prepareLogin } = useSession();
+  const pictures = useRef<HTMLUListElement>(null);
   const isSignedIn = status === "signed_in";
   const own = usePersonalData(readProposal, { params: { id } }, isSignedIn);
   // A proposal that was hidden or withdrawn since the page was made is gone.
@@ -72,7 +71,7 @@ export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalView
           </p>
           <Outcome proposal={proposal} />
           <p className="mt-5 leading-relaxed wrap-anywhere whitespace-pre-line">{proposal.text}</p>
-          {proposal.pictures.length > 0 && <Pictures proposalId={id} places={proposal.pictures} />}
+          {proposal.pictures.length > 0 && <Pictures list={pictures} places={proposal.pictures} />}
           <Credits credits={proposal.credits} />
         </article>
         <div className="mt-5 min-h-11 print:hidden">
@@ -95,6 +94,7 @@ export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalView
               props={{
                 proposal: own.data.proposal,
                 user: { id: user?.id ?? 0, name: user?.name ?? "" },
+                pictures,
                 onChanged: own.reload,
               }}
               skeleton={<Skeleton className="h-11 w-60 rounded-md" />}
@@ -140,12 +140,7 @@ function Credits({ credits }: { credits: readonly Credit[] }) {
   return <p className="mt-5 text-sm wrap-anywhere text-text-secondary">共创：{named.join("、")}</p>;
 }
 
-function Pictures({ proposalId, places }: { proposalId: number; places: readonly string[] }) {
-  const list = useRef<HTMLUListElement>(null);
-  useRenewedPictures(list, places, async () => {
-    const { proposal } = await callEndpoint(readProposal, { params: { id: proposalId } });
-    return proposal.pictures;
-  });
+function Pictures({ list, places }: { list: RefObject<HTMLUListElement | null>; places: readonly string[] }) {
   return (
     <ul ref={list} aria-label="图片" className="mt-5 grid gap-3 sm:grid-cols-2">
       {places.map((place, index) => (
