@@ -129,7 +129,7 @@ test.each([
 test.each([
   ["a level that has ended", [isLevel(2, -0.5)]],
   ["a level below", [isLevel(2)], { ...course, parts: [part("book:2", 9900, "vip_premium")] }],
-  ["a right to the thing that ends", [right({ resourceKey: "course:3", endsAt: new Date(now.getTime() + DAY_MS) })]],
+  ["a right to the resource that ends", [right({ resourceKey: "course:3", endsAt: new Date(now.getTime() + DAY_MS) })]],
 ] as [string, ViewerGrant[], WantedProduct?][])("%s leaves it for sale", (_name, rights, product = course) => {
   expect(priceFor(product, rights).totalFen).toBe(9900);
 });

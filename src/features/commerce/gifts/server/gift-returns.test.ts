@@ -9,7 +9,7 @@ import { listOwnCoupons } from "../../coupons/contract.ts";
 import { issueInvoice, redLetterInvoice } from "../../invoices/admin-contract.ts";
 import { createOrder, getOrder, quoteOrder, startPayment } from "../../orders/contract.ts";
 import { getOrderDetail } from "../../orders/detail-contract.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 
 let fixture: Awaited<ReturnType<typeof createInvoiceFixture>>;
@@ -84,14 +84,14 @@ test("staff cannot revoke it before the red letter either, and the right stays",
   const taker = giver + 1;
   await take(orderNo, taker);
   const id = await invoice(orderNo);
-  const { items } = await fixture.callOrders(desk.listGifts, { query: { state: "taken" } }, { userId: 1 });
+  const { items } = await fixture.callOrders(admin.listGifts, { query: { state: "taken" } }, { userId: 1 });
   const giftId = items.find(({ order_no }) => order_no === orderNo)?.id ?? 0;
   const revoke = { params: { gift_id: giftId }, body: { reason: "监护人没有同意" } };
-  const refused = fixture.callOrders(desk.revokeGift, revoke, { userId: 1 });
+  const refused = fixture.callOrders(admin.revokeGift, revoke, { userId: 1 });
   await expect(refused).rejects.toMatchObject({ code: "GIFT_WAITS_FOR_INVOICE" });
   expect(await fixture.membership.readMembership(taker)).toMatchObject({ vip_level: 1 });
   await redLetter(id);
-  await fixture.callOrders(desk.revokeGift, revoke, { userId: 1 });
+  await fixture.callOrders(admin.revokeGift, revoke, { userId: 1 });
   expect(await fixture.membership.readMembership(taker)).toMatchObject({ vip_level: 0 });
 });
 

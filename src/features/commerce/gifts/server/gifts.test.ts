@@ -10,7 +10,7 @@ import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { changePlan } from "../../../access/membership/server/plans/change-plan.ts";
 import { createOrder, getOrder, quoteOrder, startPayment } from "../../orders/contract.ts";
 import { previewRefund, requestRefund } from "../../orders/refund-contract.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 
 let fixture: PaymentFixture;
@@ -250,36 +250,38 @@ test("of a concurrent taking, cancelling and returning one happens", {
 
 test("staff lists, cancels, replaces a link, and revokes a taken gift", async () => {
   const given = await give();
-  const { items } = await fixture.call(desk.listGifts, { query: { state: "waiting" } }, { userId: 1 });
+  const { items } = await fixture.call(admin.listGifts, { query: { state: "waiting" } }, { userId: 1 });
   const id = items.find(({ order_no }) => order_no === given.orderNo)?.id ?? 0;
   expect(JSON.stringify(items)).not.toContain(given.secret);
-  await fixture.call(desk.renewGiftLink, { params: { gift_id: id } }, { userId: 1 });
+  await fixture.call(admin.renewGiftLink, { params: { gift_id: id } }, { userId: 1 });
   await expect(take(given, person++)).rejects.toMatchObject({ code: "GIFT_UNKNOWN" });
   const revoked = { params: { gift_id: id }, body: { reason: "监护人没有同意" } };
-  await expect(fixture.call(desk.revokeGift, revoked, { userId: 1 })).rejects.toMatchObject({ code: "GIFT_NOT_TAKEN" });
+  await expect(fixture.call(admin.revokeGift, revoked, { userId: 1 })).rejects.toMatchObject({
+    code: "GIFT_NOT_TAKEN",
+  });
   const renewed = { ...given, secret: secretOf((await read(given)).link) };
   const taker = person++;
   await take(renewed, taker);
   const paidFen = await paidFenOf(given);
   fixture.context.checkSumsOf = confirmAbove(paidFen - 1);
-  await expect(fixture.call(desk.revokeGift, revoked, { userId: 1 })).rejects.toMatchObject(UNCONFIRMED);
+  await expect(fixture.call(admin.revokeGift, revoked, { userId: 1 })).rejects.toMatchObject(UNCONFIRMED);
   fixture.context.checkSumsOf = confirmAbove(paidFen);
   for (let time = 0; time < 2; time += 1)
-    expect(await fixture.call(desk.revokeGift, revoked, { userId: 1 })).toMatchObject({ state: "revoked", taker });
+    expect(await fixture.call(admin.revokeGift, revoked, { userId: 1 })).toMatchObject({ state: "revoked", taker });
   expect(await fixture.membership.readMembership(taker)).toMatchObject({ vip_level: 0 });
   await expect(take(renewed, taker)).rejects.toMatchObject({ code: "GIFT_REVOKED" });
   await expectMoneyBack(given);
   await expectInvariants();
 
   const other = await give();
-  const all = await fixture.call(desk.listGifts, { query: {} }, { userId: 1 });
+  const all = await fixture.call(admin.listGifts, { query: {} }, { userId: 1 });
   const otherId = all.items[0]?.id ?? 0;
   const cancelled = { params: { gift_id: otherId }, body: { reason: "送礼的人来电" } };
   fixture.context.checkSumsOf = confirmAbove(paidFen - 1);
-  await expect(fixture.call(desk.cancelGiftByStaff, cancelled, { userId: 1 })).rejects.toMatchObject(UNCONFIRMED);
+  await expect(fixture.call(admin.cancelGiftByStaff, cancelled, { userId: 1 })).rejects.toMatchObject(UNCONFIRMED);
   fixture.context.checkSumsOf = confirmAbove(paidFen);
   for (let time = 0; time < 2; time += 1)
-    expect(await fixture.call(desk.cancelGiftByStaff, cancelled, { userId: 1 })).toMatchObject({ state: "cancelled" });
+    expect(await fixture.call(admin.cancelGiftByStaff, cancelled, { userId: 1 })).toMatchObject({ state: "cancelled" });
   await expectMoneyBack(other);
 });
 

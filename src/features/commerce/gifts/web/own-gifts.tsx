@@ -64,7 +64,7 @@ function Given() {
 
 function GivenRow({ gift, onChanged }: { gift: GivenGift; onChanged(): void }) {
   const [isOpen, setOpen] = useState(false);
-  const [isConfirming, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isWaiting = gift.state === "waiting";
   return (
     <li className={ROW}>
@@ -80,7 +80,7 @@ function GivenRow({ gift, onChanged }: { gift: GivenGift; onChanged(): void }) {
           </Button>
         )}
         {isWaiting && (
-          <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+          <Button variant="quiet" size="small" onClick={() => setConfirming(true)}>
             取消并退款
           </Button>
         )}
@@ -104,7 +104,7 @@ function GivenRow({ gift, onChanged }: { gift: GivenGift; onChanged(): void }) {
             showMessage("success", "已取消，款项原路退回");
             onChanged();
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </li>

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from "../../../../kit/values/durations.ts";
 import { cancelGift, readGivenGift, takeGift } from "../../gifts/contract.ts";
 import { startPayment } from "../../orders/contract.ts";
 import { refuseRefund } from "../../orders/server/refunds/decide-refund.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 
 type Outcome = "waiting" | "held" | "credited" | "gone";
@@ -167,8 +167,8 @@ async function requestRefund(world: World, pick: number, reasonCase: 1 | 4): Pro
   world.requestIds.push(id);
 }
 
-async function change(world: World, body: desk.TermsChange): Promise<void> {
-  const { reward, monthly_limit } = await fixture.call(desk.changeInvitationTerms, { body }, { userId: 1 });
+async function change(world: World, body: admin.TermsChange): Promise<void> {
+  const { reward, monthly_limit } = await fixture.call(admin.changeInvitationTerms, { body }, { userId: 1 });
   world.terms = { reward, monthly_limit };
 }
 
@@ -218,13 +218,13 @@ async function decideHeld(world: World, pick: number, isReleased: boolean): Prom
   const [{ id }] = await rowsOf("select id from invitations where user_id = $1", person.id);
   const params = { invitation_id: Number(id) };
   if (!isReleased) {
-    await fixture.call(desk.refuseInvitation, { params, body: { reason: "同一个人" } }, { userId: 1 });
+    await fixture.call(admin.refuseInvitation, { params, body: { reason: "同一个人" } }, { userId: 1 });
     person.reckoned.outcome = "gone";
     return;
   }
   const isOpen = await hasRequestedRefund(person);
   if (!isOpen) await reckonCredit(world, person.inviter, person.reckoned);
-  const release = () => fixture.call(desk.releaseInvitation, { params }, { userId: 1 });
+  const release = () => fixture.call(admin.releaseInvitation, { params }, { userId: 1 });
   if (isOpen) await expect(release()).rejects.toMatchObject({ code: "INVITATION_REWARD_UNAVAILABLE" });
   else await Promise.all([release(), release(), release()]);
 }

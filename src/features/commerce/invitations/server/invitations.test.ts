@@ -10,7 +10,7 @@ import { cancelGift } from "../../gifts/contract.ts";
 import { startPayment } from "../../orders/contract.ts";
 import { requestRefund } from "../../orders/refund-contract.ts";
 import { approveRefund, refuseRefund } from "../../orders/server/refunds/decide-refund.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 
 let fixture: PaymentFixture;
@@ -41,7 +41,7 @@ async function register(phone = `+86${++lastPhone}`): Promise<number> {
   return Number(row.id);
 }
 
-const setTerms = (body: desk.TermsChange) => fixture.call(desk.changeInvitationTerms, { body }, { userId: 1 });
+const setTerms = (body: admin.TermsChange) => fixture.call(admin.changeInvitationTerms, { body }, { userId: 1 });
 const linkOf = (userId: number) => fixture.call(contract.makeInvitationLink, {}, { userId });
 const codeOf = async (userId: number) => (await linkOf(userId)).link?.split("#")[1] ?? "";
 const accept = (code: string, userId: number) =>
@@ -93,7 +93,7 @@ test("when off, every call reports it and nothing is offered", async () => {
   await expect(own(userId)).rejects.toMatchObject(refused);
   await expect(accept(body.code, userId)).rejects.toMatchObject(refused);
   await expect(fixture.call(contract.openInvitation, { body }, { userId })).rejects.toMatchObject(refused);
-  expect((await fixture.call(desk.readInvitationTerms, {}, { userId: 1 })).now).toMatchObject({ reward: "off" });
+  expect((await fixture.call(admin.readInvitationTerms, {}, { userId: 1 })).now).toMatchObject({ reward: "off" });
 });
 
 test("the inviter is credited after the refund window, once, and a refund takes exactly that back", async () => {
@@ -229,22 +229,26 @@ test("detects a shared device, number and payer; staff releases or refuses", asy
   passDays(8);
   await settle();
   expect(await own(inviter)).toMatchObject([{ state: "held", end_reason: null }]);
-  const { items } = await fixture.call(desk.listInvitations, { query: { state: "held" } }, { userId: 1 });
+  const { items } = await fixture.call(admin.listInvitations, { query: { state: "held" } }, { userId: 1 });
   expect(items).toMatchObject([{ inviter, invited, order_no: orderNo }]);
   expect(items[0]?.signs.toSorted()).toEqual(["device", "payer", "phone"]);
   const params = { invitation_id: items[0]?.id ?? 0 };
-  const release = () => fixture.call(desk.releaseInvitation, { params }, { userId: 1 });
+  const release = () => fixture.call(admin.releaseInvitation, { params }, { userId: 1 });
   const answers = await Promise.all(Array.from({ length: 10 }, release));
   expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(["credited"]));
   expect(await daysOf(inviter)).toHaveLength(1);
   const refuse = (id: number) =>
-    fixture.call(desk.refuseInvitation, { params: { invitation_id: id }, body: { reason: "同一个人" } }, { userId: 1 });
+    fixture.call(
+      admin.refuseInvitation,
+      { params: { invitation_id: id }, body: { reason: "同一个人" } },
+      { userId: 1 },
+    );
   await expect(refuse(params.invitation_id)).rejects.toMatchObject({ code: "INVITATION_DECIDED" });
 
   await buy(await invite(inviter));
   passDays(8);
   await settle();
-  const [held] = (await fixture.call(desk.listInvitations, { query: { state: "held" } }, { userId: 1 })).items;
+  const [held] = (await fixture.call(admin.listInvitations, { query: { state: "held" } }, { userId: 1 })).items;
   expect(held?.signs).toEqual(["payer"]);
   expect(await refuse(held?.id ?? 0)).toMatchObject({ state: "ended", end_reason: "refused", note: "同一个人" });
   expect(await refuse(held?.id ?? 0)).toMatchObject({ state: "ended" });

@@ -232,7 +232,7 @@ test("an order stays open while one of its gateways does not answer", async () =
 
 test.for([
   ["told of", false],
-  ["not told of", true],
+  ["not notified", true],
 ] as const)("delivers money paid in a cashier left open after the order was closed, %s", async ([, isDropped]) => {
   const orderNo = await fixture.placeOrder(userId, "vip-month", "alipay");
   const input = { params: { order_no: orderNo }, query: {} };

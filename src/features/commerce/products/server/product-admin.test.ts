@@ -88,11 +88,16 @@ test("a bundle's parts have their single prices, or the given ones", async () =>
 });
 
 test.each([
-  ["a thing that is sold alone already", { parts: [book(1)], price_fen: 100, title: "又一个" }, 409, "PRODUCT_EXISTS"],
+  [
+    "a resource that is sold alone already",
+    { parts: [book(1)], price_fen: 100, title: "又一个" },
+    409,
+    "PRODUCT_EXISTS",
+  ],
   ["a title that is taken", { parts: [book(2)], price_fen: 100, title: "两本" }, 409, "PRODUCT_EXISTS"],
-  ["what is not out", { parts: [book(9)], price_fen: 100 }, 404, "NOT_FOUND"],
-  ["what everyone may open", { parts: [book(3)], price_fen: 100 }, 422, "INVALID_INPUT"],
-  ["the same thing twice", { parts: [book(1), book(1)], price_fen: 100, title: "x" }, 422, "INVALID_INPUT"],
+  ["an unpublished resource", { parts: [book(9)], price_fen: 100 }, 404, "NOT_FOUND"],
+  ["a resource that everyone may open", { parts: [book(3)], price_fen: 100 }, 422, "INVALID_INPUT"],
+  ["the same resource twice", { parts: [book(1), book(1)], price_fen: 100, title: "x" }, 422, "INVALID_INPUT"],
   ["a bundle without a title", { parts: [book(1), book(2, 1)], price_fen: 100 }, 422, "INVALID_INPUT"],
   ["a part without a price", { parts: [book(1), book(4)], price_fen: 100, title: "x" }, 422, "INVALID_INPUT"],
 ])("%s is refused", async (_name, wanted, status, code) => {

@@ -12,7 +12,7 @@ import { addProduct } from "../../products/server/product-admin.ts";
 import { findSoldProduct } from "../../products/server/product-store.ts";
 import type { ProductShop, SoldResource } from "../../products/sold-product.ts";
 import type { BatchDraft } from "../admin-contract.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import { createCodeHasher } from "./hash-code.ts";
 import { makeBatch } from "./make-batch.ts";
@@ -66,7 +66,7 @@ function call<E extends EndpointSpec>(endpoint: E, input: InputOf<E>, userId = 1
 
 /** A batch's number, and its codes out of the file. */
 async function make(draft: Partial<BatchDraft> = {}): Promise<{ id: number; codes: string[]; csv: string }> {
-  const wanted = desk.batchDraftSchema.parse({
+  const wanted = admin.batchDraftSchema.parse({
     name: "活动",
     grants: { kind: "plan", slug: "vip-month" },
     count: 1,
@@ -137,7 +137,7 @@ test("of ten people with one code concurrently one gets it", async () => {
   expect(rows).toEqual([{ rights: 1 }]);
 });
 
-test("one person ten times at once, and every answer is the same", async () => {
+test("ten concurrent redemptions by one person have the same answer", async () => {
   await openConnections(pool);
   const userId = person++;
   const [code = ""] = (await make({ grants: { kind: "product", id: bundle.id } })).codes;
@@ -204,14 +204,14 @@ test("a product's code waits for unpublished content", async () => {
 
 test("answers unknown and voided codes with the same message", async () => {
   const { id, codes } = await make({ count: 2 });
-  const { items } = await call(desk.listBatchCodes, { params: { batch_id: id }, query: {} });
+  const { items } = await call(admin.listBatchCodes, { params: { batch_id: id }, query: {} });
   const [one, other] = items;
   if (!one || !other) throw new Error("no codes");
   const wrong = { params: { code_id: one.id }, body: { last_four: "????" } };
-  await expect(call(desk.voidCode, wrong)).rejects.toMatchObject({ status: 404 });
+  await expect(call(admin.voidCode, wrong)).rejects.toMatchObject({ status: 404 });
   const right = { params: { code_id: one.id }, body: { last_four: one.last_four.toLowerCase() } };
-  expect(await call(desk.voidCode, right)).toMatchObject({ state: "voided" });
-  expect(await call(desk.voidCode, right)).toMatchObject({ state: "voided" });
+  expect(await call(admin.voidCode, right)).toMatchObject({ state: "voided" });
+  expect(await call(admin.voidCode, right)).toMatchObject({ state: "voided" });
   const answer = async (code: string) => {
     const refused = await use(person, code).catch((error: unknown) => error);
     const { status, code: name, message } = refused as { status: number; code: string; message: string };
@@ -223,16 +223,16 @@ test("answers unknown and voided codes with the same message", async () => {
   await expect(use(person, "7K3M-Q0Z1-XAB9-CDEF")).rejects.toMatchObject({ status: 422 });
   await use(person++, codes[1] ?? "");
   const used = { params: { code_id: other.id }, body: { last_four: other.last_four } };
-  await expect(call(desk.voidCode, used)).rejects.toMatchObject({ code: "REDEEM_CODE_USED" });
+  await expect(call(admin.voidCode, used)).rejects.toMatchObject({ code: "REDEEM_CODE_USED" });
   expect(
-    (await call(desk.listBatchCodes, { params: { batch_id: id }, query: { state: "voided" } })).items,
+    (await call(admin.listBatchCodes, { params: { batch_id: id }, query: { state: "voided" } })).items,
   ).toHaveLength(1);
 });
 
 test("a stopped batch opens nothing more, also with concurrent redemptions", async () => {
   const { id, codes } = await make({ count: 30 });
   const people = codes.map(() => person++);
-  const stop = () => call(desk.stopBatch, { params: { batch_id: id } });
+  const stop = () => call(admin.stopBatch, { params: { batch_id: id } });
   const [tries, stopped] = await Promise.all([
     Promise.allSettled(codes.map((code, index) => use(people[index] ?? 0, code))),
     stop(),
@@ -248,17 +248,17 @@ test("a stopped batch opens nothing more, also with concurrent redemptions", asy
 
 test("of a concurrent voiding and redemption one succeeds, and the other is rejected", async () => {
   const { id, codes } = await make({ count: 20 });
-  const { items } = await call(desk.listBatchCodes, { params: { batch_id: id }, query: {} });
+  const { items } = await call(admin.listBatchCodes, { params: { batch_id: id }, query: {} });
   const people = codes.map(() => person++);
   const pairs = await Promise.all(
     codes.map((code, index) => {
       const { id: code_id = 0, last_four = "" } = items[index] ?? {};
-      const tries = [call(desk.voidCode, { params: { code_id }, body: { last_four } }), use(people[index] ?? 0, code)];
+      const tries = [call(admin.voidCode, { params: { code_id }, body: { last_four } }), use(people[index] ?? 0, code)];
       return Promise.allSettled(index % 2 === 0 ? tries : tries.toReversed());
     }),
   );
   for (const pair of pairs) expect(pair.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  const { items: after } = await call(desk.listBatchCodes, { params: { batch_id: id }, query: { state: "redeemed" } });
+  const { items: after } = await call(admin.listBatchCodes, { params: { batch_id: id }, query: { state: "redeemed" } });
   const { rows } = await pool.query("select count(*)::int as rights from grants where user_id = any($1)", [people]);
   expect(rows).toEqual([{ rights: after.length }]);
 });
@@ -267,12 +267,12 @@ test("the content of a code is revoked through the ledger, once, and the code ca
   const userId = person++;
   const { id, codes } = await make();
   const [code = ""] = codes;
-  const { items } = await call(desk.listBatchCodes, { params: { batch_id: id }, query: {} });
+  const { items } = await call(admin.listBatchCodes, { params: { batch_id: id }, query: {} });
   const revoke = { params: { code_id: items[0]?.id ?? 0 }, body: { reason: "盗刷" } };
-  await expect(call(desk.revokeRedemption, revoke)).rejects.toMatchObject({ code: "REDEEM_CODE_UNUSED" });
+  await expect(call(admin.revokeRedemption, revoke)).rejects.toMatchObject({ code: "REDEEM_CODE_UNUSED" });
   await use(userId, code);
-  expect(await call(desk.revokeRedemption, revoke)).toMatchObject({ state: "revoked", user_id: userId });
-  expect(await call(desk.revokeRedemption, revoke)).toMatchObject({ state: "revoked" });
+  expect(await call(admin.revokeRedemption, revoke)).toMatchObject({ state: "revoked", user_id: userId });
+  expect(await call(admin.revokeRedemption, revoke)).toMatchObject({ state: "revoked" });
   expect(acts.at(-1)).toMatchObject({ subject: `code:${items[0]?.id}`, after: { reason: "盗刷" } });
   expect(await membership.readMembership(userId)).toMatchObject({ vip_level: 0, vip_list: [] });
   await expect(use(userId, code)).rejects.toMatchObject({ code: "REDEEM_CODE_REVOKED" });
@@ -281,7 +281,7 @@ test("the content of a code is revoked through the ledger, once, and the code ca
 
 test("the same key makes no second batch, and invalid input makes none", async () => {
   await openConnections(pool);
-  const draft = desk.batchDraftSchema.parse({
+  const draft = admin.batchDraftSchema.parse({
     name: "一",
     grants: { kind: "plan", slug: "vip-year" },
     count: 3,
@@ -298,26 +298,26 @@ test("the same key makes no second batch, and invalid input makes none", async (
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => makeBatch(context, order)));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   for (const one of tries) if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "BATCH_EXISTS" });
-  const before = (await call(desk.listBatches, { query: {} })).items.length;
+  const before = (await call(admin.listBatches, { query: {} })).items.length;
   await expect(make(plan("no-plan"))).rejects.toMatchObject({ status: 404 });
   await expect(make({ grants: { kind: "product", id: 9_999 } })).rejects.toMatchObject({ status: 404 });
   await expect(make({ valid_until: "2026-11-20T08:00:00Z" })).rejects.toMatchObject({ status: 422 });
   await expect(
     makeBatch(context, { ...order, sendingKey: "full", deliver: () => Promise.reject(new Error("disk full")) }),
   ).rejects.toThrow("disk full");
-  expect((await call(desk.listBatches, { query: {} })).items).toHaveLength(before);
+  expect((await call(admin.listBatches, { query: {} })).items).toHaveLength(before);
 });
 
 test("lists go on page by page", async () => {
   const { id } = await make({ count: 150 });
-  const page = (cursor?: number) => call(desk.listBatchCodes, { params: { batch_id: id }, query: { cursor } });
+  const page = (cursor?: number) => call(admin.listBatchCodes, { params: { batch_id: id }, query: { cursor } });
   const first = await page();
   const second = await page(first.next ?? 0);
   expect([first.items.length, second.items.length, second.next]).toEqual([100, 50, null]);
   for (let more = 0; more < 6; more++) await make();
   const seen: number[] = [];
   for (let cursor: number | null | undefined; cursor !== null; ) {
-    const found: OutputOf<typeof desk.listBatches> = await call(desk.listBatches, { query: { cursor } });
+    const found: OutputOf<typeof admin.listBatches> = await call(admin.listBatches, { query: { cursor } });
     seen.push(...found.items.map((one) => one.id));
     cursor = found.next;
   }

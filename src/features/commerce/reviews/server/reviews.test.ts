@@ -4,8 +4,8 @@ import { openConnections } from "../../../../../test/database/open-connections.t
 import { startBehindLock } from "../../../../../test/database/start-behind-lock.ts";
 import { createRefundFixture } from "../../../../../test/orders/refund-fixture.ts";
 import { createReviewFixture, type ReviewFixture } from "../../../../../test/orders/review-fixture.ts";
-import * as moderationDesk from "../../../community/moderation/admin-contract.ts";
-import * as desk from "../admin-contract.ts";
+import * as moderationAdmin from "../../../community/moderation/admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import { readPublicReviews, readRatings } from "./read-ratings.ts";
 
@@ -32,7 +32,7 @@ const own = (userId: number) => fixture.call(contract.readOwnReview, product(), 
 const rating = async () => (await readRatings(fixture.database.db, [productId])).get(productId) ?? null;
 const decide = (decision: "publish" | "hide" | "delete", id: number) => {
   const body = { things: [{ kind: "review" as const, id }], decision, reason: "看过" };
-  return fixture.call(moderationDesk.decideContent, { body }, STAFF);
+  return fixture.call(moderationAdmin.decideContent, { body }, STAFF);
 };
 
 async function buyers(count: number): Promise<number[]> {
@@ -97,19 +97,19 @@ test("rejects a review without a phone, during a ban, or with a refused word", a
   const [phoneless = 0, banned = 0, rude = 0] = await buyers(3);
   fixture.phoneless.add(phoneless);
   await expect(write(phoneless)).rejects.toMatchObject({ code: "PHONE_NEEDED" });
-  await fixture.call(moderationDesk.banPosting, { body: { user_id: banned, days: 1, reason: "广告" } }, STAFF);
+  await fixture.call(moderationAdmin.banPosting, { body: { user_id: banned, days: 1, reason: "广告" } }, STAFF);
   await expect(write(banned)).rejects.toMatchObject({ code: "POSTING_BANNED" });
   const words = [{ word: "刷单", action: "refuse" as const }];
-  await fixture.call(moderationDesk.addModerationWords, { body: { words } }, STAFF);
+  await fixture.call(moderationAdmin.addModerationWords, { body: { words } }, STAFF);
   await expect(write(rude, 5, "加我刷单")).rejects.toMatchObject({ code: "TEXT_REFUSED" });
   expect((await list()).items).toEqual([]);
 });
 
 test("a waiting or hidden review is visible to its author alone, is not counted, and is in no page", async () => {
   const [one = 0, two = 0, other = 0] = await buyers(3);
-  await fixture.call(moderationDesk.changeModeration, { body: { mode: "review_first" } }, STAFF);
+  await fixture.call(moderationAdmin.changeModeration, { body: { mode: "review_first" } }, STAFF);
   const held = await write(one, 1, "Kanarie0001n 等着看");
-  await fixture.call(moderationDesk.changeModeration, { body: { mode: "publish_first" } }, STAFF);
+  await fixture.call(moderationAdmin.changeModeration, { body: { mode: "publish_first" } }, STAFF);
   expect(held.state).toBe("held");
   const hidden = await write(two, 1, "Kanarie0002n 藏起来");
   await decide("hide", hidden.id);
@@ -157,7 +157,7 @@ test("a concurrent change by the author and answer by the site are both stored",
   await startBehindLock(fixture.database, row, () =>
     Promise.all([
       write(one, 5, "字幕很好"),
-      fixture.call(desk.answerReview, { params: { review_id: id }, body: { text: "字幕已经有了" } }, STAFF),
+      fixture.call(admin.answerReview, { params: { review_id: id }, body: { text: "字幕已经有了" } }, STAFF),
     ]),
   );
   expect((await list()).items).toMatchObject([{ rating: 5, text: "字幕很好", answer: { text: "字幕已经有了" } }]);
@@ -215,7 +215,7 @@ test("the site answers, the author is notified once, and the answer is deleted w
   const [one = 0] = await buyers(1);
   const { id } = await write(one, 3, "希望有字幕");
   const answer = (text: string) =>
-    fixture.call(desk.answerReview, { params: { review_id: id }, body: { text } }, STAFF);
+    fixture.call(admin.answerReview, { params: { review_id: id }, body: { text } }, STAFF);
   expect(await answer("下周会有")).toMatchObject({ answer: "下周会有", answered_at: expect.any(String) });
   await answer("字幕已经有了");
   expect((await list()).items).toMatchObject([{ answer: { text: "字幕已经有了" } }]);
@@ -224,10 +224,10 @@ test("the site answers, the author is notified once, and the answer is deleted w
   expect(await fixture.notificationsAbout(`review-answer:${id}`)).toMatchObject([{ data: { excerpt: "下周会有" } }]);
 
   const at = (query: object) =>
-    fixture.call(desk.listAdminReviews, { query: { product_id: productId, ...query } }, STAFF);
+    fixture.call(admin.listAdminReviews, { query: { product_id: productId, ...query } }, STAFF);
   expect((await at({})).items).toMatchObject([{ id, author: one, answer: "字幕已经有了" }]);
   expect((await at({ is_unanswered: "true" })).items).toEqual([]);
-  await fixture.call(desk.withdrawAnswer, { params: { review_id: id } }, STAFF);
+  await fixture.call(admin.withdrawAnswer, { params: { review_id: id } }, STAFF);
   expect((await at({ is_unanswered: "true" })).items).toMatchObject([{ id, answer: null }]);
   await answer("再说一次");
   await decide("hide", id);

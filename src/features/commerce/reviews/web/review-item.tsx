@@ -30,7 +30,7 @@ interface ReviewItemProps {
 /** One review: author, stars, text, and the possible actions. */
 export function ReviewItem({ review, onDecided, onEdit, onDelete }: ReviewItemProps) {
   const { user, openLogin } = useSession();
-  const [open, setOpen] = useState<"report" | "desk" | null>(null);
+  const [open, setOpen] = useState<"report" | "admin" | null>(null);
   const { author, id, state } = review;
   const content = { kind: "review" as const, id };
   const close = () => setOpen(null);
@@ -85,14 +85,14 @@ export function ReviewItem({ review, onDecided, onEdit, onDelete }: ReviewItemPr
             </button>
           )}
           {user?.permissions?.includes("community.moderate") && (
-            <button type="button" className={ACTION} onClick={() => setOpen("desk")}>
+            <button type="button" className={ACTION} onClick={() => setOpen("admin")}>
               管理
             </button>
           )}
         </div>
       </div>
       {open === "report" && <LatePart code={reportSheet} props={{ content, onClose: close }} />}
-      {open === "desk" && (
+      {open === "admin" && (
         <Sheet isOpen title="管理这条评价" onClose={close}>
           <LatePart
             code={decideForm}

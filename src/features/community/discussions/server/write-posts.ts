@@ -68,11 +68,7 @@ async function writePost(
   const thread = await findThread(context.db, target);
   const { answeredId, ...place } =
     draft.replyTo === null ? ALONE : await findPlace(context, { threadId: thread?.id, id: draft.replyTo });
-  const {
-    text,
-    judgement: moderated,
-    mentionedIds,
-  } = await moderateText(context, {
+  const { text, moderated, mentionedIds } = await moderateText(context, {
     caller,
     draft,
     sendingKey: draft.sendingKey,
@@ -122,11 +118,7 @@ export async function editPost(
   const draft = { ...change.draft, aiMark: change.draft.aiMark ?? found.post.aiMark };
   if (found.post.source === draft.source && found.post.aiMark === draft.aiMark) return found.post;
   const { sendingKey, threadId } = found.post;
-  const {
-    text,
-    judgement: moderated,
-    mentionedIds,
-  } = await moderateText(context, {
+  const { text, moderated, mentionedIds } = await moderateText(context, {
     caller,
     draft,
     sendingKey,
@@ -196,7 +188,7 @@ async function moderateText(
     names: people.map(({ name }) => name),
     aiMark: draft.aiMark,
   });
-  return { text, judgement: moderated, mentionedIds: people.map(({ id }) => id) };
+  return { text, moderated, mentionedIds: people.map(({ id }) => id) };
 }
 
 const ALONE = { rootId: null, replyToId: null, answeredId: null };

@@ -1,5 +1,5 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import { QUEUE_PAGE } from "../moderation-limits.ts";
 import { banPosting, liftPostingBan } from "./ban-posting.ts";
@@ -36,22 +36,22 @@ export function serveModeration(context: ModerationContext): ServedEndpoint[] {
 
 function serveQueue(context: ModerationContext): ServedEndpoint[] {
   return [
-    serveEndpoint(desk.listModerationQueue, ({ query }) => {
+    serveEndpoint(admin.listModerationQueue, ({ query }) => {
       const { list, kind = null, author_id: authorId = null, why = null, after = null } = query;
       return readQueue(context, { list, kind, authorId, why, after, limit: QUEUE_PAGE });
     }),
-    serveEndpoint(desk.decideContent, async ({ body }, { user, note }) => {
+    serveEndpoint(admin.decideContent, async ({ body }, { user, note }) => {
       const { things: contents, decision, reason, ban_days: banDays } = body;
       const decided = await decideContent(context, { contents, decision, reason, banDays, by: user.id, note });
       return { items: decided.map(({ kind, contentId: id, state }) => ({ kind, id, state })) };
     }),
-    serveEndpoint(desk.listReports, async ({ query }) => ({ items: await readReports(context, query) })),
-    serveEndpoint(desk.readPublications, async ({ query }, { note }) => {
+    serveEndpoint(admin.listReports, async ({ query }) => ({ items: await readReports(context, query) })),
+    serveEndpoint(admin.readPublications, async ({ query }, { note }) => {
       note({ subject: `${query.kind}:${query.id}` });
       return { items: await readPublications(context, query) };
     }),
-    serveEndpoint(desk.readModeration, async () => (await findSettings(context.db)).settings),
-    serveEndpoint(desk.changeModeration, ({ body }, { note }) => {
+    serveEndpoint(admin.readModeration, async () => (await findSettings(context.db)).settings),
+    serveEndpoint(admin.changeModeration, ({ body }, { note }) => {
       const { mode, hide_after_reports, first_posts, hold_links } = body;
       const change = {
         ...(mode !== undefined && { mode }),
@@ -66,15 +66,15 @@ function serveQueue(context: ModerationContext): ServedEndpoint[] {
 
 function serveWords(context: ModerationContext): ServedEndpoint[] {
   return [
-    serveEndpoint(desk.listModerationWords, async () => ({ items: await listWords(context.db) })),
-    serveEndpoint(desk.addModerationWords, async ({ body }, { note }) => {
+    serveEndpoint(admin.listModerationWords, async () => ({ items: await listWords(context.db) })),
+    serveEndpoint(admin.addModerationWords, async ({ body }, { note }) => {
       await addWords(context, { words: body.words, note });
       return {};
     }),
-    serveEndpoint(desk.replaceModerationWords, async ({ body }, { note }) => ({
+    serveEndpoint(admin.replaceModerationWords, async ({ body }, { note }) => ({
       words: await replaceWords(context, { list: body.list, note }),
     })),
-    serveEndpoint(desk.removeModerationWords, async ({ body }, { note }) => ({
+    serveEndpoint(admin.removeModerationWords, async ({ body }, { note }) => ({
       removed: await removeWords(context, { words: body.words, note }),
     })),
   ];
@@ -97,20 +97,20 @@ function serveBans(context: ModerationContext): ServedEndpoint[] {
   }
 
   return [
-    serveEndpoint(desk.listPostingBans, async ({ query }) => {
+    serveEndpoint(admin.listPostingBans, async ({ query }) => {
       const { user_id: userId = null, is_in_force: isInForce, before = null } = query;
       const inForceAt = isInForce ? clock.now() : null;
       const rows = await listBans(db, { userId, inForceAt, before, limit: QUEUE_PAGE + 1 });
       const listed = rows.slice(0, QUEUE_PAGE);
       return { items: await describeBans(listed), next: rows.length > QUEUE_PAGE ? (listed.at(-1)?.id ?? null) : null };
     }),
-    serveEndpoint(desk.banPosting, async ({ body }, { user, note }) => {
+    serveEndpoint(admin.banPosting, async ({ body }, { user, note }) => {
       const { user_id: userId, days, reason } = body;
       const [ban] = await describeBans([await banPosting(context, { userId, days, reason, by: user.id, note })]);
       if (!ban) throw new Error("the ban is not described");
       return ban;
     }),
-    serveEndpoint(desk.liftPostingBan, async ({ params }, { user, note }) => {
+    serveEndpoint(admin.liftPostingBan, async ({ params }, { user, note }) => {
       await liftPostingBan(context, { userId: params.user_id, by: user.id, note });
       return {};
     }),

@@ -10,7 +10,7 @@ import type { Notice } from "../../../../domain/notifications/define-notificatio
 import type { Act, KnownCaller } from "../../../../kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
 import { DAY_MS, DAY_SECONDS } from "../../../../kit/values/durations.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import { createModeration } from "./moderation.ts";
 
@@ -113,13 +113,13 @@ const decide = (
   decision: "publish" | "hide" | "delete",
   more: { reason?: string; ban_days?: number } = {},
 ) =>
-  request(desk.decideContent, {
+  request(admin.decideContent, {
     body: { things: ids.map((id) => ({ kind: "post" as const, id })), decision, reason: "不合适", ...more },
   });
 const report = (id: number, userId: number) =>
   request(contract.reportContent, { body: { kind: "post", id, reason: "spam", note: "" } }, userId);
-const queue = (query: InputOf<typeof desk.listModerationQueue>["query"] = {}) =>
-  request(desk.listModerationQueue, { query });
+const queue = (query: InputOf<typeof admin.listModerationQueue>["query"] = {}) =>
+  request(admin.listModerationQueue, { query });
 
 /** A person whose first publications were approved. */
 async function becomeKnown(userId: number, posts = 1): Promise<number> {
@@ -162,7 +162,7 @@ test("links to other sites are held, own links and those of trusted people are n
 
 test("words replace, hold and refuse, in the source and in the rendered text", async () => {
   const userId = await becomeKnown(nextPerson++);
-  await request(desk.replaceModerationWords, {
+  await request(admin.replaceModerationWords, {
     body: { list: "笨蛋 | replace | | 朋友\n加好友 | hold | spaced\n刷单 | refuse | spaced pinyin\n" },
   });
   expect(await publish(userId, "你这笨蛋")).toMatchObject({ state: "published", source: "你这朋友" });
@@ -170,20 +170,20 @@ test("words replace, hold and refuse, in the source and in the rendered text", a
   expect((await publish(userId, "加&#22909;友", { plainText: "加好友" })).state).toBe("held");
   expect((await publish(userId, "笨&#34507;", { plainText: "笨蛋" })).state).toBe("held");
   await expect(publish(userId, "来shua单")).rejects.toMatchObject({ status: 422, code: "TEXT_REFUSED" });
-  await request(desk.removeModerationWords, { body: { words: ["刷单"] } });
+  await request(admin.removeModerationWords, { body: { words: ["刷单"] } });
   expect((await publish(userId, "来shua单")).state).toBe("published");
-  await request(desk.addModerationWords, { body: { words: [{ word: "shua", action: "refuse" }] } });
+  await request(admin.addModerationWords, { body: { words: [{ word: "shua", action: "refuse" }] } });
   await expect(publish(userId, "来shua单")).rejects.toMatchObject({ code: "TEXT_REFUSED" });
-  await expect(request(desk.replaceModerationWords, { body: { list: "甲" } })).rejects.toMatchObject({ status: 422 });
-  await request(desk.replaceModerationWords, { body: { list: "" } });
+  await expect(request(admin.replaceModerationWords, { body: { list: "甲" } })).rejects.toMatchObject({ status: 422 });
+  await request(admin.replaceModerationWords, { body: { list: "" } });
 });
 
 test("review first holds the texts of everybody else", async () => {
   const userId = await elder();
-  await request(desk.changeModeration, { body: { mode: "review_first" } });
+  await request(admin.changeModeration, { body: { mode: "review_first" } });
   expect((await publish(userId, "等一等")).state).toBe("held");
   expect((await publish(STAFF, "不用等")).state).toBe("published");
-  await request(desk.changeModeration, { body: { mode: "publish_first" } });
+  await request(admin.changeModeration, { body: { mode: "publish_first" } });
   expect((await publish(userId, "不等了")).state).toBe("published");
 });
 
@@ -215,7 +215,7 @@ test("enough reports by trusted people hide a text, and each person counts once"
   expect(notices).toMatchObject([{ to: author, about: `post:${id}`, data: { outcome: "removed" } }]);
   const { items } = await queue({ list: "reported", author_id: author });
   expect(items).toMatchObject([{ id, reports: 8, is_waiting: true, why: ["reports"] }]);
-  const { items: reports } = await request(desk.listReports, { query: { kind: "post", id } });
+  const { items: reports } = await request(admin.listReports, { query: { kind: "post", id } });
   expect(reports.filter((one) => one.is_trusted)).toHaveLength(3);
   await decide([id], "publish");
   expect(posts.get(id)?.state).toBe("published");
@@ -244,19 +244,19 @@ test("ten concurrent reports count ten, and hide once", async () => {
 test("a ban stops posts and edits until it ends or is lifted, and stays in the history", async () => {
   const userId = await becomeKnown(nextPerson++);
   const { id } = await publish(userId, "先发一条");
-  await request(desk.banPosting, { body: { user_id: userId, days: 3, reason: "刷屏" } });
+  await request(admin.banPosting, { body: { user_id: userId, days: 3, reason: "刷屏" } });
   await expect(publish(userId, "再发")).rejects.toMatchObject({ status: 403, code: "POSTING_BANNED" });
   await expect(edit(userId, id, "改")).rejects.toMatchObject({ code: "POSTING_BANNED" });
   await expect(moderation.requirePoster(userId)).rejects.toMatchObject({ code: "POSTING_BANNED" });
   expect(await request(contract.readPosting, {}, userId)).toMatchObject({ has_phone: true, ban: { reason: "刷屏" } });
-  await request(desk.liftPostingBan, { params: { user_id: userId } });
+  await request(admin.liftPostingBan, { params: { user_id: userId } });
   expect((await publish(userId, "回来了")).state).toBe("published");
-  await expect(request(desk.liftPostingBan, { params: { user_id: userId } })).rejects.toMatchObject({ status: 404 });
+  await expect(request(admin.liftPostingBan, { params: { user_id: userId } })).rejects.toMatchObject({ status: 404 });
   await decide([id], "hide", { ban_days: 2 });
   await expect(publish(userId, "又")).rejects.toMatchObject({ code: "POSTING_BANNED" });
   clock.advance(2 * DAY_SECONDS + 1);
   expect((await publish(userId, "时间到了")).state).toBe("published");
-  const { items } = await request(desk.listPostingBans, { query: { user_id: userId, is_in_force: "false" } });
+  const { items } = await request(admin.listPostingBans, { query: { user_id: userId, is_in_force: "false" } });
   expect(items).toMatchObject([{ reason: "不合适", lifted_at: null }, { reason: "刷屏" }]);
   expect(items[1]?.lifted_at).not.toBe(null);
 });
@@ -271,7 +271,7 @@ test("a ban between the check and the storing still rejects the text", async () 
     title: null,
     text,
   });
-  await request(desk.banPosting, { body: { user_id: userId, days: 1, reason: "广告" } });
+  await request(admin.banPosting, { body: { user_id: userId, days: 1, reason: "广告" } });
   const saving = db.transaction((tx) => moderated.record(tx, { kind: "post", id: nextPost++ }));
   await expect(saving).rejects.toMatchObject({ code: "POSTING_BANNED" });
 });
@@ -287,7 +287,7 @@ test("decides many together, all or none; two concurrent decisions do not deadlo
   await Promise.all(Array.from({ length: 6 }, (_, at) => decide(at % 2 ? ids : ids.toReversed(), "publish")));
   expect(ids.map((id) => posts.get(id)?.state)).toEqual(["published", "published", "published"]);
   await expect(
-    request(desk.decideContent, { body: { things: [{ kind: "post", id: 1 }], decision: "hide" } }),
+    request(admin.decideContent, { body: { things: [{ kind: "post", id: 1 }], decision: "hide" } }),
   ).rejects.toMatchObject({
     status: 422,
   });
@@ -307,11 +307,11 @@ test("the origin of a publication is sealed, read with an audit record, and dele
   const { rows } = await database.pool.query("select * from moderation_publications where thing_id = $1", [id]);
   expect(JSON.stringify(rows)).not.toContain("203.0.113.7");
   acts.length = 0;
-  const read = () => request(desk.readPublications, { query: { kind: "post", id } });
+  const read = () => request(admin.readPublications, { query: { kind: "post", id } });
   const { items } = await read();
   expect(items).toMatchObject([{ user_id: userId, ip: "203.0.113.7", port: 52_011, source: "从这里发的" }]);
   expect(acts).toMatchObject([{ subject: `post:${id}` }]);
-  expect(desk.readPublications).toMatchObject({ who: { can: "publications.read" }, isReadingAudited: true });
+  expect(admin.readPublications).toMatchObject({ who: { can: "publications.read" }, isReadingAudited: true });
   const forget = moderation.jobs.find(({ name }) => name === "forget-publications");
   clock.advance(190 * DAY_SECONDS - 1);
   await forget?.run({});

@@ -3,7 +3,7 @@ import { callEndpoint } from "../../../../../test/call-endpoint.ts";
 import { callerOf, setUpNotifications } from "../../../../../test/notifications/fixture.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import type { EndpointSpec } from "../../../../kit/api/endpoint.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 
 const fixture = setUpNotifications();
 
@@ -23,19 +23,19 @@ test("lists unsent messages with their reason and without their address, and sen
   await refund(reader, "refund:1");
   fixture.answers.mail = async () => ({ kind: "sent", providerId: "1" });
   await refund(reader, "refund:2");
-  const all = await call(desk.listDeliveries, reader, { query: {} });
+  const all = await call(admin.listDeliveries, reader, { query: {} });
   expect(all.items.map(({ state }) => state)).toEqual(["sent", "given_up"]);
-  const failed = await call(desk.listDeliveries, reader, { query: { failed: "1" } });
+  const failed = await call(admin.listDeliveries, reader, { query: { failed: "1" } });
   expect(failed.items).toMatchObject([{ kind: "refund", channel: "mail", attempts: 1, detail: "550 no such user" }]);
   expect(JSON.stringify(failed)).not.toContain("@example.com");
   const params = { id: failed.items[0]?.id };
-  const again = call(desk.retryDelivery, reader, { params });
+  const again = call(admin.retryDelivery, reader, { params });
   expect(await again).toMatchObject({ state: "waiting", attempts: 0, detail: null });
   expect(again.notes).toMatchObject([{ subject: `delivery:${params.id}`, before: { state: "given_up" } }]);
-  await expect(call(desk.retryDelivery, reader, { params })).rejects.toMatchObject({ code: "NOT_RETRIABLE" });
+  await expect(call(admin.retryDelivery, reader, { params })).rejects.toMatchObject({ code: "NOT_RETRIABLE" });
   await runJob(fixture.one, "deliver-notifications");
   expect(fixture.mails).toHaveLength(3);
-  expect((await call(desk.listDeliveries, reader, { query: { failed: "1" } })).items).toEqual([]);
+  expect((await call(admin.listDeliveries, reader, { query: { failed: "1" } })).items).toEqual([]);
 });
 
 test("a warning to a former contact is never sent again to the present one", async () => {
@@ -49,10 +49,10 @@ test("a warning to a former contact is never sent again to the present one", asy
     data: { change: "email_changed" },
     contacts: { phone: null, email: "before@example.com" },
   });
-  const { items } = await call(desk.listDeliveries, reader, { query: { failed: "1" } });
+  const { items } = await call(admin.listDeliveries, reader, { query: { failed: "1" } });
   expect(items).toHaveLength(1);
   const params = { id: items[0]?.id };
-  await expect(call(desk.retryDelivery, reader, { params })).rejects.toMatchObject({ code: "NOT_RETRIABLE" });
+  await expect(call(admin.retryDelivery, reader, { params })).rejects.toMatchObject({ code: "NOT_RETRIABLE" });
   expect(fixture.mails.map(({ to }) => to)).toEqual(["before@example.com"]);
 });
 
@@ -63,19 +63,19 @@ test("pages of deliveries follow each other, and a test message goes to the staf
     `insert into notification_deliveries (event_id, user_id, kind, channel, state, is_digested, due_at)
       select 100000 + n, 1, 'order', 'mail', 'dropped', false, now() from generate_series(1, 60) n`,
   );
-  const first = await call(desk.listDeliveries, staff, { query: {} });
-  const second = await call(desk.listDeliveries, staff, { query: { before: String(first.next) } });
+  const first = await call(admin.listDeliveries, staff, { query: {} });
+  const second = await call(admin.listDeliveries, staff, { query: { before: String(first.next) } });
   expect([first.items.length, second.items.length, second.next]).toEqual([50, 30, null]);
   const mails = fixture.mails.length;
-  const sending = call(desk.sendTestNotice, staff, { body: { channel: "mail" } });
+  const sending = call(admin.sendTestNotice, staff, { body: { channel: "mail" } });
   expect(await sending).toEqual({ is_sent: true, detail: null });
   expect(sending.notes).toHaveLength(1);
   expect(fixture.mails.slice(mails)).toMatchObject([{ subject: "知行学社测试邮件" }]);
   const order = { channel: "sms", kind: "order" };
-  expect(await call(desk.sendTestNotice, staff, { body: order })).toMatchObject({ is_sent: true });
+  expect(await call(admin.sendTestNotice, staff, { body: order })).toMatchObject({ is_sent: true });
   expect(fixture.sms.at(-1)).toMatchObject({ notice: "order" });
   const like = { channel: "sms", kind: "like" };
-  await expect(call(desk.sendTestNotice, staff, { body: like })).rejects.toMatchObject({ code: "NO_CHANNEL" });
-  const { kinds } = await call(desk.listNoticeChannels, staff);
+  await expect(call(admin.sendTestNotice, staff, { body: like })).rejects.toMatchObject({ code: "NO_CHANNEL" });
+  const { kinds } = await call(admin.listNoticeChannels, staff);
   expect(kinds.find(({ kind }) => kind === "order")?.channels).toContainEqual({ channel: "sms", is_configured: true });
 });

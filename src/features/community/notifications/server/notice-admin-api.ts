@@ -5,7 +5,7 @@ import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { SmsNotice } from "../../../../ports/sms-sender.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import { isOffered } from "./choose-settings.ts";
 import { type DeliveryRow, findDelivery, listDeliveries, sendAgain } from "./delivery-store.ts";
 import { findEvents } from "./event-store.ts";
@@ -22,7 +22,7 @@ type Context = Pick<
 /** Admin endpoints of messages. */
 export function serveNoticeAdmin(context: Context): ServedEndpoint[] {
   return [
-    serveEndpoint(desk.listNoticeChannels, async () => ({
+    serveEndpoint(admin.listNoticeChannels, async () => ({
       kinds: KIND_NAMES.map((kind) => ({
         kind,
         label: KIND_LABELS[kind],
@@ -32,16 +32,16 @@ export function serveNoticeAdmin(context: Context): ServedEndpoint[] {
         })),
       })),
     })),
-    serveEndpoint(desk.listDeliveries, async ({ query }) => {
+    serveEndpoint(admin.listDeliveries, async ({ query }) => {
       const isFailed = query.failed === "1";
       const rows = await listDeliveries(context.db, { isFailed, before: query.before ?? null, limit: PAGE + 1 });
       const listed = rows.slice(0, PAGE);
       return { items: listed.map(toListed), next: rows.length > PAGE ? (listed.at(-1)?.id ?? null) : null };
     }),
-    serveEndpoint(desk.retryDelivery, async ({ params }, { note }) =>
+    serveEndpoint(admin.retryDelivery, async ({ params }, { note }) =>
       toListed(await retryDelivery(context, { id: params.id, note })),
     ),
-    serveEndpoint(desk.sendTestNotice, ({ body }, { user, note }) =>
+    serveEndpoint(admin.sendTestNotice, ({ body }, { user, note }) =>
       sendTest(context, { userId: user.id, ...body, note }),
     ),
   ];
@@ -74,7 +74,7 @@ export async function sendTest(
     sms: Context["sms"] | null;
   },
   test: { userId: number; channel: SentChannel; kind: NotificationKind; note: Note },
-): Promise<OutputOf<typeof desk.sendTestNotice>> {
+): Promise<OutputOf<typeof admin.sendTestNotice>> {
   const { userId, channel, kind, note } = test;
   const { types, mail, sms } = context;
   const [person] = await context.findRecipients(context.db, { ids: [userId], now: context.clock.now() });
@@ -107,7 +107,7 @@ function notConfigured() {
   return conflict("NO_CHANNEL", "这种通知没有配好这个方式");
 }
 
-function toListed(row: DeliveryRow): desk.ListedDelivery {
+function toListed(row: DeliveryRow): admin.ListedDelivery {
   const { id, userId, kind, channel, state, attempts, dueAt, settledAt, detail } = row;
   return {
     id,

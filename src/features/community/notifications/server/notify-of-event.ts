@@ -38,7 +38,8 @@ export async function notifyOfEvents(context: Context, eventIds: readonly number
       failed.push(error);
     }
   }
-  if (failed.length > 0) throw failed.length === 1 ? failed[0] : new AggregateError(failed, "events were not told");
+  if (failed.length > 0)
+    throw failed.length === 1 ? failed[0] : new AggregateError(failed, "events were not processed");
   return isToSend;
 }
 
@@ -63,7 +64,7 @@ async function notifyTogether(
       return { notifiedIds, isToSend };
     });
   } catch (error) {
-    context.logger.warn({ err: error, events: eventIds.length }, "events are told one by one");
+    context.logger.warn({ err: error, events: eventIds.length }, "events are processed one by one");
     return { notifiedIds: new Set(), isToSend: false };
   }
 }

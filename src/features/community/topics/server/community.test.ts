@@ -16,7 +16,7 @@ import * as talk from "../../discussions/contract.ts";
 import * as review from "../../moderation/admin-contract.ts";
 import { reportContent } from "../../moderation/contract.ts";
 import * as follows from "../../notifications/follow-contract.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
@@ -68,7 +68,7 @@ await database.pool.query(
 const decide = (kind: "topic" | "post", id: number, decision: "publish" | "hide" | "delete") =>
   request(review.decideContent, { body: { things: [{ kind, id }], decision, reason: "看过了" } }, OWNER);
 const saveBoard = (slug: string, kind: "discussion" | "question") =>
-  request(desk.saveBoard, { params: { slug }, body: { name: slug, kind } }, OWNER);
+  request(admin.saveBoard, { params: { slug }, body: { name: slug, kind } }, OWNER);
 const { id: TALK } = await saveBoard("talk", "discussion");
 const { id: QUESTIONS } = await saveBoard("questions", "question");
 await request(review.changeModeration, { body: { first_posts: 0 } }, OWNER);
@@ -176,7 +176,7 @@ test("topics are sorted by time, by the last reply and by essence; pinned ones c
   expect(await order("newest")).toEqual([third, second, first]);
   expect(await order("active")).toEqual([first, third, second]);
   await request(
-    desk.markTopic,
+    admin.markTopic,
     { params: { id: second }, body: { is_essence: true, is_pinned: true, is_closed: true } },
     OWNER,
   );
@@ -240,7 +240,7 @@ test("counts ten concurrent replies right", async () => {
 test("visitors without access get the newest titles first, in any requested order, and pages never see hidden topics", async () => {
   const { id: board } = await saveBoard("titles", "discussion");
   const [first, second] = [await post(board, "先来的"), await post(board, "后来的")];
-  await request(desk.markTopic, { params: { id: first.id }, body: { is_pinned: true, is_essence: true } }, OWNER);
+  await request(admin.markTopic, { params: { id: first.id }, body: { is_pinned: true, is_essence: true } }, OWNER);
   clock.advance(60);
   await answer(first.id, OTHER);
   for (const viewer of [null, READER])
@@ -281,14 +281,14 @@ test("a topic moves to another board with its reason in the log, without its acc
   const { id } = await post(QUESTIONS, "放错地方");
   const best = await answer(id, OTHER);
   await request(contract.acceptAnswer, { params: { id }, body: { post_id: best.id } }, MEMBER);
-  await request(desk.markTopic, { params: { id }, body: { board_id: TALK, reason: "这里是闲聊" } }, OWNER);
+  await request(admin.markTopic, { params: { id }, body: { board_id: TALK, reason: "这里是闲聊" } }, OWNER);
   const { topic } = await read(id, OTHER);
   expect(topic).toMatchObject({ board_id: TALK, facts: { accepted_post_id: null } });
-  const lost = request(desk.markTopic, { params: { id }, body: { board_id: 999_999 } }, OWNER);
+  const lost = request(admin.markTopic, { params: { id }, body: { board_id: 999_999 } }, OWNER);
   await expect(lost).rejects.toMatchObject({ status: 404 });
   const own = await request(contract.listOwnTopics, { query: {} }, MEMBER);
   expect(own.items[0]).toMatchObject({ id, replies: 1 });
-  const { items } = await request(desk.listAllBoards, {}, OWNER);
+  const { items } = await request(admin.listAllBoards, {}, OWNER);
   expect(items.find((one) => one.id === TALK)?.topics).toBeGreaterThan(0);
 });
 

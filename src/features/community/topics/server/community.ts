@@ -5,7 +5,7 @@ import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-en
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { DiscussedTargets } from "../../discussions/discussed-targets.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import { topicPath } from "../community-paths.ts";
 import * as contract from "../contract.ts";
 import { listAllBoards, listBoards } from "./board-store.ts";
@@ -102,15 +102,15 @@ function serveTopics(context: CommunityContext): ServedEndpoint[] {
 
 function serveAdmin(context: CommunityContext): ServedEndpoint[] {
   return [
-    serveEndpoint(desk.listAllBoards, async () => ({
+    serveEndpoint(admin.listAllBoards, async () => ({
       items: (await listAllBoards(context.db)).map(({ isClosed, ...board }) => ({ ...board, is_closed: isClosed })),
     })),
-    serveEndpoint(desk.saveBoard, async ({ params, body }, { note }) => {
+    serveEndpoint(admin.saveBoard, async ({ params, body }, { note }) => {
       const { is_closed: isClosed, ...facts } = body;
       const board = { slug: params.slug, ...facts, isClosed };
       return { id: await saveBoard(context, { board, note }) };
     }),
-    serveEndpoint(desk.markTopic, async ({ params, body }, { note }) => {
+    serveEndpoint(admin.markTopic, async ({ params, body }, { note }) => {
       const { is_pinned, is_closed, is_essence, board_id: boardId, reason } = body;
       const marks = {
         ...(is_pinned !== undefined && { isPinned: is_pinned }),

@@ -52,7 +52,7 @@ async function writeTopic(
   const board = await findBoard(context.db, boardId);
   if (!board || board.isClosed) throw notFound("没有这个版块");
   const moderatedDraft = { caller, draft, boardId, sendingKey, change: "new" } as const;
-  const { judgement: moderated, stored, mentionedIds } = await moderateDraft(context, moderatedDraft);
+  const { moderated, stored, mentionedIds } = await moderateDraft(context, moderatedDraft);
 
   return context.db.transaction(async (tx) => {
     const now = context.clock.now();
@@ -96,7 +96,7 @@ export async function editTopic(
   if (topic.title === draft.title && topic.source === draft.source && topic.aiMark === draft.aiMark) return topic;
   const { sendingKey, boardId } = topic;
   const moderatedDraft = { caller, draft, boardId, sendingKey, change: "edit" } as const;
-  const { judgement: moderated, stored, mentionedIds } = await moderateDraft(context, moderatedDraft);
+  const { moderated, stored, mentionedIds } = await moderateDraft(context, moderatedDraft);
   return context.db.transaction(async (tx) => {
     // Moderation locks its own row before the topic's; so does this.
     const state: PostState = await moderated.record(tx, { kind: "topic", id });
@@ -149,7 +149,7 @@ async function moderateDraft(
     aiMark: strongestAiMark(draft.aiMark, final.aiMark),
     ...storedText(final, { sendingKey, names }),
   };
-  return { judgement: moderated, stored, mentionedIds: people.map(({ id }) => id) };
+  return { moderated, stored, mentionedIds: people.map(({ id }) => id) };
 }
 
 async function renderTopic(

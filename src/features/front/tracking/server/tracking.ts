@@ -1,7 +1,7 @@
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
-import * as operatorContract from "../admin-contract.ts";
+import * as adminContract from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import { chooseConsent } from "./choose-consent.ts";
 import { findConsent } from "./consent-store.ts";
@@ -35,7 +35,7 @@ export function createTracking(dependencies: Omit<TrackingContext, "buffer">): T
       serveEndpoint(contract.chooseTrackingConsent, ({ body }, { user }) =>
         chooseConsent(context, { userId: user.id, isOn: body.is_on }),
       ),
-      serveEndpoint(operatorContract.readStatistics, ({ query }) => readStatistics(context, query)),
+      serveEndpoint(adminContract.readStatistics, ({ query }) => readStatistics(context, query)),
     ],
     // After midnight's last stragglers (`MAX_AGE_SECONDS`).
     jobs: [{ name: "sum-statistics", schedule: "20 3 * * *", run: () => sumDays(context) }],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createBookingFixture, HOST } from "../../../../../test/orders/booking-fixture.ts";
 import { cancelOrder, startPayment } from "../../../commerce/orders/contract.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import { BOOKING_STATES, type BookingState, canMoveBooking } from "../booking-states.ts";
 import * as hosting from "../hosting-contract.ts";
 
@@ -96,14 +96,14 @@ const STEPS: readonly Step[] = [
     name: "cancel it as staff",
     to: "cancelled",
     from: ["confirmed"],
-    run: (it) => fixture.as(1, desk.cancelBooking, { params: params(it), body: { reason: "临时有事" } }),
+    run: (it) => fixture.as(1, admin.cancelBooking, { params: params(it), body: { reason: "临时有事" } }),
   },
   { name: "move it", to: null, from: ["confirmed"], run: (it) => fixture.move(it.userId, it.id, later(it)) },
   {
     name: "move it as staff",
     to: null,
     from: ["confirmed"],
-    run: (it) => fixture.as(1, desk.moveBooking, { params: params(it), body: { starts_at: later(it).toISOString() } }),
+    run: (it) => fixture.as(1, admin.moveBooking, { params: params(it), body: { starts_at: later(it).toISOString() } }),
   },
   ...(["done", "no_show"] as const).flatMap((outcome): Step[] => [
     {
@@ -119,7 +119,7 @@ const STEPS: readonly Step[] = [
       to: outcome,
       from: ["confirmed"],
       isAfter: true,
-      run: (it) => fixture.as(1, desk.finishBooking, { params: params(it), body: { outcome } }),
+      run: (it) => fixture.as(1, admin.finishBooking, { params: params(it), body: { outcome } }),
     },
   ]),
   {
@@ -197,7 +197,7 @@ test("of cancelling and not having come at the same moment one counts, and money
     fixture.calendar.week += 1;
     const walked = await bring("confirmed");
     begin(walked);
-    const cancelled = fixture.as(1, desk.cancelBooking, { params: params(walked), body: { reason: "临时有事" } });
+    const cancelled = fixture.as(1, admin.cancelBooking, { params: params(walked), body: { reason: "临时有事" } });
     const tries = await Promise.allSettled([cancelled, finish(walked, "no_show")]);
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await fixture.sweep();
@@ -222,7 +222,7 @@ test("of two concurrent moves to one time one succeeds", async () => {
   const to = fixture.hour(15);
   const tries = await Promise.allSettled(
     [one, two].map(({ id }) =>
-      fixture.as(1, desk.moveBooking, { params: { booking_id: id }, body: { starts_at: to.toISOString() } }),
+      fixture.as(1, admin.moveBooking, { params: { booking_id: id }, body: { starts_at: to.toISOString() } }),
     ),
   );
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

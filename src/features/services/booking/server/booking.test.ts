@@ -7,7 +7,7 @@ import type { FileAnswer } from "../../../../kit/api/handled-endpoint.ts";
 import { DAY_SECONDS, HOUR_SECONDS } from "../../../../kit/values/durations.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import { cancelOrder, startPayment } from "../../../commerce/orders/contract.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import * as hosting from "../hosting-contract.ts";
 
@@ -133,7 +133,7 @@ test("cancelled late: nothing, or what was promised; the host gives everything",
   fixture.context.checkSumsOf = confirmAbove(29_999);
   for (const [by, cancelled] of [
     [HOST, hosting.cancelHosted],
-    [1, desk.cancelBooking],
+    [1, admin.cancelBooking],
   ] as const)
     await expect(fixture.as(by, cancelled, { params, body: { reason: "临时有事" } })).rejects.toMatchObject({
       code: "CONFIRMATION_NEEDED",
@@ -164,7 +164,7 @@ test("is moved twice at most, never to a taken time, and of two concurrent moves
   expect(again.booking.moves_left).toBe(0);
   await expect(fixture.move(9, mine.id, fixture.hour(13))).rejects.toMatchObject({ code: "BOOKING_NOT_MOVABLE" });
   const staffMove = { params: { booking_id: mine.id }, body: { starts_at: fixture.hour(13).toISOString() } };
-  expect((await fixture.as(1, desk.moveBooking, staffMove)).starts_at).toBe(fixture.hour(13).toISOString());
+  expect((await fixture.as(1, admin.moveBooking, staffMove)).starts_at).toBe(fixture.hour(13).toISOString());
   expect((await fixture.read(10, other.id)).starts_at).toBe(fixture.hour(10).toISOString());
 });
 
@@ -202,7 +202,7 @@ test("a granted refund ends the booking, and what was held is not refunded", asy
   await fixture.as(HOST, hosting.finishHosted, { params, body: { outcome: "no_show" } });
   expect((await fixture.read(12, late.id)).state).toBe("no_show");
   await expect(fixture.cancel(12, late.id, 0)).rejects.toMatchObject({ code: "BOOKING_OVER" });
-  await expect(fixture.as(1, desk.cancelBooking, { params, body: { reason: "晚了" } })).rejects.toMatchObject({
+  await expect(fixture.as(1, admin.cancelBooking, { params, body: { reason: "晚了" } })).rejects.toMatchObject({
     code: "BOOKING_OVER",
   });
   expect(await fixture.broken()).toEqual([]);
@@ -284,9 +284,9 @@ test("a day off preserves bookings and offers nothing more; three unpaid ones ar
   expect(await fixture.freeHours()).toEqual([]);
   expect((await fixture.read(16, id)).state).toBe("confirmed");
   await fixture.as(HOST, hosting.putHostedDay, { params: { day }, body: { hours: null } });
-  await fixture.as(1, desk.putBookingDay, { params: { day }, body: { hours: [], title: "放假" } });
+  await fixture.as(1, admin.putBookingDay, { params: { day }, body: { hours: [], title: "放假" } });
   expect(await fixture.freeHours()).toEqual([]);
-  await fixture.as(1, desk.putBookingDay, { params: { day }, body: { hours: null } });
+  await fixture.as(1, admin.putBookingDay, { params: { day }, body: { hours: null } });
   for (const at of [10, 11, 12]) await fixture.order(17, await fixture.choose(17, fixture.hour(at)));
   await expect(fixture.order(17, await fixture.choose(17, fixture.hour(13)))).rejects.toMatchObject({
     code: "SERVICE_NOT_AVAILABLE",

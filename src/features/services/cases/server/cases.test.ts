@@ -14,7 +14,7 @@ import { createMemoryThrottle } from "../../../../adapters/throttle/memory-throt
 import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
 import { DAY_SECONDS, HOUR_SECONDS } from "../../../../kit/values/durations.ts";
 import type { MailMessage } from "../../../../ports/mail-sender.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import { CASE_STATE_NAMES, type CaseState } from "../case-states.ts";
 import * as contract from "../contract.ts";
 import { type Cases, createCases } from "./cases.ts";
@@ -97,11 +97,11 @@ const fileOne = async (userId: number | null = null) => {
 };
 const own = (case_no: string, contact: string = CONTACT) => ({ body: { case_no, contact } });
 const staffDoes = {
-  take: (case_no: string) => as(STAFF, desk.takeCase, { params: { case_no } }),
+  take: (case_no: string) => as(STAFF, admin.takeCase, { params: { case_no } }),
   answer: (case_no: string, text = "已删除并封禁") =>
-    as(STAFF, desk.answerCase, { params: { case_no }, body: { text } }),
+    as(STAFF, admin.answerCase, { params: { case_no }, body: { text } }),
   decline: (case_no: string) =>
-    as(STAFF, desk.declineCase, { params: { case_no }, body: { reason: "不是本站的内容" } }),
+    as(STAFF, admin.declineCase, { params: { case_no }, body: { reason: "不是本站的内容" } }),
 };
 const authorDoes = {
   withdraw: (case_no: string) => as(null, contract.withdrawCase, own(case_no)),
@@ -199,7 +199,7 @@ test("attachments follow by their key for two hours, and only their author and s
   const fetchAs = (userId: number) => callRaw(userId, contract.fetchCaseFile, { params });
   expect(await fetchAs(7)).toMatchObject({ displayName: "证据.pdf" });
   await expect(fetchAs(8)).rejects.toMatchObject({ status: 404 });
-  expect(await callRaw(STAFF, desk.viewCaseFile, { params })).toMatchObject({ displayName: "证据.pdf" });
+  expect(await callRaw(STAFF, admin.viewCaseFile, { params })).toMatchObject({ displayName: "证据.pdf" });
   await attach(uploadKey);
   await attach(uploadKey);
   await expect(attach(uploadKey)).rejects.toMatchObject({ code: "TOO_MANY_FILES" });
@@ -217,14 +217,14 @@ test("notes are for staff; author and staff are notified of steps; a guest with 
   const guest = await fileOne();
   for (const number of [caseNo, guest.caseNo]) {
     await staffDoes.take(number);
-    await as(STAFF, desk.noteCase, { params: { case_no: number }, body: { text: "查过日志" } });
+    await as(STAFF, admin.noteCase, { params: { case_no: number }, body: { text: "查过日志" } });
     await staffDoes.answer(number);
     await staffDoes.answer(number);
   }
   expect(notices).toEqual([`${STAFF} filed`, `${STAFF} filed`, "7 taken", "7 answered"]);
   const seen = (await as(null, contract.lookUpCase, own(guest.caseNo))).case;
   expect(seen.steps.map(({ kind }) => kind)).toEqual(["filed", "taken", "answered"]);
-  const whole = await as(STAFF, desk.readCase, { params: { case_no: guest.caseNo } });
+  const whole = await as(STAFF, admin.readCase, { params: { case_no: guest.caseNo } });
   expect(whole.steps.map(({ kind, staff }) => `${kind} ${staff}`)).toContain("note 某人900");
   expect(whole).toMatchObject({ is_verified: false, contact: CONTACT });
   await runJob(cases, "mail-answered-cases");
@@ -254,7 +254,7 @@ test("the admin list has overdue cases first; staff is warned once; old closed c
   await as(null, contract.attachToCase, { params: { case_no: caseNo, upload_key: uploadKey }, upload: PDF });
   await as(7, contract.fileCase, { body: { ...FILING, kind: "minors" } });
   clock.advance(25 * HOUR_SECONDS);
-  const { items, total } = await as(STAFF, desk.listCases, { query: {} });
+  const { items, total } = await as(STAFF, admin.listCases, { query: {} });
   expect(total).toBe(2);
   expect(items.map(({ kind, is_overdue }) => [kind, is_overdue])).toEqual([
     ["minors", true],
@@ -269,5 +269,5 @@ test("the admin list has overdue cases first; staff is warned once; old closed c
   expect((await as(null, contract.lookUpCase, own(caseNo))).case.files[0]?.is_gone).toBe(true);
   clock.advance(3 * 366 * DAY_SECONDS);
   await runJob(cases, "forget-old-cases");
-  expect(await as(STAFF, desk.listCases, { query: { state: "withdrawn" } })).toMatchObject({ total: 0 });
+  expect(await as(STAFF, admin.listCases, { query: { state: "withdrawn" } })).toMatchObject({ total: 0 });
 });

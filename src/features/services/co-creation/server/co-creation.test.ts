@@ -6,7 +6,7 @@ import { createPost, listPosts } from "../../../community/discussions/contract.t
 import * as moderation from "../../../community/moderation/admin-contract.ts";
 import { reportContent } from "../../../community/moderation/contract.ts";
 import { follow } from "../../../community/notifications/follow-contract.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import { proposalPath } from "../co-creation-paths.ts";
 import * as contract from "../contract.ts";
 import { mayStep, PROPOSAL_STATES, type ProposalState } from "../proposal-states.ts";
@@ -137,7 +137,7 @@ test.each(FORBIDDEN)("from %s no step leads to %s, and nothing changes", async (
     status: 409,
     code: "PROPOSAL_STEP_FORBIDDEN",
   });
-  const { items } = await request(desk.listAdminProposals, { query: {} }, STAFF);
+  const { items } = await request(admin.listAdminProposals, { query: {} }, STAFF);
   expect(items.find((one) => one.id === id)).toMatchObject({ state: from });
 });
 
@@ -164,7 +164,7 @@ test("a step is taken once, from the displayed state, with its required fields",
   const reader = await join();
   await expect(
     request(
-      desk.stepProposal,
+      admin.stepProposal,
       { params: { id: other }, body: { from: "production", to: "declined", reason: "我" } },
       reader,
     ),
@@ -217,7 +217,7 @@ test("a contributor is credited once the lead accepts, also on the resulting wor
   });
 
   // Staff names another lead: from then on the first decides nothing.
-  await request(desk.nameLead, { params: { id }, body: { user_id: helper } }, STAFF);
+  await request(admin.nameLead, { params: { id }, body: { user_id: helper } }, STAFF);
   await fixture.deliverNotifications();
   expect(await fixture.noticesOf(helper)).toContainEqual({
     kind: "co_creation",

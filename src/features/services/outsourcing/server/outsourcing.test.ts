@@ -5,7 +5,7 @@ import { createOutsourcingFixture, OWNER, STAFF } from "../../../../../test/orde
 import { runJob } from "../../../../../test/run-job.ts";
 import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
 import { cancelOrder, startPayment } from "../../../commerce/orders/contract.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 
 let fixture: Awaited<ReturnType<typeof createOutsourcingFixture>>;
@@ -21,9 +21,9 @@ test("is requested, planned, quoted, agreed, paid by milestone, delivered, accep
   const params = { project_id: id };
   expect(await fixture.notifiedKinds(OWNER, id)).toEqual(["asked"]);
   const plan = { owner_id: STAFF, next_date: fixture.today(), next_step: "打电话" };
-  await fixture.as(OWNER, desk.planProject, { params, body: plan });
-  await fixture.as(STAFF, desk.takeProject, { params });
-  await fixture.as(STAFF, desk.takeProject, { params });
+  await fixture.as(OWNER, admin.planProject, { params, body: plan });
+  await fixture.as(STAFF, admin.takeProject, { params });
+  await fixture.as(STAFF, admin.takeProject, { params });
   const { id: quoteId, milestones, total_fen } = await fixture.quote(id);
   expect(total_fen).toBe(100_000);
   await fixture.accept(1, id, { id: quoteId, total_fen });
@@ -80,7 +80,7 @@ test("rejects the acceptance of a replaced, refused, withdrawn, expired or diffe
   await fixture.as(4, contract.refuseQuote, { params: { ...params, quote_id: second.id }, body: { reason: "太贵" } });
   await expect(fixture.accept(4, id, second)).rejects.toMatchObject({ code: "QUOTE_NOT_OPEN" });
   const third = await fixture.quote(id);
-  await fixture.as(STAFF, desk.takeBackQuote, { params: { ...params, quote_id: third.id } });
+  await fixture.as(STAFF, admin.takeBackQuote, { params: { ...params, quote_id: third.id } });
   await expect(fixture.accept(4, id, third)).rejects.toMatchObject({ code: "QUOTE_NOT_OPEN" });
   const fourth = await fixture.quote(id);
   fixture.time.advance(DAY_SECONDS);
@@ -103,15 +103,15 @@ test("rejects milestones that do not add up to the fen; the same sending is one 
   const params = { project_id: id };
   const body = fixture.quoteOf();
   await expect(
-    fixture.as(STAFF, desk.sendQuote, { params, body: { ...body, total_fen: body.total_fen + 1 } }),
+    fixture.as(STAFF, admin.sendQuote, { params, body: { ...body, total_fen: body.total_fen + 1 } }),
   ).rejects.toMatchObject({ code: "INVALID_INPUT" });
   await expect(
-    fixture.as(STAFF, desk.sendQuote, { params, body: { ...body, valid_until: "2020-01-01" } }),
+    fixture.as(STAFF, admin.sendQuote, { params, body: { ...body, valid_until: "2020-01-01" } }),
   ).rejects.toMatchObject({ code: "INVALID_INPUT" });
-  await Promise.all(Array.from({ length: 10 }, () => fixture.as(STAFF, desk.sendQuote, { params, body }, "one-key")));
+  await Promise.all(Array.from({ length: 10 }, () => fixture.as(STAFF, admin.sendQuote, { params, body }, "one-key")));
   expect((await fixture.read(5, id)).quotes).toHaveLength(1);
   await expect(
-    fixture.as(STAFF, desk.sendQuote, { params, body: fixture.quoteOf([7]) }, "one-key"),
+    fixture.as(STAFF, admin.sendQuote, { params, body: fixture.quoteOf([7]) }, "one-key"),
   ).rejects.toMatchObject({
     code: "IDEMPOTENCY_KEY_REUSED",
   });
@@ -164,7 +164,7 @@ test("stopped work refunds paid and unaccepted milestones once, and leaves accep
   await fixture.acceptPart(9, first);
   const paid = await fixture.payPart(9, second);
   const stop = () =>
-    fixture.as(STAFF, desk.cancelProject, { params: { project_id: id }, body: { reason: "我们做不了" } });
+    fixture.as(STAFF, admin.cancelProject, { params: { project_id: id }, body: { reason: "我们做不了" } });
   fixture.context.checkSumsOf = confirmAbove(33_332);
   await expect(stop()).rejects.toMatchObject({ code: "CONFIRMATION_NEEDED" });
   expect((await fixture.read(9, id)).state).toBe("running");
@@ -189,7 +189,7 @@ test("money for a part that was called off meanwhile goes back by itself", async
   const { id, parts: milestones } = await fixture.agree(10);
   const orderNo = await fixture.order(10, milestones[0]);
   await fixture.as(10, startPayment, { params: { order_no: orderNo }, query: {} });
-  await fixture.as(STAFF, desk.cancelProject, { params: { project_id: id }, body: { reason: "停做" } });
+  await fixture.as(STAFF, admin.cancelProject, { params: { project_id: id }, body: { reason: "停做" } });
   await fixture.pay(orderNo);
   await fixture.sweep();
   expect(await fixture.stateOf(10, orderNo)).toBe("refunded");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOutsourcingFixture, STAFF } from "../../../../../test/orders/outsourcing-fixture.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import { canMoveMilestone, MILESTONE_STATES, type MilestoneState } from "../milestone-states.ts";
 import { canMoveProject, PROJECT_STATES, type ProjectState } from "../project-states.ts";
@@ -29,16 +29,16 @@ type Deed = (it: Walked) => Promise<unknown>;
 const of = ({ id }: Walked) => ({ project_id: id });
 const ofQuote = ({ id, quote }: Walked) => ({ project_id: id, quote_id: quote?.id ?? 0 });
 
-const take = (it: Walked) => fixture.as(STAFF, desk.takeProject, { params: of(it) });
+const take = (it: Walked) => fixture.as(STAFF, admin.takeProject, { params: of(it) });
 const withdraw = (it: Walked) => fixture.as(it.userId, contract.withdrawProject, { params: of(it) });
-const decline = (it: Walked) => fixture.as(STAFF, desk.declineProject, { params: of(it), body: { reason: "排不开" } });
-const stop = (it: Walked) => fixture.as(STAFF, desk.cancelProject, { params: of(it), body: { reason: "停做" } });
+const decline = (it: Walked) => fixture.as(STAFF, admin.declineProject, { params: of(it), body: { reason: "排不开" } });
+const stop = (it: Walked) => fixture.as(STAFF, admin.cancelProject, { params: of(it), body: { reason: "停做" } });
 const rate = (it: Walked) =>
   fixture.as(it.userId, contract.rateProject, { params: of(it), body: { stars: 4, text: "" } });
 const agree = (it: Walked) => fixture.accept(it.userId, it.id, it.quote ?? { id: 0, total_fen: 0 });
 const refuse = (it: Walked) =>
   fixture.as(it.userId, contract.refuseQuote, { params: ofQuote(it), body: { reason: "太贵" } });
-const takeBack = (it: Walked) => fixture.as(STAFF, desk.takeBackQuote, { params: ofQuote(it) });
+const takeBack = (it: Walked) => fixture.as(STAFF, admin.takeBackQuote, { params: ofQuote(it) });
 const order = (it: Walked) => fixture.order(it.userId, it.milestoneId);
 const deliver = (it: Walked) => fixture.deliver(it.milestoneId);
 const acceptMilestone = (it: Walked) => fixture.acceptPart(it.userId, it.milestoneId);

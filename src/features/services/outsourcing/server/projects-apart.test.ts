@@ -5,7 +5,7 @@ import { PICTURE, readAnswer } from "../../../../../test/orders/refund-fixture.t
 import { runJob } from "../../../../../test/run-job.ts";
 import type { FileAnswer } from "../../../../kit/api/handled-endpoint.ts";
 import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import { MILESTONE_STATES, type MilestoneState } from "../milestone-states.ts";
 import { PROJECT_STATES, type ProjectState } from "../project-states.ts";
@@ -31,7 +31,7 @@ test("files are for the client and staff, by a key that leads nowhere else, and 
   const fetched = { ...params, file_key: file.key };
   const got = (await fixture.as(13, contract.fetchProjectFile, { params: fetched })) as unknown as FileAnswer;
   expect(await readAnswer(got)).toEqual(Buffer.from(await PICTURE.arrayBuffer()));
-  await fixture.as(STAFF, desk.viewProjectFile, { params: fetched });
+  await fixture.as(STAFF, admin.viewProjectFile, { params: fetched });
   for (const [userId, project_id] of [
     [14, id],
     [14, other],
@@ -84,14 +84,14 @@ test("enquiries are limited, one sending is one enquiry, and staff sorts them by
   const id = same[0]?.project.id ?? 0;
   const params = { project_id: id };
   await expect(
-    fixture.as(OWNER, desk.planProject, { params, body: { owner_id: 17, next_date: null } }),
+    fixture.as(OWNER, admin.planProject, { params, body: { owner_id: 17, next_date: null } }),
   ).rejects.toMatchObject({ code: "OWNER_MAY_NOT" });
-  await fixture.as(OWNER, desk.planProject, { params, body: { owner_id: OWNER, next_date: "2099-01-01" } });
-  const mine = await fixture.as(OWNER, desk.listProjects, { query: { owner_id: OWNER } });
+  await fixture.as(OWNER, admin.planProject, { params, body: { owner_id: OWNER, next_date: "2099-01-01" } });
+  const mine = await fixture.as(OWNER, admin.listProjects, { query: { owner_id: OWNER } });
   expect(mine.items.map((one) => one.id)).toEqual([id]);
-  const open = await fixture.as(OWNER, desk.listProjects, { query: {} });
+  const open = await fixture.as(OWNER, admin.listProjects, { query: {} });
   expect(open.items.at(-1)?.id).toBe(id);
-  await fixture.as(OWNER, desk.declineProject, { params, body: { reason: "排不开" } });
+  await fixture.as(OWNER, admin.declineProject, { params, body: { reason: "排不开" } });
   expect(await fixture.read(17, id)).toMatchObject({ state: "declined", end_reason: "排不开", can_withdraw: false });
 });
 
@@ -133,7 +133,7 @@ test("a client without an answer is reminded after three and seven days, once ea
   await fixture.deliver(accepted.parts[0]);
   const open = await fixture.enquire(32);
   const body = { ...fixture.quoteOf(), valid_until: "2099-12-31" };
-  await fixture.as(STAFF, desk.sendQuote, { params: { project_id: open }, body });
+  await fixture.as(STAFF, admin.sendQuote, { params: { project_id: open }, body });
   const short = await fixture.enquire(33);
   await fixture.quote(short);
   const seen = [];

@@ -67,8 +67,7 @@ async function write(
     });
     return [all, isNew];
   });
-  if (newOnes > 0)
-    logger.warn({ ...key, newOnes, all: found.length }, "bill and books differ: an operator has to look");
+  if (newOnes > 0) logger.warn({ ...key, newOnes, all: found.length }, "bill and books differ: staff has to look");
   return found.filter(({ isUnsettled }) => isUnsettled);
 }
 
@@ -86,7 +85,7 @@ async function queryDifferences(context: OrdersContext, { channel }: BillDayKey,
       hasChanged = true;
     } catch (error) {
       if (!isChannelTrouble(error)) throw error;
-      context.logger.warn({ err: error, channel, outTradeNo }, "payment of a bill could not be asked about");
+      context.logger.warn({ err: error, channel, outTradeNo }, "payment of a bill could not be queried");
     }
   }
   return hasChanged;

@@ -22,7 +22,10 @@ export async function settleOthers(context: OrdersContext, others: readonly Paym
     } catch (error) {
       if (!isChannelTrouble(error)) throw error;
       const { orderNo, outTradeNo } = payment;
-      context.logger.warn({ err: error, orderNo, outTradeNo }, "another way was not asked about before this one began");
+      context.logger.warn(
+        { err: error, orderNo, outTradeNo },
+        "an earlier payment was not queried before this one began",
+      );
     }
   }
 }

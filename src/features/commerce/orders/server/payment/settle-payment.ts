@@ -36,7 +36,7 @@ export async function settlePayment(context: OrdersContext, event: PaymentEvent)
   const { outTradeNo, transactionId } = tradeOf(event);
   const facts = { channel: event.channel, outTradeNo, transactionId, outcome, source: event.source };
   if (outcome === "mismatch" || outcome === "unknown_order") context.logger.error(facts, "payment needs an operator");
-  else context.logger.info(facts, "payment heard of");
+  else context.logger.info(facts, "payment event processed");
   return outcome;
 }
 

@@ -1,6 +1,6 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
-import * as operators from "../../admin-contract.ts";
-import * as desk from "../../refund-admin-contract.ts";
+import * as admin from "../../admin-contract.ts";
+import * as refundAdmin from "../../refund-admin-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { listRefunds } from "../payment/refund-store.ts";
 import { approveRefund, refuseRefund, requireRefund, retryRefund } from "./decide-refund.ts";
@@ -13,13 +13,13 @@ import { serializeAdminRefund, serializeAdminRefunds } from "./serialize-refund.
 export function serveRefundAdmin(context: OrdersContext): ServedEndpoint[] {
   const { db } = context;
   return [
-    serveEndpoint(operators.listRefunds, async ({ query }) => {
+    serveEndpoint(admin.listRefunds, async ({ query }) => {
       const { page, page_size } = query;
       const wanted = { state: query.state ?? null, offset: (page - 1) * page_size, limit: page_size };
       const { rows, total } = await listRefunds(db, wanted);
       return { items: await serializeAdminRefunds(db, rows), total, page, page_size };
     }),
-    serveEndpoint(operators.approveRefund, ({ params, body }, { user, note }) =>
+    serveEndpoint(admin.approveRefund, ({ params, body }, { user, note }) =>
       approveRefund(context, {
         id: params.refund_id,
         staffId: user.id,
@@ -30,34 +30,34 @@ export function serveRefundAdmin(context: OrdersContext): ServedEndpoint[] {
         checkSum: context.checkSumsOf(user),
       }),
     ),
-    serveEndpoint(operators.refuseRefund, ({ params, body }, { user, note }) =>
+    serveEndpoint(admin.refuseRefund, ({ params, body }, { user, note }) =>
       refuseRefund(context, { id: params.refund_id, staffId: user.id, answer: body.answer, note }),
     ),
-    serveEndpoint(operators.retryRefund, ({ params }, { user, note }) =>
+    serveEndpoint(admin.retryRefund, ({ params }, { user, note }) =>
       retryRefund(context, { id: params.refund_id, staffId: user.id, note }),
     ),
-    serveEndpoint(desk.viewRefund, async ({ params }, { note }) => {
+    serveEndpoint(refundAdmin.viewRefund, async ({ params }, { note }) => {
       note({ subject: `refund:${params.refund_id}` });
       return serializeAdminRefund(db, await requireRefund(context, params.refund_id));
     }),
-    serveEndpoint(desk.viewRefundFile, ({ params }, { note }) =>
+    serveEndpoint(refundAdmin.viewRefundFile, ({ params }, { note }) =>
       viewFile(context, { id: params.file_id, requestId: params.refund_id, note }),
     ),
-    serveEndpoint(desk.uploadPaybackFile, ({ params, upload }, { user, note }) =>
+    serveEndpoint(refundAdmin.uploadPaybackFile, ({ params, upload }, { user, note }) =>
       uploadPaybackFile(context, { id: params.refund_id, staffId: user.id, upload, note }),
     ),
-    serveEndpoint(desk.recordPayback, ({ params, body }, { user, note }) => {
+    serveEndpoint(refundAdmin.recordPayback, ({ params, body }, { user, note }) => {
       const { reference, file_id: fileId } = body;
       return recordPayback(context, { id: params.refund_id, staffId: user.id, reference, fileId, note });
     }),
-    serveEndpoint(desk.dropPayback, ({ params }, { user, note }) =>
+    serveEndpoint(refundAdmin.dropPayback, ({ params }, { user, note }) =>
       dropPayback(context, { id: params.refund_id, staffId: user.id, note }),
     ),
-    serveEndpoint(desk.confirmPayback, ({ params }, { user, note }) =>
+    serveEndpoint(refundAdmin.confirmPayback, ({ params }, { user, note }) =>
       confirmPayback(context, { id: params.refund_id, staffId: user.id, note }),
     ),
-    serveEndpoint(desk.readRefundRules, () => readRefundRules(db)),
-    serveEndpoint(desk.changeRefundRules, ({ body }, { user, note }) =>
+    serveEndpoint(refundAdmin.readRefundRules, () => readRefundRules(db)),
+    serveEndpoint(refundAdmin.changeRefundRules, ({ body }, { user, note }) =>
       changeRefundRules(context, { change: body, staffId: user.id, note }),
     ),
   ];

@@ -10,7 +10,7 @@ const fulfilled = { state: "fulfilled", is_gift: false } as const;
 test.each([
   ["it counts", { level: 2, right }, "已开通，有效期至 2026年12月1日 08:00"],
   ["for life", { level: 3, right: { ...right, ends_at: null } }, "已开通，终身有效"],
-  ["one thing", { level: null, right: { ...right, ends_at: null } }, "已开通，永久有效"],
+  ["a single product", { level: null, right: { ...right, ends_at: null } }, "已开通，永久有效"],
   [
     "it ran out",
     { level: 2, right: { ...right, ends_at: "2026-11-10T00:00:00.000Z" } },

@@ -39,7 +39,7 @@ export interface CandidateRequest {
   max: number;
 }
 
-export interface AllWordsAsking extends Pick<CandidateRequest, "now" | "index" | "right"> {
+export interface AllWordsRequest extends Pick<CandidateRequest, "now" | "index" | "right"> {
   /** Sets of lexemes; a part with all lexemes of one set is listed with the number of the set. */
   sets: readonly (readonly number[])[];
   /** Lexemes of the phrase; null: whether a part has all of them does not matter. */
@@ -103,7 +103,7 @@ export function candidateStatement(request: CandidateRequest, { isSettled }: { i
  * Parts with all words, anywhere in them. In most searches these are fewer than are compared, and they include the results of every
  * stricter stage, so one scan of the index replaces ten. Finds nothing while something is changing. Prepared like the other statement.
  */
-export function allWordsStatement({ sets, phrase, limit, now, index, right }: AllWordsAsking): SQL {
+export function allWordsStatement({ sets, phrase, limit, now, index, right }: AllWordsRequest): SQL {
   const opened = `part.shown_from <= given.now and ${right.opens} and not given.is_changing`;
   return sql`
     with given as materialized (

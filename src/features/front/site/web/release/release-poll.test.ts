@@ -11,18 +11,14 @@ function dependencies(answers: Record<string, unknown>) {
     return answer;
   };
   return {
-    asked: requestedUrls,
+    requestedUrls,
     onNewRelease,
     poll: { buildId: "aaaa", fetchJson, now: () => 1_700_000_000_000, onNewRelease },
   };
 }
 
 test("another build with its metadata is announced", async () => {
-  const {
-    asked: requestedUrls,
-    onNewRelease,
-    poll,
-  } = dependencies({
+  const { requestedUrls, onNewRelease, poll } = dependencies({
     "/builds/latest.json": { id: "bbbb" },
     "/builds/meta/bbbb.json": { id: "bbbb" },
   });
