@@ -43,12 +43,9 @@ test.each<[string, keyof typeof VIEWERS, Act, string, string, string]>([
   expect(refusalPrompt(refusal, act)).toMatchObject({ title, text, action: { label } });
 });
 
-test.each(["read", "watch", "listen", "download", "comment"] as const)(
-  "what may be done, %s, prompts nothing",
-  (act) => {
-    expect(promptForDenial(decideAccess(vip, { contentType: "vip" }, now), act).action).toBeNull();
-  },
-);
+test.each(["read", "watch", "listen", "download", "comment"] as const)("an allowed act, %s, prompts nothing", (act) => {
+  expect(promptForDenial(decideAccess(vip, { contentType: "vip" }, now), act).action).toBeNull();
+});
 
 test("a visitor with full access is told that they may read all of it", () => {
   for (const reason of [null, ""]) {

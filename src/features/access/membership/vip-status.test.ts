@@ -6,7 +6,7 @@ const past = "2026-01-01T00:00:00.000Z";
 const future = "2027-01-01T00:00:00.000Z";
 
 test.each<[string, UserVipFacts, boolean]>([
-  ["nothing said", {}, false],
+  ["no facts", {}, false],
   ["unexpired entry", { vip_list: [{ expiry_time: past }, { expiry_time: future }] }, true],
   ["lifetime entry", { vip_list: [{ expiry_time: null }] }, true],
   ["expired entry only", { vip_list: [{ expiry_time: past }] }, false],

@@ -18,7 +18,7 @@ test("recorded answers are replayed, also from the database", () => {
   expect(replayed.resolveLink("b.md")).toEqual({ href: "/articles/2", title: "二" });
   expect(replayed.resolveLink("__proto__")).toBeNull();
   expect(replayed.resolveImage("none.png")).toEqual({ missing: true });
-  expect(replayed.resolveImage("never asked")).toBeNull();
+  expect(replayed.resolveImage("never requested")).toBeNull();
 });
 
 test("references are current while every answer is the same, in any order of keys", () => {

@@ -26,10 +26,10 @@ describe("levels of a member", () => {
     ["no tier", [], {}, [], null],
     ["a tier with its end", [tier("silver", later)], {}, [{ level: 2, endsAt: later }], null],
     ["one called by its slug", [{ names: ["金卡", "gold"], until: later }], {}, [{ level: 3, endsAt: later }], null],
-    ["no end, nobody said one", [tier("gold")], {}, [], "没有写到什么时候"],
-    ["no end, one said", [tier("gold")], { until: later }, [{ level: 3, endsAt: later }], null],
+    ["no end, and none is given", [tier("gold")], {}, [], "没有写到什么时候"],
+    ["no end, and one is given", [tier("gold")], { until: later }, [{ level: 3, endsAt: later }], null],
     ["no end, for life", [tier("gold")], { until: null }, [{ level: 3, endsAt: null }], null],
-    ["its own end before the one said", [tier("gold", later)], { until: null }, [{ level: 3, endsAt: later }], null],
+    ["its own end before the given one", [tier("gold", later)], { until: null }, [{ level: 3, endsAt: later }], null],
     ["over", [tier("gold", now)], { until: null }, [], "已经到期"],
     ["a name nobody explained", [tier("bronze", later)], {}, [], "没有写 --tier"],
     [

@@ -164,7 +164,7 @@ test.each([
   ["Chinese prose", writeProse],
   ["code", writeCode],
 ])(
-  "after any edits of %s a note is on its own words or on none, and found while what is near it stands",
+  "after any edits of %s a note is on its own quote or on none, and found while its context is unchanged",
   (_case, write) => {
     let found = 0;
     let lost = 0;

@@ -123,7 +123,7 @@ function tenDays() {
 }
 
 test.each(["code", "gift", "invitation", "staff"] as const)(
-  "a year that waits behind days given by %s begins at once when those are taken back",
+  "a year that waits behind days given by %s begins immediately when those are revoked",
   async (source) => {
     const takeBack = await GIVEN[source]();
     await buy(12);

@@ -237,7 +237,7 @@ test("a regular price does not fall to that of a coming promotion", async () => 
 });
 
 test("a bundle's former price is the full price at which it was sold", async () => {
-  const thing = (id: number) => ({
+  const resourceOf = (id: number) => ({
     type: "course" as const,
     id,
     title: `课 ${id}`,
@@ -249,7 +249,7 @@ test("a bundle's former price is the full price at which it was sold", async () 
   });
   const id = await fixture.addProduct(
     10_000,
-    [1, 2].map((one) => ({ resource: thing(one), listPriceFen: 6000 })),
+    [1, 2].map((one) => ({ resource: resourceOf(one), listPriceFen: 6000 })),
   );
   const name: PricedName = { kind: "product", id };
   const body = { product_id: id, channel: "wechat", agreement_version: testAgreementVersion } as const;

@@ -108,14 +108,14 @@ export function createAuthorReport(
         const context = { db, resources: content.quiet, listLastRead: content.listLastRead, now: clock.now() };
         const { items, next } = await listQuietTexts(context, { kind, state, after: cursor });
         return {
-          items: items.map(({ item: thing, lastReadAt }) => ({
+          items: items.map(({ item, lastReadAt }) => ({
             kind,
-            id: thing.id,
-            title: thing.title,
-            path: thing.path,
-            work_title: thing.work.title,
-            published_at: thing.visibleFrom.toISOString(),
-            changed_at: thing.changedAt.toISOString(),
+            id: item.id,
+            title: item.title,
+            path: item.path,
+            work_title: item.work.title,
+            published_at: item.visibleFrom.toISOString(),
+            changed_at: item.changedAt.toISOString(),
             last_read_at: lastReadAt?.toISOString() ?? null,
           })),
           next,

@@ -76,7 +76,7 @@ export async function listWorkIds(
     .offset(offset);
 }
 
-/** How many works a filter leaves; of more than `most` only that there are more. */
+/** How many works a filter leaves; above `max` only that there are more. */
 export async function countWorks(
   db: DatabaseOrTransaction,
   place: Place,

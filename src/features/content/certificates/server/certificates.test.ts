@@ -3,7 +3,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Act, Caller } from "../../../../kit/api/caller.ts";
 import type { EndpointSpec, OutputOf } from "../../../../kit/api/endpoint.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import { CERTIFICATES_A_COURSE } from "../certificate-limits.ts";
 import type { CertifiedCourses } from "../certified-courses.ts";
 import * as contract from "../contract.ts";
@@ -137,7 +137,7 @@ test("a certificate revoked by the site shows its reason to the holder and in th
   const acts: Act[] = [];
   const note = (act: Act) => acts.push(act);
   const revoke = (reason: string) =>
-    call(desk.revokeCertificate, { params: { number }, body: { reason } }, { note: (act) => void note(act) });
+    call(admin.revokeCertificate, { params: { number }, body: { reason } }, { note: (act) => void note(act) });
   expect(await revoke(" 冒用他人的名字 ")).toMatchObject({ state: "revoked", revoke_reason: "冒用他人的名字" });
   expect(acts).toMatchObject([{ subject: `certificate:${number}`, after: { revoke_reason: "冒用他人的名字" } }]);
   expect(JSON.stringify(acts)).not.toContain("某某");
@@ -147,7 +147,7 @@ test("a certificate revoked by the site shows its reason to the holder and in th
   await expect(withdraw(userId, number)).rejects.toMatchObject({ code: "CERTIFICATE_REVOKED" });
   await expect(make(userId)).rejects.toMatchObject({ code: "CERTIFICATE_REVOKED" });
   expect((await list(userId)).ready).toEqual([]);
-  const issued = await call(desk.listIssuedCertificates, { query: { user_id: String(userId) } });
+  const issued = await call(admin.listIssuedCertificates, { query: { user_id: String(userId) } });
   expect(issued).toMatchObject({ total: 1, items: [{ number, user_id: userId, name: "某某", state: "revoked" }] });
 });
 

@@ -2,7 +2,7 @@ import type { PersonalSource } from "../../../../domain/people/personal-source.t
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import { coursePath } from "../../courses/course-paths.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import { toCheckedCertificate, toIssuedCertificate, toOwnCertificate } from "./certificate-answers.ts";
 import { findCertificate, listCertificatesOf, listIssued } from "./certificate-store.ts";
@@ -33,7 +33,7 @@ export function createCertificates(context: CertificatesDependencies): {
     serveEndpoint(contract.checkCertificate, async ({ params }) =>
       toCheckedCertificate(await findCertificate(db, params.number)),
     ),
-    serveEndpoint(desk.listIssuedCertificates, async ({ query }) => {
+    serveEndpoint(admin.listIssuedCertificates, async ({ query }) => {
       const { page, page_size, course_id: courseId, user_id: userId } = query;
       const { rows, total } = await listIssued(db, {
         page,
@@ -43,7 +43,7 @@ export function createCertificates(context: CertificatesDependencies): {
       });
       return { items: rows.map(toIssuedCertificate), total, page, page_size };
     }),
-    serveEndpoint(desk.revokeCertificate, async ({ params, body }, { note }) =>
+    serveEndpoint(admin.revokeCertificate, async ({ params, body }, { note }) =>
       toIssuedCertificate(await revokeCertificate(context, { number: params.number, reason: body.reason, note })),
     ),
   ];

@@ -6,7 +6,7 @@ import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { DownloadableFile } from "../../media/media-access.ts";
 import type { FindPlayable } from "../../media/playable.ts";
-import * as desk from "../admin-contract.ts";
+import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import { TAKING_LOG_DAYS } from "../ebook-limits.ts";
 import { countTakings, deleteEnded, deleteTakingsBefore } from "./ebook-store.ts";
@@ -38,11 +38,11 @@ export function createEbooks(context: EbooksContext): Ebooks {
         ebook: await orderEbook(context, { bookId: params.id, user }),
       })),
       serveEndpoint(contract.fetchEbook, ({ params }, { user }) => fetchEbook(context, { id: params.id, user })),
-      serveEndpoint(desk.listEbookOffers, async ({ query: { page, page_size } }) => {
+      serveEndpoint(admin.listEbookOffers, async ({ query: { page, page_size } }) => {
         const { items, total } = await books.list({ limit: page_size, offset: (page - 1) * page_size });
         return { items: await describeOffers(context, items), total, page, page_size };
       }),
-      serveEndpoint(desk.offerEbook, async ({ params, body }, { note }) => {
+      serveEndpoint(admin.offerEbook, async ({ params, body }, { note }) => {
         const book = await books.find(params.id);
         if (!book) throw notFound("图书不存在");
         await books.offer(params.id, body.is_offered);

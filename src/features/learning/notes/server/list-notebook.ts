@@ -35,12 +35,12 @@ export async function listNotebook(
     pageSize: query.page_size,
   });
   const [described, orphans] = await Promise.all([describeNotes(context, rows), findOrphans(context, rows)]);
-  const items = described.map(({ row, resource: thing }) => ({
+  const items = described.map(({ row, resource }) => ({
     ...toNote(row),
-    thing: thing && { title: thing.title },
-    work: thing && { kind: WORK_OF[row.kind], id: thing.work.id, title: thing.work.title },
-    path: thing && notePath(thing.path, row),
-    is_orphaned: thing === null || orphans.has(row.id),
+    thing: resource && { title: resource.title },
+    work: resource && { kind: WORK_OF[row.kind], id: resource.work.id, title: resource.work.title },
+    path: resource && notePath(resource.path, row),
+    is_orphaned: resource === null || orphans.has(row.id),
   }));
   return { items, total, has_more: hasMore, page: query.page, page_size: query.page_size };
 }

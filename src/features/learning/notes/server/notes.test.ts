@@ -197,8 +197,8 @@ test("the caption at a second is stored beside the note, found by its words, and
 
 test.each([
   ["neither words nor second", { anchor: null }],
-  ["said words without a second", { caption: "说" }],
-  ["said words too long", { anchor: null, at_seconds: 1, caption: "长".repeat(501) }],
+  ["a caption without a second", { caption: "说" }],
+  ["a caption that is too long", { anchor: null, at_seconds: 1, caption: "长".repeat(501) }],
   ["both", { at_seconds: 3 }],
   ["a control character", { body: "看\u0007" }],
   ["half a character", { body: "\ud83d" }],

@@ -18,7 +18,7 @@ export async function listContinued(context: LearningDependencies, userId: numbe
   const percents = await readPercents(context, { userId, begun });
   return begun.map(({ row, resource }) => ({
     kind: row.kind,
-    thing: resource,
+    resource,
     path: placePath(resource.path, { ...row, ...resource }),
     work: { ...resource.work, kind: WORK_OF[row.kind], percent: percents.get(workKeyOf(row)) ?? 0 },
     updatedAt: row.updatedAt,

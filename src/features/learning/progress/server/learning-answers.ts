@@ -16,19 +16,19 @@ export function toProgressAnswer(row: ProgressRow, length = row.length): Resourc
   };
 }
 
-export function toWorkAnswer({ percent, resources: things, rows, last }: Awaited<ReturnType<typeof readWork>>) {
-  const lengthOf = new Map(things.map((resource) => [resource.resourceId, resource.length]));
+export function toWorkAnswer({ percent, resources, rows, last }: Awaited<ReturnType<typeof readWork>>) {
+  const lengthOf = new Map(resources.map((resource) => [resource.resourceId, resource.length]));
   return {
     percent,
     finished_count: rows.filter((row) => row.finishedAt !== null).length,
-    thing_count: things.length,
+    thing_count: resources.length,
     last: last && { thing_id: last.resourceId, title: last.title, path: last.path },
     things: rows.map((row) => toProgressAnswer(row, lengthOf.get(row.resourceId))),
   };
 }
 
 export function toContinued(begun: Awaited<ReturnType<typeof listContinued>>[number]): ContinuedWork {
-  const { kind, thing: resource, work } = begun;
+  const { kind, resource, work } = begun;
   return {
     kind,
     thing_id: resource.resourceId,

@@ -31,17 +31,19 @@ function createSource(
   base: string,
   lengths: readonly [workId: number, resourceId: number, length: number][],
 ) {
-  const things = lengths.map(([workId, resourceId, length]): ResourceLength => ({ workId, resourceId, length, unit }));
+  const resources = lengths.map(
+    ([workId, resourceId, length]): ResourceLength => ({ workId, resourceId, length, unit }),
+  );
   const source: LearningResources = {
     checkResource: async ({ id }) => {
-      const found = things.find((resource) => resource.resourceId === id);
+      const found = resources.find((resource) => resource.resourceId === id);
       const isAllowed = id !== GATED;
       const access: Access = { allowed: isAllowed, reason: isAllowed ? null : "not_vip", required_level: 2 };
       return found ? { ...found, access } : null;
     },
-    listResourceLengths: async (workIds) => things.filter((resource) => workIds.includes(resource.workId)),
+    listResourceLengths: async (workIds) => resources.filter((resource) => workIds.includes(resource.workId)),
     describeResources: async (ids) =>
-      things
+      resources
         .filter((resource) => ids.includes(resource.resourceId))
         .map(({ workId, resourceId }) => ({
           resourceId,
@@ -51,7 +53,7 @@ function createSource(
           work: { id: workId, title: `作品 ${workId}`, coverUrl: `/covers/${workId}.svg`, path: `${base}/${workId}` },
         })),
   };
-  return { told: source, things };
+  return { source, resources };
 }
 
 const documents = createSource("words", "/book", [
@@ -67,7 +69,7 @@ const lessons = createSource("seconds", "/course", [
 const { endpoints, countLearners, personal, noteOpened } = createLearning({
   db: database.db,
   clock,
-  resources: { document: documents.told, lesson: lessons.told },
+  resources: { document: documents.source, lesson: lessons.source },
   readFinishedPercent: async () => 90,
 });
 
@@ -174,10 +176,10 @@ test("nine tenths finish a lesson, and it stays finished", async () => {
   expect(await resource(userId, 31)).toMatchObject({ percent: 89, is_finished: false });
   await report(userId, { id: 31, seen: [[0, 540]] });
   expect(await resource(userId, 31)).toMatchObject({ percent: 100, is_finished: true });
-  lessons.things[0]!.length = 6_000;
+  lessons.resources[0]!.length = 6_000;
   await report(userId, { id: 31, seen: [[0, 10]] });
   expect(await resource(userId, 31)).toMatchObject({ percent: 100, is_finished: true });
-  lessons.things[0]!.length = 600;
+  lessons.resources[0]!.length = 600;
 });
 
 test("a resource that its author shortened keeps the progress in what is left", async () => {
@@ -190,10 +192,10 @@ test("a resource that its author shortened keeps the progress in what is left", 
     ],
     at: { place: 300, anchor: null },
   });
-  lessons.things[1]!.length = 200;
+  lessons.resources[1]!.length = 200;
   await report(userId, { id: 32, at: { place: 300, anchor: null } });
   expect(await resource(userId, 32)).toMatchObject({ percent: 50, place: 200, seen: [[0, 100]] });
-  lessons.things[1]!.length = 300;
+  lessons.resources[1]!.length = 300;
 });
 
 test("a report on a hidden or missing resource is refused alone; the rest of the call counts", async () => {
@@ -213,13 +215,13 @@ test("a thousand scattered ranges are stored, more are refused and change nothin
   const userId = nextUser++;
   const scatter = (from: number, count: number) =>
     Array.from({ length: count }, (_, index): SeenRange => [from + index * 2, from + index * 2 + 1]);
-  lessons.things[0]!.length = 9_000;
+  lessons.resources[0]!.length = 9_000;
   for (let from = 0; from < 2_000; from += 400) await report(userId, { id: 31, seen: scatter(from, 200) });
   const [refused] = await report(userId, { id: 31, seen: scatter(4_000, 1), at: { place: 7, anchor: null } });
   expect(refused).toMatchObject({ progress: null, error_code: "TOO_SCATTERED" });
   expect((await resource(userId, 31))?.seen).toHaveLength(1_000);
   expect((await resource(userId, 31))?.place).toBe(0);
-  lessons.things[0]!.length = 600;
+  lessons.resources[0]!.length = 600;
 });
 
 test("progress of a work counts time, and names the resource learned last with its place", async () => {
@@ -283,10 +285,10 @@ test("a deleted resource disappears, and its work continues with the one before"
   await report(userId, { id: 31, seen: [[0, 90]] });
   clock.advance(10);
   await report(userId, { id: 32, seen: [[0, 90]] });
-  const [gone] = lessons.things.splice(1, 1);
+  const [gone] = lessons.resources.splice(1, 1);
   expect((await call(continueLearning, {}, userId)).items.map((item) => item.thing_id)).toEqual([31]);
   expect(await work(userId, 1)).toMatchObject({ percent: 15, thing_count: 1, last: { thing_id: 31 } });
-  lessons.things.push(gone!);
+  lessons.resources.push(gone!);
 });
 
 test("users see their own progress only", async () => {
@@ -343,7 +345,7 @@ test("a work counts its users, each once, as soon as they saw something; deleted
 test("the curve of a lesson shows its author where people stop", async () => {
   const [first, second] = [nextUser++, nextUser++];
   const id = 900;
-  lessons.things.push({ workId: 9, resourceId: id, length: 200, unit: "seconds" });
+  lessons.resources.push({ workId: 9, resourceId: id, length: 200, unit: "seconds" });
   await report(first, { id, seen: [[0, 200]] });
   await report(second, { id, seen: [[0, 100]] });
   const curve = await call(getDropOff, { params: { kind: "lesson", id } }, first);
@@ -353,7 +355,7 @@ test("the curve of a lesson shows its author where people stop", async () => {
     people: 0,
     length: 0,
   });
-  lessons.things.pop();
+  lessons.resources.pop();
 });
 
 test("a user's copy contains everything that is stored of their learning", async () => {

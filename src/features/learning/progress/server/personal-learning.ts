@@ -17,7 +17,7 @@ export function personalLearning(db: Database): PersonalSource {
       { name: "learning_totals", copy: { omitted: "learning-days holds what these are the sums of" } },
       { name: "finished_works", copy: { list: "finished-works" } },
       { name: "learning_openings", copy: { list: "learning-openings" } },
-      { name: "learned_works", copy: { omitted: "learning-progress names every thing of these works" } },
+      { name: "learned_works", copy: { omitted: "learning-progress names every resource of these works" } },
     ],
     listTables: (userId) => [
       progressTable(db, userId),

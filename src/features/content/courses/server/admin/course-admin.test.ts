@@ -18,7 +18,7 @@ let teacher: Person;
 let request: ReturnType<typeof serveTestApp>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "course-desk-"));
+  folder = await mkdtemp(path.join(tmpdir(), "course-admin-"));
   const app = createTestApp(database.db, { dataDir: folder, clock });
   request = serveTestApp(app);
   teacher = await createPerson(database.db, { clock, auth: app.auth });

@@ -96,7 +96,7 @@ const NEEDS: Record<CourseType, number> = {
 };
 
 test.each(courseTypes)(
-  "%s: every viewer is let in or told why not, by course, lesson and text (ACL-1)",
+  "%s: every viewer gets access or a reason, by course, lesson and text (ACL-1)",
   async (contentType) => {
     const { courseId, lessonId, previewId } = places.get(contentType)!;
     const viewers: [string, CallingUser | null, number, string][] = [

@@ -138,7 +138,7 @@ test("the order is the editor's, then by time", async () => {
 });
 
 test.each(ITEM_TYPES)(
-  "an item that is %s plays for those of its level, with a reason for the others (ACL-1)",
+  "an item that is %s plays for viewers of its level, and gives others the reason (ACL-1)",
   async (contentType) => {
     const id = await createItem({
       kind: "video",

@@ -56,7 +56,7 @@ const ends: [string, (person: Person) => Promise<unknown>][] = [
 ];
 
 test.each(ends)(
-  "VID-1 after %s films stop within a second, on every process, also those on their way",
+  "VID-1 after %s films stop within a second, on every process, also while they are sent",
   async (_name, end) => {
     const member = await createMember();
     const played = await play(gated, member);

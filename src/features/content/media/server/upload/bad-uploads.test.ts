@@ -49,7 +49,7 @@ test.for([
     "时长 26.0 小时，超过了 24 小时",
   ],
 ] as const)(
-  "an upload of %s says at the desk what is wrong with it, keeps no bytes, and goes when it is removed",
+  "an upload of %s shows staff its error, stores no bytes, and can be removed",
   async ([, content, sentence]) => {
     const id = await upload(content);
     expect(await readFileOf(id)).toMatchObject({ state: "broken", reason: expect.stringContaining(sentence) });

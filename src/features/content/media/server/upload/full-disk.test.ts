@@ -54,7 +54,7 @@ async function howFar(url: string): Promise<number> {
 }
 
 test.skipIf(whyNoSmallDisk)(
-  "a disk that fills in the middle of an upload is told, and the upload goes on when there is room",
+  "a disk that fills during an upload is reported, and the upload continues when there is space",
   async () => {
     // A recording as far as its head goes, and distinguishable samples.
     const content = Buffer.alloc(6 * MIB, Buffer.from([128, 140, 120, 99, 101]));

@@ -51,7 +51,7 @@ export function useAudioSource({ sound, request, startsAt, duration, status, res
     [load],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is a wish of its own, and what it says belongs to it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is a separate request with its own values
   useEffect(() => {
     if (sound === null) return;
     let isOver = false;

@@ -53,7 +53,7 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
       (tab === "notes" && !isPreview && notes !== null),
   );
   const { side, setSide, toggle } = useSide(tabs);
-  const { wish: request, begin, end } = useNoteRequest(film);
+  const { request, begin, end } = useNoteRequest(film);
   const track = film?.textTracks[0] ?? null;
   const renewSource = useCallback(async () => {
     const renewed = await renew();
@@ -153,7 +153,7 @@ function useNoteRequest(film: HTMLVideoElement | null) {
     if (request?.wasPlaying) void film?.play();
     setRequest(null);
   }, [film, request]);
-  return { wish: request, begin, end };
+  return { request, begin, end };
 }
 
 function sourceOf({ files: [file] }: PlayTicket): FilmSource {

@@ -40,7 +40,7 @@ async function setUp() {
   return {
     identity,
     admin,
-    desk: adminClient,
+    adminClient,
     token: admin.tokens.access_token,
     member,
     account: member.user.phone ?? "",
@@ -48,7 +48,7 @@ async function setUp() {
 }
 
 test("an admin bans a member until a moment: every sign-in method is closed until then, and open after it", async () => {
-  const { identity, admin, desk: adminClient, token, member, account } = await setUp();
+  const { identity, admin, adminClient, token, member, account } = await setUp();
   const until = new Date(identity.clock.now().getTime() + 3_600_000).toISOString();
   const ban = await adminClient.call(banAccount, { body: { account, reason: " 发布广告 ", until } }, token);
   expect(ban).toMatchObject({ user_id: member.user.id, reason: "发布广告", until });
@@ -70,7 +70,7 @@ test("an admin bans a member until a moment: every sign-in method is closed unti
 });
 
 test("a ban without an end lasts until it is revoked, and both are logged", async () => {
-  const { identity, desk: adminClient, token, member, account } = await setUp();
+  const { identity, adminClient, token, member, account } = await setUp();
   await adminClient.call(banAccount, { body: { account, reason: "盗号" } }, token);
   await adminClient.call(endBan, { params: { user_id: member.user.id } }, token);
   identity.clock.advance(1);
@@ -91,7 +91,7 @@ test("a ban without an end lasts until it is revoked, and both are logged", asyn
 });
 
 test("bans of oneself, of the last admin, without a reason or into the past are rejected", async () => {
-  const { identity, admin, desk: adminClient, token, account } = await setUp();
+  const { identity, admin, adminClient, token, account } = await setUp();
   const own = { account: admin.user.phone ?? "", reason: "x" };
   await expect(adminClient.call(banAccount, { body: own }, token)).rejects.toMatchObject({ code: "OWN_ACCOUNT" });
   for (const body of [

@@ -37,7 +37,7 @@ async function fallVictim(person: string) {
   const body = { phone: strangersPhone, code: fixture.sent.at(-1)?.code ?? "" };
   expect((await computer.send("bind-phone/verify", { method: "POST", token, body })).status).toBe(200);
   const masked = `${strangersPhone.slice(3, 6)}****${strangersPhone.slice(-4)}`;
-  return { stranger, victim, masked, told: answer };
+  return { stranger, victim, masked, answer };
 }
 
 const eventsOf = (userId: number, kind: string) =>
@@ -47,7 +47,7 @@ const eventsOf = (userId: number, kind: string) =>
     .where(and(eq(auditEvents.userId, userId), eq(auditEvents.kind, kind)));
 
 test("QR-4 every scan shows which account opens, and a link made meanwhile before anything else", async () => {
-  const { victim, masked, told: answer } = await fallVictim("lin");
+  const { victim, masked, answer } = await fallVictim("lin");
   expect(answer.data).toMatchObject({ needs_phone: true, account: null, linked_at: null, is_link_new: false });
   const linkedAt = fixture.time.now().toISOString();
   fixture.time.advance(3600);

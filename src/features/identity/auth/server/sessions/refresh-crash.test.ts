@@ -94,7 +94,7 @@ test("TOK-8 killed before the end of a stolen family is committed, the next repl
 });
 
 test.each(["refresh:after-lock", "refresh:before-commit"])(
-  "TOK-7 a replay that meets a refresh standing at %s waits for it, and no token outlives the family",
+  "TOK-7 a replay during a refresh paused at %s waits for it, and no token outlives the family",
   async (point) => {
     const old = fixture.person.tokens.refresh_token;
     const next = await refresh(old);

@@ -26,7 +26,7 @@ function setUp({ freshUntil = null, contactFreshUntil = freshUntil, confirms = t
     },
     nowMs: () => NOW,
   });
-  return { ...confirmFirst, asked: requests };
+  return { ...confirmFirst, requests };
 }
 
 /** An act that the server refuses this often, and its input each time. */
@@ -45,24 +45,24 @@ test("a user who confirmed lately is not asked to confirm, nor one who has just 
   const confirmed = setUp({ freshUntil: later(61) });
   expect(await confirmed.ensureFresh()).toBe(true);
   expect(await confirmed.ensureFresh("contact")).toBe(true);
-  expect(confirmed.asked).toEqual([]);
+  expect(confirmed.requests).toEqual([]);
   const loggedIn = setUp({ contactFreshUntil: later(61) });
   expect(await loggedIn.ensureFresh("contact")).toBe(true);
-  expect(loggedIn.asked).toEqual([]);
+  expect(loggedIn.requests).toEqual([]);
   expect(await loggedIn.ensureFresh()).toBe(true);
-  expect(loggedIn.asked).toHaveLength(1);
+  expect(loggedIn.requests).toHaveLength(1);
 });
 
 test("a user with less than a minute left is asked to confirm before, and may leave", async () => {
   for (const deed of ["contact", "other"] as const) {
-    const { ensureFresh, asked: requests } = setUp({ freshUntil: later(60), confirms: false });
+    const { ensureFresh, requests } = setUp({ freshUntil: later(60), confirms: false });
     expect(await ensureFresh(deed)).toBe(false);
     expect(requests).toHaveLength(1);
   }
 });
 
 test("an act that requires a confirmation runs after it, with the typed input", async () => {
-  const { withFresh, asked: requests } = setUp();
+  const { withFresh, requests } = setUp();
   const { deed, tries } = createDeed([refusal()]);
   expect(await withFresh(deed("13800000000"))).toBe("done with 13800000000");
   expect(tries).toEqual(["13800000000", "13800000000"]);
@@ -79,7 +79,7 @@ test("a user who leaves the confirmation reads that nothing was changed, not tha
 
 test("the general text of 403 appears where no confirmation is requested, and other refusals request none", async () => {
   expect(firstFailureText(refusal())).toBe(GENERAL_TEXT);
-  const { withFresh, asked: requests } = setUp();
+  const { withFresh, requests } = setUp();
   const forbidden = errorFromAnswer(403, { error_code: "FORBIDDEN", message: "no" });
   const taken = new ApiError({ status: 409, code: "PHONE_TAKEN", message: "这个手机号已被其他账号使用" });
   for (const refused of [forbidden, taken]) {

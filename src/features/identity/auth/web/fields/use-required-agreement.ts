@@ -18,5 +18,5 @@ export function useRequiredAgreement(hasAgreed: boolean, onRefusal: (thrown: unk
     return problemsOf(thrown);
   }
 
-  return { isAsked: isRequired, agreed: hasAgreed ? { agreements: { terms, privacy } } : {}, onFailure };
+  return { isRequired, agreed: hasAgreed ? { agreements: { terms, privacy } } : {}, onFailure };
 }

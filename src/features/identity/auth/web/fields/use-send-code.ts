@@ -15,7 +15,7 @@ export interface CodeSending {
   onProblems(problems: FormProblems): void;
 }
 
-/** Sends a code: captcha, then the message, then the wait. `stage` is what is being done, for the button's label. */
+/** Sends a code: captcha, then the message, then the wait. `stage` is the current step, for the button's label. */
 export function useSendCode(sending: CodeSending) {
   const [stage, setStage] = useState<"idle" | "proving" | "sending">("idle");
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -17,7 +17,7 @@ export function EmailForm({ draft, onDraft, onAnswer, onRefusal }: EntryFormProp
   const auth = useAuthForm();
   const { problems, setProblems, setBusyLabel } = auth;
   const { email, emailCode: code, hasAgreed } = draft;
-  const { isAsked: mustAgree, agreed, onFailure } = useRequiredAgreement(hasAgreed, onRefusal);
+  const { isRequired: mustAgree, agreed, onFailure } = useRequiredAgreement(hasAgreed, onRefusal);
 
   function check(): FormProblems {
     return { ...checkEmail(email), ...checkCode(code), ...checkAgreement({ mustAgree, hasAgreed }) };

@@ -39,7 +39,7 @@ export function PhoneForm({
   const [code, setCode] = isSignUp
     ? [draft.signupCode, (signupCode: string) => onDraft({ signupCode })]
     : [draft.loginCode, (loginCode: string) => onDraft({ loginCode })];
-  const mustAgree = isSignUp || agreement.isAsked;
+  const mustAgree = isSignUp || agreement.isRequired;
   const hasNewPassword = isSignUp && !known.exists && password !== "";
 
   function check(): FormProblems {
