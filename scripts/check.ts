@@ -3,7 +3,7 @@
 import { findChangedTests } from "./changed-tests.ts";
 import { runAndReport } from "./run-and-report.ts";
 import { endChildrenWithUs } from "./run-command.ts";
-import { ENVIRONMENTS, runUnitTests, type Step, steps } from "./test-steps.ts";
+import { ENVIRONMENTS, expectUnitSeconds, runUnitTests, type Step, steps } from "./test-steps.ts";
 
 const TYPES = ["types of routes", "types", ...ENVIRONMENTS.map(({ name }) => `types of the ${name}`)];
 const CHECKED = [...TYPES, "lint", "boundaries", "dead code", "tables and migrations"];
@@ -23,7 +23,7 @@ if (chosen.length < tests.length) console.log(`only the ${chosen.length} nearest
 const nearTests: Step = {
   name: "unit tests near the change",
   stage: "tests",
-  expectedSeconds: null,
+  expectedSeconds: expectUnitSeconds(chosen.length),
   run: () => runUnitTests(chosen),
 };
 const checked = steps.filter(({ name }) => CHECKED.includes(name));

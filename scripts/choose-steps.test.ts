@@ -20,6 +20,8 @@ test("steps are chosen by name, in their own order", async () => {
 test("a slice brings what holds for all code, its tests and its journeys", async () => {
   const common = ["types of routes", "types", "lint", "boundaries"];
   expect(await namesOf("orders")).toEqual([...common, "tests of orders", "build", "journeys of orders"]);
+  for (const { name, expectedSeconds } of await chooseSteps(["orders"]))
+    expect(expectedSeconds, name).toBeGreaterThan(0);
 });
 
 test("every folder of journeys has the name of a folder of the product and is run with it", async () => {

@@ -2,7 +2,7 @@ import { glob, readdir } from "node:fs/promises";
 import path from "node:path";
 import { root } from "./run-command.ts";
 import { AREAS } from "./slices.ts";
-import { runJourneys, runUnitTests, type Step, steps } from "./test-steps.ts";
+import { expectJourneySeconds, expectUnitSeconds, runJourneys, runUnitTests, type Step, steps } from "./test-steps.ts";
 
 /** What is proved of every slice, besides its own tests. */
 const ALWAYS = ["types of routes", "types", "lint", "boundaries"];
@@ -29,16 +29,19 @@ async function stepsOf(folders: readonly string[]): Promise<Step[]> {
   const places = (await Promise.all(folders.map(findPlaces))).flat();
   const [journeys, others] = [places.filter(isOfJourneys), places.filter((place) => !isOfJourneys(place))];
   const build = steps.filter(({ name }) => name === "build");
-  return [
-    ...(others.length > 0 ? [createTestStep(`tests of ${folders.join(", ")}`, () => runUnitTests(others))] : []),
-    ...(journeys.length > 0
-      ? [...build, createTestStep(`journeys of ${folders.join(", ")}`, () => runJourneys(journeys))]
-      : []),
-  ];
-}
-
-function createTestStep(name: string, run: Step["run"]): Step {
-  return { name, stage: "tests", expectedSeconds: null, run };
+  const unit: Step = {
+    name: `tests of ${folders.join(", ")}`,
+    stage: "tests",
+    expectedSeconds: expectUnitSeconds(await countTestFiles(others)),
+    run: () => runUnitTests(others),
+  };
+  const inBrowser: Step = {
+    name: `journeys of ${folders.join(", ")}`,
+    stage: "tests",
+    expectedSeconds: expectJourneySeconds(await countTestFiles(journeys)),
+    run: () => runJourneys(journeys),
+  };
+  return [...(others.length > 0 ? [unit] : []), ...(journeys.length > 0 ? [...build, inBrowser] : [])];
 }
 
 const isOfJourneys = (place: string) => place.startsWith("e2e/");
@@ -51,8 +54,12 @@ async function findPlaces(folder: string): Promise<string[]> {
 }
 
 async function holdsTests(place: string): Promise<boolean> {
-  for await (const _ of glob(`${place}**/*.{test,spec}.{ts,tsx}`, { cwd: root })) return true;
-  return false;
+  return (await countTestFiles([place])) > 0;
+}
+
+async function countTestFiles(places: readonly string[]): Promise<number> {
+  const patterns = places.map((place) => `${place}**/*.{test,spec}.{ts,tsx}`);
+  return (await Array.fromAsync(glob(patterns, { cwd: root }))).length;
 }
 
 /** `features` itself is no choice: its areas and their slices are. */

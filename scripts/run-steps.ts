@@ -68,7 +68,6 @@ function isReady({ after }: Step, queue: readonly Step[], running: ReadonlyMap<s
 }
 
 function describeExpected({ expectedSeconds }: Step, slowness: number): string {
-  if (expectedSeconds === null) return "";
   const here = slowness > 1 ? `, ${Math.ceil(expectedSeconds * slowness)} s on this machine` : "";
   return ` (about ${expectedSeconds} s on two free processors${here})`;
 }
