@@ -33,7 +33,7 @@ test("a project of Sphinx in MyST comes in the order of its toctrees, with boxes
     "docs/conf.py": "project = 'x'\n",
     "docs/index.md": INDEX,
     "docs/guide/start.md": START,
-    "docs/guide/next.md": "# 下一步\n\n(yaodian)=\n## 要点\n\n回到{ref}`开头`，图见{numref}`guo`。\n",
+    "docs/guide/next.md": "# 下一步\n\n(yaodian)=\n## 要点\n\n回到{ref}`开头`，图见{numref}`guo`，式见{eq}`eq1`。\n",
     "docs/guide/old.rst": "旧\n==\n",
     "docs/ref/b.md": "# 乙",
     "docs/ref/a.md": "# 甲",
@@ -64,7 +64,9 @@ test("a project of Sphinx in MyST comes in the order of its toctrees, with boxes
     "<code>{ref}</code>",
   ])
     expect(page).toContain(snippet);
-  expect(html.get("第二步")).toMatch(/<a href="[^"]+"[^>]*>开始<\/a>，图见/);
+  expect(html.get("第二步")).toMatch(
+    /<a href="[^"]+"[^>]*>开始<\/a>，图见.*，式见 ?<a href="[^"]+#[^"]+"[^>]*>公式<\/a>/,
+  );
   expect({ pictures, broken }).toEqual({ pictures: ["img/pot.png"], broken: [] });
   const visible = text.replace("print('{ref}`x`')", "").replace("{ref} 不动", "");
   expect(visible).not.toMatch(/:::|```|\{(?:ref|doc|note|math|kbd|sub)\}|toctree|\)=|^%|\+\+\+|:class:|:members:/m);

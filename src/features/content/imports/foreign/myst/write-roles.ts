@@ -48,7 +48,9 @@ function writeRole(written: string, text: string, context: RoleContext): string 
   const name = written.replace(/^(?:std|py|c|cpp|js|rst):/, "");
   const { title, target } = splitTitle(text);
   if (name === "doc") return linkToDocument({ title, target }, context);
-  if (name === "ref" || name === "numref" || name === "any" || name === "eq")
+  // Equations have no titles, and the title of their page would lead elsewhere.
+  if (name === "eq") return linkToLabel({ title: title || "公式", target }, context);
+  if (name === "ref" || name === "numref" || name === "any")
     return linkToLabel({ title: name === "numref" && /%|\{/.test(title) ? "" : title, target }, context);
   if (name === "download") return counted(name, context, `[${title || target}](${target})`);
   if (name === "math") return counted(name, context, `$${text}$`);

@@ -192,3 +192,29 @@ test("a sentence that begins like an import, in a page that uses no components, 
   const { markdown } = await pageOf({ "a.md": "import React from 'react'\n\n这一行是正文。" }, "a.md");
   expect(markdown).toContain("import React from 'react'");
 });
+
+const MKDOCS = { "mkdocs.yml": "site_name: 站\nnav:\n  - a.md\n", "docs/b.md": "x" };
+const mkdocs = (text: string) => pageOf({ ...MKDOCS, "docs/a.md": text }, "docs/a.md");
+
+test("keys of PyMdown are keys, in MkDocs alone and not in code", async () => {
+  const text = '按 ++ctrl+page-up++ 或 ++"F1"++，`++a++`，C++ 与 C++11，i++j++';
+  const { html, constructs } = await mkdocs(`# 题\n\n${text}`);
+  expect(html).toBe(
+    "<p>按 <kbd>Ctrl</kbd>+<kbd>Page Up</kbd> 或 <kbd>F1</kbd>，<code>++a++</code>，C++ 与 C++11，i++j++</p>",
+  );
+  expect(constructs).toEqual(["changed 按键（++…++），改成键名 2"]);
+  expect((await pageOf({ "a.md": text }, "a.md")).html).toContain("++ctrl+page-up++");
+});
+
+test("a definition list has its terms and what is below them, tables and code too", async () => {
+  const { html, constructs } = await mkdocs(
+    "# 题\n\n前文\n\n`cp`\n\n:   复制\n接着说\n\n    | 甲 | 乙 |\n    | --- | --- |\n    | 1 | 2 |\n\n词一\n词二\n:   说明\n:   又一个\n\n后文\n\n```\n词\n:   码\n```\n\n## 节\n: 不是\n",
+  );
+  expect(html).toContain("<p>前文</p><dl><dt><code>cp</code></dt><dd><p>复制接着说</p>");
+  expect(html).toMatch(
+    /<td>2<\/td>.*<\/dd><dt>词一<\/dt><dt>词二<\/dt><dd><p>说明<\/p><\/dd><dd><p>又一个<\/p><\/dd><\/dl><p>后文<\/p>/,
+  );
+  expect(html).toMatch(/词\s*: {3}码/);
+  expect(html).toContain("<p>: 不是</p>");
+  expect(constructs).toContainEqual("changed 定义列表（: …），改成术语和说明 1");
+});

@@ -7,6 +7,7 @@ import { changePages, type OpenPages, toPage } from "../open-pages.ts";
 import { dedentComponents } from "./dedent-components.ts";
 import { fenceCodeBlocks } from "./fence-code-blocks.ts";
 import { includePartials } from "./include-partials.ts";
+import { readExtensions } from "./markdown-extensions.ts";
 import { maskVerbatim } from "./mask-verbatim.ts";
 import type { PageValues } from "./page-values.ts";
 import { findPageModules, nameTabs, openFlowTags, readJsx, readOwnValues } from "./read-mdx.ts";
@@ -29,7 +30,7 @@ async function readTemplates(page: SourcePage, input: { outline: Outline; librar
     isStrict ||
     outline.layout === "docusaurus" ||
     (/^(?:import|export)\s/m.test(body) && findPageModules(maskCode(body)) !== null);
-  const start = startEditing(body);
+  const start = readExtensions(startEditing(body), outline.layout);
   if (!isMdx && !/\{|\s[@#][\w-]+=/.test(body)) return start;
   const whole = isMdx ? await includePartials(start, page.path, input) : start;
   const before = isMdx ? openComponents(whole) : whole;
