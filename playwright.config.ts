@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results/journeys",
   globalSetup: "./test/journey/shared-site.ts",
-  // A journey waits for much of its time: for what is fetched, drawn or played.
+  // A journey waits for much of its time: for fetching, drawing or playing.
   workers: Math.max(3, 2 * availableParallelism()),
   fullyParallel: true,
   forbidOnly: true,

@@ -25,7 +25,7 @@ const LONG = [
   /^src\/cli\/(?:backup\/backup|backup\/read-archive|admin|transfer\/import-members|transfer\/import-notion|main)\.test\.ts$/,
 ];
 
-/** Begins what is long first, so that nothing is left to wait for at the end. */
+/** Starts long files first, so that no worker waits for them at the end. */
 class LongFirst extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(specifications);
@@ -72,7 +72,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     globalSetup: ["./test/database/database-server.ts"],
     setupFiles: ["./test/site/report-on-failure.ts"],
-    // Its address is part of what is rendered.
+    // Its address is part of the rendered page.
     css: { include: [/\/formulas\.css/] },
     // Much is made and thrown away: room for it costs memory and saves a tenth of the work.
     execArgv: ["--max-semi-space-size=64"],

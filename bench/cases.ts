@@ -94,7 +94,7 @@ export function listOrders({ buyers, planId, agreementVersion }: Visitors, count
   }));
 }
 
-/** A load that sends each question once, then begins anew. */
+/** A load that sends each question once, then starts again. */
 function each(amount: number, questions: readonly Question[]): Load {
   let used = 0;
   function next(): Question {

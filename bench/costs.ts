@@ -26,7 +26,7 @@ export interface CostCase extends RequestSpec {
   site: Side;
   /** What it is compared with, and what that is called in the table. */
   against: Side & { name: string };
-  /** Of the median: at least so much of the other side's speed. */
+  /** The minimum ratio of the median to the other side's speed. */
   goal: number;
 }
 

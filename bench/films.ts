@@ -131,7 +131,7 @@ async function playFilm(itemId: number): Promise<Film> {
   };
 }
 
-/** The site in memory when all have begun, and fifteen seconds later. */
+/** The site's memory when all have begun, and fifteen seconds later. */
 async function measureSlowViewers({ url, headers }: Film): Promise<{ before: number; after: number }> {
   const agent = new Agent({ maxSockets: SLOW_VIEWERS });
   const viewers = await Promise.all(

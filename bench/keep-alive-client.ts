@@ -52,12 +52,12 @@ export class KeepAliveClient {
       return;
     }
     this.idle.push(socket);
-    // A server closes what is idle for long. Asked over such a connection, it would never answer.
+    // A server closes idle connections. A request over such a connection would never be answered.
     socket.once("error", () => this.giveUp(socket));
     socket.once("close", () => this.giveUp(socket));
   }
 
-  /** Whoever waits does not wait for a connection that is gone. */
+  /** A waiting request does not wait for a closed connection. */
   private giveUp(socket: Socket): void {
     socket.removeAllListeners();
     socket.on("error", () => {}); // Told before: it is being destroyed.

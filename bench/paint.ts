@@ -11,7 +11,10 @@ const run = promisify(execFile);
 const FOLDER = path.join(tmpdir(), "zhixing-bench-lighthouse");
 const PACKAGE = "lighthouse@13.5.0";
 const RUNS = 3;
-/** The measuring tool's own: a phone is taken to be so many times slower than the machine, which it believes to be a fast one. */
+/**
+ * The measuring tool's own factor: a phone is assumed to be this many times slower than the machine, which the tool
+ * takes for a fast one.
+ */
 export const PHONE_SLOWDOWN = 4;
 
 const METRICS = {

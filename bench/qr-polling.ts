@@ -17,7 +17,7 @@ export interface QrPollingFigures extends PollFigures {
   seconds: number;
   /** Most connections the site held to its database at once. */
   connections: number;
-  /** What is not as security QR-5 wants it, in words; empty when all is. */
+  /** Violations of security QR-5, as text; empty when there are none. */
   broken: string[];
 }
 

@@ -8,7 +8,7 @@ export interface RawTask {
   port: number;
   path: string;
   question: Question;
-  /** Whole length of one answer; every answer of the round must have it. Null: it comes in chunks, cut anew each time. */
+  /** Whole length of one answer; every answer of the round must have it. Null: chunked, with varying chunks. */
   answerBytes: number | null;
   status: number;
   connections: number;
@@ -65,7 +65,7 @@ function pollUntil(until: number, task: RawTask): Promise<RawCount> {
   });
 }
 
-/** The head that browsers send is as long as their headers; ours has what bears on the answer. */
+/** The head that browsers send is as long as their headers; ours has those that affect the answer. */
 export function writeRequest({ path, question }: Pick<RawTask, "path" | "question">): string {
   const { method = "GET", headers = {}, body = "" } = question;
   const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };

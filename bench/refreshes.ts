@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Session } from "./visitors.ts";
 
-/** Security TOK-3: so many refreshes of one token at the same moment. */
+/** Security TOK-3: the number of refreshes of one token at the same moment. */
 const AT_ONCE = 100;
 const MAX_TRIES = 20;
 

@@ -53,7 +53,7 @@ export const HUNDREDTH: Amounts = {
   courses: 10,
   articles: 1_000,
   people: 49,
-  // No less than one page shows of each: what is looked up for a page is the same then.
+  // At least as many as one page shows of each, so that lookups for a page are the same.
   progressOfBusiest: 200,
   notesOfBusiest: 200,
   daysOfBusiest: 400,

@@ -59,7 +59,7 @@ async function setSearchTriggers(client: pg.Client, wanted: "disable" | "enable"
   for (const { owner, name } of rows) await client.query(`alter table ${owner} ${wanted} trigger ${name}`);
 }
 
-/** `pg_temp.word(n)`: the same word for the same number, the first ones far oftener than the last. */
+/** `pg_temp.word(n)`: the same word for the same number, the first ones far more often than the last. */
 function wordFunction(): string {
   return `create function pg_temp.word(n bigint) returns text immutable language sql as $$
     select ('{${WORDS.join(",")}}'::text[])[1 + floor(${WORDS.length} * power(((n * 7919) % 1009) / 1009.0, 2))::int] $$`;
@@ -141,7 +141,7 @@ function personStatements(amounts: Amounts): string[] {
   // Seven tenths documents, a row of them at a time, then lessons and articles. The first works are the most learned.
   const place = (max: number) =>
     `1 + (floor(power(((person * 31 + k / 20 * 17) % 997) / 997.0, 2) * ${max})::bigint + k) % ${max}`;
-  // The busiest one notes each work once or twice: articles and, in turns, the first words of books.
+  // The busiest person notes each work once or twice: articles and, in turns, the first words of books.
   const byBusiest = (others: string, busiest: string) =>
     `case when person = ${BUSIEST} then ${busiest} else ${others} end`;
   return [

@@ -9,7 +9,7 @@ export interface CpuSpent {
 
 /**
  * Counts what calls cost on both sides of the database connection, in microseconds of processor time so far: other work
- * on the machine makes calls slower but hardly dearer. Made anew when connections may have come or gone.
+ * on the machine makes calls slower but hardly more expensive. Created again when connections may have changed.
  */
 export async function createCpuMeter(client: pg.Client): Promise<() => CpuSpent> {
   const { rows } = await client.query<{ pid: number }>(

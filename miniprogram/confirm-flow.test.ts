@@ -103,7 +103,7 @@ test("a WeChat that opens another account can be unlinked there, and not linked 
   expect(wx.view).toMatchObject({ canConfirm: false, account: "138****0001（学**8）", unlinkLabel: "解除绑定" });
 });
 
-test("what the WeChat opens has changed since the scan: it is looked at again before a yes", async () => {
+test("when the account behind the WeChat has changed since the scan, it is fetched again before a confirmation", async () => {
   await openAsNewcomer();
   flow.tick();
   await flow.confirm();
@@ -114,7 +114,7 @@ test("what the WeChat opens has changed since the scan: it is looked at again be
   expect(wx.view).toMatchObject({ kind: "asking", account: "138****0001（学**8）", needsPhone: false });
 });
 
-test("who gave no number on the phone can still decline while the computer waits for one", async () => {
+test("a person without a number on the phone can still decline while the computer waits for one", async () => {
   await openAsNewcomer();
   flow.tick();
   await flow.confirm();
@@ -164,7 +164,7 @@ test("a new user cannot give a number before ticking, and the box starts empty",
   expect(steps()).toEqual(["scan"]);
 });
 
-test("a newcomer's number comes from WeChat's button, with what was ticked", async () => {
+test("a new user's number comes from WeChat's button, with the ticked agreements", async () => {
   await openAsNewcomer();
   flow.tick();
   await flow.confirm();
@@ -179,7 +179,7 @@ test("a newcomer's number comes from WeChat's button, with what was ticked", asy
   expect(wx.view).toEqual({ kind: "done", text: "电脑即将登录", canDecline: false });
 });
 
-test("who does not give WeChat's number goes on by SMS on the computer", async () => {
+test("a person who does not give WeChat's number continues by SMS on the computer", async () => {
   await openAsNewcomer();
   flow.tick();
   await flow.confirm();

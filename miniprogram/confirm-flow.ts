@@ -101,7 +101,7 @@ export function createConfirmFlow({ site, readLoginCode, show, after }: FlowDepe
 
   function send(phoneCode?: string): Promise<void> {
     return attempt(async () => {
-      // A phone code is good for one call, so that a second try begins with the button.
+      // A phone code is valid for one call, so that a second try begins with the button.
       if (phoneCode !== undefined) repeat = async () => show({ kind: "phone", notice: "" });
       show({ kind: "sending" });
       const agreements = isTicked && computer ? { agreements: computer.agreements } : {};

@@ -48,7 +48,7 @@ export function describeComputer(computer: ScannedComputer): FactRow[] {
   ];
 }
 
-/** What would come of a yes: which account opens, what is bound to what. */
+/** The consequence of a confirmation: which account opens, what is bound to what. */
 export function describeQuestion(computer: ScannedComputer): Question {
   const { account, link_to: linkTo } = computer;
   if (linkTo !== null) return describeLink(account, linkTo);

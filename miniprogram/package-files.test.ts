@@ -43,7 +43,7 @@ test("both answers look alike", () => {
   );
 });
 
-test("tests stay out of what is uploaded", () => {
+test("tests are not uploaded", () => {
   const { ignore } = JSON.parse(read("project.config.json")).packOptions;
   expect(ignore).toContainEqual({ type: "suffix", value: ".test.ts" });
   expect(ignore).toContainEqual({ type: "file", value: "fake-wx.ts" });

@@ -18,7 +18,7 @@ export const ICONS: readonly Icon[] = [
   { fileName: "icons/icon-192.png", size: 192, isMaskable: false },
   { fileName: "icons/icon-512.png", size: 512, isMaskable: false },
   { fileName: "icons/maskable-512.png", size: 512, isMaskable: true },
-  // Apple cuts the corners itself, and shows what is transparent as black.
+  // Apple cuts the corners itself, and shows transparent pixels as black.
   { fileName: "icons/apple-touch-icon.png", size: 180, isMaskable: true },
 ];
 

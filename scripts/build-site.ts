@@ -15,7 +15,7 @@ const INPUTS = [
   "{vite,react-router}.config.ts",
 ];
 
-/** Builds the site when its sources differ from what the last finished build saw. Out: whether it built. */
+/** Builds the site when its sources differ from those of the last finished build. Returns whether it built. */
 export async function buildWhenChanged(): Promise<boolean> {
   const fingerprint = await readFingerprint();
   if ((await readBuiltFingerprint()) === fingerprint) return false;

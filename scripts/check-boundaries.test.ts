@@ -152,7 +152,7 @@ const RULES = [
 
 const PAGE = "src/pages/site/about-page.tsx";
 
-/** What is imported that no file of the house is. */
+/** Imports of files outside the code base. */
 const PACKAGES = [
   ["browser-door-runs-in-browsers", "src/pages/site/disk-page.tsx", "node:fs", "fs"],
   ["browser-door-runs-in-browsers", "src/features/content/books/web/path-gate.tsx", "node:path", "path"],
@@ -276,7 +276,7 @@ test("a module without browser support, an undeclared package and a tool in the 
   expect(brokenBy(...PACKAGES.map(([, from]) => from)).toSorted()).toEqual(named.toSorted());
 });
 
-test("the command line may not reach what only the build of the server has, over any file in between", () => {
+test("the command line may not import what only the server's build has, over any file in between", () => {
   expect(sound).toEqual([]);
   expect(brokenBy(...COMMAND_LINE)).toEqual([
     "command-line-runs-from-source: src/cli/main.ts → node_modules/hono/index.js",

@@ -17,7 +17,7 @@ test("steps are chosen by name, in their own order", async () => {
   expect(await namesOf("lint", "types")).toEqual(["types", "lint"]);
 });
 
-test("a slice brings what holds for all code, its tests and its journeys", async () => {
+test("a slice selects the steps for all code, its tests and its journeys", async () => {
   const common = ["types of routes", "types", "lint", "boundaries"];
   expect(await namesOf("orders")).toEqual([...common, "tests of orders", "build", "journeys of orders"]);
   for (const { name, expectedSeconds } of await chooseSteps(["orders"]))

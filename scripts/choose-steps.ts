@@ -8,8 +8,8 @@ import { expectJourneySeconds, expectUnitSeconds, runJourneys, runUnitTests, typ
 const ALWAYS = ["types of routes", "types", "lint", "boundaries"];
 
 /**
- * What `npm test` does when it is given these words: names of steps, or folders of the product.
- * None: everything. Throws an Error with one line for a word that is neither.
+ * The steps of `npm test` for these arguments: names of steps, or folders of the product. None: everything. Throws an
+ * Error with one line for an unknown argument.
  */
 export async function chooseSteps(args: readonly string[]): Promise<readonly Step[]> {
   if (args.length === 0) return steps;

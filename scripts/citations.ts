@@ -39,7 +39,7 @@ const RECORDS = /\b(?:decisions? |docs\/decisions\/)(\d{4}(?:(?:, | and |–)\d{
 const REQUIREMENT_ROW = /^\| ([A-Z]+-\d+|[TI]\d) \|/gm;
 const SECURITY_NAME = /\bsecurity ([A-Z]+-?\d+)/g;
 
-/** Reads what is there to cite. */
+/** Reads everything that can be cited. */
 export function readSources(texts: Texts): CitedSources {
   const security = texts.get("docs/security.md") ?? "";
   return {
@@ -80,7 +80,7 @@ function readSections(text: string): Sections {
   return sections;
 }
 
-/** Comments and paragraphs wrap; a citation may lie across the wrap. */
+/** Comments and paragraphs wrap; a citation may extend across the wrap. */
 function joinLines(text: string): string {
   return text.replace(/[ \t]*\n[ \t]*(?:\*(?!\/)|\/\/|#(?!#))?[ \t]*/g, " ");
 }

@@ -36,7 +36,7 @@ export function findRecordFaults(records: readonly RecordFile[], index: string):
   ];
 }
 
-/** Whether a file is named by the number and words of the title, in their order; words may be left out. */
+/** Whether a file is named by the number and words of the title, in their order; words may be omitted. */
 function isNamedBy(file: string, { number, title }: DecisionRecord): boolean {
   const [first, ...words] = file.replace(/\.md$/, "").split("-");
   const titleWords = title

@@ -17,7 +17,7 @@ test("each run-time package has one row with its parts and a reason", () => {
   for (const { name, parts } of explained) expect(parts, name).not.toEqual([]);
 });
 
-test("what the product imports at run time is a dependency, and no other package is", async () => {
+test("a package is a dependency if and only if the product imports it at run time", async () => {
   const imported = [...(await findRuntimePackages()).keys()];
   const expected = Object.keys(manifest.dependencies).filter((name) => !NOT_IMPORTED.has(name));
   expect(imported.filter((name) => name !== "tailwindcss").sort()).toEqual(expected.sort());

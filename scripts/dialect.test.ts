@@ -31,7 +31,7 @@ function findServerWideSignals(source: string): string[] {
   return source.match(SERVER_WIDE_SIGNAL) ?? [];
 }
 
-/** Other words for 开通会员, which visitors would take for something else. */
+/** Other names for 开通会员, which visitors would misunderstand. */
 function findWordsForJoining(source: string): string[] {
   return source.match(/(?:购买|加入|成为|办理|订阅)会员(?![\u4e00-\u9fff])|开通 ?VIP/g) ?? [];
 }

@@ -4,7 +4,7 @@ import { UNUSED_FEATURES } from "./unused-react.ts";
 const REACT_DOM = /node_modules[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/;
 const SOURCE = /\.[cm]?[jt]sx?$/;
 const OWN = /[\\/]src[\\/].*\.tsx?$/;
-/** Handles of fragments: all of it is of one of the features, but it is no function by itself. */
+/** Handles of fragments: all of it belongs to one of the features, but it is no single function. */
 const FRAGMENT_METHODS = /^FragmentInstance\.prototype\.\w+ = function[\s\S]*?^\};\n/gm;
 const IMPORTS = /import\s*\{([^}]*)\}\s*from\s*["']react(?:-dom)?["']/g;
 

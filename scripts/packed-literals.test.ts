@@ -32,7 +32,7 @@ function findPackedLiterals(source: string): string[] {
   return found;
 }
 
-test("no literal is spread to pack what it holds into fewer lines", async () => {
+test("no literal is spread to pack its contents into fewer lines", async () => {
   const files = (await listSourceFiles()).filter((file) => /\.tsx?$/.test(file));
   const found = await Promise.all(
     files.map(async (file) =>

@@ -32,7 +32,7 @@ function chunkOf(name: string) {
   return names.find((chunk) => groupOfPages(chunk)(inSource(name), known) !== null) ?? null;
 }
 
-test("what pages share goes where those pages are; what one page or a later click needs is left alone", () => {
+test("shared code of pages goes to their chunk; code of one page or of a later click is left alone", () => {
   expect(Object.keys(graph).map((name) => [name, chunkOf(name)])).toEqual([
     ["card.tsx", "catalogue"],
     ["shelf.tsx", "catalogue"],

@@ -24,7 +24,10 @@ const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate|redeem|gift|inv
  * Pages that list and describe, and pages that sell or let visitors take part: each shares a chunk with its own kind.
  */
 const BORROWING = /^(?:product(?:-id)?|co-creation)-page$/;
-/** Pages that share much with parts that come late (uploads, the player, the profile's certificates, reviews), and where that lies. */
+/**
+ * Pages that share much with parts that are loaded late (uploads, the player, the profile's certificates, reviews), and
+ * the chunk of that.
+ */
 const LATE_PARTS_OF: Readonly<Record<string, ChunkName>> = {
   "course-page": "reading",
   "lesson-page": "watching",
@@ -41,9 +44,9 @@ const ELSEWHERE = "elsewhere";
 type ChunkName = "shell" | "home" | "catalogue" | "reading" | "watching" | "buying" | "paying";
 
 /**
- * Puts what several pages show at once into few chunks; what one page alone or a later click needs is the bundler's to
- * place. A small file for each shared module would be a dozen requests more on a first visit. One group for each name,
- * `shell` first, because a group takes along what its modules import.
+ * Puts code that several pages need at once into few chunks; the bundler places code of one page alone or of a later
+ * click. A small file for each shared module would be a dozen requests more on a first visit. One group for each name,
+ * `shell` first, because a group takes the imports of its modules along.
  */
 export function groupOfPages(wanted: ChunkName): (id: string, graph: ModuleGraph) => string | null {
   return (id, graph) => (chunkOfPageModule(id, graph) === wanted ? wanted : null);

@@ -25,10 +25,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "features/front/site/web": ["release", "offline", "frame", "home", "legal"],
 };
 
-/** Rooms of a whole slice; its top files, such as what a plan reports, lie between the lowest and the others. */
+/** Rooms of a whole slice; its top files, such as what a plan reports, are between the lowest and the others. */
 export const IMPORT_ROOMS: readonly string[] = ["source", "foreign", "pages", "layouts", "vaults", "plan", "server"];
 
-/** A slice of more files than this has rooms, in each part where more than a handful lie together. */
+/** A slice of more files than this has rooms, in each part with more than a handful of files. */
 const MAX_FILES_WITHOUT_ROOMS = 65;
 const MAX_FILES_OUTSIDE_ROOMS = 20;
 

@@ -3,7 +3,9 @@ import { runSteps } from "./run-steps.ts";
 import { findSlowest } from "./slowest-files.ts";
 import type { Step } from "./test-steps.ts";
 
-/** Runs the steps and prints times, slowest files and counts. Out: the exit code; 1 also where nothing was proved. */
+/**
+ * Runs the steps and prints times, slowest files and counts. Returns the exit code; 1 also where nothing was proved.
+ */
 export async function runAndReport(steps: readonly Step[]): Promise<number> {
   const startedAt = performance.now();
   const slowness = await measureSlowness();

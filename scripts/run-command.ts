@@ -13,14 +13,14 @@ export const toolsFolder = path.join(root, "node_modules", ".bin");
 type Variables = Record<string, string>;
 
 /**
- * Runs an installed tool in the project's folder, its output on ours. Out: the exit code.
- * Each child leads a process group, so that ending it ends what it started.
+ * Runs an installed tool in the project's folder, its output on ours. Returns the exit code. Each child leads a process
+ * group, so that ending it ends its own children.
  */
 export async function runTool(name: string, options: string[], extra: Variables = {}): Promise<number> {
   return waitForExit(startTool(name, options, "inherit", extra));
 }
 
-/** As `runTool`, for tools that run side by side. Out: the exit code, and what the tool printed in one piece. */
+/** Like `runTool`, for tools that run side by side. Returns the exit code, and the tool's output in one piece. */
 export async function captureTool(name: string, options: string[]): Promise<{ code: number; output: string }> {
   const child = startTool(name, options, "pipe");
   let output = "";
@@ -52,7 +52,10 @@ async function waitForExit(child: ChildProcess): Promise<number> {
   }
 }
 
-/** Makes Ctrl-C and SIGTERM end every child: first politely, after a few seconds for good. Out: how to undo it. */
+/**
+ * Makes Ctrl-C and SIGTERM end every child: first by SIGTERM, after a few seconds by SIGKILL. Returns the function that
+ * undoes it.
+ */
 export function endChildrenWithUs(): () => void {
   const politenessMs = 10_000;
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -82,7 +85,7 @@ function signalGroups(signal: NodeJS.Signals): void {
     try {
       process.kill(-pid, signal);
     } catch {
-      // The group ended by itself in the meantime.
+      // The group ended in the meantime.
     }
   }
 }

@@ -62,7 +62,7 @@ test("a step waits for the one it needs, while others go on", async () => {
   expect(await run).toMatchObject({ passed: 3 });
 });
 
-test("after a failure nothing more begins, and what runs comes to its end", async () => {
+test("after a failure no further step begins, and running ones finish", async () => {
   const { events, create, end } = createSteps();
   const steps = [
     create("types", "static"),

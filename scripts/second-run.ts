@@ -8,7 +8,7 @@ export interface TestRun {
   passed: number;
   failed: number;
   files: TimedFile[];
-  /** Where tests failed, in the words in which the runner takes them: a file, or a file with a line. */
+  /** Where tests failed, in the runner's own arguments: a file, or a file with a line. */
   failedPlaces: string[];
 }
 

@@ -2,7 +2,10 @@ import path from "node:path";
 import type { Plugin } from "vite";
 import { root } from "./run-command.ts";
 
-/** Builds the scripts of the site's own threads and child processes; each lies beside the site's, under its own name. */
+/**
+ * Builds the scripts of the site's own threads and child processes; each is placed beside the site's, under its own
+ * name.
+ */
 export function serverScripts(files: readonly string[]): Plugin {
   return {
     name: "server-scripts",

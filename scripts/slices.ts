@@ -1,6 +1,6 @@
 /**
- * The areas of `src/features` and their slices, the lowest first. An area imports only areas before it, and a slice only
- * slices before it; what a later one offers an earlier one is handed over by `src/composition`.
+ * The areas of `src/features` and their slices, the lowest first. An area imports only areas before it, and a slice
+ * only slices before it; `src/composition` passes what a later one offers to an earlier one.
  */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
   identity: ["auth", "staff", "personal-data", "people-transfer"],

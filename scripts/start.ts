@@ -9,8 +9,8 @@ const site = path.join(root, "build", "server", "main.js");
 
 await build();
 process.chdir(root);
-// The same process, begun anew: what building took is given back, and the C library reads its settings only then.
-// Windows has no such call.
+// The same process, started again: the memory of the build is freed, and the C library reads its settings only at the
+// start. Windows has no such call.
 process.execve?.(process.execPath, [process.execPath, ...process.execArgv, site], { ...ALLOCATOR, ...process.env });
 await import(pathToFileURL(site).href);
 

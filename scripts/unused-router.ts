@@ -1,4 +1,4 @@
-/** A piece of the router's code and what is put in its place. */
+/** A piece of the router's code and its replacement. */
 export interface RouterRule {
   find: RegExp;
   put: string;

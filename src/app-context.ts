@@ -34,7 +34,7 @@ export interface GuestApp {
   products: GuestProducts;
   /** What can be booked. */
   booking: GuestBooking;
-  /** Commissioned work: what is offered, and what was made. */
+  /** Commissioned work: the offer, and finished projects. */
   outsourcing: GuestOutsourcing;
   /** What icons that were chosen by name look like. */
   icons: GuestIcons;
@@ -42,7 +42,7 @@ export interface GuestApp {
   community: GuestCommunity;
   /** What people propose to make together. */
   coCreation: GuestCoCreation;
-  /** Who is credited for what came of it. */
+  /** Who is credited for its result. */
   credits: GuestCredits;
 }
 

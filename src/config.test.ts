@@ -45,7 +45,7 @@ test.for([
   expect(line).not.toMatch(/invalid|expected|too /i);
 });
 
-test("what is right is read as it is meant", () => {
+test("valid settings are parsed to their meaning", () => {
   const environment = {
     PORT: "0",
     ORIGIN: "https://example.com/",

@@ -170,7 +170,7 @@ const environmentSchema = z.object({
   VIDEO_HLS: flag,
   /** Asks other sites by night whether what links of the content lead to is still there. */
   CHECK_OUTSIDE_LINKS: flag,
-  /** Absent: files lie in DATA_DIR. */
+  /** Absent: files are stored in DATA_DIR. */
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "要写桶的名字：3 到 63 个小写字母、数字、点或短横")

@@ -60,10 +60,10 @@ async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
   }
 }
 
-/** Leaves what was thrown for the server, which logs it once and decides between the error screen and 503. */
+/** Leaves thrown errors to the server, which logs each once and decides between the error screen and 503. */
 export const handleError: HandleErrorFunction = (thrown, { context }) => {
-  // The framework's own word for a request that it takes no route for: a line break, which matches no pattern, or a
-  // method that the page does not have.
+  // The framework's own error for a request without a route: a line break, which matches no pattern, or a method that
+  // the page does not have.
   if (isRouteErrorResponse(thrown) && thrown.status < 500) return;
   context.get(failureContext).thrown = thrown;
 };

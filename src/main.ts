@@ -46,7 +46,7 @@ try {
   await site.stop();
   process.exit(exitCode);
 } catch (error) {
-  // Asked to end while it started: what had begun is undone by now.
+  // Stopped while it started: the finished steps are undone by now.
   if (stopping.signal.aborted && error === stopping.signal.reason) process.exit(exitCode);
   fail(error);
 }

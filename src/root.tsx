@@ -88,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Told where it is another than browsers take by themselves. */
+/** Set where it differs from the browsers' default. */
 function logLevelOf(known: { clientLogLevel: number } | undefined): number | undefined {
   return known?.clientLogLevel === USUAL_LOG_LEVEL ? undefined : known?.clientLogLevel;
 }

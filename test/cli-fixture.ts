@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 import { setUpDatabase } from "./database/database.ts";
 import { runSharedCli } from "./run-cli.ts";
 
-/** The command line on a database of its own, with a folder for files; all of it is gone after the tests of the file. */
+/** The command line on a database of its own, with a folder for files; both are removed after the tests of the file. */
 export async function setUpCli() {
   const database = await setUpDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-cli-"));
@@ -16,7 +16,7 @@ export async function setUpCli() {
     folder,
     cli: (...args: string[]) => runSharedCli(env, args),
     cliIn: (more: Record<string, string>, ...args: string[]) => runSharedCli({ ...env, ...more }, args),
-    /** Writes a folder of files; where it lies. */
+    /** Writes a folder of files; returns its path. */
     async write(name: string, files: Record<string, string>): Promise<string> {
       const source = path.join(folder, name);
       await mkdir(source, { recursive: true });

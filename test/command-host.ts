@@ -7,7 +7,7 @@ export interface HostCommand {
   args: readonly string[];
 }
 
-/** A process of its own would end when nothing is left to wait for; what holds it for longer holds it for good. */
+/** A process of its own would end when nothing is left to wait for; a command that takes longer never ends. */
 const LONGEST_END_MS = 20_000;
 
 let lateEnd: NodeJS.Timeout | undefined;

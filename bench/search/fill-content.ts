@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { importContent } from "../../src/cli/transfer/import-content.ts";
 import type { ContentSite } from "./open-site.ts";
 
-/** How the folders of real content are brought in. */
+/** How the folders of real content are imported. */
 const FOLDERS: readonly [folder: string, as: "book" | "articles"][] = [
   ["classics-guoxue/sishu", "book"],
   ["classics-guoxue/shijing", "book"],

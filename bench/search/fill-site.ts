@@ -15,8 +15,8 @@ interface FilledSite {
 }
 
 /**
- * Half documents of books, half articles, every other one of both for members. Written past the renderer, which is not
- * what is measured; the index is made by the product.
+ * Half documents of books, half articles, every other one of both for members. Written without the renderer, which is
+ * not measured; the product builds the index.
  */
 export async function fillSite(
   { url, reindex, areTreesGrown, comments }: FilledSite,

@@ -80,7 +80,7 @@ function compareDocument(document: KnownDocument, fold: Fold): ComparedDocument 
   return {
     ...document,
     names: [title, ...headings].map((name) => compact(fold(name))),
-    // A line between, so that what is beside each other only here is no phrase.
+    // A line between, so that texts adjacent only here form no phrase.
     text: texts.map((text) => compact(fold(text))).join("\n"),
     identifiers: new Map(texts.flatMap((text) => text.match(IDENTIFIER) ?? []).map((word) => [fold(word), word])),
   };

@@ -7,7 +7,10 @@ import { createTextWriter } from "./write-texts.ts";
 const AMOUNT = 10_000;
 const SEED = 20_261_122;
 
-/** Of each table of the index: rows, what is beside them (TOAST) and each of its trees, and all that as times the texts. */
+/**
+ * Of each table of the index: rows, out-of-line storage (TOAST) and each of its trees, and the ratio of all that to the
+ * texts.
+ */
 export async function printSizes({ db }: Pick<ContentSite, "db">): Promise<void> {
   const { rows } = await db.execute<{ name: string; bytes: string }>(sql`
     select name, pg_relation_size(oid) as bytes from (

@@ -11,7 +11,9 @@ export interface QueryClass {
   queries: string[];
 }
 
-/** What people type, forty of each kind, from the commonest words to rare ones. Asked after the first texts are written. */
+/**
+ * Typed queries, forty of each kind, from the commonest words to rare ones. Called after the first texts are written.
+ */
 export function writeQueries({ words, names, phrases, titles }: TextWriter): {
   searches: QueryClass[];
   typed: QueryClass[];
@@ -63,7 +65,7 @@ export function writeQueries({ words, names, phrases, titles }: TextWriter): {
   return { searches, typed };
 }
 
-/** Ranks that lie further and further apart. */
+/** Ranks at growing distances. */
 function spread(of: readonly string[]): string[] {
   const max = Math.min(of.length, SPREAD) - 1;
   return Array.from(

@@ -5,7 +5,9 @@ const WORDS_A_PARAGRAPH = 110;
 const TITLE_WORDS = 3;
 /** The commonest words carry no meaning, and no title consists of them. */
 const EMPTY_WORDS = 60;
-/** What a text is about comes back in it, and words have their followers: real texts hold 0.7 to 0.8 lexemes a character. */
+/**
+ * The topic of a text recurs in it, and words have typical followers: real texts have 0.7 to 0.8 lexemes a character.
+ */
 const TOPIC_WORDS = 24;
 const OF_TOPIC = 0.7;
 const HAS_FOLLOWER = 0.7;

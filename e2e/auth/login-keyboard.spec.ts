@@ -6,7 +6,7 @@ import { readCode } from "../../test/journey/members.ts";
 // The server refuses the first try of a new number: the agreement comes to its tick only then.
 test.use({ expectedComplaint: /status of 422 .*\/login\/using-phone/ });
 
-test("login by keyboard only: the focus moves in, stays in, and comes back", async ({ page, request }) => {
+test("login by keyboard only: the focus moves in, stays in, and returns", async ({ page, request }) => {
   const phone = drawPhoneNumber();
   await page.goto("/articles");
   const opener = page.getByRole("banner").getByRole("button", { name: "登录", exact: true });

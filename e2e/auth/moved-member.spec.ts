@@ -10,7 +10,7 @@ import { readMailedCode } from "../../test/journey/members.ts";
 // The first answer requires the checkbox.
 test.use({ expectedComplaint: /status of 422 .*\/login\/using-email/ });
 
-test("a member of another site comes in by a code to the old address, agrees first, and has what was paid there", async ({
+test("a member of another site logs in by a code to the old address, agrees first, and has the membership paid there", async ({
   page,
   request,
   site,

@@ -6,7 +6,7 @@ import { takePart } from "../../test/journey/ways.ts";
 const ways = (page: Page) => page.getByRole("navigation", { name: "个人中心" }).filter({ visible: true });
 const part = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
 
-test("the overview shows what one has and what waits, and an order begun leads on to paying", async ({
+test("the overview shows memberships and pending tasks, and a pending order links to its payment", async ({
   page,
   request,
 }) => {

@@ -112,7 +112,7 @@ test("logging out in one tab logs out the other", async ({ page, request, contex
   expect(left).toContain("device_id");
 });
 
-test("a copied local storage is no session, and the login it was taken from goes on and shows it", async ({
+test("a copied local storage is no session, and the original login continues and shows it", async ({
   page,
   request,
   openOtherBrowser,

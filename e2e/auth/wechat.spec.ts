@@ -44,7 +44,7 @@ test("a WeChat linked in the profile opens the account, shows which, and is unli
     await page.keyboard.press("Escape");
   });
 
-  await test.step("the account sees it gone, and links it again: having just logged in does not confirm that", async () => {
+  await test.step("the account sees it removed, and links it again: a recent login does not confirm that", async () => {
     await logInByHand(page, reader);
     await expectSignedIn(page);
     await page.goto("/user/profile?tab=security");

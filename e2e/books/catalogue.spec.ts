@@ -36,7 +36,7 @@ test("the members' library is chosen by its address: kind, level, search and ord
   await expect(page).toHaveURL("/vip/list?kind=book&level=premium&sort=newest");
 });
 
-test("who chooses again before the page has come loses nothing of what was chosen", async ({ page }) => {
+test("a second choice before the page has loaded loses nothing of the first", async ({ page }) => {
   await page.goto("/vip/list");
   const arrival = Promise.withResolvers<void>();
   await page.route("**/vip/list.data?**", async (route) => {

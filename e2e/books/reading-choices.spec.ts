@@ -4,7 +4,7 @@ import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ showsDiagrams: true });
 
-test("what is chosen in one reader holds in all, before the first paint and without a shift", async ({
+test("a choice in one reader applies in all, before the first paint and without a shift", async ({
   page,
   request,
 }) => {

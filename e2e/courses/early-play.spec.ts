@@ -96,7 +96,7 @@ test("until a member's session and answers have arrived, nothing is shown that m
   await expect(shown(/还没有话题/)).toBeVisible();
 });
 
-test("a button that is clicked while it is not yet known who is there acts once", async ({ page, request, site }) => {
+test("a button that is clicked before the session is known acts once", async ({ page, request, site }) => {
   await enterAsVip(page, request, site);
   // The user must be fetched anew.
   await page.evaluate(() => localStorage.removeItem("userInfo"));

@@ -100,7 +100,7 @@ test("a note at a second, with its caption: on the bar, beside the film, in the 
   });
 });
 
-test("a note that Esc closed unsaved goes on at the next N, and its offer covers nothing beside the film", async ({
+test("a note that Esc closed unsaved continues at the next N, and its offer covers nothing beside the film", async ({
   page,
   request,
 }) => {

@@ -160,7 +160,7 @@ test("captions in three sizes, remembered, and off by key", async ({ page, reque
   await expect.poll(modes).not.toContain("showing");
 });
 
-test("the mark of whose eyes a film is for comes back however it is taken away", async ({ page, request, site }) => {
+test("the viewer's watermark is restored however it is removed", async ({ page, request, site }) => {
   const member = await enterAsVip(page, request, site);
   await page.goto((await findFilms(request)).gated);
   await startPlaying(page);

@@ -58,7 +58,7 @@ test("lessons of a plan: everybody sees when, members wait or join, and the way 
   });
 
   await enterAsVip(page, request, site);
-  await test.step("a member reads what is out, and waits for the date", async () => {
+  await test.step("a member reads released lessons, and waits for the date", async () => {
     await page.goto(first);
     await expect(page.getByText("马上的正文。")).toBeVisible();
     await expect(waiting(page)).toHaveCount(0);
@@ -84,7 +84,7 @@ test("lessons of a plan: everybody sees when, members wait or join, and the way 
     await expectAccessible(learner);
   });
 
-  await test.step("who joins sees the day, counted from the click; nothing moves when the button comes", async () => {
+  await test.step("a joining member sees the day, counted from the click; nothing moves when the button appears", async () => {
     // The button's code is loaded after the page.
     const letThrough = await delayAnswers(page, "**/assets/join-course*");
     await page.goto(later);

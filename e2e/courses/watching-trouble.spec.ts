@@ -16,7 +16,7 @@ async function join(page: Page, request: APIRequestContext, site: VisitedSite) {
   return reader;
 }
 
-test("who is kicked while a film plays sees it stop, and why, though all of it was loaded", async ({
+test("a member whose session ends while a film plays sees it stop with the reason, though all of it was loaded", async ({
   page,
   request,
   site,

@@ -37,8 +37,8 @@ function pack(texts: readonly string[], max: number, atOnce: number): string[][]
 }
 
 /**
- * Writes all of them, and what is refused together by halves, so that only what is refused by itself is left out.
- * Ten a minute for each person. Out: the answers to what was written, what was refused, and the last who wrote.
+ * Writes all of them, and bisects refused batches, so that only individually refused ones are left out. Ten a minute
+ * for each person. Returns the answers to the written ones, the refused ones, and the last author.
  */
 async function writeAll(
   packs: readonly string[][],

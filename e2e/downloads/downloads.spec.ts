@@ -9,7 +9,7 @@ import { bringSession, buyPlan, buyProduct, signUp } from "../../test/journey/me
 
 const FILE = "第一门课的排期表.csv";
 
-test("a guest who wants a file for members meets the login; an open one is saved under its own name", async ({
+test("a guest who wants a file for members gets the login prompt; an open one is saved under its own name", async ({
   page,
 }) => {
   await page.goto("/downloads");
@@ -97,7 +97,7 @@ test.describe("a member", () => {
   // Refused before the plan is bought.
   test.use({ expectedComplaint: /403 .*\/fetch\)/ });
 
-  test("who bought VIP gets a file whole, also after a cut, counted once, and finds it again in the profile", async ({
+  test("a buyer of VIP downloads a complete file, also after a cut, counted once, and finds it again in the profile", async ({
     page,
     request,
     site,

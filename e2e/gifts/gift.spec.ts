@@ -39,7 +39,7 @@ test("a gift is bought, signed and sent; somebody else takes it; both find it in
   await expectAccessible(page);
 
   const other = await (await browser.newContext()).newPage();
-  await test.step("a guest sees from whom and what, and that logging in comes first", async () => {
+  await test.step("a guest sees the giver and the gift, and that a login is needed first", async () => {
     await other.goto(link);
     await expect(other.getByText("老王 送你一份礼物")).toBeVisible();
     await expect(other.getByText("生日快乐")).toBeVisible();
@@ -59,7 +59,7 @@ test("a gift is bought, signed and sent; somebody else takes it; both find it in
     await expectAccessible(other);
   });
 
-  await test.step("a third person comes too late; the giver sees that it was taken", async () => {
+  await test.step("a third person comes too late; the giver sees that it was redeemed", async () => {
     const third = await browser.newPage();
     await third.goto(link);
     await expect(third.getByText("礼物已经被领取", { exact: true })).toBeVisible();

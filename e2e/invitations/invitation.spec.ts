@@ -8,7 +8,7 @@ import { test } from "../../test/journey/own-site.ts";
 test.use({ expectedComplaint: /status of (?:404|409)/ });
 
 /** Whether people are invited is a choice for the whole site. */
-test("nothing while it is off; then a link is copied, somebody new comes by it, and the inviter sees them", async ({
+test("nothing while it is off; then a link is copied, somebody new signs up by it, and the inviter sees them", async ({
   page,
   request,
   browser,

@@ -29,7 +29,7 @@ async function seekTo(page: Page, second: number): Promise<void> {
   }, second);
 }
 
-test("an item of two films goes on by itself, and a note in one leads there from the other", async ({
+test("an item of two films continues automatically, and a note in one leads there from the other", async ({
   page,
   request,
   site,

@@ -2,7 +2,7 @@ import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bar, findItem, sounding } from "../../test/journey/media-items.ts";
 
-test.describe("what does not come", () => {
+test.describe("missing media", () => {
   test.use({ expectedComplaint: /status of 404/ });
 
   test("a picture shows its failure in its place and loads on retry, the others stay", async ({ page, request }) => {
@@ -32,7 +32,7 @@ test.describe("what does not come", () => {
   });
 });
 
-test.describe("an item that is gone", () => {
+test.describe("a removed item", () => {
   test.use({ expectedComplaint: /status of 404/ });
 
   test("shows it", async ({ page }) => {

@@ -35,7 +35,7 @@ test("the list is chosen by its address, and a card leads to a film that plays a
   expect(items[0].path).toMatch(new RegExp(`^/media\\?item=${id}&t=1\\d$`));
 });
 
-test("sound goes on while one looks at other pages, by keyboard too, until it is closed", async ({ page, request }) => {
+test("sound continues while other pages are opened, by keyboard too, until it is closed", async ({ page, request }) => {
   await page.goto(await findItem(request, "audio", "free"));
   await page.getByRole("button", { name: "播放", exact: true }).click();
   await expect.poll(() => sounding(page)).toBeGreaterThan(0.5);
@@ -101,7 +101,7 @@ test("pictures are turned by keyboard and buttons, each with its text, and nothi
   await expectAccessible(page);
 });
 
-test("what is for members shows its gate to a guest and plays for a member, from its second part too", async ({
+test("an item for members shows its gate to a guest and plays for a member, from its second part too", async ({
   page,
   request,
   site,

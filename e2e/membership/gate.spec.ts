@@ -73,7 +73,7 @@ test("a right to one book removes its locks, and nothing links to the plans for 
   await expect(page.getByText("VIP 可读")).toHaveCount(0);
 });
 
-test("who wants a document that was removed reads that it does not exist, and is not led to buy", async ({
+test("a request for a removed document states that it does not exist, without an offer to buy", async ({
   page,
   request,
   site,

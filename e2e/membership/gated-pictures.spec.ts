@@ -16,7 +16,7 @@ test("a member sees the picture of a gated text, again after its address has end
   const picture = page.getByAltText("图金丝雀VIP甲");
   const isShown = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
 
-  // The address that the first answer brought has ended before the picture comes into view.
+  // The address from the first answer has expired before the picture comes into view.
   let addresses: string[] = [];
   await page.route("**/files/*", async (route) => {
     addresses = [...addresses, route.request().url()];

@@ -8,7 +8,7 @@ import { findDiscussedArticle } from "../../test/journey/discussed-articles.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
 
-// Until the duties are done every other call of an owner is refused, which browsers report; what was hidden answers 404.
+// Until the duties are done every other call of an owner is refused, which browsers log; hidden content answers 404.
 test.use({ expectedComplaint: /status of 40[34]/ });
 
 test("reports of trusted people hide a reply; staff reads it, approves it, removes another, and the author is notified", async ({

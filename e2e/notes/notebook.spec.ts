@@ -7,7 +7,7 @@ import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ showsDiagrams: true });
 
-test("the notebook is filtered, searched, exported; a note leads to its place, and a deleted one comes back", async ({
+test("the notebook is filtered, searched, exported; a note links to its place, and a deleted one is restored", async ({
   page,
   request,
 }) => {

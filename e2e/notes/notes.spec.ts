@@ -164,7 +164,7 @@ test("a guest who acts gets the login prompt", async ({ page, request, site }) =
 test.describe("without a network", () => {
   test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED/ });
 
-  test("what was typed stays, and is saved later", async ({ page, request, site, context }) => {
+  test("typed text stays, and is saved later", async ({ page, request, site, context }) => {
     await chooseTheme(page, "dark");
     const address = await importChapter(site, request, `离线样书${Date.now()}`, TEXT);
     await bringSession(page, await signUp(request));

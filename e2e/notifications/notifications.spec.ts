@@ -42,7 +42,7 @@ test("a login elsewhere arrives at the bell live; reading it clears the bell of 
   await expect(page.getByText("这里还没有通知")).toBeVisible();
 });
 
-test("a notice of what was done waits under the pointer, is closed by hand, and else goes by itself (spec §4)", async ({
+test("a notification of an action pauses under the pointer, can be closed, and otherwise closes automatically (spec §4)", async ({
   page,
   request,
   openOtherBrowser,
@@ -83,7 +83,7 @@ test("a notice of what was done waits under the pointer, is closed by hand, and 
   await expect(received).toHaveCount(0);
 });
 
-test("what is chosen is what is sent: no SMS before, one after, none in quiet hours", async ({
+test("messages follow the chosen channels: no SMS before, one after, none in quiet hours", async ({
   page,
   request,
   openOtherBrowser,
@@ -178,7 +178,7 @@ test("a mail is unsubscribed by its link in a browser without a session", async 
   expect(posted.status()).toBe(200);
 });
 
-test("the bell fits a phone of 320 px, and so does what it leads to", async ({ page, request }) => {
+test("the bell fits a phone of 320 px, and so do its pages", async ({ page, request }) => {
   await bringSession(page, await signUp(request));
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ["/articles", "/user/profile?tab=notifications", "/user/profile?tab=notices", "/unsubscribe"]) {

@@ -103,7 +103,7 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
     expect((await saved).status()).toBe(200);
   });
 
-  await test.step("the shelves lead to what one has", async () => {
+  await test.step("the shelves link to owned content", async () => {
     // Nobody is sold what they have.
     await page.goto("/vip/list");
     await expect(page.getByRole("main").getByRole("link", { name: "我的会员" })).toBeVisible();

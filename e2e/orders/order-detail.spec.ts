@@ -59,7 +59,7 @@ test("a buyer finds an order by its state, reads all of it, prints a receipt; a 
 test.describe("on a phone, in the dark", () => {
   test.use({ viewport: { width: 320, height: 700 }, isMobile: true, hasTouch: true });
 
-  test("an unpaid order shows what remains of its time, and is cancelled after a question", async ({
+  test("an unpaid order shows its remaining time, and is cancelled after a confirmation", async ({
     page,
     request,
   }) => {

@@ -57,7 +57,7 @@ test("a card is bought, a refund requested, withdrawn, requested again, granted,
     await requestRefund(page, orderNo);
   });
 
-  await test.step("granted: the membership is gone, the money on its way and back", async () => {
+  await test.step("granted: the membership has ended, the money is on its way and then back", async () => {
     await runCommand(site, ["refunds", "approve", await findRequest(site, orderNo), "--answer", "已核对"]);
     await expect.poll(async () => (await callAs(request, member, "GET", "/v1/user")).user.is_vip).toBe(false);
     await page.reload();

@@ -5,7 +5,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, payAtSandbox, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-// A network that is gone, and a price that is no longer the one on the screen.
+// A lost network, and a price that is no longer the one on the screen.
 test.use({ expectedComplaint: /status of (?:409|422|503)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
 
 const payButton = (page: Page) => page.getByRole("button", { name: "去支付" }).filter({ visible: true });
@@ -118,7 +118,7 @@ test("a price that changes during checkout is announced first; an earlier order 
 
     await test.step("dearer: nothing is ordered at a sum that was not shown", async () => {
       await price(plan.price_fen + 1_000);
-      // The screen still shows what was; a fresh attempt of the same sum is answered by the order that has it.
+      // The screen still shows the former state; another try of the same sum is answered by the order that has it.
       await page.reload();
       await begin(page, `/product/payment?plan=${plan.id}`);
       await payButton(page).click();

@@ -44,7 +44,7 @@ async function orderInside(page: Page, payment: string): Promise<void> {
   await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}$/);
 }
 
-test("inside WeChat the page itself opens the payment, and the profile has what was bought", async ({
+test("inside WeChat the page itself opens the payment, and the purchase is in the profile", async ({
   page,
   request,
 }) => {

@@ -142,7 +142,7 @@ test("the checkout and the shop fit 320 px", async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 720 });
   const { payment } = await findPages(request);
   await page.goto(payment);
-  // Its one line is as long as its words, however little room there is.
+  // Its one line is as long as its text, however little room there is.
   await expect(page.getByRole("button", { name: /^优惠券/ })).toBeVisible();
   expect(await widest(page)).toBeLessThanOrEqual(320);
   await page.goto("/booking");

@@ -5,9 +5,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 const wayTo = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name, exact: true });
 
-test("the focus goes to the heading of the page that a link led to, not of the first and not when coming back", async ({
-  page,
-}) => {
+test("the focus moves to the heading of a linked page, not of the first and not on return", async ({ page }) => {
   await page.goto("/vip/list");
   await expect(page.locator("body")).toBeFocused();
   await wayTo(page, "文章").press("Enter");

@@ -47,7 +47,7 @@ test("a book is bought alone, opens at once, and is not sold to its owner again"
   await expect(page.getByText("不会自动续费")).toHaveCount(0);
   await payByHand(page, request);
 
-  await test.step("what was bought is named, and one step away", async () => {
+  await test.step("the bought resource is named, and one step away", async () => {
     await expect(page.getByText("《会员样书》已开通，永久有效。")).toBeVisible();
     await page.getByRole("link", { name: "去看刚买的内容" }).click();
     await expect(page).toHaveURL(book.path);

@@ -8,7 +8,7 @@ import { findSoldBook } from "../../test/journey/sold-book.ts";
 // An expired price is announced and not charged.
 test.use({ expectedComplaint: /status of 409/ });
 
-test("a price for a time is shown with its end and what was really paid before, and holds until it is cancelled", async ({
+test("a promotion is shown with its end and the price really paid before, and applies until it is cancelled", async ({
   page,
   request,
   site,

@@ -72,7 +72,7 @@ test("going on leads to the place last read, from the home page, the book and th
   await expectAt(page, "第三节");
 });
 
-test("who leaves the page at once is led back to where they were all the same", async ({ page, request }) => {
+test("a reader who leaves the page at once still returns to the former place", async ({ page, request }) => {
   const pages = await findPages(request);
   await bringSession(page, await signUp(request));
   await readTo(page, pages["open-document"], "第二节");
@@ -87,7 +87,7 @@ test("who leaves the page at once is led back to where they were all the same", 
   await expectAt(page, "第四节");
 });
 
-test("a text that has just gone from the page notes no place", async ({ page, request }) => {
+test("a text that has just left the page records no place", async ({ page, request }) => {
   const pages = await findPages(request);
   const reader = await signUp(request);
   await bringSession(page, reader);
@@ -103,7 +103,7 @@ test("a text that has just gone from the page notes no place", async ({ page, re
   expect(decodeURI(work.last.path)).toContain("#第三节");
 });
 
-test("a heading that is gone leads to the top of its document", async ({ page, request }) => {
+test("a missing heading leads to the top of its document", async ({ page, request }) => {
   const pages = await findPages(request);
   const reader = await signUp(request);
   const documentId = pages["open-document"].split("/").at(-1);
@@ -117,7 +117,7 @@ test("a heading that is gone leads to the top of its document", async ({ page, r
   expect(await placeOf(page)).toBe(0);
 });
 
-test("a member is led into the part that comes after the teaser", async ({ page, request, site }) => {
+test("a member is led into the part behind the teaser", async ({ page, request, site }) => {
   const pages = await findPages(request);
   await enterAsVip(page, request, site);
   await readTo(page, pages["gated-document"], GATED_HEADING);
@@ -136,7 +136,7 @@ test("a member is led into the part that comes after the teaser", async ({ page,
   });
 });
 
-test("a reader who scrolls or comes back before the full text is there is not moved", async ({
+test("a reader who scrolls or returns before the full text has loaded is not moved", async ({
   page,
   request,
   site,
@@ -170,7 +170,7 @@ test("a member who reloads the page, or returns to it, is where they had been", 
   const place = await placeOf(page);
   expect(place).toBeGreaterThan(0);
 
-  // The full text comes long after the browser has gone to a place in the shorter teaser.
+  // The full text arrives long after the browser has scrolled to a place in the shorter teaser.
   const letThrough = await delayFullText(page);
   await page.reload();
   await expect(page.getByText("这一篇开头的话谁都可以读").first()).toBeVisible();

@@ -23,7 +23,7 @@ async function makeCourse(site: VisitedSite, request: APIRequestContext) {
   return { lessonId, address: `/vip/course/${id}/video/${lessonId}` };
 }
 
-test("a text that everybody may read counts for who is signed in and reads it on its page", async ({
+test("a public text counts for a signed-in user who reads it on its page", async ({
   page,
   request,
   site,

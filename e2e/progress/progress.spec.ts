@@ -34,7 +34,7 @@ test("text that is scrolled past is not read; text that stays in the window is",
   expect(await percentOf(request, member, pages["open-document"])).toBeLessThan(90);
 });
 
-test("what was read without a network counts when there is one again", async ({ page, context, request }) => {
+test("reading without a network counts once the network is back", async ({ page, context, request }) => {
   const pages = await findPages(request);
   const member = await signUp(request);
   await bringSession(page, member);

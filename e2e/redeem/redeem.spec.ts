@@ -10,7 +10,7 @@ import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, readCode, signUp } from "../../test/journey/members.ts";
 import { takePart } from "../../test/journey/ways.ts";
 
-// What is no code, and what was used already, is refused.
+// An invalid or used code is refused.
 test.use({ expectedComplaint: /status of (?:409|422)/ });
 
 /** A batch made by staff: its number, and the codes from its file. */
@@ -55,7 +55,7 @@ test("a guest opens the link of a code, signs up, redeems it by keyboard; a seco
     await expect(field(page)).toHaveValue(code.toLowerCase());
   });
 
-  await test.step("what it opens is shown first, and nothing has happened", async () => {
+  await test.step("its content is shown first, and nothing has happened", async () => {
     await field(page).focus();
     await page.keyboard.press("Enter");
     await expect(heading(page, "这个码可以兑换：VIP 季卡")).toBeFocused();

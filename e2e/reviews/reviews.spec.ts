@@ -7,7 +7,7 @@ import { findSoldBook } from "../../test/journey/sold-book.ts";
 // The price of an owned product is requested, and refused with the reason.
 test.use({ expectedComplaint: /status of 409/ });
 
-test("a buyer reviews what was bought by keyboard, reads the answer of the site, and takes it back", async ({
+test("a buyer reviews the product by keyboard, reads the answer of the site, and deletes the review", async ({
   page,
   request,
   site,

@@ -44,7 +44,7 @@ test("Enter before the box has come searches, as any form does", async ({ page }
   letThrough();
 });
 
-test("signs that are being composed while the box comes stay as they are, and the keys of the text are not its", async ({
+test("characters that are being composed while the box loads stay unchanged, and keys of the text do not reach the box", async ({
   page,
 }) => {
   const letThrough = await delayBox(page);

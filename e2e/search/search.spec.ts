@@ -22,7 +22,7 @@ test("by keys alone: from the home page to the text of an article, marked and in
   const box = page.getByRole("combobox", { name: "搜索全站" });
   await expect(box).toBeFocused();
   await page.keyboard.type("断了以后的第一次");
-  // The Enter by which a Chinese input method took these words, in Safari's order.
+  // The Enter by which a Chinese input method accepted this text, in Safari's order.
   await box.evaluate((field) => {
     field.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true, data: "断了以后的第一次" }));
     const key = { key: "Enter", keyCode: 229, bubbles: true, cancelable: true };

@@ -96,7 +96,7 @@ test("no gated or personal content of a member is cached, and a logout removes t
   await page.goto("/user/profile");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
-  await test.step("nothing of it lies in the caches", async () => {
+  await test.step("the caches contain nothing of it", async () => {
     const cached = await readCaches(page);
     const files = /^\/(?:assets\/|covers\/|files\/|offline|rescue\.js|favicon\.svg)/;
     expect(Object.keys(cached).filter((path) => !files.test(path))).toEqual([pages["gated-document"]]);

@@ -8,7 +8,7 @@ import { limit } from "../../test/time/limits.ts";
 // One worker for both: building the next release takes longer than the journeys.
 test.describe.configure({ mode: "default" });
 
-// Chunks of the former release are gone, and a site that is being replaced does not answer; browsers report both.
+// Chunks of the former release are missing, and a site that is being replaced does not answer; browsers log both.
 test.use({
   expectedComplaint: /status of (?:404|503)|dynamically imported|ERR_|preload|Refused to apply style|Failed to fetch/,
 });
@@ -55,7 +55,7 @@ test("a release under open tabs leads each to the page it wanted, once", async (
   await openWhole(stuckTab, "/articles");
   await site.deploy();
 
-  await test.step("a click whose chunk is gone lands on the wanted page of the new release", async () => {
+  await test.step("a click whose chunk is missing lands on the wanted page of the new release", async () => {
     const requested = listenForDocuments(tab);
     await wayTo(tab, "会员").click();
     await expectNext(tab);
@@ -64,7 +64,7 @@ test("a release under open tabs leads each to the page it wanted, once", async (
     expect(requested).toEqual(["/vip"]);
   });
 
-  await test.step("a first load whose scripts are gone is loaded anew, and lives", async () => {
+  await test.step("a first load whose scripts are missing is reloaded, and works", async () => {
     const page = await context.newPage();
     await keepShowing(page, "/vip", oldPage, 1);
     const requested = listenForDocuments(page);
@@ -99,7 +99,7 @@ test.describe("with the worker", () => {
     const [formerCache] = await ownCaches();
     await openWhole(openTab, "/articles");
 
-    await test.step("nothing answers: what was read opens, and the rest waits", async () => {
+    await test.step("nothing answers: read pages open, and the rest waits", async () => {
       await site.halt();
       await page.goto("/legal/terms", { waitUntil: "domcontentloaded" });
       await expect(page.getByRole("heading", { level: 1 })).toContainText("协议");
@@ -108,13 +108,13 @@ test.describe("with the worker", () => {
       await expect(page.getByRole("status")).toHaveText("网站还没有应答，恢复后会自己打开。");
     });
 
-    await test.step("the next release is there: the page that waits goes on by itself", async () => {
+    await test.step("the next release is there: the waiting page continues automatically", async () => {
       await site.deploy();
       await expect(page.locator("html")).toHaveAttribute("data-release", "next");
       await expect(page).toHaveURL("/system");
     });
 
-    await test.step("a tab of the former release goes to the page it wanted, as without a worker", async () => {
+    await test.step("a tab of the former release navigates to the wanted page, as without a worker", async () => {
       const requested: string[] = [];
       openTab.on("request", (request) => {
         if (request.isNavigationRequest() && request.frame() === openTab.mainFrame()) requested.push(request.url());

@@ -5,7 +5,7 @@ import { logInAsAdmin } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-/** Scrolled to its end, nothing of the page lies under the bar. */
+/** Scrolled to its end, the bar covers nothing of the page. */
 async function expectEndAbove(page: Page, bar: Locator): Promise<void> {
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect

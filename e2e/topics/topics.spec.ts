@@ -23,7 +23,7 @@ test("a question with a picture, its answer live in another browser, accepted; a
   await page.goto("/community/new?board=wenda");
   await page.getByRole("textbox", { name: "标题" }).fill(title);
   await page.getByRole("textbox", { name: "正文" }).fill(words);
-  // What was begun outlives the page.
+  // A draft outlives the page.
   await page.reload();
   await expect(page.getByRole("textbox", { name: "标题" })).toHaveValue(title);
   await expect(page.getByRole("textbox", { name: "正文" })).toHaveValue(words);

@@ -42,7 +42,7 @@ test("nothing that strangers write in a topic runs, neither in its title nor in 
   const attacks = listenForAttacks(page, guest);
   await bringSession(page, member);
   for (const { id, title } of posted) {
-    // A guest's page holds the title as the server wrote it, a member's the words that came later.
+    // A guest's page contains the title as the server wrote it, a member's the text that was loaded later.
     await guest.goto(`/community/${id}`);
     await expect(guest.getByRole("heading", { level: 1 })).toHaveText(title);
     await page.goto(`/community/${id}`);

@@ -56,7 +56,7 @@ test("missing content is reported on every kind of page, with links to other con
   }
 });
 
-test("a lesson or chapter that is gone leads to what it belonged to", async ({ page, request }) => {
+test("a missing lesson or chapter links to its course or book", async ({ page, request }) => {
   const pages = await findPages(request);
   await page.goto(`${pages["system-book"]}/document/999999`);
   await page.getByRole("link", { name: "看这本书的目录" }).click();
@@ -80,7 +80,7 @@ test("back leads home in a fresh window", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("a page that is gone shows the screen on the way inside the site too", async ({ page }) => {
+test("a missing page shows the screen inside the site too", async ({ page }) => {
   await page.goto("/articles");
   // As if the article had been taken down after this list was read.
   await page.route(/\/articles\/\d+\.data/, (route) =>

@@ -28,7 +28,7 @@ async function expectUntouched(page: Page, address: string): Promise<void> {
 const wayTo = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name, exact: true });
 
-test("without network a click leaves the page and what is typed, and trying again goes where it wanted", async ({
+test("without network a click leaves the page and the typed text, and a retry opens the wanted page", async ({
   page,
   context,
 }) => {
@@ -111,7 +111,7 @@ test("a choice in a list that the site fails to apply leaves the list and the ty
   await expect(notice.getByText("这一页没有打开，我们这边出了点问题")).toBeVisible();
   await expect(page).toHaveURL("/basic");
   await expect(field).toHaveValue("写了一半的词");
-  // What is shown is what is chosen.
+  // The list matches the choice.
   await expect(page.getByRole("link", { name: "图书", exact: true }).first()).not.toHaveAttribute(
     "aria-current",
     "true",
@@ -174,7 +174,7 @@ test("the login window opens without network, names what is missing, and continu
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "手机号" })).toBeVisible();
 });
 
-test("a page's code that is missing while the release is the same leaves the page, and comes when it is there again", async ({
+test("missing code of a page while the release is the same leaves the page, and is loaded once it exists again", async ({
   page,
 }) => {
   await page.goto("/articles");

@@ -79,7 +79,7 @@ test("with the system's colours one sees how far one is, and where the keyboard 
   await expect(focused).toHaveCSS("outline-width", "3px");
 });
 
-test("who wishes for no motion sees none, in a page that comes and in a dialog", async ({ page }) => {
+test("with reduced motion nothing moves, in a new page and in a dialog", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/vip/list");
   await openLoginWindow(page);

@@ -33,7 +33,7 @@ const pdfFile = (name: string) => ({
   buffer: Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(600_000, "a")]),
 });
 
-/** Lets what is sent take its time, presses, and waits until the line for this file has come and gone. */
+/** Slows the upload down, clicks, and waits until the line for this file has appeared and gone. */
 async function followUpload(page: Page, { name, button }: { name: string; button: Locator }): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 150_000 };
@@ -51,7 +51,7 @@ async function followUpload(page: Page, { name, button }: { name: string; button
   await devtools.detach();
 }
 
-test("an upload shows how much of it has gone, as a line with its percent", async ({ page, request }) => {
+test("an upload shows its progress, as a line with its percentage", async ({ page, request }) => {
   const member = await signUp(request);
   const wanted = { title: "一门课", detail: "八年的植物观察笔记，想做成十二课的视频课程。", contact: "微信 abc" };
   await bringSession(page, member);
@@ -71,7 +71,7 @@ test("an upload shows how much of it has gone, as a line with its percent", asyn
   await expect(main.getByRole("button", { name: "下载 笔记.pdf" })).toBeVisible();
 });
 
-test("so does what follows a complaint", async ({ page, request }) => {
+test("so does the follow-up of a complaint", async ({ page, request }) => {
   await bringSession(page, await signUp(request));
   await page.goto("/complaints");
   const main = page.getByRole("main");

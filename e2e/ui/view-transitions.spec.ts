@@ -45,7 +45,7 @@ test("pages fade into each other; the system map and choices on one page do not"
   expect(await transitions()).toBe(1);
 });
 
-test("who wishes no motion sees none", async ({ page }) => {
+test("with reduced motion there is none", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/articles");
   await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "社区" }).click();

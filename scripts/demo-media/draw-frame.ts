@@ -19,7 +19,7 @@ export interface Moment {
   share: number;
 }
 
-/** The picture of a moment, as SVG: a ground, a figure that moves, what is written. */
+/** The picture of a moment, as SVG: a background, a moving figure, and the written text. */
 export function drawFrame({ film, chapter, figure, written, isWriting, at, since, share }: Moment): string {
   const { hue, title } = film;
   const cursor = isWriting || Math.floor(at * 2) % 2 === 0 ? "▍" : "";
@@ -36,7 +36,7 @@ export function drawFrame({ film, chapter, figure, written, isWriting, at, since
 
 const MIDDLE = 235;
 
-/** How far something has come that begins at a second and takes one. */
+/** The progress of an animation that begins at a second and takes one. */
 const grown = (since: number, from: number) => Math.min(1, Math.max(0, since - from)) ** 0.5;
 
 const FIGURES: Record<Figure, (since: number) => string> = {

@@ -17,7 +17,7 @@ function read(path: string): Promise<string> {
   });
 }
 
-/** Resolves when a request has come that waits for the site. */
+/** Resolves when a request has arrived that waits for the site. */
 const requested = () => new Promise<void>((resolve) => server.server.once("request", () => resolve()));
 
 test("requests wait while no site is open, and the next one answers them", async () => {

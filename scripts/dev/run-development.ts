@@ -79,11 +79,11 @@ export async function runDevelopment(options: DevelopmentOptions): Promise<Devel
     // By itself Vite would replace its environments, and the runner below would wait for one that is closed.
     vite.restart = async () => onToolsChange();
     server.serveSources(vite.middlewares);
-    // Without its own following of changes: what is loaded anew, and when, is decided here.
+    // Without its own watcher: this file decides what is loaded again, and when.
     const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
     undo.push(() => runner.close());
 
-    // Vite knows which modules have changed and who imports them: just those are evaluated anew.
+    // Vite knows which modules have changed and who imports them: only those are evaluated again.
     const start = async () => {
       const entry: typeof import("./site-entry.ts") = await runner.import(SITE_ENTRY);
       return entry.startFromSources({

@@ -2,7 +2,7 @@ import { chmod, mkdir, stat } from "node:fs/promises";
 import type { Logger } from "pino";
 import { hasCode } from "../kit/process/error-code.ts";
 
-/** Nobody but the site's system user has anything to do there: files of members and of the database lie below. */
+/** Only the site's system user needs access: files of members and of the database are inside. */
 const PRIVATE_MODE = 0o700;
 
 export async function makeDataFolder(dataDir: string): Promise<void> {

@@ -40,7 +40,7 @@ test("a ban ends every login at once, the list shows its end, and its reason is 
   await expect.poll(() => auth.authenticate(tokens.access_token).catch((error) => error.code)).toBe("TOKEN_REVOKED");
 });
 
-test("a role is given, shown and taken back, and what is wrong is refused in one line", async () => {
+test("a role is given, shown and revoked, and errors are refused in one line", async () => {
   const { user } = await createPerson(database.db, { phone: "+8613900000031" });
   expect(await cli("role", "grant", "editor", "--account", "13900000031")).toEqual({
     code: 0,
@@ -98,7 +98,7 @@ test("commands on an account are in the history, without passwords, refused ones
   ]);
 });
 
-test("settings are shown and changed, and what is wrong is refused in one line", async () => {
+test("settings are shown and changed, and errors are refused in one line", async () => {
   expect((await cli("settings")).out).toContain("name（站点名称）：知行学社\n");
   expect(await cli("settings", "set", "name", "我的 学社")).toEqual({
     code: 0,

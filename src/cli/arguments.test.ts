@@ -76,7 +76,7 @@ test("no command takes an option that it does not have", () => {
   for (const name of COMMAND_NAMES) expect(wrongness(`${name} --nonsense`)).toBe("没有选项 --nonsense");
 });
 
-test("what it does not understand is one clear sentence", () => {
+test("an invalid command line is answered with one clear sentence", () => {
   expect(wrongness("imprt x")).toBe(
     "没有命令“imprt”，可用的有 import、export、course、text、versions、certificates、moderation、boards、icons、notifications、create-admin、reset-2fa、wechat、unlink-wechat、ban、unban、bans、role、rights、settings、home、plans、products、codes、reconcile、exceptions、coupons、invoices、refunds、gifts、booking、cocreation、outsourcing、cases、invitations、reviews、legal、history、backup、restore、report、statistics、share-cards、reindex、media、downloads、ebook、sandbox-s3、migrate、help",
   );
@@ -101,7 +101,7 @@ test("the commands for accounts want an account and nothing else", () => {
   expect(wrongness("create-admin --name x")).toBe("没有选项 --name");
 });
 
-test("types stand on their own shelves", () => {
+test("types are on their own shelves", () => {
   expect(wrongness("import a --as book --type paid_article")).toContain("没有“paid_article”");
   expect(wrongness("import a --as articles --type vip")).toContain("只能是 free、paid_article");
   expect(wrongness("import a --as book --type vip --shelf system")).toBe("类型 vip 不能放在 system 书架上");

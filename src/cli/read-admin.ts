@@ -14,7 +14,7 @@ export interface BanCommand {
   until: BanEnd | null;
 }
 
-/** When a ban ends: at a moment, or so much later. */
+/** When a ban ends: at a moment, or after a duration. */
 export type BanEnd = { at: Date } | { afterMs: number };
 
 export type RoleCommand =

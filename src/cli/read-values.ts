@@ -48,7 +48,7 @@ export function readBorder(text: string, ofDayMs: number): Date {
   }
 }
 
-/** `199` or `199.50`, counted in fen without a fraction on the way. */
+/** `199` or `199.50`, in fen, without fractions in between. */
 export function readYuan(text: string, { what = "价格", maxFen = MAX_PRICE_FEN } = {}): number {
   const [, yuan, fen = ""] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   const total = Number(yuan) * 100 + Number(fen.padEnd(2, "0"));

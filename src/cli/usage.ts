@@ -48,7 +48,7 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }
 
-/** For commands that take no words beside their options. */
+/** For commands without arguments beside their options. */
 export function refusePositionals(name: string, positionals: readonly string[]): void {
   if (positionals[0] !== undefined) throw new UsageError(`${name} 不需要“${positionals[0]}”`);
 }

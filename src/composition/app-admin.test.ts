@@ -160,7 +160,7 @@ test.for(["owner", "editor", "support", "finance"] as const)(
   },
 );
 
-test("who is not logged in is sent to log in", async () => {
+test("a caller without a login is sent to log in", async () => {
   for (const { method, path, body } of await listCalls())
     expect.soft((await sendRequest(method, path, { ...(body && { body }) })).status, `${method} ${path}`).toBe(401);
 });

@@ -19,7 +19,7 @@ const batch = { name: "春季 班/一", grants: { kind: "plan", slug: "vip-month
 const makeBatch = (key: string | null, body: object = batch, { headers } = finance) =>
   sendRequest("POST", "/admin/code-batches", { headers: { ...headers, ...(key && { "idempotency-key": key }) }, body });
 
-test("the file comes once, under its Chinese name; another try makes no second batch", async () => {
+test("the file is answered once, under its Chinese name; another try makes no second batch", async () => {
   const made = await makeBatch("spring");
   expect([made.status, made.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
   expect(made.headers.get("cache-control")).toBe("private, no-store");

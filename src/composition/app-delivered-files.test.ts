@@ -105,7 +105,7 @@ test("holds back a film that is copied at once, and counts it once it was", asyn
   expect(await refusalOf(buyer, orderNo)).toContain("看了 60%，超过 20%");
 });
 
-/** Of each film's allowance; what was taken and not sent comes back when the answer ends. */
+/** Of each film's allowance; bytes that were reserved and not sent are returned when the answer ends. */
 async function sentSeconds({ user }: Person): Promise<number[]> {
   const { rows } = await fixture.database.pool.query("select sent_ms from media_allowances where user_id = $1", [
     user.id,
@@ -113,7 +113,7 @@ async function sentSeconds({ user }: Person): Promise<number[]> {
   return rows.map(({ sent_ms: sentMs }) => Math.round(Number(sentMs) / 1_000));
 }
 
-test("a new ticket gives no new allowance until what went out was earned", async () => {
+test("a new ticket gives no new allowance until the sent bytes were watched", async () => {
   const buyer = await createPerson();
   const { courseId, lessonId } = await addCourse();
   await sell(buyer, { resourceKey: `course:${courseId}` });
@@ -124,7 +124,7 @@ test("a new ticket gives no new allowance until what went out was earned", async
   clock.advance(10);
   expect(await drain(fetchBytes(again, seconds(119, 144)))).toBe(25 * BYTES_A_SECOND);
   await expect.poll(() => sentSeconds(buyer)).toEqual([144]);
-  // All of it was earned: the next ticket begins anew, with what goes out at once and no more.
+  // All of it was used: the next ticket starts again, with the initial allowance and no more.
   clock.advance(600);
   await begin(buyer, play);
   await expect.poll(() => sentSeconds(buyer)).toEqual([]);
@@ -145,7 +145,7 @@ test("counts a film for a membership from thirty seconds of use, and no request 
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 1 } });
 });
 
-test("adds what the player reports, bounded by the time since the delivery", async () => {
+test("adds the player's reports, limited by the time since the delivery", async () => {
   const buyer = await createPerson();
   const { courseId, lessonId } = await addCourse();
   const orderNo = await sell(buyer, { resourceKey: `course:${courseId}` });

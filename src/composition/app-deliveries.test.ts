@@ -101,7 +101,7 @@ test("records no preview, no staff, no view of staff as a member, no HEAD and no
   expect(await countRows(buyer)).toBe(0);
 });
 
-test("records nothing of what is read without a right", async () => {
+test("records nothing that is read without a right", async () => {
   const reader = await createPerson();
   const { body } = await read(reader, book.bookId, gated[0] ?? 0);
   expect(body.data.document.is_complete).toBe(false);
@@ -165,7 +165,7 @@ test("an order stores how large the book is that it buys", async () => {
   expect(rows).toEqual([{ whole_units: 6 }]);
 });
 
-test("measures an order from before the version by what was reported, for ever", async () => {
+test("measures an order from before the version by its reports, for ever", async () => {
   const buyer = await createPerson();
   const orderNo = await sell(buyer, { agreement: REPORTED });
   await readAll(buyer, { ...book, ids: gated.slice(0, 17) });
@@ -197,7 +197,7 @@ test("counts from the new payment only after a refund and another purchase", asy
   expect(await refusalOf(buyer, again)).toContain("已阅读 4 篇");
 });
 
-test("shows the buyer what counts, and leaves out what staff excluded", async () => {
+test("shows the buyer what counts, and omits what staff excluded", async () => {
   const buyer = await createPerson();
   const orderNo = await sell(buyer);
   await readAll(buyer, { ...book, ids: gated.slice(0, 4) });
@@ -254,7 +254,7 @@ test("opens an article that was bought singly only when the buyer requests it", 
   expect(await openAs(taker)).toMatchObject({ is_complete: true, opens_on_request: false });
 });
 
-test("forgets deliveries thirty days after the refund window, and those of an account that goes", async () => {
+test("deletes deliveries thirty days after the refund window, and those of a deleted account", async () => {
   const buyer = await createPerson();
   await sell(buyer);
   await readAll(buyer, { ...book, ids: gated.slice(0, 2) });

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 test("however many would play a film whose preview is not cut yet, one job waits for it", async () => {
   const app = createTestApp(database.db, { dataDir, sendJob: queue.send });
-  // One is at work and stays there, so that the next ones wait.
+  // One is running and stays there, so that the next ones wait.
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const run = () => {
@@ -40,7 +40,7 @@ test("however many would play a film whose preview is not cut yet, one job waits
   ]);
 });
 
-test("what a killed process leaves half done is gone on with at once: uploads, and copies of marked downloads", () => {
+test("unfinished work of a killed process continues at once: uploads, and copies of marked downloads", () => {
   const { jobs } = createTestApp(database.db, { dataDir });
   const again = jobs.filter(({ runsAfterLoss }) => runsAfterLoss).map(({ name }) => name);
   expect(again.toSorted()).toEqual(["mark-downloads", "sweep-downloads", "sweep-uploads"]);

@@ -53,7 +53,7 @@ test("names and messages that others read beside a certificate, a gift and a pro
   const made = { orderNo, userId: member.user.id, title: "会员", lines: [], secretHash: "h" };
   await db.insert(gifts).values({ ...made, state: "cancelled", madeAt, expiresAt, endedAt: madeAt });
   const join = { role: "editor", credit_name: "花开", message: "我来校对" };
-  // There is no course and no proposal, and the gift is cancelled: that is what clean words are refused for.
+  // There is no course and no proposal, and the gift is cancelled: clean texts are refused for these reasons.
   const calls = [
     ["POST", "/courses/999/certificate", { name: "花开" }, ["name"], 404],
     ["PUT", `/gifts/given/${orderNo}/words`, { sender: "花开", message: "生日快乐" }, ["sender", "message"], 409],

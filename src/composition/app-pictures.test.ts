@@ -68,7 +68,7 @@ test("the picture of a held post is visible to its author and to moderators, and
   for (const token of ["", "x", `${tokenOf(signed)?.slice(0, -2)}AA`]) expect(await decide(token)).toBeNull();
 });
 
-test("looks up in one statement who may see a picture, however many people brought it", async () => {
+test("finds the audience of a picture in one statement, however many people uploaded it", async () => {
   await database.pool.query(
     `insert into discussion_pictures (user_id, name, width, height, ai_mark, uploaded_at)
      select 1000000 + n, $1, 1, 1, 'none', $2 from generate_series(1, 30) n`,
@@ -97,7 +97,7 @@ test("a signed address ends after ten minutes, and with the login it was signed 
   expect(await decide(late)).toBeNull();
 });
 
-test("the picture of a post is open while the post is, and gone within a minute of its end", async () => {
+test("the picture of a post is public while the post is, and unavailable within a minute of its end", async () => {
   const id = await write("published");
   clock.advance(21);
   expect(await decide()).toBe("briefly");

@@ -23,7 +23,7 @@ const promote = (of: string, key: string | null, { headers } = finance, body: ob
   });
 const read = async (path: string) => (await sendRequest("GET", path, { headers: finance.headers })).body.data;
 
-test("finance arranges a promotion once; guests see its price and its end, and not who made it", async () => {
+test("finance arranges a promotion once; guests see its price and its end, and not its author", async () => {
   const made = await promote("plans/vip-year", "autumn");
   expect([made.status, made.body.data]).toMatchObject([200, { state: "running", made_by: userId, struck_fen: null }]);
   expect((await promote("plans/vip-year", "autumn")).body.data.id).toBe(made.body.data.id);

@@ -133,7 +133,7 @@ test("a rejected name is never seen, and its author reads the reason", async () 
   expect((await accountNow()).name).toBe(member.user.name);
 });
 
-test("a picture that waits is seen by its author and by who moderates, and by everybody once it is approved", async () => {
+test("a pending picture is visible to its author and to moderators, and to everybody once it is approved", async () => {
   const answer = await changeAvatar();
   expect(answer).toMatchObject({ status: 200, body: { data: { user: { avatar_url: null } } } });
   const own = answer.body.data.avatar_url as string;
@@ -154,7 +154,7 @@ test("a picture that waits is seen by its author and by who moderates, and by ev
   expect(await notices()).toContain("你的头像已通过审核");
 });
 
-test("a further change replaces the one that waits, and one back to what others see ends it", async () => {
+test("a further change replaces the pending one, and one back to the public state ends it", async () => {
   await rename("第一个名字");
   const id = await waitingId();
   await changeAvatar();
@@ -215,7 +215,7 @@ test("an approved name that is taken away later gives way to a neutral one", asy
   expect(await notices()).toContain("你的昵称已被移除 原因：冒充他人");
 });
 
-test("two who decide at once decide once, and a change waits for neither", async () => {
+test("two moderators who decide at once decide once, and a change waits for neither", async () => {
   await rename("并发的名字");
   const id = await waitingId();
   const answers = await Promise.all([
@@ -240,7 +240,7 @@ test("another process sees the same", async () => {
   expect(body.data.waiting).toMatchObject({ name: "山间读者" });
 });
 
-test("the copy of one's data has what waits, and an account that goes takes it and its picture along", async () => {
+test("the export of personal data contains the pending change, and a deleted account removes it and its picture", async () => {
   await rename("山间读者");
   const name = nameOf((await changeAvatar()).body.data.avatar_url);
   const table = app.personal.listTables(member.user.id).find((one) => one.name === "profile-changes");

@@ -113,7 +113,7 @@ const NOT_ALLOWED = Array.from({ length: 4 }, () => "INSUFFICIENT_PERMISSIONS");
 const BELOW_STAFF = ["done", "STAFF_ACCOUNT", "STAFF_ACCOUNT", "OWN_ACCOUNT"];
 const EVERYBODY = ["done", "done", "done", "OWN_ACCOUNT"];
 
-/** What comes of it: on a member, on a colleague, on another owner, on oneself (decisions §4). */
+/** The results: on a member, on a colleague, on another owner, on oneself (decisions §4). */
 const OUTCOMES: Readonly<Record<Act, Readonly<Record<Actor, readonly string[]>>>> = {
   ban: { owner: EVERYBODY, support: BELOW_STAFF, editor: NOT_ALLOWED, finance: NOT_ALLOWED, member: NOT_ALLOWED },
   endBan: { owner: EVERYBODY, support: BELOW_STAFF, editor: NOT_ALLOWED, finance: NOT_ALLOWED, member: NOT_ALLOWED },

@@ -149,7 +149,7 @@ await db.insert(productReviews).values({
 const { proposalId, partId } = await addProposal(db, { userId: owner.user.id, at: clock.now() });
 const proposalDraft = { kind: "topic", title: "改过的", text: "改成别的，至少要有十个字", credit_name: "贼" };
 
-/** Everything that is the owner's, as it lies there. */
+/** Everything of the owner, as stored. */
 async function readOwn(): Promise<string> {
   const rows: unknown[] = [];
   const tables = [
@@ -189,7 +189,7 @@ function must<Row>([row]: Row[]): Row {
 interface Attempt {
   path: string;
   body?: object;
-  /** What a stranger is answered; 200: only what is their own, which is nothing. */
+  /** The answer to a stranger; 200: only their own data, which is nothing. */
   answers: number;
 }
 

@@ -65,7 +65,7 @@ export function createApp(dependencies: AppDependencies): App {
 
 function createCore(dependencies: AppDependencies): Core {
   const { guestDb, clock, renderMarkdown } = dependencies;
-  // Whatever is written to what is searched is indexed in the same transaction.
+  // Every write to searchable content is indexed in the same transaction.
   const db = withIndexing(dependencies.db, searchedContent);
   return {
     ...dependencies,

@@ -6,7 +6,7 @@ import type {
 import type { Clock } from "../ports/clock.ts";
 import { searchedContent } from "./searched-content.ts";
 
-/** What came of a proposal has to be out, for everybody to know of. */
+/** The result of a proposal has to be published before anybody is notified of it. */
 export function findWorkOf(clock: Clock): CoCreationAdminContext["findWork"] {
   return async (db, kind, id) => {
     const [resource] = await searchedContent.resources[kind].describe(db, [id]);
@@ -14,7 +14,7 @@ export function findWorkOf(clock: Clock): CoCreationAdminContext["findWork"] {
   };
 }
 
-/** Proposals, joined to those who write and to what comes of them. */
+/** Proposals, joined to their authors and results. */
 export function joinCoCreation(
   dependencies: Omit<CoCreationContext, "findWork" | keyof Posting> & { posting: Posting },
 ): CoCreation {

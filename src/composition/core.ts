@@ -3,7 +3,7 @@ import type { MarkdownTools } from "../features/content/texts/prepare-text.ts";
 import type { Throttle } from "../kit/process/throttle.ts";
 import type { AppDependencies } from "./app-dependencies.ts";
 
-/** What every area is built of. `db` indexes for the search whatever is written to what is searched. */
+/** The base of every area. `db` indexes every write to searchable content. */
 export interface Core extends AppDependencies {
   markdown: MarkdownTools;
   counters: { shared: ReturnType<typeof createPostgresThrottle>; local: Throttle };

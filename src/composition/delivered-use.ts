@@ -19,7 +19,7 @@ export interface DeliveredSlices {
   downloads: { guest: Pick<GuestDownloads, "getDownload"> };
 }
 
-/** What the server delivered by the right of a line, item by item, and how much of what was sold that is. */
+/** What the server delivered by the right of an order line, item by item, and its share of the sold whole. */
 export function deliveredUseIn(db: Database, slices: DeliveredSlices): DeliveredUse {
   const { deliveries, courses, books } = slices;
 

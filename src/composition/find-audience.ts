@@ -46,7 +46,7 @@ export async function listPostsWithPicture(db: Database, name: string): Promise<
   return [...targets, ...topicIds.map((id) => ({ kind: "topic" as const, id }))];
 }
 
-/** A picture of the site's own, one that people brought for what they write, or one that somebody shows as theirs. */
+/** A picture of the site's own, one uploaded for user content, or an avatar. */
 function chooseAudience(db: Database, name: string): SQL {
   const authorIds = selectOwners(db, name);
   const isBrought = exists(authorIds);

@@ -20,7 +20,7 @@ const { pool } = database;
 const WRITER = 70;
 let drawn = 0;
 
-/** A picture of somebody, brought so many days ago. */
+/** A picture of somebody, uploaded so many days ago. */
 async function bring(
   days: number,
   { userId = WRITER, name }: { userId?: number; name?: string } = {},
@@ -81,7 +81,7 @@ async function propose(picture: string): Promise<void> {
   );
 }
 
-test("a picture that no text shows goes 190 days after it was brought; one that is shown stays", async () => {
+test("a picture that no text shows is deleted 190 days after its upload; one that is shown stays", async () => {
   const [posted, held, raised, proposed] = [await bring(400), await bring(400), await bring(400), await bring(400)];
   const [young, left] = [await bring(189), await bring(191)];
   await post(`![图](/files/${posted})`);
@@ -93,7 +93,7 @@ test("a picture that no text shows goes 190 days after it was brought; one that 
     expect([await isThere(name), await isListed(name)]).toEqual([true, true]);
   expect([await isThere(left), await isListed(left)]).toEqual([false, false]);
 
-  // A deleted comment's words are forgotten in their time, and its pictures after them.
+  // A deleted comment's text is deleted in its time, and its pictures after it.
   await pool.query("update discussion_posts set source = '', html = '' where state = 'deleted'");
   await runJob(app, "forget-left-pictures");
   expect([await isThere(held), await isThere(posted)]).toEqual([false, true]);

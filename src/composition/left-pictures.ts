@@ -20,8 +20,8 @@ interface PicturesContext {
 }
 
 /**
- * Removes pictures that people brought and no text of theirs shows: never sent, taken out again, or in a text that was
- * deleted and forgotten. Half a year after they were brought, so that a draft may name them until then.
+ * Removes uploaded pictures that no text of their uploader shows: never sent, taken out again, or in a text that was
+ * deleted for good. Half a year after the upload, so that a draft may name them until then.
  */
 export function leftPicturesJob(context: PicturesContext): Job {
   return { name: "forget-left-pictures", schedule: "45 4 * * *", run: () => forgetLeftPictures(context) };
@@ -39,7 +39,7 @@ async function forgetLeftPictures(context: PicturesContext): Promise<void> {
   }
 }
 
-/** Only who brought a picture can put it into a text. */
+/** Only the uploader of a picture can put it into a text. */
 async function isUsed(db: DatabaseOrTransaction, picture: pictures.PictureKey): Promise<boolean> {
   const { isInPosts } = pictures;
   return (await isInPosts(db, picture)) || (await isInTopics(db, picture)) || isInProposals(db, picture);

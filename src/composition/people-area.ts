@@ -103,7 +103,7 @@ export function createPeopleArea(core: Core, options: PeopleOptions): PeopleArea
   return { staff, notifications, auth, moderation };
 }
 
-/** The versions of terms and privacy that are in force, and those that suffice until people have to agree anew. */
+/** The versions of terms and privacy in force, and those that suffice until people have to agree again. */
 function agreementsOf(
   site: Site,
 ): Pick<Parameters<typeof createAuth>[0], "readAgreementVersions" | "readSufficientVersions"> {

@@ -46,7 +46,7 @@ interface Token {
   untilMs: number;
   /** As whom staff looked at the site then; a change of the view ends no address that is on its way. */
   viewAs: CallingUser["viewAs"] | null;
-  /** null: a picture that somebody brought for what they write, or as theirs. */
+  /** null: a picture for user content, or an avatar. */
   text: PicturedText | null;
 }
 
@@ -79,7 +79,7 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
       const isForAll = found === "talkers" && (await mayReadTalk(null, name));
       return remember(name, isForAll ? "readers" : found);
     } catch (thrown) {
-      // Without a database nothing changes: what was known goes on. The rest is answered with 503.
+      // Without a database nothing changes: known answers remain valid. The rest is answered with 503.
       if (!remembered) throw thrown;
       return remember(name, remembered.audience);
     }

@@ -14,7 +14,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 
 interface JoinedDeliveries extends Omit<Deliveries, "record"> {
-  /** For every slice that sends what is gated. */
+  /** For every slice that sends gated content. */
   record: RecordDeliveries;
   /** For learning: what was newly seen. */
   onSeen: NonNullable<LearningDependencies["onSeen"]>;
@@ -71,7 +71,7 @@ function recordDeliveries(
   };
 }
 
-/** What players report adds to what was delivered: seconds of films beyond their previews. */
+/** Players' reports add to the deliveries: seconds of films beyond their previews. */
 function addReportedUse(options: {
   deliveries: Pick<Deliveries, "addReported">;
   findResource(query: { type: ResourceType; id: number }): Promise<KnownResource | null>;

@@ -57,7 +57,7 @@ interface World {
 
 const key = () => `history-${++lastKey}`;
 
-/** Shown, ordered and paid; what is charged is what was shown, and never below nothing. */
+/** Quoted, ordered and paid; the charge is the quoted sum, and never below zero. */
 async function buy(world: World, input: OrderInput): Promise<string> {
   const { userId } = world;
   const { plan_id, product_id, coupon_id, as_gift } = input;
@@ -150,7 +150,7 @@ const happenings: Readonly<Record<string, (world: World, pick: number) => Promis
   sweep: () => fixture.sweep(1),
 };
 
-/** Refusals are part of a history; faults are not. Out: whether it was done. */
+/** Refusals are part of a history; faults are not. Returns whether it was done. */
 async function happen(name: string, world: World, pick: number): Promise<boolean> {
   try {
     await happenings[name]?.(world, pick);

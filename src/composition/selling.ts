@@ -62,7 +62,7 @@ interface SellingDependencies
   posting: Pick<ReviewsContext, "describePeople" | "moderate" | "withdraw">;
 }
 
-/** The slices around money, joined to each other; the rest of the house sees them as one. */
+/** The slices around money, joined to each other; the rest of the product sees them as one. */
 export interface Selling {
   products: Products;
   orders: Orders;
@@ -184,7 +184,7 @@ function nobody() {
   return { actorId: null, ip: null, requestId: `rule-${randomUUID()}` };
 }
 
-/** Products by words, as the search of the site finds them for everyone. */
+/** Products by a query, as the search of the site finds them for everyone. */
 function findSold({ guestDb, clock }: Pick<SellingDependencies, "guestDb" | "clock">) {
   return async (words: string): Promise<number[]> => {
     const wanted = { words, kinds: ["product"], level: null, work: null } as const;

@@ -20,7 +20,7 @@ interface SoldSlices {
   downloads: { guest: Pick<GuestDownloads, "getDownload"> };
 }
 
-/** Content that is sold singly, as its own slice shows it to everyone; what is missing is not out. */
+/** Content that is sold singly, as its own slice shows it to everyone; unpublished content is omitted. */
 export function describeSold({ courses, books, articles, downloads }: SoldSlices): DescribeSold {
   const lists: Record<SoldType, (ids: readonly number[]) => Promise<SoldResource[]>> = {
     course: async (ids) =>

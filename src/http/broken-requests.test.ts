@@ -51,7 +51,7 @@ async function sendSlowly(port: number, path: string): Promise<string> {
 }
 
 // What follows is waiting, so the tests run side by side.
-test.concurrent("a body that comes too long is cut, but for an upload of somebody who may", {
+test.concurrent("a body that takes too long is cut, except an upload of an authorised sender", {
   timeout: limit(30_000),
 }, async ({ onTestFinished }) => {
   const port = await serve(onTestFinished);
@@ -60,7 +60,7 @@ test.concurrent("a body that comes too long is cut, but for an upload of somebod
   expect(upload).toBe(`200 ${PIECES}`);
 });
 
-test.concurrent("no piece of an upload comes for ever", { timeout: limit(30_000) }, async ({ onTestFinished }) => {
+test.concurrent("no piece of an upload takes for ever", { timeout: limit(30_000) }, async ({ onTestFinished }) => {
   const port = await serve(onTestFinished, 2 * REQUEST_MS);
   expect(await sendSlowly(port, "/uploads")).toBe("ended");
 });

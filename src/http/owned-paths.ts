@@ -2,7 +2,7 @@
 const PATTERN_PARAMETER = /:\w+\{(.+)\}/;
 
 /**
- * Whether a URL lies under the first segment of one of Hono's routes. Whole segments and no narrower: `/files/a/b` that
+ * Whether a URL is under the first segment of one of Hono's routes. Whole segments and no narrower: `/files/a/b` that
  * matches no route is a missing file, not a page.
  */
 export function ownedPaths(routePaths: readonly string[]): (url: string) => boolean {

@@ -13,9 +13,9 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 25_000;
 const TIMEOUT_CHECK_MS = 3_000;
 /**
- * An answer that is not read lies in the system's buffers, where an idle connection and a stalled one look alike: one
- * timer for both. Node's own for idle connections would make two of every answer. What is read by drops is none of its
- * business: slow-readers.ts.
+ * An unread answer is in the system's buffers, where an idle connection and a stalled one look alike: one timer for
+ * both. Node's own for idle connections would make two of every answer. Very slow readers are handled elsewhere:
+ * slow-readers.ts.
  */
 const SILENT_SOCKET_MS = 25_000;
 const NO_TIMER_PER_ANSWER = 0;

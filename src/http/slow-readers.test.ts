@@ -17,7 +17,7 @@ afterAll(() => {
   for (const one of opened.splice(0)) "closeAllConnections" in one ? one.close().closeAllConnections() : one.destroy();
 });
 
-/** A server that cuts, and how much of an answer each of its connections has handed over. */
+/** A server that cuts, and how much of an answer each of its connections has sent. */
 async function serve(answer: RequestListener): Promise<{ port: number; cutSockets: Socket[] }> {
   const server = createServer(answer);
   opened.push(server);
@@ -46,26 +46,30 @@ function readSlowly(port: number, { bytes, everyMs }: { bytes: number; everyMs: 
 
 const patience = { timeout: limit(20_000), interval: 50 };
 
-test("who reads a large answer by drops is cut, written in one piece or in many", concurrent, async () => {
-  const piece = Buffer.alloc(64 * 1024);
-  const whole: RequestListener = (_request, response) => response.end(Buffer.alloc(32 * MIB));
-  const inPieces: RequestListener = (_request, response) => {
-    const write = () => {
-      while (response.write(piece));
-      response.once("drain", write);
+test(
+  "a client that reads a large answer in tiny amounts is cut, written in one piece or in many",
+  concurrent,
+  async () => {
+    const piece = Buffer.alloc(64 * 1024);
+    const whole: RequestListener = (_request, response) => response.end(Buffer.alloc(32 * MIB));
+    const inPieces: RequestListener = (_request, response) => {
+      const write = () => {
+        while (response.write(piece));
+        response.once("drain", write);
+      };
+      write();
     };
-    write();
-  };
-  for (const answer of [whole, inPieces]) {
-    const { port, cutSockets } = await serve(answer);
-    const { readBytes } = readSlowly(port, { bytes: 512, everyMs: 30 });
-    await expect.poll(() => cutSockets.length, patience).toBe(1);
-    expect(readBytes()).toBeGreaterThan(512);
-    expect(readBytes()).toBeLessThan(MIB);
-  }
-});
+    for (const answer of [whole, inPieces]) {
+      const { port, cutSockets } = await serve(answer);
+      const { readBytes } = readSlowly(port, { bytes: 512, everyMs: 30 });
+      await expect.poll(() => cutSockets.length, patience).toBe(1);
+      expect(readBytes()).toBeGreaterThan(512);
+      expect(readBytes()).toBeLessThan(MIB);
+    }
+  },
+);
 
-test("who reads slowly and steadily gets all of it", concurrent, async () => {
+test("a client that reads slowly and steadily gets all of it", concurrent, async () => {
   const { port } = await serve((_request, response) => response.end(Buffer.alloc(20 * MIB)));
   const startedAt = performance.now();
   const { socket, readBytes } = readSlowly(port, { bytes: 128 * 1024, everyMs: CHECK_MS / 4 });

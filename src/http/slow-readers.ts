@@ -4,7 +4,10 @@ import type { Socket } from "node:net";
 const CHECK_MS = 3_000;
 /** A window is counted in checks, so that time in which the process stood still does not count against a client. */
 const CHECKS_IN_WINDOW = 8;
-/** Of what waits for a reader this much has to be gone after a window: 1 KiB a second, which the slowest phone reads. */
+/**
+ * Of the bytes that wait for a reader this many have to be read in a window: 1 KiB a second, which the slowest phone
+ * reads.
+ */
 const MIN_BYTES = 24 * 1024;
 
 interface Window {

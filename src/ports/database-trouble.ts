@@ -14,7 +14,10 @@ const TROUBLE_CODES = new Set([
   "55P03",
   "57014",
 ]);
-/** Connection lost, resources gone (a full disk, too many connections), the server going down, the system failing. */
+/**
+ * Connection lost, resources exhausted (a full disk, too many connections), the server shutting down, the system
+ * failing.
+ */
 const TROUBLE_CLASSES = /^(?:08|53|57P|58)/;
 /** Messages of the driver that have no code. */
 const TROUBLE_TEXTS =
@@ -25,7 +28,7 @@ const TROUBLE_TEXTS =
  */
 export function isDatabaseTrouble(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
-    // The socket of a server on this machine is gone; any other missing file is another matter.
+    // The socket of a server on this machine is missing; any other missing file is another matter.
     if ("syscall" in error && error.syscall === "connect") return true;
     const code = "code" in error && typeof error.code === "string" ? error.code : "";
     if (TROUBLE_CODES.has(code) || TROUBLE_CLASSES.test(code) || TROUBLE_TEXTS.test(error.message)) return true;

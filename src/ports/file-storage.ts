@@ -4,7 +4,7 @@ import type { Readable, Writable } from "node:stream";
 export interface StoredFile {
   /** Of the whole file, also where only a part of it is read. */
   sizeBytes: number;
-  /** Destroy it when it is not consumed. A store in trouble breaks it; it never ends early as if it were whole. */
+  /** Destroy it when it is not consumed. A failing store breaks it; it never ends early as if it were complete. */
   stream: Readable;
 }
 
@@ -30,15 +30,15 @@ export interface ByteRange {
 export interface FileStorage {
   /** Stores whole or not at all; storing the same name again is harmless. */
   save(name: string, bytes: Uint8Array): Promise<void>;
-  /** The same for what is too large to be held; the stream is read to its end, or destroyed. */
+  /** The same for large content; the stream is read to its end, or destroyed. */
   saveStream(name: string, content: Readable): Promise<void>;
-  /** The same for a file of this machine, which is gone afterwards: where both lie on one disk nothing is copied. */
+  /** The same for a file of this machine, which is removed afterwards: where both are on one disk nothing is copied. */
   moveIn(name: string, path: string): Promise<void>;
   /** null when there is no such file or the name is not one of ours. Throws a `RangeError` for a part beyond its end. */
   open(name: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** As `open`, for what is sent on as it is. */
+  /** Like `open`, for bytes that are sent on unchanged. */
   openToSend(name: string, range?: ByteRange): Promise<OutgoingFile | null>;
-  /** Removing what is not there is harmless. */
+  /** Removing a missing file is harmless. */
   remove(name: string): Promise<void>;
 }
 

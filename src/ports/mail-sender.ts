@@ -1,4 +1,4 @@
-/** One mail, the same words twice: for readers that show HTML and for those that do not. */
+/** One mail, with the same text twice: for readers that show HTML and for those that do not. */
 export interface MailMessage {
   /** A plain address, already checked. */
   to: string;
@@ -15,7 +15,7 @@ export interface MailMessage {
 
 export type MailResult =
   | { kind: "sent"; providerId: string }
-  /** This mail to this address will never go through. */
+  /** This mail to this address will never be accepted. */
   | { kind: "rejected"; detail: string }
   | { kind: "misconfigured"; detail: string }
   | { kind: "unavailable"; detail: string };

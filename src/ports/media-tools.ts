@@ -18,20 +18,20 @@ export interface Rendition {
   playlist: string;
 }
 
-/** Reads and works on films and recordings that lie on this machine. */
+/** Reads and processes films and recordings on this machine. */
 export interface MediaTools {
-  /** Throws `UnreadableMedia` for what is broken, cut short, or no film at all. */
+  /** Throws `UnreadableMedia` for broken, truncated or other files. */
   read(path: string): Promise<MediaFacts>;
   /** What the metadata of any file states about AI. */
   readAiMark(path: string): Promise<AiMark>;
-  /** Writes a copy that bears the mark in its metadata. false: this format holds none here, and there is no copy. */
+  /** Writes a copy with the mark in its metadata. false: this format supports none here, and there is no copy. */
   writeAiMark(
     path: string,
     options: AigcPropagator & { target: string; mark: Exclude<AiMark, "none"> },
   ): Promise<boolean>;
   /** Whether pictures of films, waveforms, previews and other sizes can be made here. */
   canDraw(): Promise<boolean>;
-  /** One picture of a film, as JPEG. What is made of a film bears its mark. */
+  /** One picture of a film, as JPEG. Everything made of a film has its mark. */
   drawPoster(path: string, options: { atMs: number; aiMark: AiMark }): Promise<Buffer>;
   /** Small pictures of a film at these moments in one, row by row, as JPEG. */
   drawSprites(

@@ -26,7 +26,7 @@ export type PayerDevice = "desktop" | "phone" | "wechat";
 /** A code to scan, the gateway's own page to go to, or a call to the app in whose browser the page is open. */
 export type PaymentWay = "code" | "cashier" | "bridge";
 
-/** What WeChat's browser is called with, in its own words. */
+/** The parameters for WeChat's browser, under its own names. */
 export interface BridgeCall {
   appId: string;
   timeStamp: string;

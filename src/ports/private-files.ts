@@ -6,7 +6,7 @@ export interface PrivateFiles {
   /** Writes the whole stream or nothing; in the place of an earlier file of the name. @returns bytes */
   write(name: string, content: Readable): Promise<number>;
   open(name: string): Promise<StoredFile | null>;
-  /** Removing what is not there is harmless. */
+  /** Removing a missing file is harmless. */
   remove(name: string): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ export interface Uploads {
   measure(name: string): Promise<number | null>;
   /** The file on this machine, whole or not. */
   pathOf(name: string): string;
-  /** Removing what is not there is harmless. */
+  /** Removing a missing file is harmless. */
   remove(name: string): Promise<void>;
 }
 

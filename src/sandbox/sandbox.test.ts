@@ -165,7 +165,7 @@ test("keys are minted once, agreed on by processes starting together, and readab
   expect((await stat(path.join(folder, "keys.json"))).mode & 0o777).toBe(0o600);
 });
 
-test("the ledger is readable by its owner only and shrinks to what counts when opened", async () => {
+test("the ledger is readable by its owner only and is compacted when opened", async () => {
   const fixture = await start();
   for (let repeat = 0; repeat < 20; repeat += 1) await placeOrder(fixture);
   const file = path.join(fixture.folder, "ledger.jsonl");

@@ -34,7 +34,7 @@ export interface Sandbox {
   start(): void;
   /** Opens the mail server; answers what the mail adapter needs to log in. */
   startMail(): Promise<SmtpConfig>;
-  /** Cancels what is scheduled, which the next process takes up, and closes the mail server. */
+  /** Cancels scheduled work, which the next process takes up, and closes the mail server. */
   stop(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@
 const DRAWING = 2;
 
 /**
- * Address of a cover: the uploaded one, else the one drawn from the title. The version changes with what is drawn, so
+ * Address of a cover: the uploaded one, else the one drawn from the title. The version changes with the drawing, so
  * that a drawn cover may be cached for ever.
  */
 export function coverUrlOf(

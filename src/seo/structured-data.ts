@@ -20,8 +20,9 @@ import { GATED_TEXT_CLASS } from "./gated-text.ts";
 const HEADLINE_CHARACTERS = 110;
 
 /**
- * The head's entries for JSON-LD. Asked for on the server alone (`import.meta.env.SSR`): search engines read the page as it
- * was sent, and every page would carry the code. React leaves what it finds in the head; `PageArrival` removes it on the way on.
+ * The head's entries for JSON-LD. Called on the server alone (`import.meta.env.SSR`): search engines read the page as
+ * sent, and otherwise every page would contain the code. React leaves existing tags in the head; `PageArrival` removes
+ * them at the next navigation.
  */
 export function structuredData(...objects: WithContext<Thing>[]) {
   // The router's type for JSON has an index; those of schema.org are interfaces, which have none.

@@ -65,7 +65,7 @@ test("certificates take the place of the key", async () => {
   );
 });
 
-test("what is missing, unreadable or mixed up is named at the start", async () => {
+test("missing, unreadable or mixed-up settings are named at the start", async () => {
   await expect(start({ ...settings, ALIPAY_SELLER_ID: undefined })).rejects.toThrow("缺少配置 ALIPAY_SELLER_ID");
   await expect(start({ ...settings, ALIPAY_PUBLIC_KEY_FILE: undefined })).rejects.toThrow("ALIPAY_PUBLIC_KEY_FILE");
   const nowhere = path.join(folder, "nowhere.txt");

@@ -28,7 +28,7 @@ export async function readWechatPayConfig(config: Config, origin: string): Promi
   };
 }
 
-/** null: not configured. Also good for share cards alone, without an account for payments. */
+/** null: not configured. Also usable for share cards alone, without an account for payments. */
 export function readOfficialAccount(config: Config): OfficialAccount | null {
   if (config.WXPAY_OA_APPID === undefined) return null;
   return {
@@ -39,7 +39,7 @@ export function readOfficialAccount(config: Config): OfficialAccount | null {
   };
 }
 
-/** By what the platform's words are known: its public key, its certificates, or both while a merchant moves. */
+/** How the platform's signatures are verified: by its public key, its certificates, or both while a merchant moves. */
 async function readPlatformTrust(config: Config): Promise<Pick<WechatPayConfig, "publicKey" | "platformCertificates">> {
   const file = config.WXPAY_PLATFORM_CERTS_FILE;
   const pem = file === undefined ? "" : await readNamedFile(config, "WXPAY_PLATFORM_CERTS_FILE");

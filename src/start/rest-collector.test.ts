@@ -36,14 +36,15 @@ async function run(flags: string[], work: string): Promise<Record<string, number
 const slow = { timeout: limit(60_000) };
 
 // Most of what follows is rest, so the processes rest side by side.
-test.concurrent("after a busy time the memory goes back, once", slow, async () => {
+test.concurrent("after a busy time the memory is freed, once", slow, async () => {
   const {
     before = 0,
     full = 0,
     after = 0,
     collections,
   } = await run(
-    // V8 gives nothing back by itself here: it collects while memory is taken, when all of it is in use, and then no more.
+    // V8 frees nothing here on its own: it collects while memory is allocated, when all of it is in use, and then no
+    // more.
     ["--expose-gc", "--no-memory-reducer", "--no-incremental-marking"],
     `await sleep(1000); facts.before = rss(); facts.collections = 0;
     let held = grow(); facts.full = rss(); held = held.length;
@@ -63,6 +64,6 @@ test.concurrent("nothing is collected while there is work, nor where nothing was
     expect(facts).toEqual({ collections: 0 });
 });
 
-test.concurrent("a process that was started without the option goes on as it is", slow, async () => {
+test.concurrent("a process that was started without the option continues unchanged", slow, async () => {
   expect(await run([], "grow(); await sleep(800);")).toEqual({ collections: 0 });
 });

@@ -38,7 +38,7 @@ test("the process receives its task and the caller waits for it", async () => {
   expect(JSON.parse(await readFile(note, "utf8"))).toEqual(task);
 });
 
-test("what it throws is thrown here, cause and all", async () => {
+test("an error of the process is thrown here, with its cause", async () => {
   const script = await scriptOf(`
     process.once("message", () =>
       process.send(new Error("no disk", { cause: new Error("full") }), () => process.exit(1)));`);

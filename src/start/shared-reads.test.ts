@@ -42,7 +42,7 @@ const guest = {
   icons: slice("icons"),
 } as GuestApp;
 
-test("what pages share is read once for each question, until content changes", async () => {
+test("shared reads of pages run once for each query, until content changes", async () => {
   const { app, forget } = shareReads(guest);
   const first = await app.books.listBooks({ page: 1, page_size: 20 });
   expect(await app.books.listBooks({ page: 1, page_size: 20 })).toBe(first);

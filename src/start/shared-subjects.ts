@@ -19,7 +19,7 @@ import {
 interface Found {
   resource: SharedResource;
   category: string;
-  /** Of the work whose cover it wears; absent: its own. */
+  /** Of the work whose cover it uses; absent: its own. */
   slug?: string;
 }
 

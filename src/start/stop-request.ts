@@ -36,7 +36,7 @@ function readFacts(pid: number): { name: string; parent: number } | null {
   try {
     text = readFileSync(`/proc/${pid}/stat`, "utf8");
   } catch {
-    // Not Linux, or gone: then our own parent has changed too.
+    // Not Linux, or ended: then our own parent has changed too.
     return null;
   }
   const [, name = "", parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(text) ?? [];

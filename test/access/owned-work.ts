@@ -11,7 +11,7 @@ interface Of {
   at: Date;
 }
 
-/** A commissioned work with a quote that was accepted and one part of it, as they lie in the tables. */
+/** A commissioned work with a quote that was accepted and one part of it, as stored in the tables. */
 export async function addCommission(db: Database, { userId, at }: Of) {
   const work = { title: "主人的项目", brief: "主人的秘密", contact: "主人的秘密", sendingKey: "owner" } as const;
   const projectId = must(

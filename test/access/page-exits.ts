@@ -98,8 +98,8 @@ export const PAGE_VIEWERS = ["owner", "premium", "expired", "kicked", "guest"];
 
 /**
  * Pages are the same for everybody. The owner and the guest request every address, and each of the viewers between them
- * another third, so that every address is requested with the rights of three people. The words in a picture are not found by
- * searching its bytes: one viewer requests pictures, for their status.
+ * another third, so that every address is requested with the rights of three people. The text in a picture is not found
+ * by searching its bytes: one viewer requests pictures, for their status.
  */
 export function isPageRequestedBy(viewerAt: number, { index, address }: { index: number; address: string }): boolean {
   if (address.endsWith(".png")) return viewerAt === 0;

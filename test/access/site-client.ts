@@ -54,7 +54,7 @@ export function createSiteClient(url: string, allPlanted: readonly Planted[], gu
         // Bots get error pages without a body.
         "user-agent": BROWSER_AGENT,
         ...viewer.headers,
-        // Another network for each few calls, so that no limit hides what lies behind it.
+        // Another network for each few calls, so that no limit hides the answers behind it.
         "x-forwarded-for": `10.${Math.floor(requestCount / 5_000) % 256}.${Math.floor(requestCount / 20) % 256}.7`,
         ...(json ? { "content-type": "application/json", "content-length": json.length } : {}),
         ...headers,
@@ -74,7 +74,7 @@ export function createSiteClient(url: string, allPlanted: readonly Planted[], gu
       if (!isStaffCall && planted && !mayHave(reader, planted))
         leaks.push(`${where} shows ${planted.kind} ${planted.id}`);
     }
-    // What is refused for its number hides what lies behind; a write that is too many is refused as it should be.
+    // A limit's refusal hides the answer behind it; an excessive write is refused as it should be.
     if (status >= 500 || (status === 429 && method === "GET")) leaks.push(`${where} answers ${status}`);
     if (method === "GET") statuses.set(`${viewer.name} ${address}`, status);
     return { status, headers: answer.headers, text, found };

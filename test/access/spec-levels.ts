@@ -1,4 +1,7 @@
-/** Every row of spec §6 word for word, and `free` (decisions §1): written down again, so that the product's own table is held to it. */
+/**
+ * Every row of spec §6 literally, and `free` (decisions §1): written down again, so that the product's own table is
+ * checked against it.
+ */
 export const SPEC_LEVELS: Readonly<Record<string, number>> = {
   free: 0,
   vip: 2,

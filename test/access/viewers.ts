@@ -15,7 +15,7 @@ export interface Viewer {
   headers: Record<string, string>;
   /** The current level (spec §6); null: every call is refused. */
   level: number | null;
-  /** Why what is gated is not theirs. */
+  /** The reason why gated content is closed to them. */
   reason: "not_logged_in" | "not_vip" | "vip_expired" | "insufficient_level";
   /** Rights to single resources. */
   keys: string[];

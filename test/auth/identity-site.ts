@@ -46,7 +46,7 @@ export interface Identity {
   ): Promise<string>;
   notifications: Notifications;
   notify: Notify;
-  /** Tells of what happened to accounts so far, and sends what is due. */
+  /** Writes notifications about the accounts' events so far, and sends due messages. */
   carry(): Promise<void>;
   /** Makes the member's login fresh by password. */
   confirm(person: Person): Promise<void>;

@@ -20,7 +20,7 @@ export interface PersonalSite {
   identity: Identity;
   personal: PersonalData;
   storage: FileStorage;
-  /** Where packed copies lie. */
+  /** The folder of packed copies. */
   exportFolder: string;
   /** Jobs whose transactions have committed or will, oldest first. */
   queued: number[];

@@ -30,7 +30,7 @@ export interface QrFixture {
   auth: Auth;
   /** Addresses of the two servers; the first also has the sandbox phone. */
   origins: readonly [string, string];
-  /** Tells of what happened to accounts so far, and sends what is due. */
+  /** Writes notifications about the accounts' events so far, and sends due messages. */
   carry(): Promise<void>;
   /** Newest last. */
   sent: SmsMessage[];

@@ -27,7 +27,7 @@ interface Sending {
 export interface Computer {
   deviceId: string;
   send<Data = Record<string, unknown>>(path: string, options?: Sending): Promise<ScanAnswer<Data>>;
-  /** Asks for a code, and reads what is in its picture. */
+  /** Requests a code, and reads the contents of its picture. */
   draw(): Promise<z.output<typeof getLoginQrcode.output> & { code: string }>;
   poll(scene: string, instance?: 0 | 1): Promise<ScanAnswer<z.output<typeof getLoginStatus.output>>>;
 }

@@ -110,7 +110,7 @@ test.each(ways)(
   },
 );
 
-test("TOK-11 what happens on either machine is on record in its order, by the database's clock", async () => {
+test("TOK-11 events on either machine are recorded in their order, by the database's clock", async () => {
   const person = await loggedInBefore(1);
   for (const which of [0, 1, 0, 1] as const) {
     const name = `第${which}台`;

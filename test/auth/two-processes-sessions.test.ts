@@ -63,7 +63,7 @@ async function countEvents({ user }: Person, kind: string): Promise<number> {
   return rows[0].count;
 }
 
-/** Asks a process until it refuses. Out: the refusal, and how long after `since` the last good call began. */
+/** Calls a process until it refuses. Returns the refusal, and how long after `since` the last accepted call began. */
 async function requestUntilRefused(which: 0 | 1, login: Pick<Login, "access_token">, since: number) {
   let lastGoodMs = 0;
   for (;;) {
@@ -138,7 +138,7 @@ test("TOK-6 a connection cut after the commit ends no login, even a day later", 
   expect((await getUser(0, again.body)).status).toBe(200);
 });
 
-test("TOK-8 a process killed in the midst of refreshes: every login goes on at the other and at the next, none is doubled", {
+test("TOK-8 a process killed while it refreshes: every login continues at the other and at the next, none is duplicated", {
   timeout: limit(90_000),
 }, async () => {
   const people = await Promise.all(Array.from({ length: 60 }, createAged));
@@ -151,7 +151,7 @@ test("TOK-8 a process killed in the midst of refreshes: every login goes on at t
     return () => text;
   });
   for (const [index, socket] of sockets.entries()) socket.write(writeRequest(refreshing(0, people[index]!)));
-  // Some are answered by then, some committed, some under way, some not begun.
+  // Some are answered by then, some committed, some running, some not begun.
   await expect.poll(() => bodies.filter((text) => text() !== "").length, { interval: 1 }).toBeGreaterThan(9);
   await two.sites[0].kill9();
   const known = bodies.map((text) => /"refresh_token":"([^"]+)"/.exec(text())?.[1]);

@@ -43,8 +43,8 @@ async function hasRoomInMemory(): Promise<boolean> {
 }
 
 /**
- * Lets this process and those that it starts put temporary files into a folder of this run, which goes with the run: also
- * what a test leaves there whose process is killed. Out: removes it.
+ * Lets this process and its children put temporary files into a folder of this run, which is removed with the run: also
+ * the files of a test whose process is killed. Returns the function that removes it.
  */
 export async function openTemporaryFolder(): Promise<() => Promise<void>> {
   const { TMPDIR } = process.env;

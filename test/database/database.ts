@@ -14,7 +14,7 @@ declare module "vitest" {
 }
 
 export interface TestDatabase extends Pick<DatabaseConnection, "db" | "pool"> {
-  /** For code that connects by itself. */
+  /** For code that connects itself. */
   url: string;
   /** Closes the pool and removes the database; `setUpDatabase` does it. */
   drop(): Promise<void>;
@@ -38,7 +38,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { db, pool, url, drop };
 }
 
-/** A database for all tests of a file, gone after them and after what else the file puts away. */
+/** A database for all tests of a file, removed after them and after the file's other clean-up. */
 export async function setUpDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   afterAll(() => database.drop());
@@ -55,7 +55,7 @@ async function runOnServer(serverUrl: string, statement: string): Promise<void> 
 
 function connectAdmin(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
-  // At the end of the run the server may go before the worker does; a statement that is under way fails all the same.
+  // At the end of the run the server may end before the worker; a running statement fails all the same.
   pool.on("error", () => undefined);
   return pool;
 }

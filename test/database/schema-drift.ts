@@ -11,7 +11,7 @@ export const migrationsFolder = path.join(root, "migrations");
 
 type Snapshot = ReturnType<typeof kit.generateDrizzleJson>;
 
-/** SQL that would bring the newest migration to the tables in the code; empty when they agree. */
+/** SQL that would migrate the newest migration to the tables in the code; empty when they agree. */
 export async function findSchemaDrift(): Promise<string[]> {
   const tables = await importTables();
   const before = (await readNewestSnapshot()) ?? kit.generateDrizzleJson({});

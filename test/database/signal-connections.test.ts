@@ -5,7 +5,7 @@ import { endConnections } from "./signal-connections.ts";
 const mine = await setUpDatabase();
 const another = await setUpDatabase();
 
-test("who ends connections of its database leaves those of another test's database alone", async () => {
+test("ending connections of one database leaves those of another test's database alone", async () => {
   const watched = await another.pool.connect();
   const own = await mine.pool.connect();
   const lost = new Promise((resolve) => own.once("error", resolve));

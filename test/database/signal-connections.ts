@@ -11,7 +11,7 @@ export async function endConnections(pool: pg.Pool, application: string): Promis
   await pool.query(`select pg_terminate_backend(pid) ${OF_THIS_DATABASE} and application_name like $1`, [application]);
 }
 
-/** Cancels what waits for `waitEvent` (a name of pg_stat_activity). Out: how many statements that were. */
+/** Cancels statements that wait for `waitEvent` (a name of pg_stat_activity). Returns how many statements that were. */
 export async function cancelStatements(pool: pg.Pool, waitEvent: string): Promise<number> {
   const { rowCount } = await pool.query(`select pg_cancel_backend(pid) ${OF_THIS_DATABASE} and wait_event = $1`, [
     waitEvent,

@@ -13,8 +13,8 @@ interface HeldLock {
 
 /**
  * Starts callers while another transaction holds rows or a table, and releases them once all callers wait. By then each
- * has read what it reads without a lock of its own: where the product misses one, all go on with what is out of date,
- * however fast the machine is.
+ * has read everything that it reads without a lock of its own: where the product lacks one, all continue with outdated
+ * data, however fast the machine is.
  */
 export async function startBehindLock<Result>(
   { url }: Pick<TestDatabase, "url">,

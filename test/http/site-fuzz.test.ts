@@ -145,7 +145,7 @@ const encode = (text: string) => encodeURIComponent(text.slice(0, 5_000).toWellF
 async function send(call: Call): Promise<{ status: number; text: string }> {
   calls += 1;
   const own: Record<string, string> = call.body === undefined ? {} : { "content-type": "application/json" };
-  // Another network for each few calls, so that no limit hides what lies behind it.
+  // Another network for each few calls, so that no limit hides the answers behind it.
   const from = `10.${Math.floor(calls / 40_000) % 256}.${Math.floor(calls / 200) % 256}.${calls % 200}`;
   const headers = { ...person.headers, "idempotency-key": "0123456789abcdef", "x-forwarded-for": from, ...own };
   const query = call.query.size === 0 ? "" : `?${call.query}`;
@@ -169,7 +169,7 @@ async function send(call: Call): Promise<{ status: number; text: string }> {
 const lowerCase = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Two words of Latin letters after each other: a sentence that was not written for our visitors. */
+/** Two consecutive words of Latin letters: a sentence that was not written for our visitors. */
 const LATIN = /[A-Za-z]{2,} [A-Za-z]{2,}/;
 
 test("whatever a header, a query, a path or a field holds, no call fails, and each refusal is in Chinese", {
@@ -196,7 +196,7 @@ test("whatever a header, a query, a path or a field holds, no call fails, and ea
   expect(failures.slice(0, 40)).toEqual([]);
 });
 
-test("no page fails for what its address holds", { timeout: limit(60_000) }, async () => {
+test("no page fails because of its address", { timeout: limit(60_000) }, async () => {
   const paths = [
     "/",
     "/articles",

@@ -26,7 +26,7 @@ const { fixture, site } = await setUpSite(fastTimers);
 
 const post = (body: string) => fetch(site.url + path, { method: "POST", headers: json, body });
 
-/** Writes pieces for as long as the other side takes them. Out: the bytes it took. */
+/** Writes pieces for as long as the other side reads them. Returns the number of bytes read. */
 async function pour(socket: Socket, piece: Buffer, max: number): Promise<number> {
   let sent = 0;
   while (!socket.destroyed && socket.writable && sent < max) {
@@ -93,7 +93,7 @@ test("headers beyond 16 KiB are refused", async () => {
   expect((await requestRaw(site.url, `/${"x".repeat(17 * 1024)}`)).status).toBe(431);
 });
 
-test("what is no HTTP ends its own connection only", async () => {
+test("invalid HTTP ends its own connection only", async () => {
   const socket = await openSocket(site.url);
   const answer = readAnswer(socket);
   socket.write("nonsense\r\n\r\n");
@@ -101,7 +101,7 @@ test("what is no HTTP ends its own connection only", async () => {
   expect((await fetch(site.url)).status).toBe(200);
 });
 
-/** Staff who may upload films: one piece, a byte at a time. Out: status, how far the upload is, milliseconds. */
+/** Staff who may upload films: one piece, a byte at a time. Returns status, progress of the upload, milliseconds. */
 async function uploadSlowly(bytes: number) {
   const { db } = fixture.database;
   const { headers, user } = await createPerson(db, { role: "admin" });
@@ -137,7 +137,7 @@ async function uploadSlowly(bytes: number) {
 }
 
 // These three wait for the same time-outs, and do so together.
-test.concurrent("slow senders are cut within 30 s while others are served (OPS-1c), but for an upload of somebody who may", {
+test.concurrent("slow senders are cut within 30 s while others are served (OPS-1c), except an upload of an authorised sender", {
   timeout: limit(60_000),
 }, async () => {
   const uploading = uploadSlowly(16);
@@ -196,7 +196,7 @@ test.concurrent("a client that does not read a small answer is disconnected with
   expect(Math.max(...(await Promise.all(ended)))).toBeLessThan(CUT_MS + scaled(SLACK_MS));
 });
 
-test.concurrent("who reads one small answer after the other by drops is cut within 30 s, and others go on (OPS-1c)", {
+test.concurrent("a client that reads one small answer after the other in tiny amounts is cut within 30 s, and others continue (OPS-1c)", {
   timeout: limit(90_000),
 }, async () => {
   const { url } = await fixture.start({ ...fastTimers, TRUSTED_PROXIES: "" });

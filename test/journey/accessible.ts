@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
       });
     // The end of one begins another where an element inherits the colour that its own transition goes to.
     for (let passing = findPassing(); passing.length > 0; passing = findPassing()) {
-      // Where the browser leaves out what is off the screen, a transition would wait for somebody to scroll there.
+      // Where the browser skips off-screen content, a transition would wait for a scroll to it.
       for (const animation of passing) animation.finish();
       await Promise.allSettled(passing.map(({ finished }) => finished));
       await new Promise(requestAnimationFrame);

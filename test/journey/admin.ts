@@ -34,7 +34,7 @@ export async function withdrawBook(site: DataOfSite, bookId: number): Promise<vo
   await writeInto(site, "update books set published_at = null where id = $1", [bookId]);
 }
 
-/** Has a lesson open on a date, or so many days after somebody joined its course, as its author would. */
+/** Schedules a lesson for a date, or so many days after a member joined its course, as its author would. */
 export async function planLesson(
   site: DataOfSite,
   {
@@ -112,8 +112,8 @@ export async function createAdmin(site: DataOfSite, account: string): Promise<{ 
 }
 
 /**
- * Runs a command of the product beside the running site; all commands of a worker share one process.
- * Out: what it printed. Throws an Error with what it printed as errors when it fails.
+ * Runs a command of the product beside the running site; all commands of a worker share one process. Returns its
+ * output. Throws an Error with its error output when it fails.
  */
 export async function runCommand(
   { dataDir }: DataOfSite,

@@ -59,7 +59,7 @@ const WHOLE = [
   `::: details <img src=x onerror=${CALL}>\nx\n:::`,
   `\`\`\`mermaid\ngraph TD; A["<img src=x onerror=${CALL}>"]; click A "javascript:${CALL}"\n\`\`\``,
 ];
-/** What strangers might try, each by itself. */
+/** Possible attacks of strangers, one by one. */
 export const ATTACKS: readonly string[] = [
   ...TAGS.flatMap((tag) => ATTRIBUTES.map((attribute) => `<${tag} ${attribute}=${CALL}>`)),
   ...ADDRESSES.flatMap((scheme) => [`[x](${scheme}${CALL})`, `<a href="${scheme}${CALL}">x</a>`]),

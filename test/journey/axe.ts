@@ -2,15 +2,15 @@ import type { Frame, Page } from "@playwright/test";
 import axe from "axe-core";
 
 type InPage = typeof window & { axe: typeof axe };
-/** What of a frame is examined, by selectors: no element can be handed from one frame to another. */
+/** The examined parts of a frame, by selectors: no element can be passed from one frame to another. */
 type FrameContext = ReturnType<typeof axe.utils.getFrameContexts>[number]["frameContext"];
 type RunOptions = axe.RunOptions;
 type Examined = Parameters<typeof axe.finishRun>[0];
 
 /**
- * What axe objects to on the page and in its frames, one line each. Each frame is examined by itself, as a frame of
- * another origin cannot be reached from the page, and the page puts the results together: a blank page opened for that
- * would cost a process each time.
+ * Axe's violations on the page and in its frames, one line each. Each frame is examined separately, as a frame of
+ * another origin cannot be reached from the page, and the page merges the results: a blank page opened for that would
+ * cost a process each time.
  * @param rules names of the rules to check; absent: all
  */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -36,7 +36,7 @@ async function examine(frame: Frame, context: FrameContext, options: RunOptions)
       frameSelector,
     );
     const child = await element.asElement()?.contentFrame();
-    // A frame that has gone in the meantime has nothing to object to.
+    // A frame that was removed in the meantime has no violations.
     results.push(...(child ? await examine(child, frameContext, options) : [null]));
   }
   return results;

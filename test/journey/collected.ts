@@ -10,5 +10,5 @@ const purified = z
   .min(150)
   .parse(require("dompurify-fixtures/test/fixtures/expect.js"));
 
-/** Strings that broke somebody's site, and what was tried on a sanitizer that others lean on. */
+/** Strings that broke other sites, and attacks on a widely used sanitizer. */
 export const COLLECTED: readonly string[] = [...naughty, ...purified.map(({ payload }) => payload)];

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 
-/** The two films of the course that the journeys bring (e2e/content). */
+/** The two films of the course in the journeys' content (e2e/content). */
 export async function findFilms(
   request: APIRequestContext,
 ): Promise<{ open: string; openId: number; gated: string; gatedId: number }> {

@@ -28,7 +28,9 @@ export function listenForAttacks(...pages: readonly Page[]) {
   };
 }
 
-/** No element that loads or runs by itself, no handler, and no address that is code: as the browser itself reads it. */
+/**
+ * No element that loads or runs on its own, no handler, and no address that is code: as the browser itself parses it.
+ */
 export async function expectHarmless(page: Page, texts: readonly string[]): Promise<void> {
   // The site's own pages never parse text as markup.
   const empty = await page.context().newPage();

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { drawAddress } from "../draw.ts";
 
-/** The running site that a journey visits, and where its data lies. */
+/** The running site that a journey visits, and its data folder. */
 export interface VisitedSite {
   url: string;
   dataDir: string;
@@ -109,7 +109,7 @@ function awaitLifeIn(context: BrowserContext): void {
   };
 
   const { setOffline } = context;
-  // The browser answers before its network is really gone: a request made at once still comes through.
+  // The browser answers before its network is really off: a request made at once still succeeds.
   context.setOffline = async (isOffline) => {
     await setOffline.call(context, isOffline);
     if (isOffline) await Promise.all(context.pages().map((page) => page.waitForFunction(cannotReachSite)));

@@ -97,7 +97,7 @@ async function signUpAs(
   };
 }
 
-/** A new account with a membership, as an administrator gives one: for what is not about buying it. */
+/** A new account with a membership, as an administrator gives one: for journeys that are not about buying it. */
 export async function signUpAsVip(request: APIRequestContext, site: VisitedSite, level: 2 | 3 = 2): Promise<Member> {
   const member = await signUp(request);
   await grantLevel(site, { userId: member.userId, level });
@@ -116,7 +116,7 @@ export async function enterAsVip(
   return member;
 }
 
-/** Signs up with a password and brings the session into this browser: for what is not about signing up. */
+/** Signs up with a password and puts the session into this browser: for journeys that are not about signing up. */
 export async function enterWithPassword(
   page: Page,
   request: APIRequestContext,
@@ -161,7 +161,7 @@ export async function payAtSandbox(request: APIRequestContext, orderNo: string):
 
 /** Puts the member's session into this browser, as a login would have left it. */
 export async function bringSession(page: Page, member: Member): Promise<void> {
-  // Only the storage of the site is wanted: a page of its own would be drawn and brought to life for nothing.
+  // Only the storage of the site is needed: a page of the site would be rendered and hydrated for nothing.
   await page.route(EMPTY_PAGE, (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
   await page.goto(EMPTY_PAGE);
   await page.unroute(EMPTY_PAGE);

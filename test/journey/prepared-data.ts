@@ -7,7 +7,7 @@ const FOLDER_VARIABLE = "JOURNEY_PREPARED_DATA";
 
 /**
  * Fills a data folder as the first start of a site does, for `startPreparedSite` to copy: most of a first start is
- * bringing the demo content in. Out: removes the folder.
+ * importing the demo content. Returns the function that removes the folder.
  * @param env environment of the site
  */
 export async function prepareData(env: Record<string, string>): Promise<() => Promise<void>> {

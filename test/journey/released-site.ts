@@ -3,7 +3,7 @@ import { type ReleasedSite, startWithNextRelease } from "../site/two-releases.ts
 import { limit } from "../time/limits.ts";
 import { test as journey } from "./journey.ts";
 
-/** A journey on a site of its own, whose next release can be brought. */
+/** A journey on a site of its own, whose next release can be installed. */
 export const test = journey.extend<object, { site: ReleasedSite }>({
   site: [
     async ({ browserName: _ }, use) => {

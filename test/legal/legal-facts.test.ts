@@ -59,7 +59,7 @@ function toChinese(count: number): string {
   return `${tens === 1 ? "" : digit(tens)}十${ones === 0 ? "" : digit(ones)}`;
 }
 
-/** Before what is counted, two is another word. */
+/** Before a counted noun, two is another character. */
 const timesInChinese = (count: number) => (count === 2 ? "两" : toChinese(count));
 
 const { window_days: invoiceDays, due_working_days: invoiceDueDays } = INVOICE_DEFAULTS;

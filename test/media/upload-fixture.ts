@@ -86,7 +86,7 @@ export async function setUpUploads() {
     howFar,
     siteUrl: server.url,
     uploadsFolder: path.join(dataDir, "uploads"),
-    /** What lies where uploads wait. */
+    /** The files in the folder of unfinished uploads. */
     listWaiting: () => readdir(path.join(dataDir, "uploads")),
   };
 }

@@ -209,7 +209,7 @@ test("notes and progress are accepted where reading is allowed, and lists of one
 }, async () => {
   const wrong: string[] = [];
   for (const viewer of viewers) {
-    // One of each kind and gate; a person notes no more than so much in a minute.
+    // One of each kind and gate; a person writes only so many notes in a minute.
     const kinds = Object.values(Object.groupBy(content.items, (item) => `${item.kind} ${item.level} ${item.isFilm}`));
     await inParallel(kinds, async (ofKind) => {
       const item = ofKind?.[0];
@@ -391,7 +391,7 @@ test("the log has no gated text, no token and nothing that plays (ACL-3)", { tim
   }
 });
 
-test("what browsers are given comes without the sources that it was made of (ACL-3)", async () => {
+test("browsers get built files without their sources (ACL-3)", async () => {
   const files = await readdir(path.join(root, "build", "client"), { recursive: true });
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);

@@ -32,7 +32,7 @@ async function none(): Promise<[]> {
 export interface Carrier {
   notify: Notify;
   notifications: Notifications;
-  /** Tells of what was written down so far and sends what is due, as queue and minute's job would. */
+  /** Writes notifications about recorded events and sends due ones, as the queue and the job of every minute would. */
   carry(): Promise<void>;
 }
 

@@ -34,7 +34,7 @@ interface NotificationsFixture {
   answers: { mail(message: MailMessage): Promise<MailResult>; sms(): Promise<SmsResult> };
   /** Numbers of new people, each with a number and an address. */
   addPeople(count: number): Promise<number[]>;
-  /** Runs what was queued so far, and what that queues. */
+  /** Runs the queued jobs, and those that they queue. */
   carry(): Promise<void>;
   /** Records the event in a transaction and delivers its notification, as the queue would. */
   notify(notice: Notice): Promise<void>;

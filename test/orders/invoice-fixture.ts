@@ -46,7 +46,7 @@ export async function createInvoiceFixture() {
     call,
     /** Beside invoices: orders, coupons, gifts. */
     callOrders: fixture.call,
-    /** What staff wrote down; its number is drawn anew. */
+    /** The facts that staff entered; the number is drawn each time. */
     drawNumber: () => String(++lastNumber),
     async buy(userId: number, slug: Parameters<typeof fixture.orderWithCode>[1] = "vip-month") {
       const orderNo = await fixture.orderWithCode(userId, slug);

@@ -14,7 +14,8 @@ export interface GatewayTrade {
 
 /**
  * Σ ledger = Σ paid − Σ refunded (security PAY-9), for each person, from two sides that share no table but the orders:
- * what was delivered at its price, without gifts that came back whole, less what was granted back; what came in less what went back or is on its way back.
+ * deliveries at their prices, without gifts that were returned as a whole, less granted refunds; money in less money
+ * that was or is being refunded.
  */
 const LEDGER_AND_MONEY = `
   select o.user_id, sum(coalesce(l.delivered, 0) - coalesce(r.granted_back, 0)) as ledger_fen,
@@ -261,8 +262,8 @@ const checks: Readonly<Record<string, string>> = {
 };
 
 /**
- * All checks as one statement, which each connection plans once: histories look after each of their steps, and planning
- * fifty statements anew took most of their time.
+ * All checks as one statement, which each connection plans once: histories run it after each of their steps, and
+ * planning fifty statements again took most of their time.
  */
 const allChecks = {
   name: "payment_invariants",

@@ -143,7 +143,7 @@ export async function createReviewFixture(fixture: Awaited<ReturnType<typeof cre
     async notificationsAbout(key: string): Promise<{ data: unknown }[]> {
       return (await pool.query("select * from notification_events where key = $1", [key])).rows;
     },
-    /** What is counted and what everyone reads is what is published, of every product. */
+    /** Counts and public copies match the published reviews, of every product. */
     async expectSumsTrue(): Promise<void> {
       const { rows } = await pool.query(
         `select coalesce(said.product_id, told.product_id) as product, said.count, said.sum, told.count, told.sum

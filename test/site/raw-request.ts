@@ -23,7 +23,7 @@ export async function openSocket(siteUrl: string, { from }: OpenOptions = {}): P
   return socket;
 }
 
-/** Until the connection is gone, however it went. */
+/** Until the connection has ended, for whatever reason. */
 export function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.closed) resolve();
@@ -45,7 +45,7 @@ export async function readAnswer(socket: Socket): Promise<RawAnswer> {
   return { status: Number(statusLine.split(" ")[1] ?? 0), headers, body: rest.join("\r\n\r\n") };
 }
 
-/** Sends exactly this request line and these headers; nothing is normalised on the way. */
+/** Sends exactly this request line and these headers; nothing is normalised. */
 export async function requestRaw(
   siteUrl: string,
   target: string,

@@ -119,7 +119,7 @@ test("a form from another site changes nothing, and another origin gets no permi
   expect((await fetch(`${site.url}/api/v1/user`, { headers: person.headers })).status).toBe(200);
 });
 
-test("what is described is mounted: each call of the OpenAPI document answers for its method", async () => {
+test("every described call is mounted: each call of the OpenAPI document answers for its method", async () => {
   const { body } = await call("/api/v1/openapi.json");
   const paths = body.paths as Record<string, Record<string, object>>;
   expect(Object.keys(paths).length).toBeGreaterThan(15);
@@ -155,7 +155,7 @@ test.each([
   },
 );
 
-test("what is not for visitors is not there", async () => {
+test("internal addresses are not served", async () => {
   for (const path of ["/.git/config", "/.env", "/metrics", "/package.json", "/src/main.ts", "/build/server/main.js"]) {
     expect.soft((await fetch(site.url + path)).status, path).toBe(404);
   }

@@ -70,7 +70,7 @@ export async function setUpSite(
   return { fixture, site: await fixture.start(env) };
 }
 
-/** The plans, a free article and a person, in the database that a site runs by itself. */
+/** The plans, a free article and a person, in the site's embedded database. */
 export async function fillSite(databaseUrl: string): Promise<{ articleId: number; person: Person }> {
   const { db, close } = connectDatabase({ url: databaseUrl, max: 2, applicationName: "test", logger: quietLogger });
   await seedPlans(db);

@@ -98,7 +98,7 @@ test("the index of the filled site is right, and stays so when it is made again"
     expect(await runSharedCli(env, args), args.join(" ")).toMatchObject({ code: 0, err: "" });
 });
 
-/** The first and the last of each kind, what is open and what is gated; one after the other, so that none waits too long. */
+/** The first and the last of each kind, open ones and gated ones; one after the other, so that none waits too long. */
 async function visitAll(): Promise<FoundPage[]> {
   const paths = new Set([...kinds.values()].flatMap((all) => [all[0] ?? "/", all.at(-1) ?? "/"]));
   const pages: FoundPage[] = [];
@@ -188,7 +188,7 @@ test("search engines find what they require in the structured data, and the gate
     expect([...types]).toContain(type);
 });
 
-test("what is chosen in a list has its own address; what means nothing is not there", async () => {
+test("a choice in a list has its own address; a meaningless one does not exist", async () => {
   const chosen = await visit("/vip/list?kind=book&sort=newest&utm_source=x");
   expect(canonicalOf(chosen)).toMatch(/\/vip\/list\?kind=book$/);
   expect(titleOf(chosen)).not.toBe(titleOf(await visit("/vip/list")));
@@ -223,7 +223,7 @@ test("pages of one visitor describe themselves and stay out of search engines", 
   }
 });
 
-test("what moved to another part of the site leads there for good", async () => {
+test("moved pages redirect permanently", async () => {
   for (const [from, to] of [
     ["/system/", "/vip/"],
     ["/vip/", "/system/"],
@@ -240,7 +240,7 @@ test("what moved to another part of the site leads there for good", async () => 
   }
 });
 
-test("robots.txt, llms.txt and pictures show what is public", async () => {
+test("robots.txt, llms.txt and pictures show public content only", async () => {
   expect(await read("/robots.txt")).toMatch(/\nSitemap: http\S+\/sitemap\.xml\n/);
   const llms = await read("/llms.txt");
   expect(llms).toMatch(/^# .+\n\n> /);

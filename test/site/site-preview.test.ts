@@ -16,7 +16,7 @@ async function preview(source: string, headers: Record<string, string> = person.
   return { status: answer.status, body: await answer.json() };
 }
 
-test("a user sees what a text will be, drawn by a process of the built site; guests do not, and too much is 422", {
+test("a user sees a preview, rendered by a process of the built site; guests do not, and a text above the limits is 422", {
   timeout: limit(60_000),
 }, async () => {
   const { status, body } = await preview("**好**，见[这里](https://a.cn/x)\n\n```js\nconst a = 1;\n```");
@@ -104,7 +104,7 @@ test(
   },
 );
 
-test("with the site go its renderers, however it goes", onLinux, async () => {
+test("renderers end with the site, however it ends", onLinux, async () => {
   const other = await createPerson(fixture.database.db);
   // Last of all, as the site of the other tests ends here.
   for (const [end, short] of [

@@ -11,7 +11,7 @@ const { fixture, site } = await setUpSite();
 
 /** Many times longer than a page that has been drawn before takes. */
 const OPEN_MS = Math.min(4_000, scaled(1_000));
-/** So long after a window's edge every process has come to it. */
+/** The time after a window's edge within which every process applies it. */
 const EDGE_MS = 1_200;
 
 test("a cached page of plans shows the price of a window once it opens, and not once it has closed", async () => {

@@ -5,7 +5,7 @@ import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 
 /** Why no disk can be filled here, in a line for the list of skipped tests; null when one can. */
 export const whyNoSmallDisk = findObstacle();
-// The report of a whole run counts what was skipped and gives no reasons.
+// The report of a whole run counts skipped tests and gives no reasons.
 if (whyNoSmallDisk) process.stderr.write(`full disk not tested: ${whyNoSmallDisk}\n`);
 
 function findObstacle(): string | null {

@@ -16,7 +16,7 @@ export interface RunningSite {
   pid: number;
   /** Everything the site has printed. */
   output(): string;
-  /** Drains and stops the site; removes the data folder unless the caller brought it. */
+  /** Drains and stops the site; removes the data folder unless the caller passed it. */
   stop(): Promise<void>;
   /** Ends the process as a crash would. Its database server stays, for the next start on `dataDir` to find. */
   kill9(): Promise<void>;
@@ -36,7 +36,7 @@ export async function startSite(
     env?: Record<string, string | undefined>;
     /** Continue with the data of an earlier site; absent: a new folder. */
     dataDir?: string;
-    /** Where the built site lies; absent: here. */
+    /** The folder of the built site; absent: here. */
     folder?: string;
     /** Absent: a free one, which the site takes itself: whatever is picked before may be another's by then. */
     port?: number;

@@ -17,16 +17,16 @@ const FILES = ["package.json", "tsconfig.json", "vite.config.ts", "react-router.
 export interface ReleasedSite {
   url: string;
   dataDir: string;
-  /** The old release is gone, and nothing is in its place yet. */
+  /** The old release is removed, and nothing is in its place yet. */
   halt(): Promise<void>;
   /** Stops the old release and starts the new one at the same address, with the same data. */
   deploy(): Promise<void>;
-  /** Brings the old release back where it is gone. */
+  /** Restores the old release where it was removed. */
   rollBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the build that lies here; the next release is built from the same sources with one change, and waits. */
+/** Starts the present build; the next release is built from the same sources with one change, and waits. */
 export async function startWithNextRelease(): Promise<ReleasedSite> {
   const next = await buildNextRelease();
   const first = await startPreparedSite(journeyEnvironment);
@@ -79,7 +79,7 @@ async function buildNextRelease(): Promise<string> {
   return folder;
 }
 
-/** A file that has moved must not be made anew where it was: then the next release would be the same. */
+/** A moved file must not be created again at its old place: then the next release would be the same. */
 async function changeSource(file: string, addition: string): Promise<void> {
   await access(file);
   await appendFile(file, addition);

@@ -43,7 +43,7 @@ test.skipIf(!isRoot)(
   async () => {
     const first = await startAsRoot();
     await expect.poll(() => findUser(first.pid)).toBe(owner.uid);
-    // Killed, so that nothing is tidied up on the way out.
+    // Killed, so that nothing is cleaned up.
     await first.kill9();
     expect(await findRootsFiles()).toEqual([]);
     const second = await startAsOwner();

@@ -58,7 +58,7 @@ async function expectRecovered(): Promise<void> {
   await expect.poll(async () => (await order()).status, { timeout: limit(10_000) }).toBe(200);
 }
 
-test("a read-only database (25006) refuses what writes with 503 and goes on showing pages", async () => {
+test("a read-only database (25006) refuses writes with 503 and continues to show pages", async () => {
   await expectRecovered();
   await query(`alter database "${name}" set default_transaction_read_only = on`);
   await reconnect();
@@ -127,7 +127,7 @@ test("a request that waits for a lock longer than the database allows (55P03), o
   await expectRecovered();
 });
 
-test("a full disk under a table (53100) is 503 for what writes there, and ends with it", async ({ skip }) => {
+test("a full disk under a table (53100) is 503 for writes to it, and ends with it", async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
   const disk = await mountSmallDisk(2, "700");
   const { folder } = disk;

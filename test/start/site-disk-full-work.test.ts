@@ -23,7 +23,7 @@ const DOCUMENTS = 12;
 const BYTES_PER_DOCUMENT = 90_000;
 
 let disk: SmallDisk;
-/** What lies on other disks: the gateway's books, and the folder to be imported. */
+/** Files on other disks: the gateway's ledger, and the folder to be imported. */
 let elsewhere: string;
 let site: RunningSite;
 let databaseUrl: string;
@@ -123,7 +123,7 @@ interface Newcomer {
   headers: Record<string, string>;
 }
 
-/** Somebody whose code has arrived and who has not typed it yet. */
+/** Somebody who has received the code and has not typed it yet. */
 async function receive(): Promise<Newcomer> {
   const number = drawPhone();
   const headers = { "x-device-id": `web_${randomUUID().slice(0, 8)}` };

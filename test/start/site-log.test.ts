@@ -76,7 +76,7 @@ test("signing up, buying, paying, refreshing and failing leave no secret in the 
   const issued: string[] = [tokens, renewed].flatMap((set) => [set.access_token, set.refresh_token]);
   for (const [name, secret] of [...Object.entries(secrets), ...issued.entries()]) {
     expect(secret.length, String(name)).toBeGreaterThan(5);
-    // A code may be part of a longer number by chance; by itself it may not appear.
+    // A code may be part of a longer number by chance; alone it may not appear.
     const found = /^\d+$/.test(secret) ? new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(log) : log.includes(secret);
     expect.soft(found, String(name)).toBe(false);
   }

@@ -12,7 +12,7 @@ import type { ParsedInputOf } from "../../src/kit/api/handled-endpoint.ts";
 
 type IsSnakeCase<Name> = Name extends Lowercase<Name & string> ? true : false;
 
-test("a contract's input takes the spelling of callers, and its handler gets what was parsed", () => {
+test("a contract's input has the callers' spelling, and its handler gets the parsed values", () => {
   expectTypeOf<InputOf<typeof explainAccess>["query"]>().toEqualTypeOf<{
     type: "book" | "document" | "article" | "course" | "lesson" | "media" | "download";
     id: unknown;
@@ -21,7 +21,7 @@ test("a contract's input takes the spelling of callers, and its handler gets wha
   expectTypeOf<InputOf<typeof explainAccess>>().not.toHaveProperty("body");
 });
 
-test("a contract's output is what callers get", () => {
+test("a contract's output is the callers' result", () => {
   expectTypeOf<OutputOf<typeof listPlans>["items"][number]>().toEqualTypeOf<Plan>();
   expectTypeOf<Plan["price_fen"]>().toEqualTypeOf<number>();
   expectTypeOf<Plan["duration_months"]>().toEqualTypeOf<number | null>();

@@ -11,7 +11,7 @@ import { connectDatabase } from "./connect.ts";
 
 const database = await setUpDatabase();
 
-test("a lost connection inside a transaction fails that transaction and the pool goes on", async () => {
+test("a lost connection inside a transaction fails that transaction and the pool continues", async () => {
   const failed = database.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await database.db.execute(sql`select pg_terminate_backend(${rows[0]!.pid})`);

@@ -67,7 +67,7 @@ test("an answer that was long under way moves nothing that may be right", async 
   await turn("0 s");
 });
 
-test("without the database time goes on", async () => {
+test("without the database the time continues", async () => {
   const gone = await createTestDatabase();
   const warnings: unknown[] = [];
   const logger = { warn: (entry: unknown) => void warnings.push(entry) };

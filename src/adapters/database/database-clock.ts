@@ -46,7 +46,7 @@ export async function startDatabaseClock(options: {
 
   async function follow(): Promise<void> {
     const { lower, upper } = await readBounds();
-    // As little as the answer demands: one that was long under way demands nothing.
+    // No more than the answer implies: a slow answer implies nothing.
     ahead = Math.min(Math.max(ahead, lower), upper);
   }
 

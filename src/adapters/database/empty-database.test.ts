@@ -5,7 +5,7 @@ import { dropNewObjects, noteObjects } from "./empty-database.ts";
 
 const database = await setUpDatabase();
 
-test("tables whose sequences the catalogue lists before them are dropped, and what was noted stays", async () => {
+test("tables whose sequences the catalogue lists before them are dropped, and the recorded ones stay", async () => {
   const client = new pg.Client(database.url);
   await client.connect();
   await client.query("create table theirs (id bigint generated always as identity)");

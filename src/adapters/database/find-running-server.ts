@@ -14,7 +14,7 @@ export interface RunningServer {
 const STARTUP_LIMIT_MS = 120_000;
 const POLL_MS = 30;
 
-// Above every system's pid limit, so PostgreSQL sees a dead owner and still checks for orphans by itself.
+// Above every system's pid limit, so PostgreSQL sees a dead owner and still checks for orphans itself.
 const DEAD_PID = 2_147_483_646;
 
 // A server that is starting has made the file and not written it yet for an instant only.

@@ -37,7 +37,7 @@ export async function migrateDatabase(options: {
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // A server may limit statements by itself; waiting for another process, or building an index, may take longer.
+    // The server's own statement limit may be lower than waiting for another process, or building an index, takes.
     await client.query("set statement_timeout = 0; set lock_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK_NUMBER]);
     const before = await prepareHistory(client, options);
@@ -52,7 +52,7 @@ export async function migrateDatabase(options: {
   }
 }
 
-/** Out: how many of our migrations the database has. */
+/** Returns how many of our migrations the database has. */
 async function prepareHistory(
   client: pg.Client,
   { migrationsFolder, logger }: Parameters<typeof migrateDatabase>[0],
@@ -78,7 +78,7 @@ async function checkNoTables(client: pg.Client): Promise<void> {
   if (rows[0]?.hasTables) throw new Error("数据库里有别的程序的表：请检查 DATABASE_URL，换成空的数据库");
 }
 
-/** Replaces what is recorded, and nothing else. */
+/** Replaces the record of migrations, and nothing else. */
 async function recordBaseline(client: pg.Client, baseline: Migration | undefined): Promise<void> {
   if (baseline === undefined) throw new Error("there is no baseline migration");
   await client.query("begin");

@@ -48,7 +48,7 @@ test("a connection prepares no more statements than its limit", async () => {
   await connection.close();
 });
 
-test("after a migration changed what it reads a statement fails once, and works again", async () => {
+test("after a migration changed its table a statement fails once, and works again", async () => {
   await pool.query("create table changing (id int primary key, sum int not null)");
   await pool.query("insert into changing values (1, 2)");
   const { db, close } = connect();

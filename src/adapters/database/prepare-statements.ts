@@ -10,8 +10,8 @@ const BOUNDARY = /^(?:begin|commit|rollback|savepoint|release)\b/i;
 const STALE_CODES = ["0A000", "26000"];
 
 /**
- * Prepares the statements of work that wants it (`withPreparedStatements`), under a name for each text. A connection on
- * which one went stale, by a migration that ran meanwhile, is given up: the next one prepares anew.
+ * Prepares the statements of work that requests it (`withPreparedStatements`), under a name for each text. A connection
+ * with an outdated one, after a migration, is closed: the next one prepares again.
  */
 export function prepareStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;

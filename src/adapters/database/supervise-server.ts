@@ -16,7 +16,7 @@ export function superviseServer(options: {
   bringBack: () => Promise<{ pid: number }>;
   logger: Pick<Logger, "info" | "warn">;
 }): {
-  /** Looks after it no longer; resolves when no start is under way any more. */
+  /** Stops supervising; resolves when no start is running any more. */
   end(): Promise<void>;
 } {
   const { waitForLoss, bringBack, logger } = options;

@@ -11,7 +11,7 @@ export interface JobClaims {
   /** Of jobs that were just fetched, those that this process, and no other, is to run. */
   claim<J extends ClaimedJob>(name: string, jobs: readonly J[]): Promise<{ held: J[]; busy: J[] }>;
   release(jobs: readonly ClaimedJob[]): Promise<void>;
-  /** Gives jobs of processes that are gone back to their queues. Out: whether a process has gone since the last look. */
+  /** Returns jobs of lost processes to their queues. Returns whether a process was lost since the last check. */
   look(names: readonly string[]): Promise<{ recovered: string[]; hasLost: boolean }>;
   /** Lets other processes go on with what still runs here. */
   returnJobs(): Promise<void>;
@@ -22,7 +22,7 @@ export interface JobClaims {
 const GRACE_MS = 1_500;
 /** Whatever is missed by looking at processes is found so often by looking at jobs. */
 const FULL_LOOK_MS = 60_000;
-/** A job that has killed so many processes in a row is given up; its queue goes on. */
+/** A job that has killed this many processes in a row is given up; its queue continues. */
 const MAX_LOST_RUNS = 3;
 /** A process that has not used its session for so long is frozen. */
 const FROZEN_SECONDS = 60;
@@ -91,7 +91,7 @@ export async function openJobClaims(options: {
     }
   }
 
-  /** The lock first: what is read after it cannot be taken back by anybody any more. */
+  /** The lock first: rows read after it cannot be reclaimed by another process. */
   async function lock(name: string, jobs: readonly ClaimedJob[]): Promise<Set<string>> {
     const ids = jobs.map(({ id }) => id);
     const locked = (await session.query<{ id: string }>(LOCK, [ids])).map(({ id }) => id);
@@ -119,7 +119,7 @@ export async function openJobClaims(options: {
     return hasLost;
   }
 
-  /** Out: those that were abandoned before as well. */
+  /** Returns those that were abandoned before as well. */
   async function findAbandoned(names: readonly string[]): Promise<ClaimedJob[]> {
     const now = performance.now();
     const found = (await session.query<ClaimedJob>(ABANDONED, [names])).filter(({ id }) => !running.has(id));

@@ -158,7 +158,7 @@ test("an older build leaves the schedules of a newer one, and the newer one drop
   await database.pool.query("delete from jobs.schedule");
 });
 
-test("only what is handed out comes round: a schedule of an earlier version is gone", async () => {
+test("only registered schedules run: a schedule of an earlier version is removed", async () => {
   const schedules = async () => {
     const { rows } = await database.pool.query("select name, cron from jobs.schedule order by name");
     return rows;

@@ -35,7 +35,7 @@ export interface JobQueue {
   stop(): Promise<void>;
 }
 
-/** Stored with a schedule, and handed to its jobs, which do not read it. */
+/** Stored with a schedule, and passed to its jobs, which do not read it. */
 interface ScheduleFacts {
   builtAt: number;
 }
@@ -57,7 +57,7 @@ const MAX_WAIT_MS = 2_000;
 /** In a rush each job would wake every process for itself; of those that come meanwhile one run takes all (decision 0099). */
 export const GATHERING_MS = 250;
 
-/** How often a process looks whether another one is gone (decision 0107). */
+/** How often a process checks for lost processes (decision 0107). */
 const LOOK_MS = 2_000;
 const EXPIRE_SECONDS = 900;
 
@@ -125,7 +125,7 @@ export function createJobQueue(options: {
   ): Promise<void> {
     const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: maxTogether };
     const workerId: string = await boss.work<object>(name, polling, async (jobs) => {
-      // A worker takes so many jobs per call; without this the next ones would wait for the next poll.
+      // A worker takes this many jobs per call; without it the next ones would wait for the next poll.
       boss.notifyWorker(workerId);
       await runClaimed(name, jobs, handler);
       // Afterwards, so that one that comes alone is done at once.

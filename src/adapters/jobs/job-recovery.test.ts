@@ -20,7 +20,10 @@ const sorted = NAMES.toSorted();
 const allCompleted = Object.fromEntries(NAMES.map((name) => [name, "completed"]));
 const within = (milliseconds: number) => ({ timeout: limit(milliseconds), interval: 50 });
 
-/** A database with a queue of its own for one test, and processes that take its jobs. All are gone when the test ends. */
+/**
+ * A database with a queue of its own for one test, and processes that take its jobs. All are removed when the test
+ * ends.
+ */
 async function createFixture(onTestFinished: (handler: OnTestFinishedHandler) => void) {
   const database = await createTestDatabase();
   const children: ChildProcess[] = [];
@@ -123,7 +126,7 @@ test.concurrent("a live process retains its jobs, also when its connections are 
   expect(await listRuns(holder.pid)).toHaveLength(NAMES.length);
 });
 
-test.concurrent("a frozen process is replaced, and what it does when it wakes settles nothing", {
+test.concurrent("a frozen process is replaced, and its later results change nothing", {
   timeout: limit(90_000),
 }, async ({ onTestFinished }) => {
   const { startProcess, sendOfEachKind, listRuns, listStates } = await createFixture(onTestFinished);
@@ -153,7 +156,7 @@ test.concurrent("a stopping process returns its unfinished jobs", { timeout: lim
   await vi.waitFor(async () => expect(namesOf(await listRuns(next.pid))).toEqual(sorted), within(15_000));
 });
 
-test.concurrent("who fetched a job and is slow does not run it after it was taken back", async ({ onTestFinished }) => {
+test.concurrent("a slow process that fetched a job does not run it after it was reclaimed", async ({ onTestFinished }) => {
   const { database } = await createFixture(onTestFinished);
   const queue = createJobQueue({ url: database.url, logger: quietLogger });
   queue.work("slow", async () => undefined);

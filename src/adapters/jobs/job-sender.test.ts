@@ -23,7 +23,7 @@ test("where the site has never run nothing is queued, and nothing is set up", as
   expect(rows).toEqual([{ found: null }]);
 });
 
-test("the site runs what a command queues, of a transaction that commits alone", async () => {
+test("the site runs a command's job, also of a transaction that commits alone", async () => {
   const ran: object[] = [];
   const queue = createJobQueue({ url: database.url, logger: quietLogger });
   open.push(queue.stop);

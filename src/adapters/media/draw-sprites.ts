@@ -3,7 +3,7 @@ import { runFfmpeg, toSeconds } from "./ffmpeg.ts";
 
 const QUALITY = 60;
 
-/** Each picture by a jump of its own: what lies between them, hours perhaps, is not decoded. */
+/** Each picture by a seek of its own: the film between them, hours perhaps, is not decoded. */
 export async function drawSprites(
   ffmpeg: string,
   path: string,

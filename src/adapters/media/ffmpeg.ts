@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** It reads this machine's files and nothing else, expects no input, and prints only errors. */
 const SAFELY = ["-nostdin", "-hide_banner", "-loglevel", "error", "-protocol_whitelist", "file,pipe"];
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
-/** A stuck decoder is given up after this; work that grows with the film is given so much of its length besides. */
+/** A stuck decoder is killed after this; work that grows with the film gets this share of its length in addition. */
 const MIN_MS = 120_000;
 const PER_FILM_SECOND_MS = 4_000;
 /** Loudness needs no fidelity: two thousand samples a second. */

@@ -1,7 +1,10 @@
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputTrack } from "mediabunny";
 import { type MediaFacts, UnreadableMedia } from "../../ports/media-tools.ts";
 
-/** Reads a container's own words, without decoding anything; the last packet is looked at, so that half a file is found out. */
+/**
+ * Reads a container's metadata, without decoding anything; the last packet is read too, so that a truncated file is
+ * detected.
+ */
 export async function readMedia(path: string): Promise<MediaFacts> {
   using input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
   const tracks = await explain(() => input.getTracks(), "文件打不开：不是能播放的视频或音频，或者已经损坏");

@@ -62,7 +62,7 @@ export async function markPicture(
     const packet = writeAiXmp(mark, { ...propagator, own: xmp?.toString("utf8") ?? null });
     return addXmp(bytes, packet, { width, height, hasAlpha });
   } catch {
-    // sharp names no kinds of failure: a broken picture bears no mark.
+    // sharp has no codes for failures: a broken picture gets no mark.
     return null;
   }
 }

@@ -1,4 +1,7 @@
-/** At most so many UTF-16 units, control characters made spaces, never cutting through what a reader sees as one sign. */
+/**
+ * At most so many UTF-16 units, control characters replaced by spaces, never cutting through what a reader sees as one
+ * character.
+ */
 export function cutDescription(text: string, limit: number): string {
   const clean = text.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim();
   if (clean.length <= limit) return clean;

@@ -47,7 +47,7 @@ const unavailable = { status: 503, code: "MARKDOWN_UNAVAILABLE" };
 const honest = "## 小结\n\n**重启**之后就好了，参考[这里](https://a.cn/x)。\n\n```js\nconst a = 1;\n```\n\n$x^2$\n";
 const slow = { timeout: limit(60_000) };
 
-test("a text becomes what the renderer makes of it, many at once too", slow, async () => {
+test("a text is rendered as the renderer does, many at once too", slow, async () => {
   const { render } = create();
   const expected = await renderMarkdown(honest, { writer: "user" });
   const rendered = await Promise.all(Array.from({ length: 10 }, () => render({ source: honest, writer: "user" })));
@@ -69,7 +69,7 @@ test("links and pictures lead where the site decides, and its other options are 
   expect(rendered.html).toContain('href="/articles/7"');
 });
 
-test("what is too much by count is refused as it is without a process, each time alike", slow, async () => {
+test("a text above the limits is refused as without a process, each time alike", slow, async () => {
   const { render } = create();
   const deep = { source: `${"> ".repeat(20)}a`, writer: "user" } as const;
   const refusal = await renderMarkdown(deep.source, deep).catch((thrown: unknown) => thrown);

@@ -39,7 +39,7 @@ interface RendererOptions {
 }
 
 export interface Renderer {
-  /** Throws 503 for what was stopped, and when too many wait. */
+  /** Throws 503 for a stopped text, and when too many wait. */
   render(task: RenderTask): Promise<RenderedMarkdown>;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ const openFile = promisify(openDescriptor);
 const statFile = promisify(fstat);
 const closeFile = promisify(close);
 const FILE_MODE = 0o640;
-/** Fewer, larger reads: a film is read in order, and each read costs a trip to another thread. */
+/** Fewer, larger reads: a film is read in order, and each read costs a switch to another thread. */
 const READ_BYTES = 256 * 1024;
 
 /** Keeps files below `folder` (`DATA_DIR/files`), spread over 256 sub-folders by the first two digits of their name. */

@@ -23,7 +23,7 @@ async function readAll(storage: FileStorage, range?: ByteRange): Promise<Buffer>
 
 /** What every storage must do; each adapter's test calls it. */
 export function describeFileStorage(create: () => Promise<FileStorage>): void {
-  test("what was saved is read back whole", async () => {
+  test("a saved file is read back completely", async () => {
     const storage = await create();
     await storage.save(name, bytes);
     const file = await storage.open(name);
@@ -44,7 +44,7 @@ export function describeFileStorage(create: () => Promise<FileStorage>): void {
     expect(await storage.open(other)).toBeNull();
   });
 
-  test("what was removed is gone, and can be removed and saved again", async () => {
+  test("a removed file is gone, and can be removed and saved again", async () => {
     const storage = await create();
     await storage.save(name, bytes);
     await storage.remove(name);
@@ -124,7 +124,7 @@ export function describeFileStorage(create: () => Promise<FileStorage>): void {
     await expect(storage.openToSend(name, { start: LARGE, end: LARGE })).rejects.toThrow(RangeError);
   });
 
-  test("who goes away in the middle of a file is no failure, and is sent no more of it", async () => {
+  test("a client that leaves in the middle of a file causes no failure, and receives no more of it", async () => {
     const storage = await create();
     await storage.saveStream(name, inChunks(large, 100_001));
     let takenBytes = 0;

@@ -25,7 +25,7 @@ async function countOpen(name: string): Promise<number> {
   return links.filter((link) => link.endsWith(name)).length;
 }
 
-test("for a reader who takes nothing no more than two buffers are read, however long he waits", async () => {
+test("for a reader who reads nothing no more than two buffers are read, however long they wait", async () => {
   const name = await save("ab");
   let offered = 0;
   const stuck = new Writable({

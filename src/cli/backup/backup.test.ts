@@ -127,7 +127,7 @@ test("a backup contains every row and file, whatever is written meanwhile, and t
   expect(before.contents).not.toEqual((await describeDatabase(source.url)).contents);
 });
 
-test("the same file is not written twice, and what is no backup is not restored", async () => {
+test("the same file is not written twice, and an invalid backup is not restored", async () => {
   const env = { DATABASE_URL: source.url, DATA_DIR: dataDir };
   expect(await sharedCli(env, "backup", archive)).toMatchObject({ code: 1, err: expect.stringContaining("已经存在") });
   const torn = path.join(folder, "torn.zip");
@@ -189,7 +189,7 @@ test("restored by an ordinary user into DATABASE_URL and again into an empty DAT
       expect.soft(there[part], part).toEqual(before[part]);
     expect(await listFiles(first)).toEqual((await listFiles(dataDir)).filter((line) => !line.startsWith("postgres")));
 
-    // What was restored, backed up again and restored with the built-in database: nothing may have changed on the way.
+    // Restored, backed up again and restored with the built-in database: nothing may have changed.
     const second = path.join(folder, "second.zip");
     expect(await sharedCli({ DATABASE_URL: url.href, DATA_DIR: first }, "backup", second)).toMatchObject({ code: 0 });
     const home = path.join(folder, "home");

@@ -13,7 +13,7 @@ export interface ClaimedDatabase {
   close(): Promise<void>;
 }
 
-/** Throws one line when another restore is at work on it. */
+/** Throws one line when another restore is running on it. */
 export async function claimDatabase(url: string): Promise<ClaimedDatabase> {
   const client = new pg.Client({ connectionString: url, application_name: "zhixing-restore-claim", keepAlive: true });
   // The next user of the connection gets the error.

@@ -83,7 +83,7 @@ async function verify(file: string): Promise<Record<string, string>> {
   }
 }
 
-/** Flips one bit at a time, all over the archive; what is not refused must be what was written. */
+/** Flips one bit at a time, all over the archive; everything that is not refused must be the written contents. */
 async function countRefused(file: string): Promise<number> {
   const bytes = await readFile(file);
   const whole = await verify(file);
@@ -130,7 +130,7 @@ async function rewrite(
   return file;
 }
 
-test("refuses an archive with one flipped bit, or reads exactly what was written", {
+test("refuses an archive with one flipped bit, or reads exactly the written contents", {
   timeout: limit(60_000),
 }, async () => {
   // Everything that is not refused is in times and attributes, which are not read.

@@ -12,7 +12,7 @@ import { passChecked } from "./checked-stream.ts";
 export interface Archive {
   manifest: z.output<typeof manifestSchema>;
   counts: z.output<typeof countsSchema>;
-  /** Reads every entry once. Throws one line that names what is damaged, missing or too much. */
+  /** Reads every entry once. Throws one line that names what is damaged, missing or superfluous. */
   verify(): Promise<void>;
   openTable(name: string): Promise<Readable>;
   /** Writes each file to the path from `locate`. Returns how many. */
@@ -20,7 +20,7 @@ export interface Archive {
   close(): void;
 }
 
-/** Says in one line what is wrong with a backup. */
+/** Names in one line what is wrong with a backup. */
 class DamagedArchive extends Error {}
 
 /** Opens a backup. Throws one line for the operator when it is none, or its end is missing. */

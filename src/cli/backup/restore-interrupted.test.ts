@@ -57,10 +57,10 @@ const restoreArgs = () => ["restore", archive, "--secret", `${archive}.app-secre
 interface Target {
   dataDir: string;
   env: Record<string, string>;
-  /** How far the files have come where it is killed: they are staged by the same steps, whatever the database. */
+  /** The progress of the files when it is killed: they are staged by the same steps, whatever the database. */
   fileStages: readonly ("begun" | "half of the files" | "all files")[];
   countSettings(): Promise<number>;
-  /** How far the database has come, and how that shows. */
+  /** The progress of the database, and how to detect it. */
   databaseStages: [string, () => Promise<boolean>][];
 }
 
@@ -118,7 +118,7 @@ async function countSettings(url: string): Promise<number> {
   return Number(row?.n);
 }
 
-/** Kills a restore as soon as it has come so far; false: it was faster. */
+/** Kills a restore as soon as it has progressed so far; false: it was faster. */
 async function killRestore({ env }: Target, hasComeSoFar: () => Promise<boolean>): Promise<boolean> {
   const child = spawn(process.execPath, [main, ...restoreArgs()], { env, stdio: "ignore" });
   const ended = once(child, "exit");

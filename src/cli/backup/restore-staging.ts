@@ -54,7 +54,7 @@ export async function markReady(dataDir: string, madeAt: string): Promise<void> 
   await syncFolder(folder);
 }
 
-/** Puts what is prepared in its place, the secret first. Harmless to repeat after it was interrupted. */
+/** Moves the prepared files to their places, the secret first. Harmless to repeat after an interruption. */
 export async function putInPlace(dataDir: string): Promise<void> {
   const folder = stagingFolder(dataDir);
   const names = (await readdir(folder)).filter((name) => name !== PID_FILE && name !== READY_FILE);

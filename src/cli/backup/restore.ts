@@ -118,7 +118,7 @@ async function stopStagedServer(dataDir: string, logger: CommandOptions["logger"
   try {
     await (await startEmbeddedPostgres({ dataDir: folder, logger })).stop();
   } catch (error) {
-    // Without its files it ends by itself.
+    // Without its files it ends automatically.
     logger.warn({ err: error }, "the server of an unfinished restore could not be stopped");
   }
 }
@@ -131,7 +131,7 @@ async function checkTargets({ config, secret }: Restore): Promise<void> {
   else await checkEmpty(url);
 }
 
-/** Everything to where it waits to be put in its place. Out: rows. */
+/** Everything to where it waits to be moved to its place. Returns the rows. */
 async function prepare({ archive, config, secret, logger }: Restore): Promise<number> {
   const { dataDir, DATABASE_URL: url } = config;
   const folder = stagingFolder(dataDir);

@@ -31,7 +31,7 @@ async function requestInvoice(orderNo: string, title: string): Promise<number> {
   return invoiceId;
 }
 
-test("what waits is listed, issued with its file, taken back and exported", async () => {
+test("pending requests are listed, issued with their file, withdrawn and exported", async () => {
   expect((await cli("invoices")).out).toBe("没有这样的发票申请\n");
   const id = String(await requestInvoice("A".repeat(24), "=1+1"));
   const listed = (await cli("invoices")).out;
@@ -66,7 +66,7 @@ test("refused with a message; a file that is no invoice is not stored", async ()
   expect((await cli("invoices", "--state", "refused")).out).toContain(`编号 ${id}`);
 });
 
-test("windows and holidays are settings, and what is no day is refused", async () => {
+test("windows and holidays are settings, and an invalid day is refused", async () => {
   expect((await cli("invoices", "settings")).out).toContain("付款后 90 天内可以申请，10 个工作日内开具");
   const changed = await cli("invoices", "settings", "--window-days", "60", "--holidays", "2027-02-15,2027-02-16");
   expect(changed.out).toContain("付款后 60 天内可以申请");

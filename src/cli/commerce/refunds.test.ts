@@ -3,7 +3,7 @@ import { setUpCli } from "../../../test/cli-fixture.ts";
 
 const { cli, database } = await setUpCli();
 
-test("the numbers of the rules are shown and set, with what they were before, and written into the log", async () => {
+test("the numbers of the rules are shown and set, with their former values, and written into the log", async () => {
   expect((await cli("refunds")).out).toBe("没有这样的退款申请\n");
   expect((await cli("refunds", "rules")).out).toMatch(/^现在 {2}7 天内.*12 个月一次.*20% {2}不自动同意/);
   const { out } = await cli("refunds", "rules", "--full-days", "14", "--auto-sum", "50", "--auto-after-hours", "2");

@@ -1,6 +1,6 @@
 import type { CommandHelp } from "../command-help.ts";
 
-/** Of what brings content in and out. */
+/** Help for the import and export of content. */
 export const CONTENT_HELP = {
   import: {
     usage: "import <文件夹|zip|tar|docx|epub|xml|json|lakebook|jex> --as book|articles|course|site|members",

@@ -48,7 +48,7 @@ test("an item is made, changed, published, withdrawn and deleted, and the log na
   for (const act of ["新建媒体内容", "修改媒体内容", "删除媒体内容"]) expect(log).toContain(act);
 });
 
-test("what does not fit is refused in one line, and nothing is changed", async () => {
+test("an invalid value is refused in one line, and nothing is changed", async () => {
   const made = (await cli("media", "new", "--title", "还没好", "--kind", "video", "--files", String(raw))).out;
   const id = /^\d+/.exec(made)?.[0] ?? "";
   const refused: [string[], string][] = [

@@ -15,7 +15,7 @@ const CAPTIONS = [
   { ending: ".en", language: "en", label: "English" },
 ] as const;
 
-/** Runs `media add`: one file, with the captions and chapters that lie beside it; or gives chapters to one that is there. */
+/** Runs `media add`: one file, with the captions and chapters beside it; or adds chapters to an existing one. */
 export async function runMedia(
   command: MediaFileCommand,
   { config, logger }: { config: Config; logger: Logger },

@@ -24,7 +24,7 @@ test("a membership is given, listed and taken back at the command line, each in 
   ]);
 });
 
-test("what it does not understand, or cannot find, is one clear sentence", async () => {
+test("an invalid command, or a missing account, is answered with one clear sentence", async () => {
   const someone = ["rights", "grant", "--account", "13900139000", "--reason", "补偿"];
   for (const [args, reason] of [
     [["rights"], "要写明账号"],

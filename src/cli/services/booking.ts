@@ -24,7 +24,7 @@ import type { CommandOptions } from "../open-database.ts";
 import { readDraft } from "../transfer/read-draft.ts";
 import type { BookingCommand } from "./read-booking.ts";
 
-/** Runs `booking`. The money of what is cancelled goes back by the site's minute's job. */
+/** Runs `booking`. The site's job of every minute refunds what is cancelled. */
 export async function runBooking(command: BookingCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
     const { ledger } = createMembership({ db, clock, notify, findResource: async () => null });

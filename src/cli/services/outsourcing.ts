@@ -48,14 +48,14 @@ type Act = <T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>) =
 
 interface OutsourcingDependencies {
   context: AdminContext;
-  /** Where private files lie. */
+  /** The store of private files. */
   privateFiles: PrivateFiles;
   act: Act;
   /** Throws a `UsageError` for an unknown account. */
   findAccount(typed: string | null): Promise<number | null>;
 }
 
-/** Runs `outsourcing`. The money of what is cancelled goes back by the site's minute's job. */
+/** Runs `outsourcing`. The site's job of every minute refunds what is cancelled. */
 export async function runOutsourcing(
   command: OutsourcingCommand,
   options: CommandOptions & { config: Config },

@@ -26,7 +26,7 @@ const OPTIONS = {
 
 type Values = ReturnType<typeof readArgs<typeof OPTIONS>>["values"];
 
-/** Which options each act takes, and how many words follow it. */
+/** The options of each act, and how many arguments follow it. */
 const TAKES: Readonly<Record<string, { options: readonly (keyof Values)[]; args: number }>> = {
   list: { options: ["state", "owner"], args: 0 },
   setup: { options: [], args: 0 },

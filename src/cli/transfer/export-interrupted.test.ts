@@ -16,7 +16,7 @@ import { createContentSlices } from "../../start/content-slices.ts";
 // Exports and imports that are killed, and a disk that fills up: the killed command is a process of its own, as on a
 // real machine.
 
-/** So many that an import is killed three times before it has brought them all. */
+/** So many that an import is killed three times before it has imported them all. */
 const ARTICLES = 150;
 /** Enough where nothing has to be on its way. */
 const FEW_ARTICLES = 20;
@@ -134,7 +134,7 @@ test("an export whose process is killed leaves nothing under its name, and the n
   expect(await readdir(path.join(target, "articles"))).toHaveLength(FEW_ARTICLES);
 });
 
-test("an import whose process is killed again and again comes to its end, and nothing is there twice", {
+test("an import whose process is killed again and again finishes, and nothing is there twice", {
   timeout: limit(120_000),
 }, async () => {
   const [source, again] = [path.join(home, "source"), path.join(home, "again")];

@@ -66,7 +66,7 @@ async function openSite(name: string) {
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** Whatever of content is in the database, rendered parts too; without what is ours to change. */
+/** All content in the database, rendered parts too; without columns of our own. */
 async function readContent({ database }: Site): Promise<Record<string, unknown[]>> {
   const tables = `articles article_texts article_tags article_tag_counts books documents document_texts courses
     course_slugs course_books course_chapters lessons lesson_texts teachers media_items media_item_files media_captions
@@ -279,7 +279,7 @@ async function addFilm(slices: Site["slices"]): Promise<number> {
   return id;
 }
 
-test("any site comes back into an empty one as it was, and is exported to the same bytes", {
+test("any site is restored into an empty one unchanged, and exported to the same bytes", {
   timeout: limit(300_000),
 }, async () => {
   let run = 0;
@@ -364,7 +364,7 @@ test("documents of an export from before they had states come back out", async (
   expect(book.document_count).toBe(1);
 });
 
-test("an export from before there were marks of AI leaves the mark that is there, and brings none", async () => {
+test("an export from before there were marks of AI leaves existing marks, and adds none", async () => {
   const site = await openSite("unmarked");
   const article = { sourceKey: "one", title: "一", summary: "", author: "林", tags: [], source: { markdown: "正文" } };
   await site.slices.articles.saveArticle({ ...article, aiMark: "generated" });

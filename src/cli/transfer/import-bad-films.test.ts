@@ -10,7 +10,7 @@ import { importContent } from "./import-content.ts";
 
 const fixture = (name: string) => readFile(path.resolve("test/media/fixtures", name));
 const CUE = "1\r\n00:00:01,000 --> 00:00:02,500\r\n";
-/** 字幕 as it lies in files of old tools; Node writes no GBK. */
+/** 字幕 as files of old tools contain it; Node writes no GBK. */
 const gbk = Buffer.concat([Buffer.from(CUE), Buffer.from("d7d6c4bba3acb5dad2bbcca8b5c4c4dac8dd", "hex")]);
 const utf16 = Buffer.from(`\ufeff${CUE}第二台的内容`, "utf16le");
 const at300Hz = Array.from({ length: 300 }, (_, index) => {
@@ -105,7 +105,7 @@ test("of a folder with every kind of bad film the good lessons come in, each bad
   expect(second?.captions[0]).toContain("改好了");
 });
 
-test("a film that comes broken the next time leaves its lesson with the film it has", async () => {
+test("a film that is broken in a later import leaves its lesson with the film it has", async () => {
   await rm(source, { recursive: true, force: true });
   await put("course.yml", "title: 换片\nslug: replaced\n");
   await put("01-甲.mp4", await fixture("film.mp4"));

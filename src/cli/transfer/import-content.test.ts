@@ -219,7 +219,7 @@ test("importing again writes nothing, from a zip neither", async () => {
   expect([await listDocuments(), await rows("select * from books")]).toEqual(before);
 });
 
-test("changed texts are updated, gone ones stay at the end", async () => {
+test("changed texts are updated, removed ones stay at the end", async () => {
   await writeFiles(book);
   await run();
   const [, , second] = await listDocuments();
@@ -234,7 +234,7 @@ test("changed texts are updated, gone ones stay at the end", async () => {
   expect(after[0]?.html).toContain("改了");
 });
 
-test("`preview: false` closes what was open, and a document without a mark stays as its author left it", async () => {
+test("`preview: false` closes an open text, and a document without a mark stays as its author left it", async () => {
   const marked = (mark: string, text = "") => `---\n${mark}\n---\n# 甲\n\n${text}${long("甲")}`;
   await writeFiles({ ...book, "a.md": marked("preview: true") });
   expect((await run()).previews).toEqual(["甲"]);
@@ -255,7 +255,7 @@ test("`preview: false` closes what was open, and a document without a mark stays
   await database.pool.query("update documents set is_preview = true where title = '甲'");
   await run();
   expect(await listOpen()).toEqual(["甲: 上", "乙"]);
-  // A front matter that is no YAML is read line by line, and its words mean the same.
+  // A front matter that is no YAML is read line by line, with the same meaning.
   await writeFiles({ "a.md": marked("title: 甲: 上\npreview: false") });
   await run();
   expect(await listOpen()).toEqual(["乙"]);
@@ -316,7 +316,7 @@ test("articles without a given type are gated, and stay open once opened", async
   expect((await list()).map((article) => article.content_type)).toEqual(["free", "free"]);
 });
 
-test("what only a text leads to is a chapter under a heading of its own, gated as its book; what nothing leads to stays out", async () => {
+test("a text that only another text links to is a chapter under a heading of its own, gated as its book; an unlinked one stays out", async () => {
   await writeFiles(bookWithMore);
   const report = await run();
   expect(report.documents).toMatchObject({ pages: 4, linked: 1, unlisted: 0, new: 4 });

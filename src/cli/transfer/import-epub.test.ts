@@ -53,7 +53,7 @@ const book = (two = "第二章的话。") =>
     more: [{ name: "OEBPS/Images/a.png", content: pngBytes }],
   });
 
-test("an EPUB 3 comes in as a book: contents, title, author, links, notes, formulas and pictures", async () => {
+test("an EPUB 3 is imported as a book: contents, title, author, links, notes, formulas and pictures", async () => {
   const plan = await planOf(book());
   expect(plan).toMatchObject({ layout: "epub", title: "小书", intro: "作者：张三。简介的话" });
   expect(output(plan)).toEqual(["上部（组）", "-第一章", "-split", "第二章"]);

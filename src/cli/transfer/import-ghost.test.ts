@@ -156,7 +156,7 @@ test("unpublished content stays unpublished: drafts, mails, unknown states; sche
   ]);
 });
 
-test("a later export under another name brings the same articles up to date; what became gated is gated", async () => {
+test("a later export under another name updates the same articles; those that became gated are gated", async () => {
   const { memory } = await importAll(buildGhost([{ n: 1 }, { n: 2, html: '<a href="__GHOST_URL__/post-1">一</a>' }]));
   const writes = memory.writes.length;
   const again = await importAll(buildGhost([{ n: 1 }, { n: 2, html: '<a href="__GHOST_URL__/post-1">一</a>' }]), {

@@ -7,7 +7,7 @@ import { writeContent } from "./write-content.ts";
 
 const MAX_LINES = 20;
 
-/** Runs `import --as site`: brings an export back. */
+/** Runs `import --as site`: restores an export. */
 export async function runImportSite(
   command: { path: string; hasPeople: boolean; isDryRun: boolean; isFullReport: boolean },
   options: CommandOptions & { config: Config; signal: AbortSignal },

@@ -149,7 +149,7 @@ test("lines of the old editor are paragraphs, known shortcodes are shown, unknow
   expect(report.pictures.remote).toBe(2);
 });
 
-test("footnotes and synced blocks come with the text; a block that is gone or hidden is named", async () => {
+test("footnotes and synced blocks are imported with the text; a missing or hidden block is named", async () => {
   const notes = JSON.stringify([
     { id: "aa-1", content: "注的<em>话</em>，见<a href='/?p=2'>二</a>" },
     { id: "aa-2", content: "没有人叫的注" },
@@ -203,7 +203,7 @@ test("nothing that was not public is published: drafts, private, pending, with a
   ]);
 });
 
-test("a later export of the same site brings the same texts up to date, the same one changes nothing", async () => {
+test("a later export of the same site updates the same texts, the same one changes nothing", async () => {
   const memory = memoryTargets();
   const items = [wxrItem({ id: 1, content: "一" }), wxrItem({ id: 2, content: "<a href='/?p=1'>一</a>" })];
   await importAll(items, memory);
@@ -285,7 +285,7 @@ test("an export of five thousand texts is read in the time that it takes to read
   expect(performance.now() - started).toBeLessThan(limit(60_000));
 });
 
-test("pictures that lie beside the export come with it, and only what is missing is listed", async () => {
+test("pictures beside the export are imported with it, and only missing ones are listed", async () => {
   const attachment = (id: number, name: string) =>
     wxrItem({
       id,

@@ -1,7 +1,7 @@
 import { findSetting, mergeSetting } from "../../features/front/site/server/settings/settings-store.ts";
 import type { Database } from "../../ports/database.ts";
 
-/** How far filling in the demo content has come: `skipped` where the site had content of its own. */
+/** The progress of filling in the demo content: `skipped` where the site had content of its own. */
 export type DemoState = "started" | "finished" | "skipped";
 
 const STATE_KEY = "demo_content";

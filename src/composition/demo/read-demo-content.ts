@@ -122,7 +122,7 @@ export interface DemoContent {
   legalTexts: (z.output<typeof legalSchema> & { kind: (typeof LEGAL_KINDS)[number]; markdown: string })[];
   books: (z.output<typeof bookSchema> & { path: string })[];
   courses: (z.output<typeof courseSchema> & { path: string })[];
-  /** With the folder that their files lie in. */
+  /** With the folder of their files. */
   mediaItems: (z.output<typeof mediaSchema>["items"][number] & { path: string })[];
   downloads: z.output<typeof downloadsSchema>;
   articles: (z.output<typeof articleSchema> & { path: string; markdown: string })[];

@@ -15,7 +15,9 @@ interface Placing {
   courseIds: Map<string, number>;
 }
 
-/** Makes the demo's courses with their outlines, so that every lesson has an address. Out: the lessons to be filled. */
+/**
+ * Makes the demo's courses with their outlines, so that every lesson has an address. Returns the lessons to be filled.
+ */
 export async function placeCourses(
   courses: CourseWriter,
   placing: Placing,

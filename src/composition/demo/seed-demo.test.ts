@@ -226,7 +226,7 @@ test("a site with content of its own is left alone for ever", async () => {
   expect(await articles.isEmpty()).toBe(true);
 });
 
-test("a seeding that was cut off goes on without doubling", async () => {
+test("an interrupted seeding continues without duplicates", async () => {
   await writeContent();
   const { books, articles, seeding } = prepare();
   let texts = 0;

@@ -22,7 +22,7 @@ interface Placing {
   media: MediaWriter;
 }
 
-/** Takes in one file of the demo content, with the captions and chapters that lie beside it. */
+/** Imports one file of the demo content, with the captions and chapters beside it. */
 export async function placeFile({ content, media }: Placing, file: string): Promise<number> {
   const stem = file.replace(/\.[^./]+$/, "");
   const [captions, chapters] = [`${stem}.vtt`, `${stem}.chapters.txt`];
@@ -45,7 +45,7 @@ export async function placeFilm(placing: Placing, file: string): Promise<{ media
   return { mediaId, durationSeconds: described.get(mediaId)?.duration_seconds ?? 0 };
 }
 
-/** Makes the items of the media page. Out: their numbers by title. */
+/** Makes the items of the media page. Returns their numbers by title. */
 export async function placeItems(
   placing: Placing,
   savePicture: (file: string) => Promise<SavedPicture>,

@@ -55,7 +55,7 @@ interface Feed {
   items: readonly FeedItem[];
 }
 
-/** JSON Feed 1.1, with the same words. */
+/** JSON Feed 1.1, with the same texts. */
 export function buildJsonFeed({ origin, settings, section, path = "/feed.json", items }: Feed): string {
   const feed = {
     version: "https://jsonfeed.org/version/1.1",
@@ -123,7 +123,7 @@ function buildItem(origin: string, item: FeedItem): string {
     .join("\n");
 }
 
-/** Readers of feeds that show no tags read the label of AI in the words. */
+/** Feed readers that show no tags show the AI label in the text. */
 function summaryOf({ summary, aiMark }: FeedItem): string {
   return aiMark === "none" ? summary : `【${AI_LABELS[aiMark]}】${summary}`;
 }

@@ -37,7 +37,7 @@ test("a sitemap lists every page with its date, its cover and its film", async (
   expect(/<video:description>(.*?)<\/video:description>/.exec(xml)?.[1]).toHaveLength(300);
 });
 
-test("the validator sees what the schema forbids", async () => {
+test("the validator detects what the schema forbids", async () => {
   const page = { path: "/x", updatedAt };
   const xml = buildSitemapFile(origin, [page]);
   expect(await findSitemapFaults(xml)).toEqual([]);
@@ -78,7 +78,7 @@ test("llms.txt is Markdown that no title can break", () => {
   expect(text).not.toContain("## 空");
 });
 
-test("robots.txt hides what is personal and names the sitemap", () => {
+test("robots.txt hides personal pages and names the sitemap", () => {
   const text = buildRobots(origin);
   expect(text).toContain("Disallow: /user/\n");
   expect(text).toContain("Allow: /api/v1/articles/\n");

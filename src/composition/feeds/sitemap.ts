@@ -3,7 +3,7 @@ import type { PublicPage, PublicPages, PublicVideo } from "../../seo/public-page
 
 /** What the protocol allows in one file. */
 export const MAX_PAGES_IN_FILE = 50_000;
-/** Films are described in words, and a file must stay below 50 MB. */
+/** Films have descriptions, and a file must stay below 50 MB. */
 export const MAX_FILMS_IN_FILE = 10_000;
 /** Of its pages are in memory at a time. */
 const BATCH = 1_000;

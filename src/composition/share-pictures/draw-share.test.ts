@@ -36,14 +36,14 @@ const resource = { kind: "book", id: "2", title: "把知识做成作品", over: 
 const subject: ShareSubject = { resource, slug: "book-2", category: "写作", siteName: "知行学社" };
 const titled = (title: string): ShareSubject => ({ ...subject, resource: { ...resource, title } });
 
-test("letters come from the font: each its own outline, nothing for what it does not know", async () => {
+test("letters come from the font: each its own outline, nothing for unknown ones", async () => {
   const glyphs = await font.read("知行己已巳A，");
   expect(glyphs.size).toBe(7);
   expect(new Set([...glyphs.values()].map((glyph) => glyph.path)).size).toBe(7);
   expect(glyphs.get("知")?.advance).toBe(font.unitsPerEm);
   expect(glyphs.get("A")?.advance).toBeLessThan(font.unitsPerEm);
   expect((await font.read("\u{10ffff}")).size).toBe(0);
-  // 一 is one box that lies between two heights.
+  // 一 is one box between two heights.
   expect((await font.read("一")).get("一")?.path).toMatch(/^M\d+ \d+L\d+ \d+L\d+ \d+L\d+ \d+L\d+ \d+Z$/);
 });
 
@@ -89,7 +89,7 @@ test("it is a PNG of 1200 × 630, whatever the title and the cover are", async (
   }
 });
 
-test("who comes together waits for one drawing; another title is another address", async () => {
+test("concurrent requests share one drawing; another title has another address", async () => {
   let opened = 0;
   const draw = createSharePictures({
     glyphFile,

@@ -11,7 +11,7 @@ import { drawLine, type Line, lettersOf, UNKNOWN, widthOfLine } from "./share-le
 const SHARE_WIDTH = 1200;
 const SHARE_HEIGHT = 630;
 
-/** Where the picture of an uploaded cover lies; a drawn one is drawn again, without its title. */
+/** Where the picture of an uploaded cover is; a drawn one is drawn again, without its title. */
 export const COVER_BOX = { x: 810, y: 95, width: 330, height: 440 };
 
 const LEFT = 80;
@@ -24,7 +24,7 @@ const MARK = { size: 26, height: 48, inset: 20 };
 /** What a picture is drawn of. */
 export interface ShareSubject {
   resource: SharedResource;
-  /** Of the work whose cover it wears: the same colours and pattern. */
+  /** Of the work whose cover it uses: the same colours and pattern. */
   slug: string;
   category: string;
   /** Its first letter is drawn in the logo. */

@@ -1,6 +1,6 @@
 import type { Glyph } from "./glyph-file.ts";
 
-/** A line of letters: where it begins and its baseline lies, in pixels. */
+/** A line of letters: its start and its baseline, in pixels. */
 export interface Line {
   text: string;
   x: number;

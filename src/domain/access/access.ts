@@ -84,7 +84,7 @@ export function decideAccess(viewer: Viewer, resource: AccessResource, now: Date
   return { allowed: false, reason: reasonForDenial(viewer, { held, required }, now), required_level: required };
 }
 
-/** What a viewer's rights open: everything of these types, and whatever bears one of these keys. */
+/** What a viewer's rights open: everything of these types, and everything with one of these keys. */
 export interface Openings {
   contentTypes: string[];
   resourceKeys: string[];

@@ -8,7 +8,7 @@ const film = (lengthSeconds: number, deliveredSeconds: number, reportedSeconds =
 });
 
 test.each([
-  // Length, delivered, reported; then what is used and whether that counts for a membership.
+  // Length, delivered, reported; then the use and whether it counts for a membership.
   ["nothing of a long film within its buffer of 120 seconds", film(300, 120), 0, false],
   ["what was delivered beyond the buffer", film(300, 149.5), 29.5, false],
   ["thirty seconds of a long film as an item", film(300, 150), 30, true],

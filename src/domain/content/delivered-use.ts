@@ -14,7 +14,7 @@ export interface FilmUse {
   reportedSeconds: number;
 }
 
-/** How much of a film was used: what was seen, or what was sent beyond the buffer, whichever is more. */
+/** How much of a film was used: the seen seconds, or the seconds sent beyond the buffer, whichever is more. */
 export function usedSecondsOf({ lengthSeconds, deliveredSeconds, reportedSeconds }: FilmUse): number {
   const buffered = Math.min(BUFFER_SECONDS, lengthSeconds / 2);
   return Math.max(0, Math.min(lengthSeconds, Math.max(reportedSeconds, deliveredSeconds - buffered)));

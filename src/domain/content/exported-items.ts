@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { type Facts, UnfitFacts } from "../../kit/tables/row-facts.ts";
 import type { DatabaseOrTransaction } from "../../ports/database.ts";
 
-/** Something that an export holds as a file of its own: what is known of it, and its text as its author wrote it. */
+/** An item that an export stores as a file of its own: its facts, and its text as its author wrote it. */
 export interface ExportedItem {
   /** Identifies the item on a site: its number or its name. */
   key: string;
@@ -27,7 +27,7 @@ export interface RestoredFrom {
 export interface ExportedKind {
   /** Written into the front matter, so that a file states its kind. */
   name: string;
-  /** The folder of the export in which its files lie. */
+  /** The folder of the export for its files. */
   folder: string;
   /** Tables whose numbers it has: none that was given out is given again. */
   tables: readonly string[];

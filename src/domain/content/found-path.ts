@@ -9,7 +9,7 @@ export interface FoundPlace {
 
 const MAX_WORDS = 8;
 
-/** Address of found words in a text. The place is behind the `#`: pages are the same for all who come by it. */
+/** Address of found words in a text. The place is behind the `#`: the page is the same for every visitor. */
 export function foundPath(path: string, { around, words, anchor }: FoundPlace): string {
   const place = new URLSearchParams({ find: around });
   for (const word of words.slice(0, MAX_WORDS)) place.append("w", word);

@@ -29,7 +29,7 @@ export function isTalk(kind: SearchedKind): kind is TalkKind {
   return TALK_KINDS.some((talk) => talk === kind);
 }
 
-/** Whether it is a work of the site: before what is only sold by its name. */
+/** Whether it is a work of the site: listed before products that are only sold by its name. */
 const NO_WORKS: ReadonlySet<SearchedKind> = new Set(["topic", "product", "proposal"]);
 
 export function isWork({ kind, work }: { kind: SearchedKind; work: { kind: SearchedWork } }): boolean {
@@ -76,7 +76,7 @@ export interface SearchableResource {
 
 /** What a slice provides about its resources, each time as they are in this transaction. */
 export interface SearchableResources {
-  /** Things that are gone, drafts or in no list are left out. */
+  /** Removed ones, drafts and unlisted ones are omitted. */
   describe(tx: DatabaseOrTransaction, ids: readonly number[]): Promise<SearchableResource[]>;
   /** The next of all ids, drafts among them. */
   listIdsAfter(db: DatabaseOrTransaction, afterId: number, limit: number): Promise<number[]>;

@@ -22,7 +22,7 @@ export function splitIconName(name: string): { set: IconSetName; part: string } 
   return set !== undefined && rest.length === 0 && isIconPart(part) ? { set, part } : null;
 }
 
-/** What somebody looks for, in the words of names: `Book open` → `book`, `open`. */
+/** A query in the words of icon names: `Book open` → `book`, `open`. */
 export function wordsOfIcon(typed: string): string[] {
   return typed.toLowerCase().match(/[a-z0-9:]+/g) ?? [];
 }

@@ -2,7 +2,7 @@
 export interface Icons {
   /** What is inside the `<svg>` of each; unknown names are left out. */
   read(names: readonly string[]): Promise<Map<string, string>>;
-  /** Names that have every one of these words in them, the nearest first, and how many there are. */
+  /** Names that contain every one of these words, the nearest first, and how many there are. */
   search(words: readonly string[], max: number): Promise<{ names: string[]; total: number }>;
 }
 

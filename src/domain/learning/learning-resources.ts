@@ -45,14 +45,14 @@ export interface LearningResources {
   }): Promise<(Omit<ResourceLength, "resourceId"> & { access: Access }) | null>;
   /** Every resource of these works, whether begun or not. */
   listResourceLengths(workIds: number[]): Promise<ResourceLength[]>;
-  /** Things that are gone or withdrawn are left out. */
+  /** Removed or withdrawn ones are omitted. */
   describeResources(ids: number[]): Promise<DescribedResource[]>;
 }
 
 /** A word read counts as this share of a second: 400 characters a minute, an attentive reader's pace. */
 const WORDS_A_SECOND = 400 / 60;
 
-/** How long a length takes, to add up words and seconds. */
+/** The time for a length, to add up words and seconds. */
 export function secondsOf({ length, unit }: Pick<ResourceLength, "length" | "unit">): number {
   return unit === "seconds" ? length : length / WORDS_A_SECOND;
 }

@@ -47,7 +47,7 @@ export interface Writing {
 
 /** A text that may be stored. */
 export interface ModerationDecision {
-  /** With words replaced; where it is another text than the one given, it is rendered again. */
+  /** With replaced words; when it differs from the given text, it is rendered again. */
   source: string;
   title: string | null;
   /** The province of the address, where the operator configured a source. */
@@ -82,7 +82,7 @@ export interface ContentPlace {
   path: string;
   /** A description, where the kind alone does not state it. */
   what?: string;
-  /** Address of the picture that it brings. */
+  /** Address of its picture. */
   picture?: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError, conflict } from "../../kit/api/app-error.ts";
 
-/** How long one may change one's words (decisions 0046, 0048). */
+/** How long one may edit one's own text (decisions 0046, 0048). */
 const EDIT_SECONDS = 15 * 60;
 
 interface Written {
@@ -13,7 +13,7 @@ export function editableUntil({ createdAt }: Written): Date {
   return new Date(createdAt.getTime() + EDIT_SECONDS * 1_000);
 }
 
-/** Throws 409 for words that may not be changed any more. */
+/** Throws 409 for a text that may not be edited any more. */
 export function requireInTime(written: Written, now: Date): void {
   if (editableUntil(written) <= now)
     throw conflict("EDIT_TOO_LATE", "发表已超过 15 分钟，不能再修改，可以删除后重新发表");
@@ -28,7 +28,7 @@ interface Sending<Sent extends { sentHash: string }, New> {
   write(sentHash: string): Promise<New | null>;
 }
 
-/** Writes what is sent, once per key: another try answers what is there. Throws 422 for another text under that key. */
+/** Stores a sent text, once per key: another try answers the stored one. Throws 422 for another text under that key. */
 export async function sendOnce<Sent extends { sentHash: string }, New>({
   text,
   find,

@@ -32,7 +32,7 @@ export interface KindOptions<Data extends z.ZodType> {
   data: Data;
   /** Channels in which it exists at all. */
   channels: readonly Channel[];
-  /** Channels it goes through until somebody chooses otherwise. */
+  /** Its default channels. */
   chosen: readonly Channel[];
   /** Goes through all its channels whatever was chosen, at any hour, to closed accounts too, and counts against no bound. */
   isUrgent?: true;

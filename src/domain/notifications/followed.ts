@@ -28,7 +28,7 @@ export interface FollowedResource {
   path: string | null;
 }
 
-/** Those that are out, by their numbers; what is gone or withdrawn is left out. */
+/** The published ones, by their numbers; removed or withdrawn ones are omitted. */
 export type DescribeFollowed = Record<FollowedKind, (ids: readonly number[]) => Promise<FollowedResource[]>>;
 
 /** The teacher of a course and the course's title; null: no teacher named, or no such course. */

@@ -10,5 +10,5 @@ export const noticePath = z
   .max(500)
   .regex(/^\/(?![/\\])[^\s\\]*$/);
 
-/** Names the actor, also where the account is gone. */
+/** Names the actor, also where the account is deleted. */
 export const somebody = (actor: string | null) => actor ?? "有人";

@@ -4,7 +4,9 @@ export const UNREAD_RETENTION_DAYS = 365;
 /** Events are stored longer than anything that could notify about them a second time. */
 export const EVENT_RETENTION_DAYS = 400;
 
-/** A day in Asia/Shanghai brings one person no more than this, whatever others do; security is never held back. */
+/**
+ * A day in Asia/Shanghai brings one person no more than this, whatever others do; security messages are never withheld.
+ */
 export const MAX_NOTIFICATIONS_A_DAY = 500;
 export const MAX_MAILS_A_DAY = 20;
 export const MAX_SMS_A_DAY = 3;
@@ -21,7 +23,7 @@ export const MAX_TITLE = 200;
 
 /** Ten tries over some eight hours; later the message is of no use. */
 export const MAX_ATTEMPTS = 10;
-/** A try under way for longer has died with its process. */
+/** A try that runs longer has died with its process. */
 export const LONGEST_TRY_MINUTES = 10;
 /** Messages of one mail of the day. */
 export const MAX_IN_DIGEST = 50;

@@ -10,7 +10,9 @@ interface PaidOrder {
   now: Date;
 }
 
-/** Whoever has to know what becomes of orders; called in the transaction that does it, before any campaign is locked. */
+/**
+ * Slices that must know the outcome of orders; called in the transaction of the change, before any campaign is locked.
+ */
 export interface OrderFollower {
   /** Paid and delivered, or about to be in this very transaction. */
   paid(tx: Transaction, order: PaidOrder): Promise<void>;

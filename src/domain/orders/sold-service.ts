@@ -45,11 +45,13 @@ export interface SoldService {
   release(tx: Transaction, sale: ServiceSale): Promise<void>;
   /** Locks what `grant` and `revoke` change, before the ledger is locked. */
   lock(tx: Transaction, id: number): Promise<void>;
-  /** The order is paid: what was held is the buyer's, what was freed is taken again. Why not; null: it is done. */
+  /**
+   * The order is paid: the held item is the buyer's, a released one is taken again. Returns why not; null: it is done.
+   */
   grant(tx: Transaction, sale: ServiceSale): Promise<string | null>;
   /** A refund was granted: it is the buyer's no longer. Called once the ledger is locked; again it changes nothing. */
   revoke(tx: Transaction, sale: ServiceSale): Promise<void>;
-  /** What of it is used, for the refund rules; null: it is gone. */
+  /** How much of it is used, for the refund rules; null: it no longer exists. */
   measureUse(query: { id: number; userId: number }): Promise<ResourceUse | null>;
   /** Where its buyer finds it, by its number and the subject of its offer. */
   pathOf(id: number, subject: string | null): string;
@@ -75,7 +77,7 @@ export interface ServiceOrders {
       now: Date;
     },
   ): Promise<number>;
-  /** Grants what was promised, after its transaction; what an invoice holds back is granted by a job once it may. */
+  /** Grants the promised refund, after its transaction; what an invoice blocks is granted by a job once it may. */
   grantPromised(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export interface Holdings {
   obstacles: string[];
 }
 
-/** What becomes of a person's rows in one table when the account is cancelled. */
+/** What happens to a person's rows in one table when the account is deleted. */
 export type OnLeaving =
   | { rule: "erase" }
   /** The site still needs the rows; these columns no longer identify the person. */

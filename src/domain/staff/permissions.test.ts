@@ -55,7 +55,7 @@ test.each([
   expect(permissionsOf([role])).toEqual(permissions);
 });
 
-test("two roles allow what either allows, and none allows nothing", () => {
+test("two roles allow what either allows, and no role allows nothing", () => {
   expect(permissionsOf(["teacher", "finance"])).toEqual([
     "audit.read",
     "icons.search",

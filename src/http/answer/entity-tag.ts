@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { HonoRequest } from "hono";
 
-/** The ETag of a text that is made anew for each question. */
+/** The ETag of a text that is generated for each request. */
 export function tagOf(text: string): string {
   return `"${hash("sha256", text).slice(0, 32)}"`;
 }

@@ -41,7 +41,7 @@ async function sendGet(socket: Socket): Promise<string> {
   return bytes.toString("latin1");
 }
 
-test("an answer comes in one piece, again and again over one connection, with the second's own date", async () => {
+test("an answer is sent in one piece, again and again over one connection, with the second's own date", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T08:59:59.900Z") });
   const socket = await open();
   const at = (time: string) =>
@@ -98,7 +98,7 @@ async function readLarge(socket: Socket): Promise<{ date: string | undefined; is
   return { date, isWhole: bytes.subarray(bodyAt).equals(large.body) };
 }
 
-test("who leaves in the middle ends his own answer only", async () => {
+test("a client that leaves in the middle ends its own answer only", async () => {
   const leaver = await open();
   leaver.write("GET /large HTTP/1.1\r\nHost: x\r\n\r\n");
   await once(leaver, "data");

@@ -20,7 +20,7 @@ export class PreparedAnswer {
   readonly #bodyAt: number;
   #bytes: Buffer;
   #second = 0;
-  /** Somebody reads slowly, so that these very bytes may still lie in line. */
+  /** A client reads slowly, so that these very bytes may still be queued. */
   #isWaitedFor = false;
 
   /** `headers`: names and values in turn. */

@@ -115,7 +115,7 @@ test("a client of HTTP/1.0 is answered and closed", async () => {
   expect(answer?.body.toString()).toBe(small);
 });
 
-test("who reads late gets every byte, in order", async () => {
+test("a slow reader gets every byte, in order", async () => {
   const question = send("GET /large") + send("GET /small") + send("GET /large", "connection: close");
   const answers = split(await speak(question, 500), ["GET", "GET", "GET"]);
   expect(answers.map(({ body }) => body.toString() === large)).toEqual([true, false, true]);

@@ -110,7 +110,7 @@ const exhausted: Throttle = {
 };
 const json = (body: string) => ({ method: "POST", body, headers: { "content-type": "application/json" } });
 
-test("an answer is wrapped and holds only what the contract names", async () => {
+test("an answer is wrapped and contains only what the contract names", async () => {
   const response = await createTestApi().api.request("/v1/echo/5", json('{"text":"你好","role":"admin"}'));
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ success: true, data: { id: 5, text: "你好" } });

@@ -59,7 +59,7 @@ function wantsPage({ method, headers }: Request): boolean {
   return (method === "GET" || method === "HEAD") && /\btext\/html\b/.test(headers.get("accept") ?? "");
 }
 
-/** Counts before it reads, so that who is over a limit costs nothing; but a call that proves itself is read first. */
+/** Counts before it reads, so that a client over a limit costs nothing; but a call that proves itself is read first. */
 async function readWithinLimits(
   { endpoint, findProvenSession }: ServedEndpoint,
   { caller, context, counters }: { caller: Caller; context: Context; counters: LimitCounters },
@@ -91,7 +91,7 @@ async function readInput(endpoint: EndpointSpec, context: Context): Promise<unkn
 function readQuery(queries: Record<string, string[]>): Record<string, string> {
   const single: Record<string, string> = {};
   for (const [name, values] of Object.entries(queries)) {
-    // `_t` only defeats caches on the way (spec §7).
+    // `_t` only defeats caches of proxies (spec §7).
     if (name === "_t") continue;
     if (values.length > 1) throw invalidInput({ [name]: ["参数重复"] });
     single[name] = values[0] ?? "";

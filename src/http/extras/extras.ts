@@ -103,7 +103,7 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
     return new Response(svg, {
       headers: {
         "content-type": "image/svg+xml; charset=utf-8",
-        // The address carries a version of what is drawn.
+        // The address contains a version of the drawing.
         "cache-control": context.req.query("v") === undefined ? FOR_MINUTES : FOR_EVER,
       },
     });
@@ -142,7 +142,7 @@ function xml(text: string | ReadableStream | null): Response {
   });
 }
 
-/** For ever where the address carries the version of what is drawn; any other address shows what is true now. */
+/** For ever where the address contains the version of the drawing; any other address shows the current state. */
 function answerShare({ png, etag, url }: SharePicture, req: HonoRequest): Response {
   const isOfVersion = req.query("v") === new URL(url, req.url).searchParams.get("v");
   const headers = { "cache-control": isOfVersion ? FOR_EVER : FOR_MINUTES, etag };

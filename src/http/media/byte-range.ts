@@ -16,7 +16,7 @@ export function readByteRange(header: string | undefined, sizeBytes: number): By
     const length = Math.min(Number(suffix), sizeBytes);
     return length === 0 ? "unsatisfiable" : { start: sizeBytes - length, end: sizeBytes - 1 };
   }
-  // What is no range at all is as if it were not there.
+  // An invalid range is ignored.
   if (first === undefined) return null;
   const start = Number(first);
   const end = last ? Math.min(Number(last), sizeBytes - 1) : sizeBytes - 1;

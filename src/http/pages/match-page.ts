@@ -15,7 +15,7 @@ const LONGEST_KNOWN_PATH = 200;
 /** Matches the path of a page, or of its data, letter by letter: another case is another spelling. */
 export function createPageMatcher(routes: Routes): MatchPage {
   const tree = routeTree(routes, undefined);
-  // The router ranks its routes anew for each match, which costs a page more than making its key.
+  // The router ranks its routes again for each match, which costs a page more than computing its key.
   const known = new Map<string, readonly Route[]>();
   return (path) => {
     // Encoded or odd paths are answered as what they are and not cached: nothing may alias a clean path.

@@ -81,7 +81,7 @@ test("after a first failure stale copies answer at once, while one rendering at 
   expect(textOf(await cache.get("/b", async () => page("new, waited for")))).toBe("new, waited for");
 });
 
-test("without a stale copy the failure comes through", async () => {
+test("without a stale copy the failure is answered", async () => {
   const { cache } = newCache();
   await expect(cache.get("/", async () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect((await cache.get("/x", async () => page("error screen", [], 500))).status).toBe(500);

@@ -2,8 +2,8 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "rea
 import type { MatchPage, Route } from "./match-page.ts";
 
 /**
- * The framework's handler for an address, which knows just the routes of that address. It ranks all that it knows for each
- * request, twice, and builds them anew for each page; what comes of it are these. The whole tree is left for misses.
+ * The framework's handler for an address, with only the routes of that address. It ranks all its routes for each
+ * request, twice, and builds them again for each page; these are the results. The whole tree is left for misses.
  */
 export function createPageHandlers(build: ServerBuild, match: MatchPage): (path: string) => RequestHandler {
   const handleAny = createRequestHandler(build, "production");

@@ -5,7 +5,7 @@ import { createPageMatcher, type MatchPage } from "./match-page.ts";
 import { createPageHandlers } from "./page-handlers.ts";
 import { type OwnPage, paintFirst } from "./paint-first.ts";
 
-/** Where pages come from: the build, or other modules that a caller loads by itself. */
+/** The source of pages: the build, or other modules that a caller loads itself. */
 export interface PageSource {
   match: MatchPage;
   handlerOf(path: string): RequestHandler;

@@ -35,7 +35,7 @@ test("the start that is put in place of the framework's names the same files and
   expect(late).toContain('window.__reactRouterRouteModules = {"root":route0,"pages/index":route1};');
 });
 
-test("what pages share is evaluated before the page's own modules, file by file, and nothing twice", () => {
+test("shared modules are evaluated before the page's own, file by file, and none twice", () => {
   const preloads = ["manifest-1", "entry-1", "framework-1", "shell-1", "page-1", "root-1"];
   const links = preloads.map((name) => `<link rel="modulepreload" href="/assets/${name}.js"/>`).join("");
   const html = `<html><head>${links}</head><body>${own(start)}</body></html>`;
@@ -43,12 +43,12 @@ test("what pages share is evaluated before the page's own modules, file by file,
   expect(late).toContain('for (const href of ["/assets/framework-1.js","/assets/shell-1.js"]) await import(href)');
 });
 
-test("a page that starts otherwise is refused, which a new release of the framework may bring", () => {
+test("a page with another start is refused, which a new release of the framework may bring", () => {
   expect(() => paintFirst({ html: page.replaceAll(start, "import 1"), scripts: ["import 1"] })).toThrow(
     /does not start its code/,
   );
 });
 
-test("what is no page stays as it is", () => {
+test("a response that is no page stays unchanged", () => {
   expect(paintFirst({ html: "[1]", scripts: [] })).toEqual({ html: "[1]", scripts: [] });
 });

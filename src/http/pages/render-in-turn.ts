@@ -2,8 +2,8 @@ import { beginWait } from "../../kit/process/wait-limit.ts";
 import type { PageRenderer } from "./render-page.ts";
 
 /**
- * Renderings under way at once; one processor draws them all. Each holds what it has read and drawn so far, and where
- * many went on side by side nearly all of that outlived the collector's first rounds: memory for hundreds of pages.
+ * Concurrent renderings; one processor draws them all. Each holds everything it has read and drawn so far, and with
+ * many side by side nearly all of that outlived the collector's first rounds: memory for hundreds of pages.
  */
 const AT_ONCE = 4;
 

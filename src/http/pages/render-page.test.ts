@@ -184,7 +184,7 @@ test("database failures are thrown, so that the caller can answer that they are 
   expect(logged).toEqual([]);
 });
 
-test("what a loader gives reaches the browser as it is and cannot end the script that carries it", async () => {
+test("a loader's data reaches the browser unchanged and cannot end the script that carries it", async () => {
   const text = "</script><script>alert(1)</script><!-- & \u2028 知行";
   const html = (await renderOnce(() => ({ text })).page).body.toString();
   expect(html).not.toContain("alert(1)</script>");

@@ -105,7 +105,7 @@ test.each([
   expect((await failure(call(createItem, { body: { name: "x" } }))).message).toBe(message);
 });
 
-test("an error keeps code, field errors and the other fields", async () => {
+test("an error retains code, field errors and the other fields", async () => {
   const { call } = setUp(() =>
     json(422, {
       success: false,
@@ -215,7 +215,7 @@ const fetchFile = defineEndpoint({
   envelope: "flat",
 });
 
-test("a file is sent as a form and a download comes as a blob", async () => {
+test("a file is sent as a form and a download is returned as a blob", async () => {
   const { call, sent } = setUp((_url, { method }) =>
     method === "GET" ? new Response("PK") : json(200, { success: true, data: { size: 3 } }),
   );

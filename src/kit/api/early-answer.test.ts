@@ -32,7 +32,7 @@ test("a failed early answer is fetched again", async () => {
   expect(await fetchText(path)).toBe("late");
 });
 
-test("who gives up ends what was begun", async () => {
+test("an aborted request ends the early one", async () => {
   const { ask: fetchText, stop } = begin(Promise.resolve(new Response("early")));
   const pending = new AbortController();
   await fetchText(path, { signal: pending.signal });

@@ -19,7 +19,9 @@ export interface RateLimit {
   whenUnavailable: "open" | "closed";
 }
 
-/** A file that a call brings, as `multipart/form-data` instead of JSON; read whole, and no further than allowed. */
+/**
+ * A file that a call uploads, as `multipart/form-data` instead of JSON; read completely, and no further than allowed.
+ */
 export interface UploadSpec {
   /** The part that holds it. */
   field: string;
@@ -51,7 +53,7 @@ export interface EndpointSpec {
   download?: { mediaType: string };
   /** The answer is a stream of server-sent events that stays open; `output` is the `ReadableStream` of its bytes. */
   isEventStream?: true;
-  /** The answer brings a cookie, which is worth something below one path alone; pages and the API read none. */
+  /** The answer sets a cookie, which is valid below one path alone; pages and the API read none. */
   setsCookie?: true;
   /** `flat`: the output is the whole answer (spec §7 auth calls). Left out: wrapped as `{ success: true, data }`. */
   envelope?: "flat";

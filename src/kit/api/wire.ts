@@ -46,7 +46,7 @@ export function plainTextOf(maxCharacters: number) {
 // They turn the text around them: “满 100 减 20” would read otherwise than it is sold, and no field of a shop needs them.
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** What staff writes of what is sold: text that reads as it is stored. */
+/** Text that staff writes about products, shown as it is stored. */
 export function shopTextOf(maxCharacters: number) {
   return plainTextOf(maxCharacters).refine((text) => !BIDI_CONTROLS.test(text), "含有改变文字方向的控制字符，请删去");
 }

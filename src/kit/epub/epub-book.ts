@@ -36,7 +36,7 @@ export interface EpubFacts {
   modifiedAt: Date;
 }
 
-/** Where a chapter's text lies beside the other chapters. */
+/** Where a chapter's text is beside the other chapters. */
 export function chapterFile(id: string): string {
   return `chapter-${id}.xhtml`;
 }

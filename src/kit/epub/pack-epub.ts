@@ -12,7 +12,9 @@ export interface EpubContent {
   listPictures(): AsyncIterable<EpubPicture>;
 }
 
-/** Packs an EPUB 3 as it is read: a chapter or a picture in memory at a time. What breaks on the way breaks the stream. */
+/**
+ * Packs an EPUB 3 as it is read: a chapter or a picture in memory at a time. A failure on the way breaks the stream.
+ */
 export function packEpub(content: EpubContent): Readable {
   const zip = new ZipFile();
   // A PassThrough at run time, though the types do not declare it.

@@ -15,7 +15,7 @@ import {
 
 /** What a rendered text refers to, as the book that it goes into knows it. */
 export interface XhtmlOptions {
-  /** Where an address leads from inside the book; null: nowhere, and the words stay without it. */
+  /** Where an address leads from inside the book; null: nowhere, and the text stays without the link. */
   resolveLink(href: string): string | null;
   /** The picture's name in the book; null: it is not in it. */
   resolvePicture(src: string): string | null;
@@ -44,8 +44,8 @@ const STYLE = /^text-align:(?:left|center|right)$/;
 const ALIGNMENTS = new Set(["left", "center", "right"]);
 
 /**
- * Turns a stored, sanitised text into the XHTML of an e-book: formulas as MathML, code without colours, no controls, and
- * links and pictures as they lie in the book.
+ * Turns a stored, sanitised text into the XHTML of an e-book: formulas as MathML, code without colours, no controls,
+ * and links and pictures with their paths in the book.
  */
 export function toXhtml(html: string, options: XhtmlOptions): Xhtml {
   const raw = { type: "root", children: [{ type: "raw", value: html }] } as unknown as HtmlRoot;

@@ -103,7 +103,7 @@ test("no text costs more than ten times an honest one of its size", { timeout: l
     (await leastCost(repeat(honest, USUAL_CHARACTERS), { runs: 5, enough: 0 })) / USUAL_CHARACTERS;
   const allowedFor = (source: string) =>
     ALLOWED_FACTOR * costPerCharacter * Math.max(source.length, USUAL_CHARACTERS / 2);
-  /** So cheap that the whole costs no more than it may, even if the cost grows with the square of the size. */
+  /** So cheap that the whole stays within its budget, even if the cost grows with the square of the size. */
   async function isCheapInQuarter(shape: Shape): Promise<boolean> {
     const enough = allowedFor(shape(USUAL_CHARACTERS)) / 16;
     return (await leastCost(shape(USUAL_CHARACTERS / 4), { runs: 1, enough })) <= enough;

@@ -51,7 +51,7 @@ test.each(Object.entries(hostile))(
   },
 );
 
-test("what is too much stays readable as text", async () => {
+test("text above a limit stays readable as text", async () => {
   const { plainText, warnings } = await renderMarkdown(`[^a]: ${repeat("a**b*_[x](y) ", 60_000)}`);
   expect(plainText).toContain("a**b*_[x](y) a**b");
   expect(warnings.map((warning) => warning.kind)).toContain("limit");

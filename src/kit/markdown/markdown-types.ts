@@ -39,8 +39,8 @@ export interface RenderMarkdownOptions {
   /** Answers the stored picture of a source; null leaves it as written. Gets the src decoded. */
   resolveImage?: (src: string) => ResolvedImage | { missing: true } | null;
   /**
-   * `author` by default: limits warn, and nothing is refused. `user`: what is above a limit is refused, by counted
-   * work alone, so that the same text always gets the same verdict.
+   * `author` by default: limits warn, and nothing is refused. `user`: texts above a limit are refused, by counted work
+   * alone, so that the same text always gets the same verdict.
    */
   writer?: MarkdownWriter;
   /** The level that the document's highest heading becomes; 2 by default, for pages own the h1. */

@@ -52,7 +52,7 @@ export async function renderMarkdown(source: string, options: RenderMarkdownOpti
   };
 }
 
-/** Drops what HTML forbids (control characters, half surrogates) and brings line ends to one form. */
+/** Drops what HTML forbids (control characters, half surrogates) and normalises line ends. */
 function cleanSource(source: string): string {
   return (
     source

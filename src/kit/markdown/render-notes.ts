@@ -21,7 +21,7 @@ export interface RenderNotes {
   warnings: MarkdownWarning[];
   /** Throws `AppError` 422 when a user's text meets a limit; every limit is counted, so the verdict is always the same. */
   warn: (kind: MarkdownWarningKind, detail: string) => void;
-  /** Compares what was counted with the writer's limits. */
+  /** Compares the counts with the writer's limits. */
   check: (counts: Partial<MarkdownCounts>) => void;
 }
 
@@ -53,7 +53,7 @@ export function createRenderNotes(source: string, writer: MarkdownWriter): Rende
 function unusedMarker(source: string): string {
   const lowered = source.toLowerCase();
   let word = "zxmark";
-  // A source of bounded size can hold only so many of these ever longer words.
+  // A source of bounded size can contain only so many of these ever longer words.
   for (let length = 1; lowered.includes(word); length++) word = `zxmark${"q".repeat(length)}z`;
   return word;
 }

@@ -75,7 +75,7 @@ test.each([
   ['<TabItem value="a" label="甲">一</TabItem>', '<div class="tab"><p class="tab-title">甲</p><p>一</p></div>'],
   ["> {% tip %}内容{% endtip %}", '<p class="admonition-title">提示</p><p>内容</p>'],
   ["`<Tip>码</Tip>` 和 <Tip>句中</Tip> 后", "<p><code>&#x3C;Tip>码&#x3C;/Tip></code> 和 句中 后</p>"],
-])("a tag becomes what it means: %j", async (source, expected) => {
+])("a tag is replaced by its meaning: %j", async (source, expected) => {
   expect(await flat(source)).toContain(expected);
 });
 
@@ -86,7 +86,7 @@ test.each([
   ["{{< bilibili BV1xx411c7mD >}} 后文", "https://www.bilibili.com/video/BV1xx411c7mD"],
   ['{{< video src="https://a.cn/b.mp4" >}}', "https://a.cn/b.mp4"],
   ["{% gist 996818 %}", "https://gist.github.com/996818"],
-])("what cannot play here leaves a link: %j", async (source, address) => {
+])("media that cannot play here becomes a link: %j", async (source, address) => {
   expect(await flat(source)).toContain(`<a href="${address}" rel="noopener">`);
 });
 

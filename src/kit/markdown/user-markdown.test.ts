@@ -6,7 +6,7 @@ const ordinary =
 
 const asUser = (source: string) => renderMarkdown(source, { writer: "user" });
 
-test("what people write passes, up to the most they may write", async () => {
+test("users' texts pass up to the limits", async () => {
   const plain = "一段普通的话，没有公式。\n\n";
   const source = ordinary.repeat(100) + plain;
   const { html, warnings } = await asUser(

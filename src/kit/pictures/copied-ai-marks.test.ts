@@ -5,7 +5,7 @@ import { writeAiXmp } from "../values/aigc-field.ts";
 import { aiMarkOfBytes, aiMarkOfPicture } from "./picture-ai-mark.ts";
 import { makeFitting, makeSquare } from "./square-picture.ts";
 
-// What people send is drawn anew without its metadata; its mark of AI has to stay (decision 0115).
+// Users' pictures are encoded again without their metadata; their AI mark has to stay (decision 0115).
 const LIMITS = { field: "picture", maxPixels: 10_000, maxSidePixels: 100 };
 
 const markOf = async (bytes: Buffer) => aiMarkOfPicture(await sharp(bytes).metadata());

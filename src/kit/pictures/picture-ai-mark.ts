@@ -25,7 +25,7 @@ export function readPictureAiMark(bytes: Uint8Array, metadata: Metadata): AiMark
   return strongestAiMark(aiMarkOfPicture(metadata), aiMarkOfBytes(bytes));
 }
 
-/** Writes the mark into a picture that is drawn anew and so loses the metadata it came with. */
+/** Writes the mark into a picture that is encoded again and so loses its metadata. */
 export function copyAiMark(picture: Sharp, mark: AiMark): Sharp {
   return mark === "none" ? picture : picture.withXmp(writeAiXmp(mark));
 }

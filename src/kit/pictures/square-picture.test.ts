@@ -36,7 +36,7 @@ function writePng(
   return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...chunks]);
 }
 
-/** What zlib makes of so many MiB of zeros, folded once and repeated: to fold a gigabyte takes seconds. */
+/** The zlib stream of so many MiB of zeros, compressed once and repeated: to compress a gigabyte takes seconds. */
 function foldZeros(mib: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(MIB), { finishFlush: constants.Z_FULL_FLUSH });
   const checksum = Buffer.alloc(4);
@@ -63,7 +63,7 @@ async function measure(work: Promise<unknown>) {
   return { error, ms: performance.now() - startedAt, grownMib: (peak - before) / MIB };
 }
 
-test("a picture comes out square, small, turned upright and without where it was taken (FILE-1)", async () => {
+test("a picture becomes square, small, upright and without its place (FILE-1)", async () => {
   const left = await sharp({ create: { width: 200, height: 300, channels: 3, background: "#ff0000" } })
     .png()
     .toBuffer();
@@ -79,7 +79,7 @@ test("a picture comes out square, small, turned upright and without where it was
   expect(metadata).toMatchObject({ format: "webp", width: 64, height: 64 });
   expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual(Array(4).fill(undefined));
   expect(square.toString("latin1")).not.toContain("secret-owner");
-  // Turned by a quarter: what was left is on top.
+  // Rotated by a quarter: the left side is on top.
   const { data, info } = await sharp(square).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [...data.subarray((y * 64 + x) * info.channels).subarray(0, 3)];
   expect(at(32, 5)[0]).toBeGreaterThan(200);

@@ -94,7 +94,7 @@ async function convert(bytes: Uint8Array, options: PictureOptions, resize: Resiz
     return { bytes: data, width: info.width, height: info.height, aiMark };
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    // The decoder refuses by itself what is beyond its limit, before the header is handed out.
+    // The decoder itself refuses sizes beyond its limit, before it returns the header.
     if (cause instanceof Error && cause.message.includes("pixel limit")) throw tooManyPixels(field);
     const message = "图片已损坏或无法识别，请换一张";
     throw new AppError({ status: 422, code: "PICTURE_BROKEN", message, errors: { [field]: [message] }, cause });

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** A file's bytes: where they lie, or as they come. */
+/** A file's bytes: their path, or a stream. */
 export type FileContent = { path: string } | { stream: Readable; sizeBytes: number };
 
 /** The number of bytes that it declares. */

@@ -6,7 +6,9 @@ export interface Job {
   name: string;
   /** Cron expression in Asia/Shanghai, once over all processes; absent: whenever one is sent. */
   schedule?: string;
-  /** Of one with a schedule: it also runs when a process starts and when another has ended, to go on with what was left. */
+  /**
+   * Of one with a schedule: it also runs when a process starts and when another has ended, to continue unfinished work.
+   */
   runsAfterLoss?: true;
   /** Each is sent with a key, and one of the same key is dropped while the first still waits. */
   isOnePerKey?: true;

@@ -3,7 +3,7 @@ import { type Logger as PinoLogger, pino } from "pino";
 /** Structured log; first argument facts, second a short sentence. */
 export type Logger = PinoLogger;
 
-/** Whatever bears these names never reaches the log, at any of the first depths. */
+/** Values under these names never reach the log, at any of the first depths. */
 const SECRET_NAMES = [
   "access_token",
   "refresh_token",

@@ -57,7 +57,7 @@ test("no more bytes than the limit are cached, keys counted, and an entry that i
   const whole = vi.fn(async () => ({ text: "字".repeat(20_000) }));
   for (let time = 0; time < 2; time += 1) await remembered.get("whole", whole);
   expect(whole).toHaveBeenCalledTimes(2);
-  // What drove the others out has gone itself, and its bytes with it.
+  // The entry that evicted the others was removed itself, and its bytes with it.
   expect(await reads("after")).toBe(1);
   expect(await reads("after")).toBe(0);
 });

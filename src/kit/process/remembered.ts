@@ -1,7 +1,7 @@
 interface RememberedBounds {
   /** Beyond this many the oldest leave. */
   max: number;
-  /** The same for what keys and answers take of memory together; absent: what is read is bounded by itself. */
+  /** The same for the memory of keys and results together; absent: the results are bounded by themselves. */
   maxBytes?: number;
 }
 
@@ -42,7 +42,7 @@ export class Remembered<T extends object, K extends string | number = number> {
     return slot.answer;
   }
 
-  /** Something changed: the next asker reads anew, and does not join a reading that began before. */
+  /** Something changed: the next caller reads again, and does not join a reading that began before. */
   forget(): void {
     this.#slots.clear();
     this.#bytes = 0;

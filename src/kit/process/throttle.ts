@@ -42,7 +42,7 @@ export interface CountedAttempts {
 
 /**
  * The state of a budget after an attempt.
- * @param log what is counted, oldest first; when `allowed` it holds the attempt itself
+ * @param log the counted attempts, oldest first; when `allowed` it contains the attempt itself
  */
 export function answerThrottle(options: {
   log: readonly CountedAttempts[];

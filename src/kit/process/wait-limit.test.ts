@@ -26,7 +26,7 @@ test("pieces of work do not count for each other, and nothing counts outside of 
   expect(beginWait().leftMs).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("what goes on long after its caller begins anew", () => {
+test("work that continues long after its caller starts a new budget", () => {
   limitWaiting(100, () => {
     waitFor(130);
     expect(beginWait().leftMs).toBe(0);

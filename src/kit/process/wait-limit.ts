@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 interface Waiting {
   limitMs: number;
   spentMs: number;
-  /** Waits under way; together they count once. */
+  /** Current waits; together they count once. */
   open: number;
   openedAt: number;
   endedAt: number;

@@ -30,7 +30,7 @@ export function isAiMark(column: AnyPgColumn): SQL {
   return isOneOf(column, AI_MARKS);
 }
 
-/** For checks of a table: the column holds one of these words. */
+/** For check constraints: the column has one of these values. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`;
 }

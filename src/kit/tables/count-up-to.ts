@@ -18,7 +18,7 @@ export function countUpTo(db: Db, table: PgTable, isWanted: SQL | undefined): Pr
   return db.$count(some);
 }
 
-/** The total in words: `2000 笔以上` where it was counted no further. */
+/** The total as text: `2000 笔以上` where counting stopped. */
 export function writeTotal(total: number, unit: string): string {
   return total < MAX_COUNTED ? `${total} ${unit}` : `${total} ${unit}以上`;
 }

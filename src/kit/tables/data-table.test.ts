@@ -35,7 +35,7 @@ test("CSV opens in a spreadsheet and computes nothing", async () => {
   );
 });
 
-test("HTML shows what was written and runs nothing", async () => {
+test("HTML shows the written text and runs nothing", async () => {
   const html = await join(writeHtml(table));
   expect(html).toContain("<h2>东西 &lt;1&gt;</h2>");
   expect(html).toContain("&lt;b&gt;\n书&lt;/b&gt;");

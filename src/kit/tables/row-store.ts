@@ -38,7 +38,7 @@ export async function findRow(db: Db, table: PgTable, id: number): Promise<Row |
   return row ?? null;
 }
 
-/** Writes a row under the very number that it has, over what is there of it. */
+/** Writes a row under its own number, over an existing one. */
 export async function putRow(tx: Db, table: PgTable, row: Row): Promise<void> {
   const { id, ...change } = row;
   const updated = await tx

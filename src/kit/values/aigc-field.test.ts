@@ -11,7 +11,7 @@ test.each(["generated", "assisted"] as const)("reads the mark %s from the field 
   expect(readAiMetadata(`<x>${sourceTypeOf(mark)}</x>`)).toBe(mark);
 });
 
-test("IPTC's term goes before the label", () => {
+test("IPTC's term takes precedence over the label", () => {
   expect(readAiMetadata(`AIGC {"Label":"1"} ${sourceTypeOf("assisted")}`)).toBe("assisted");
 });
 

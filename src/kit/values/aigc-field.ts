@@ -16,7 +16,7 @@ const SOURCE_TYPE_OF = {
 /** Label of the standard: 1 is AI-generated, 2 is possibly, 3 is suspected to be. */
 const LABEL_OF = { generated: "1", assisted: "2" } as const satisfies Record<Exclude<AiMark, "none">, string>;
 
-/** A field is short; what is further away from its name belongs to something else. */
+/** A field is short; text further away from its name belongs to something else. */
 const LABEL = /AIGC[^0-9]{0,200}?Label["'\s:=]{1,8}([123])/;
 const SOURCE_TYPE = /digitalsourcetype\/(compositeWithT|t)rainedAlgorithmicMedia/i;
 /** Metadata beyond this is not looked at. */

@@ -1,4 +1,4 @@
-/** Stands for what is no character, such as a picture or a formula, in a text whose line breaks are checked. */
+/** Represents what is no character, such as a picture or a formula, in a text whose line breaks are checked. */
 export const OBJECT = "\ufffc";
 
 const LINE_BREAK = /(?<![ \t])[ \t]*\n[ \t\n]*/g;

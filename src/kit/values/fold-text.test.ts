@@ -3,7 +3,7 @@ import { loadFold } from "./fold-text.ts";
 
 const fold = await loadFold();
 
-test("what is compared is small, of half width and simplified, each in its place", () => {
+test("folded text is lower-case, of half width and simplified, each unit at its position", () => {
   expect(fold("傳統的 Ｗｉｎｄｏｗ　與SERVER")).toBe("传统的 window 与server");
 });
 

@@ -1,10 +1,7 @@
 /** Office documents are archives too, and retain their own extension. */
 const OF_ARCHIVES = ["zip", "docx", "xlsx", "pptx"];
 
-/**
- * How a file that somebody sent is called when it is fetched: the sender's words, with an ending that is true of the
- * content.
- */
+/** The download name of an uploaded file: the sender's name, with an extension that matches the content. */
 export function nameOfFile(sent: string, kind: string): string {
   const name = (sent.split(/[/\\]/).at(-1) ?? "").replaceAll(/[\p{Cc}\p{Cf}"<>|:*?]/gu, "").trim();
   const [, stem = name, ending = ""] = /^(.*)\.([A-Za-z0-9]{1,5})$/.exec(name) ?? [];

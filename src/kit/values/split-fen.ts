@@ -1,7 +1,7 @@
 /**
- * Divides a sum into whole fen by weights, so that the parts add up to it exactly: everyone gets the share rounded
- * down, and what is left goes, a fen each, to those who lost most by rounding (largest remainder). Without any weight
- * the parts are equal. Throws for negative input.
+ * Divides a sum into whole fen by weights, so that the parts add up to it exactly: each gets its share rounded down,
+ * and the rest goes, a fen each, to those who lost most by rounding (largest remainder). Without any weight the parts
+ * are equal. Throws for negative input.
  */
 export function splitFen(totalFen: number, weights: readonly number[]): number[] {
   if (totalFen < 0 || weights.some((weight) => weight < 0)) throw new RangeError("a sum or weight below zero");

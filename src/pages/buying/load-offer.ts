@@ -8,7 +8,7 @@ export async function loadWorkCounts(app: Pick<GuestApp, "books" | "courses" | "
   return describeCounts(...(await countEverything(app)));
 }
 
-/** The same before it is brought together, each as its slice counts it. */
+/** The same before it is combined, each as its slice counts it. */
 export function countEverything({ books, courses, articles }: Pick<GuestApp, "books" | "courses" | "articles">) {
   return Promise.all([books.countWorks(), courses.countWorks(), articles.countWorks()]);
 }

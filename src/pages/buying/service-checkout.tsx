@@ -18,7 +18,7 @@ interface ServiceCheckoutProps {
   skeleton: ReactNode;
 }
 
-/** Where one goes instead, by the kind of what is bought. */
+/** The alternative page, by the kind of purchase. */
 const OTHER: Readonly<Record<string, { label: string; to: string }>> = {
   booking: { label: "换一个时间", to: "/booking" },
   milestone: { label: "回到项目", to: OWN_PROJECTS_PATH },

@@ -124,7 +124,7 @@ function TopicPage({ known }: { known: KnownTopic }) {
   );
 }
 
-/** Where a topic is begun. */
+/** The form of a new topic. */
 function NewTopicPage({ boards }: { boards: readonly Board[] }) {
   const { status, user } = useSession();
   const skeleton = <Skeleton className="h-120 w-full rounded-lg" />;

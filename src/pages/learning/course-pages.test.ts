@@ -139,7 +139,7 @@ test("a book and its documents under another part of the site lead to their own 
   ]);
 });
 
-test("when its course goes, a book of that course alone goes too", async () => {
+test("when its course is removed, a book of that course alone is removed too", async () => {
   await fixture.courses.saveCourse({ id: ids.vip }, { withdrawnAt: clock.now() });
   await expect(loadCourse(argsOf({ id: ids.vip }), "vip")).rejects.toMatchObject(notFound);
   await expect(loadCourseBook(argsOf({ id: ids.own }), "vip")).rejects.toMatchObject(notFound);

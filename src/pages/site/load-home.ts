@@ -12,7 +12,7 @@ import { describeWork } from "../reading/describe-work.ts";
 import { lowestPrice } from "../reading/load-book.ts";
 
 const VIP = 2;
-/** Beside the first words, three covers of what members read, from the first shelves. */
+/** Beside the introduction, three covers of what members read, from the first shelves. */
 const COVERS_FROM = 5;
 const COVERS = 3;
 
@@ -140,7 +140,7 @@ async function loadPicked(app: GuestApp, picked: readonly string[]) {
 }
 
 const describeAll = (works: readonly Work[]) => works.map(describeWork);
-// Content rarely changes, and these were the dearest part of the loader.
+// Content rarely changes, and these were the most expensive part of the loader.
 const describeSystem = derived(describeAll);
 const describeVip = derived(describeAll);
 const SHELVES = { basic: derived(describeAll), system: derived(describeAll), vip: derived(describeAll) };

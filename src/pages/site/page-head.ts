@@ -9,7 +9,7 @@ interface PublicHead {
   matches: readonly Match[];
   title: string;
   description: string;
-  /** Without what is chosen. */
+  /** Without the current selection. */
   path: string;
   /** The shown selection of a list: its query, and its description. */
   chosen?: Record<string, string | null>;
@@ -19,7 +19,10 @@ interface PublicHead {
   isHidden?: boolean;
 }
 
-/** Head of a page that is one of a kind, or of a list: each choice and each page of it has words and an address of its own. */
+/**
+ * Head of a page that is one of a kind, or of a list: each selection and each page of it has a description and an
+ * address of its own.
+ */
 export function pageHead({
   matches,
   path,

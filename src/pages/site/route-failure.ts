@@ -6,7 +6,9 @@ import type { MissingContent } from "../../ui/trouble/trouble.ts";
 export interface RouteFailure {
   isFatal: boolean;
   message: string;
-  /** The address is right, and what stood there is gone: 内容不存在, with a way on (spec §6, decision 0063). */
+  /**
+   * The address is valid, and its content was removed: 内容不存在, with a link to other content (spec §6, decision 0063).
+   */
   missing?: MissingContent;
 }
 

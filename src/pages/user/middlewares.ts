@@ -13,7 +13,7 @@ const middlewares = {
   auth: ({ request }) => requireUser({ request, session: browserSession(), goTo }),
   "vip-redirect": ({ request }, next) =>
     openLoginForReached({ request, load: next, session: browserSession(), isReached: takeReachedRow }),
-  // Says where the visitor has come to; the page waits for nothing of it.
+  // Reports where the visitor is; the page does not wait for it.
   "track-global-client": async (_, next) => {
     const loaded = await next();
     followNavigation();

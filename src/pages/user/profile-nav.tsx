@@ -14,7 +14,7 @@ const drawNothing = () => null;
 
 const ROW = "flex min-h-11 items-center rounded-md px-3 hover:bg-hover";
 
-/** The parts of 个人中心 beside what is shown of them, in groups. */
+/** The sections of 个人中心 beside the shown one, in groups. */
 export function SideNav({ current }: ProfileNavProps) {
   const link = ({ key, label }: Part | typeof OVERVIEW) => (
     <Link

@@ -8,12 +8,12 @@ const ANY_ORIGIN = "https://this.site";
 /** Pages that are no destination after paying. */
 const STEPS_OF_BUYING = /^\/(?:vip|product\/payment|payment\/.*)\/?$/;
 
-/** The path to come back to, if it lies on this site; anything that could lead elsewhere is null. */
+/** The path to return to, if it is on this site; anything that could lead elsewhere is null. */
 export function safeReturnPath(value: string | null): string | null {
   if (value === null || value.length > MAX_CHARACTERS || !/^\/(?![/\\])/.test(value)) return null;
   if (!URL.canParse(value, ANY_ORIGIN)) return null;
   const { origin, pathname, search, hash } = new URL(value, ANY_ORIGIN);
-  // Browsers drop tabs and line breaks and turn backslashes round: what they would open is what is checked.
+  // Browsers drop tabs and line breaks and convert backslashes: the address that they would open is checked.
   if (origin !== ANY_ORIGIN || pathname.startsWith("//") || STEPS_OF_BUYING.test(pathname)) return null;
   return `${pathname}${search}${hash}`;
 }

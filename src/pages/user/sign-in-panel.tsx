@@ -1,7 +1,7 @@
 import { Button } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 
-/** A personal page in front of a guest: why signing in is needed, and the button. The page stays and goes on by itself. */
+/** A personal page for a guest: why a login is needed, and the button. The page stays and continues automatically. */
 export function SignInPanel({ title, text }: { title: string; text: string }) {
   const { openLogin } = useSession();
   return (

@@ -32,7 +32,7 @@ export async function openLoginForReached({ request, load, session, isReached }:
       const action = actionForType({ contentType: gated.contentType, isGuest: status === "guest" });
       if (status === "guest" && action?.kind === "open_login") session.openLogin({ reason: gated.reason });
     },
-    // The visitor has gone on to another page.
+    // The visitor has opened another page.
     () => {},
   );
   return loaded;

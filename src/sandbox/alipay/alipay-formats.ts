@@ -14,7 +14,7 @@ export function toYuanText(fen: number): string {
   return `${Math.trunc(fen / 100)}.${String(fen % 100).padStart(2, "0")}`;
 }
 
-/** Alipay's word for a trade: one whose money all went back is closed, one that gave a part back is not. */
+/** Alipay's status of a trade: a fully refunded one is closed, a partly refunded one is not. */
 export function alipayStatus(trade: SandboxTrade): string {
   if (trade.state === "NOTPAY") return "WAIT_BUYER_PAY";
   if (trade.state === "CLOSED") return "TRADE_CLOSED";

@@ -18,7 +18,7 @@ export function signAnswer(content: string, privateKey: string): string {
   return sign("RSA-SHA256", Buffer.from(content), createPrivateKey(privateKey)).toString("base64");
 }
 
-/** A form as Alipay posts it, or the tail of a return address: signed without `sign_type`, which then goes along. */
+/** A form as Alipay posts it, or the query of a return address: signed without `sign_type`, which is then added. */
 export function signedForm(params: Record<string, string>, privateKey: string): URLSearchParams {
   const content = joinSorted(Object.entries(params), ["sign", "sign_type"]);
   return new URLSearchParams({ ...params, sign_type: "RSA2", sign: signAnswer(content, privateKey) });

@@ -97,7 +97,7 @@ export function closeTrade(books: AlipayBooks, outTradeNo: string): SandboxTrade
   return closed;
 }
 
-/** Why this trade cannot be paid at this moment, in the phone's words; null when it can. */
+/** Why this trade cannot be paid at this moment, as a message of the phone; null when it can. */
 export function findPayProblem(trade: SandboxTrade, now: Date): string | null {
   if (trade.state === "CLOSED") return "交易已关闭，不能支付";
   if (trade.state !== "NOTPAY") return "交易已支付，无需再付";

@@ -37,7 +37,7 @@ async function composeTrialBody(
   const first = trade.deliveries.find((delivery) => delivery.eventType === "TRANSACTION.SUCCESS");
   if (first && (kind === "repeat" || kind === "parallel")) return first.body;
 
-  // For an unpaid trade the notification lies: that is what a forger would send.
+  // For an unpaid trade the notification is false: a forger would send this.
   const claimed = trade.paidAt === null ? markPaid(context, trade) : trade;
   const now = clock.now().getTime();
   const at = new Date(kind === "late" ? now - DAY_MS - HOUR_MS : now);

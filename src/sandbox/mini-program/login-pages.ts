@@ -63,7 +63,7 @@ async function readForm(c: Context): Promise<{ scene: string; person: WechatPers
   return { scene: readScene(String(form.get("scene") ?? "")), person, form };
 }
 
-/** A scene by itself, or the whole text of a code. */
+/** A scene alone, or the whole text of a code. */
 function readScene(pasted = ""): string {
   const text = pasted.trim();
   if (!text.includes("scene=")) return text;

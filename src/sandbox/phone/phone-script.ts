@@ -35,7 +35,7 @@ function runPhone(): void {
   }
 
   async function poll(): Promise<void> {
-    // Where nothing changes by itself there is nothing to fetch, least of all the address that a form was sent to.
+    // Where nothing changes automatically there is nothing to fetch, least of all the address that a form was sent to.
     if (document.hidden || document.querySelector("[data-live]") === null) return;
     const response = await fetch("/sandbox/api/pulse");
     const { revision } = await response.json();

@@ -51,7 +51,7 @@ test("the phone shows messages and waiting orders, escaped, under a policy witho
   expect(page).not.toMatch(/<script(?! src=)|<style| style=| on\w+=/);
 });
 
-test("scanning a code shows its order; paying it shows what the product answered", async () => {
+test("scanning a code shows its order; paying it shows the product's answer", async () => {
   sandbox.onNotification(() => new Response("收到", { status: 200 }));
   const { outTradeNo, codeUrl } = await placeOrder();
   const scanned = await get(`/pay?code_url=${encodeURIComponent(codeUrl)}`);

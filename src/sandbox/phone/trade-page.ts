@@ -14,7 +14,7 @@ import {
 } from "./phone-texts.ts";
 import { findTradeProblem } from "./trade-problem.ts";
 
-/** One order: pay it, see what was sent to the product and what it answered, send more. */
+/** One order: pay it, see its notifications and the product's answers, send more. */
 export function tradePage(trade: SandboxTrade, now: Date) {
   const problem = findTradeProblem(trade, now);
   return html`<div class="desk">

@@ -94,7 +94,7 @@ export function createBucketFolder(folder: string) {
       await listParts(id);
       await rm(uploadPath(id), { recursive: true });
     },
-    /** Names of uploads that were begun and are neither complete nor aborted. */
+    /** Names of uploads that are neither complete nor aborted. */
     listUploads: async () => (await readdir(path.join(folder, "uploads")).catch(nullIfMissing)) ?? [],
   };
 }

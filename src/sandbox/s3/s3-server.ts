@@ -23,7 +23,7 @@ export interface S3Sandbox {
 }
 
 export interface S3SandboxOptions {
-  /** Where its objects lie. */
+  /** The folder of its objects. */
   folder: string;
   account: S3Account;
   bucket: string;

@@ -32,7 +32,7 @@ export function findAcs3Problem(
     return [400, "SignatureDoesNotMatch", "Specified content hash does not match the body."];
   }
   const names = signedNames.split(";");
-  // Unsigned x-acs headers or host could be swapped on the way.
+  // Unsigned x-acs headers or host could be replaced by a proxy.
   const mustSign = ["host", ...[...headers.keys()].filter((name) => name.startsWith("x-acs-"))];
   const isComplete = mustSign.every((name) => names.includes(name));
   if (isComplete && isSameSecret(signature, signatureOf(call, names, account.accessKeySecret))) return null;

@@ -3,7 +3,7 @@ import type { SmsNotice, SmsPurpose } from "../../ports/sms-sender.ts";
 export interface SmsTemplate {
   aliyunCode: string;
   tencentId: string;
-  /** What the code is for, as the message words it. */
+  /** The purpose of the code, as the message names it. */
   act: string;
 }
 
@@ -18,7 +18,7 @@ export const SMS_TEMPLATES: Record<SmsPurpose, SmsTemplate> = {
   cancel: { aliyunCode: "SMS_480000005", tencentId: "2400005", act: "注销账号" },
 };
 
-/** Templates without variables: their words hold for every notice of the kind, also for a late one. */
+/** Templates without variables: their texts fit every notification of the kind, also a late one. */
 export const NOTICE_TEMPLATES: Record<SmsNotice, { aliyunCode: string; tencentId: string; text: string }> = {
   security: {
     aliyunCode: "SMS_480000100",

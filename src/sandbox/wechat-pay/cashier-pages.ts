@@ -17,7 +17,7 @@ export function createH5Pages(options: {
   const { actions, clock } = options;
   const pages = new Hono();
 
-  /** In WeChat's own words, since people look for them. */
+  /** WeChat's own texts, since people look for them. */
   function findObstacle(c: Context): string | null {
     const domain = new URL(options.publicOrigin ?? c.req.url).host;
     const referer = c.req.header("referer") ?? "";

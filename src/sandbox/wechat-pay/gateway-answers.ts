@@ -10,7 +10,7 @@ const STATE_TEXTS = {
   REFUND: "订单发生过退款",
 } as const;
 
-/** A trade in the gateway's words: the answer to a query and the plaintext of a payment notification. */
+/** A trade in the gateway's format: the answer to a query and the plaintext of a payment notification. */
 export function transactionAnswer(trade: SandboxTrade, keys: SandboxKeys["wechatPay"]): Record<string, unknown> {
   const { tradeType, openid } = trade.wechat ?? { tradeType: "NATIVE", openid: null };
   const facts = {

@@ -7,7 +7,7 @@ export const RETRY_DELAYS_SECONDS = [
   15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10800, 10800, 10800, 21600, 21600,
 ];
 
-/** WeChat signs each attempt anew and takes 200 or 204 for yes. */
+/** WeChat signs each attempt again and accepts 200 or 204. */
 export function wechatWay(signer: PlatformSigner, apiV3Key: string): NotificationWay<NotificationContent> {
   return {
     retryDelaysSeconds: RETRY_DELAYS_SECONDS,

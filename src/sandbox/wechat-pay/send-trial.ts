@@ -50,7 +50,7 @@ function composeTrialBody({ keys, clock }: TrialContext, trade: SandboxTrade, ki
     .body;
 }
 
-/** For an unpaid trade the notification lies: that is what a forger would send. */
+/** For an unpaid trade the notification is false: a forger would send this. */
 function claimPaid(trade: SandboxTrade, moment: Date): SandboxTrade {
   const claimedId = `42001${createHash("sha256").update(trade.outTradeNo).digest("hex").replace(/\D/g, "").padEnd(23, "0").slice(0, 23)}`;
   return {

@@ -98,7 +98,7 @@ export function closeOrder(ledger: Ledger, clock: Clock, outTradeNo: string): vo
   ledger.saveTrade({ ...trade, state: "CLOSED" });
 }
 
-/** Why this trade cannot be paid at this moment, in the phone's words; null when it can. */
+/** Why this trade cannot be paid at this moment, as a message of the phone; null when it can. */
 export function findPayProblem(trade: SandboxTrade, now: Date): string | null {
   if (trade.state === "CLOSED") return "订单已关闭，不能支付";
   if (trade.state !== "NOTPAY") return "订单已支付，无需再付";

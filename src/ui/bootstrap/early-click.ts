@@ -9,8 +9,8 @@ export function wakePage(): void {
 }
 
 /**
- * Makes good a click on a button that came before the page was awake. A button that is gone by now was one for guests
- * and the visitor is none: nothing happens.
+ * Repeats a click on a button that came before hydration. A button that has disappeared was one for guests and the
+ * visitor is none: nothing happens.
  */
 export function actOnEarlyClick(): void {
   const page = window as EarlyClick;

@@ -2,7 +2,7 @@ import { READING_BOOTSTRAP } from "../prose/reading-bootstrap.ts";
 import { THEME_BOOTSTRAP } from "../theme/theme-bootstrap.ts";
 import { VISITOR_BOOTSTRAP } from "./visitor-bootstrap.ts";
 
-/** Scripts of ours that cannot be fetched before the page lives: their release may be gone. Asks for rescue.ts. */
+/** Our scripts that cannot be fetched before hydration: their release may have been removed. Loads rescue.ts. */
 const RESCUE_BOOTSTRAP =
   'function lost(){window.isAlive||window.isLost||(isLost=1,import("/rescue.js"))}' +
   'addEventListener("error",function(e){e.target.tagName=="SCRIPT"&&lost()},!0);' +

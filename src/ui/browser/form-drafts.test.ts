@@ -25,7 +25,7 @@ test("the oldest drafts go when there are too many", () => {
   expect(readFormDraft("21:many", EMPTY).title).toBe("21");
 });
 
-/** Forms that do not store what is typed, with the reason. */
+/** Forms that do not store typed text, with the reason. */
 const WITHOUT_DRAFT: Readonly<Record<string, string>> = {
   "features/identity/auth/web/account/contact-sheet.tsx": "an address or number that a code proves at once",
   "features/identity/auth/web/fields/account-field.tsx": "signing in",

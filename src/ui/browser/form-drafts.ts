@@ -9,7 +9,7 @@ const MAX_DRAFTS = 20;
 
 const store = openLocalStore();
 
-/** What was typed into this form before and not sent; of a field that was not, or that looks otherwise, what is empty. */
+/** The unsent text of this form; for a field without one, or with another shape, its empty value. */
 export function readFormDraft<T extends FormDraft>(form: string, empty: T): T {
   const stored = readAll().find(([name]) => name === form)?.[1];
   if (stored === undefined) return empty;
@@ -35,7 +35,7 @@ function readAll(): Entry[] {
     const stored: unknown = JSON.parse(store.get(FORM_DRAFTS_KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isEntry) : [];
   } catch {
-    // Garbled by somebody else: nothing was begun.
+    // Not parseable: there is no draft.
     return [];
   }
 }

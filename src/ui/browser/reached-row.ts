@@ -1,6 +1,6 @@
 let reachedPath: string | null = null;
 
-/** A locked row of a contents was acted on: its page is on the way. */
+/** A locked row of a table of contents was clicked: its page is loading. */
 export function reachLockedRow(path: string): void {
   reachedPath = path;
 }

@@ -10,13 +10,13 @@ export function useOwnFormDraft<T extends FormDraft>(form: string, empty: T) {
 }
 
 /**
- * What is typed into a form, stored in this browser with every change until it was sent: a reload or a failed sending
- * loses nothing. The same words tried again go under the same key, which makes them one.
- * @param form names the form among all drafts of this browser, with the person whose it is where only one who is signed in has it
+ * The text typed into a form, stored in this browser with every change until it is sent: a reload or a failed sending
+ * loses nothing. The same text sent again has the same key, which makes both one.
+ * @param form names the form among all drafts of this browser, with its person where only signed-in users have it
  */
 export function useFormDraft<T extends FormDraft>(form: string, empty: T) {
   const [draft, setDraft] = useState(() => readFormDraft(form, { ...empty, sendingKey: "" }));
-  // A picture that comes late is added to what is typed by then.
+  // A picture that arrives late is added to the current text.
   const latest = useRef(draft);
 
   function store(next: typeof draft): void {

@@ -6,7 +6,7 @@ interface LabelledProps {
   error?: string | null | undefined;
   hint?: ReactNode;
   className?: string;
-  /** The control itself; what it is given ties it to its words. */
+  /** The control itself; its props connect it with its texts. */
   children(tied: { id: string; "aria-describedby": string | undefined }): ReactNode;
 }
 

@@ -2,8 +2,8 @@ import type { AnchorHTMLAttributes } from "react";
 import { type LinkProps, Link as RouterLink, useLocation } from "react-router";
 
 /**
- * A link to a page of ours. The router's own resolves each address and looks up its surroundings, which takes a tenth of
- * a rendering of a page full of cards; on the server our absolute addresses are what comes of it.
+ * A link to a page of ours. The router's own resolves each address and looks up its surroundings, which takes a tenth
+ * of a rendering of a page full of cards; on the server the result is our absolute address.
  */
 export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
 

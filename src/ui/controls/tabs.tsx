@@ -21,7 +21,7 @@ export function Tabs<Key extends string>({ label, items, current, onChange, chil
   const list = useRef<HTMLDivElement>(null);
   const position = items.findIndex((item) => item.key === current);
 
-  // More tabs than a phone is wide: the chosen one is brought into view, without moving the page.
+  // More tabs than a phone is wide: the chosen one is scrolled into view, without moving the page.
   useEffect(() => {
     const row = list.current;
     const chosen = row?.querySelectorAll<HTMLElement>("[role=tab]")[position];

@@ -22,7 +22,7 @@ test("a height is rounded up and bounded", () => {
   expect(readDiagramReport({ height: 1e9 })).toEqual({ height: 20_000 });
 });
 
-test("what is no report is refused", () => {
+test("an invalid report is refused", () => {
   for (const data of [
     undefined,
     5,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { diagramTitle } from "./diagram-title.ts";
 
-test("the accessible title goes first", () => {
+test("the accessible title takes precedence", () => {
   expect(diagramTitle("flowchart LR\n  accTitle: 下单到开通\n  A --> B")).toBe("下单到开通");
 });
 

@@ -88,7 +88,7 @@ function show({ place, source, frame }: Diagram, height: number): void {
   if (!frame) return;
   frame.style.height = `${height}px`;
   if (place.classList.contains("is-drawn")) return;
-  // A drawing lower than its source does not pull up what is being read below it.
+  // A drawing lower than its source does not pull up the text below it while it is read.
   place.style.minHeight = `${place.getBoundingClientRect().height}px`;
   place.classList.add("is-drawn");
   const details = document.createElement("details");

@@ -50,7 +50,7 @@ export function Sheet({ isOpen, title, text, onClose, children }: SheetProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP} />
         <Dialog.Popup
-          // On phones a field that takes the focus would bring the keyboard up over the sheet.
+          // On phones a field that takes the focus would open the keyboard over the sheet.
           initialFocus={(openedBy) => openedBy === "touch" || firstField()}
           className={POPUP}
         >

@@ -27,7 +27,7 @@ export function ClosedPoster({ coverUrl, icon, text, onReach }: ClosedPosterProp
         width={640}
         height={360}
         fetchPriority="high"
-        // The words of a cover would run through ours; larger, so that the faded rim lies outside.
+        // The text of a cover would overlap ours; larger, so that the faded rim is outside.
         className="size-full scale-125 object-cover blur-sm brightness-40 saturate-50"
       />
       {onReach === null ? (

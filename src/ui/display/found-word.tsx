@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A word that was looked for, set off in what was found. */
+/** A matched word, highlighted in the result. */
 export function FoundWord({ children }: { children: ReactNode }) {
   return <mark className="rounded-sm bg-brand-soft font-medium text-brand">{children}</mark>;
 }

@@ -2,7 +2,7 @@ import { describeProgress, PROGRESS } from "./progress-value.ts";
 
 const CIRCLE_DEGREES = 360;
 const ARC_DEGREES = CIRCLE_DEGREES - PROGRESS.gapDegrees;
-/** In a square of 100; the gap lies at the foot, so the arc begins left of it. */
+/** In a square of 100; the gap is at the foot, so the arc begins left of it. */
 const ARC = {
   cx: 50,
   cy: 50,

@@ -8,7 +8,7 @@ test("unit, stroke and gap are those of the specification", () => {
   expect(PROGRESS).toEqual({ unit: "%", strokeWidth: 7, gapDegrees: 75 });
 });
 
-test("a ring leaves 75 degrees open at its foot, and closes the others with what is done", () => {
+test("a ring leaves 75 degrees open at its foot, and fills the others by the progress", () => {
   const ring = renderToStaticMarkup(<ProgressRing percent={40} label="已学" />);
   expect(ring).toContain('stroke-width="7"');
   expect(ring).toContain('transform="rotate(127.5 50 50)"');

@@ -8,7 +8,7 @@ interface AddressToCopyProps {
   done: string;
 }
 
-/** An address to be handed on: marked whole at a touch, and copied by a button. */
+/** An address to share: selected completely at a touch, and copied by a button. */
 export function AddressToCopy({ id, address, label, done }: AddressToCopyProps) {
   return (
     <div className="flex items-center gap-3">

@@ -1,4 +1,4 @@
-/** A timer that can be paused: it remembers what was left (spec §4 "pauses on hover"). */
+/** A timer that can be paused: it remembers its remaining time (spec §4 "pauses on hover"). */
 export interface ClosingTimer {
   pause(): void;
   resume(): void;

@@ -7,7 +7,7 @@ export function failureText(thrown: unknown): string {
   return isAuthCode(thrown.code) ? AUTH_CODES[thrown.code].message : thrown.message;
 }
 
-/** As `failureText`, or what is wrong with the first field the answer names. */
+/** Like `failureText`, or the error of the first field that the answer names. */
 export function firstFailureText(thrown: unknown): string {
   const [texts] = thrown instanceof ApiError ? Object.values(thrown.errors) : [];
   return texts?.[0] ?? failureText(thrown);

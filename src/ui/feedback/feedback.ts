@@ -16,11 +16,11 @@ export interface NotificationOptions {
   kind?: FeedbackKind;
   title: string;
   text?: string;
-  /** Milliseconds until it closes by itself; without it the visitor closes it. */
+  /** Milliseconds until it closes automatically; without it the visitor closes it. */
   durationMs?: number;
   /** The timer pauses while the pointer is over it. */
   keepAliveOnHover?: boolean;
-  /** Near the thumb, where it offers to take back what was just done. */
+  /** Near the thumb, where it offers to undo the last action. */
   placement?: Placement;
   /** What the visitor may do about it; doing it closes the notification. */
   action?: { label: string; run(): unknown };

@@ -47,7 +47,7 @@ export function RetryNote({ label, busyLabel = null, onRetry, ...note }: RetryNo
   return <ErrorNote {...note} action={action} />;
 }
 
-/** Keeps the place of what is coming; give it the height that the content will have. */
+/** Reserves the place of content that is loading; give it the height that the content will have. */
 export function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
   return <div aria-hidden="true" className={`skeleton ${className}`} />;
 }

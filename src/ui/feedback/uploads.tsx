@@ -28,7 +28,7 @@ export function useUploads() {
   return { sending, sendAll };
 }
 
-/** The file that is going, and how much of it has gone. */
+/** The file that is being sent, and its progress. */
 export function UploadLine({ sending }: { sending: Sending | null }) {
   if (sending === null) return null;
   const { name, percent, place, of } = sending;

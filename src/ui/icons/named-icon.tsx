@@ -6,7 +6,7 @@ import { DrawnIcon, type IconLook } from "./drawn-icon.tsx";
 
 const fetched = lateCode(async () => (await import("./fetched-icon.tsx")).FetchedIcon);
 
-/** Icons that a page brings along in its HTML, plain drawings since they were packed; others are fetched (decision 0098). */
+/** Icons in the HTML of a page, plain drawings since they were packed; others are fetched (decision 0098). */
 export const DrawnIconsContext = createContext<DrawnIcons>({});
 
 interface NamedIconProps extends IconLook {

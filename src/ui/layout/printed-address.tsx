@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { useIsMounted } from "../display/time-text.tsx";
 import { useSite } from "../facts/site.ts";
 
-/** Stands at the foot of what is printed; a screen has an address bar. The query, a receipt's order, is the browser's alone. */
+/** At the foot of a printed page; a screen has an address bar. The query, a receipt's order, is the browser's alone. */
 export function PrintedAddress() {
   const { origin } = useSite();
   const { pathname, search } = useLocation();

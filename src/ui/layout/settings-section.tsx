@@ -6,7 +6,7 @@ interface SettingsSectionProps {
   text?: string;
   /** Beside the heading. */
   action?: ReactNode;
-  /** Takes the focus when what had it is gone. */
+  /** Takes the focus when the focused element was removed. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Address of one page of a list; what is not chosen and the first page have no part in it. */
+/** Address of one page of a list; unused filters and the first page are omitted. */
 export function listAddress(path: string, chosen: Record<string, string | null>, page = 1): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(chosen)) if (value !== null) query.set(name, value);

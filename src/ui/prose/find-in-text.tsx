@@ -14,7 +14,7 @@ interface FindInTextProps {
   onClose(): void;
 }
 
-/** Finds words in the text that is open; Enter goes on, Shift and Enter back, Esc closes. */
+/** Finds words in the open text; Enter goes to the next match, Shift and Enter to the former, Esc closes. */
 export function FindInText({ text, html, onClose }: FindInTextProps) {
   const [words, setWords] = useState("");
   const [at, setAt] = useState(0);

@@ -1,6 +1,6 @@
 import formulaStyle from "./formulas.css?url";
 
-/** The style sheet of formulas and its fonts; React puts it into the head, once however many texts bring it. */
+/** The style sheet of formulas and its fonts; React puts it into the head, once for all texts. */
 export function FormulaStyle() {
   return <link rel="stylesheet" href={formulaStyle} precedence="default" />;
 }

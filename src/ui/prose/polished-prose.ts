@@ -5,7 +5,7 @@ import { troubleOf } from "../trouble/trouble.ts";
 
 interface PolishOptions {
   hasMermaid?: boolean;
-  /** The same text from the server anew, for a gated one: its pictures have addresses that end. */
+  /** The same text from the server again, for a gated one: the addresses of its pictures expire. */
   fetchHtml?: (() => Promise<string>) | null;
 }
 

@@ -8,18 +8,18 @@ import { Prose } from "./prose.tsx";
 const source = path.join(import.meta.dirname, "../..");
 const FORMULA_STYLE = /<link rel="stylesheet" href="[^"]*formulas[^"]*\.css[^"]*"/;
 
-test("a text with a formula brings the style sheet of formulas, wherever it is rendered", async () => {
+test("a text with a formula loads the style sheet of formulas, wherever it is rendered", async () => {
   const inline = await renderMarkdown("退款按 $x = 1$ 计算");
   const display = await renderMarkdown("$$\nx = 1\n$$");
   for (const { html } of [inline, display]) expect(renderToString(<Prose html={html} />)).toMatch(FORMULA_STYLE);
 });
 
-test("a text without formulas brings no style sheet", async () => {
+test("a text without formulas loads no style sheet", async () => {
   const { html } = await renderMarkdown("价格 $ 5 到 $ 6，`katex`");
   expect(renderToString(<Prose html={html} />)).not.toContain("<link");
 });
 
-test("a teaser whose whole text has formulas brings their style sheet ahead of them", () => {
+test("a teaser whose whole text has formulas loads their style sheet in advance", () => {
   expect(renderToString(<Prose html="<p>试读</p>" hasMath />)).toMatch(FORMULA_STYLE);
 });
 

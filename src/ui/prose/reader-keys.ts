@@ -56,7 +56,7 @@ function follow({ target }: KeyboardEvent, rel: "prev" | "next"): boolean {
   return link !== null;
 }
 
-/** From block to block of the text, each brought to the top of the window and given the focus, so that it is read out. */
+/** From block to block of the text, each scrolled to the top of the window and focused, so that it is read out. */
 function step(element: HTMLElement | null, by: 1 | -1): boolean {
   const blocks = [...(element?.querySelectorAll<HTMLElement>(".prose > *") ?? [])].filter(
     (block) => block.tagName !== "HR" && block.getClientRects().length > 0,

@@ -13,7 +13,7 @@ const drawNothing = () => null;
 
 export interface ReaderToolsProps {
   text: RefObject<HTMLElement | null>;
-  /** What is shown; another text is searched anew. */
+  /** The shown text; another text is searched again. */
   html: string;
   /** Beside a film the keys are the film's. */
   hasKeys?: boolean;
@@ -51,7 +51,7 @@ export function ReaderToolSet({ text, html, hasKeys = true, onContents }: Reader
   );
 }
 
-/** On the window, not in the bar: a bar that blurs what lies under it would hold what is fixed. */
+/** On the window, not in the bar: a bar that blurs its background would contain fixed elements. */
 function LeaveFocus() {
   return (
     <Button

@@ -20,7 +20,7 @@ const NORMAL: ReadingChoices = { size: 1, typeface: "sans", measure: "middle", i
 const listeners = new Set<() => void>();
 const store = openLocalStore();
 
-/** The words of `data-reading` on the root, by which styles go; ui/bootstrap puts them there before the first paint. */
+/** The value of `data-reading` on the root, which styles use; ui/bootstrap sets it before the first paint. */
 function currentSetting(): string {
   return document.documentElement.dataset.reading ?? "";
 }
@@ -68,7 +68,7 @@ export function useReadingChoices(): ReadingChoices {
   return parse(useSyncExternalStore(subscribe, currentSetting, () => ""));
 }
 
-/** Changes what is named, at once and for the next visit. */
+/** Changes the named choices, at once and for the next visit. */
 export function chooseReading(change: (now: ReadingChoices) => Partial<ReadingChoices>): void {
   const now = parse(currentSetting());
   const setting = write({ ...now, ...change(now) });

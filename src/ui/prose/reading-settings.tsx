@@ -14,7 +14,7 @@ const MEASURES = [
   ["wide", "宽"],
 ] as const;
 
-/** The choices of a reader; what is chosen shows behind the panel at once. Esc and a press beside it close it. */
+/** The choices of a reader; a choice applies behind the panel at once. Esc and a press beside it close it. */
 export function ReadingSettings({ onClose, onHelp }: { onClose(): void; onHelp: (() => void) | null }) {
   const choices = useReadingChoices();
   const panel = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function ReadingSettings({ onClose, onHelp }: { onClose(): void; onHelp: 
     return () => {
       document.removeEventListener("pointerdown", onPress);
       document.removeEventListener("keydown", onKey);
-      // The focus goes back, unless it went elsewhere by itself.
+      // The focus returns, unless it moved elsewhere.
       const isLost = document.activeElement === document.body || element?.contains(document.activeElement);
       if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };

@@ -2,7 +2,7 @@ import { ApiError } from "../../kit/api/api-error.ts";
 
 /** Of pictures that not everybody sees (decision 0116): it opens for ten minutes, and people read longer. */
 const SIGNED_ADDRESS = /\/files\/([0-9a-f]{64}\.[a-z]+)\?t=[\w-]+/;
-/** A picture that fails by an address this new is gone, or not theirs any more. */
+/** A picture that fails by an address this new was removed, or is not theirs any more. */
 const MIN_RENEWAL_INTERVAL_MS = 60_000;
 
 /** By name; empty where the text could not be fetched. */

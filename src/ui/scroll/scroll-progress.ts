@@ -35,7 +35,7 @@ export function barSize(viewportWidth: number): BarSize {
   return viewportWidth < 1024 ? TABLET : DESKTOP;
 }
 
-/** How much of the page lies behind, in percent from 0 to 100; 100 when there is nothing to scroll. */
+/** How much of the page is above, in percent from 0 to 100; 100 when there is nothing to scroll. */
 export function scrolledPercent({ scrollTop, scrollHeight, viewportHeight }: ScrollState): number {
   const distance = scrollHeight - viewportHeight;
   if (distance <= 0) return 100;

@@ -67,7 +67,7 @@ test("the palette holds the colours of the specification", () => {
   expect(rails).toEqual(["rgba(0,0,0,0.05)", "rgba(255,255,255,0.05)"]);
 });
 
-test("both palettes have what the specification names, each its own (spec §4)", () => {
+test("both palettes have the colours of the specification, each its own (spec §4)", () => {
   const states = ["success", "info", "warning"].flatMap((state) => [`${state}-bg`, `${state}-border`]);
   const solid = ["body", "card", "text", "text-secondary", "text-muted", "hover", "border", "surface", ...states];
   for (const name of solid) {

@@ -10,7 +10,7 @@ export function storedTheme(store: LocalStore): Theme | null {
   return isTheme(stored) ? stored : null;
 }
 
-/** What the page needs of its root element to wear a theme. */
+/** What a page needs of its root element for a theme. */
 export interface ThemeRoot {
   classList: { toggle(name: string, isOn: boolean): unknown; contains(name: string): boolean };
 }

@@ -11,7 +11,7 @@ export function abandon(location: Location | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The router has gone on to something else, or to nothing. */
+/** The router has navigated elsewhere, or nowhere. */
 export function forgetAbandonedUnless(underWay: Location | undefined): void {
   if (underWay !== abandoned) abandon(null);
 }

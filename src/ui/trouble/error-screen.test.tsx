@@ -28,6 +28,6 @@ test.each([
   "TelegramBot (like TwitterBot)",
   "Mozilla/5.0 (compatible; Discordbot/2.0)",
   "Mediapartners-Google",
-])("%s sees nothing, here as in what the server answers", (userAgent) => {
+])("%s sees nothing, here as in the server's answer", (userAgent) => {
   expect(seenBy(userAgent)).toBe("");
 });

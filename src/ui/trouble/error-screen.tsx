@@ -45,9 +45,9 @@ export function ErrorScreen({ error }: { error?: unknown }) {
 }
 
 /**
- * A page that throws while it renders in the browser leaves its own title and description in the head: the router writes
- * the head for failed loaders only, and may write it again afterwards. Out: puts back what was there, because the next
- * page changes only what differs.
+ * A page that throws while it renders in the browser leaves its own title and description in the head: the router
+ * writes the head for failed loaders only, and may write it again afterwards. Returns the function that restores the
+ * former tags, because the next page changes only what differs.
  */
 function showErrorHead(): () => void {
   const formerTitle = document.title;
@@ -66,7 +66,7 @@ function showErrorHead(): () => void {
   };
 }
 
-/** Out: how to undo it; nothing where it is so already. */
+/** Returns the function that undoes it; nothing where it is so already. */
 function setMeta(name: string, content: string): (() => void)[] {
   const existing = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
   if (existing?.content === content) return [];

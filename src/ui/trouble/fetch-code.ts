@@ -1,7 +1,7 @@
 import { errorFromThrown } from "../../kit/api/api-error.ts";
 import { fetchLostStyles, rememberLostStyle } from "./lost-styles.ts";
 
-/** Browsers' words for a module that could not be fetched, and Vite's for its styles. */
+/** Browsers' messages for a module that could not be fetched, and Vite's for its styles. */
 const FAILED_CODE = /dynamically imported module|importing a module script|module script failed|preload CSS/i;
 
 /**

@@ -3,7 +3,7 @@ import { RetryNote } from "../feedback/notes.tsx";
 import { fetchCode } from "./fetch-code.ts";
 import { troubleOf } from "./trouble.ts";
 
-/** Code of a part that is fetched when the part is first shown, and then there for good. */
+/** Code of a component that is fetched when the component is first shown, and then stays loaded. */
 export interface LateCode<P> {
   load(): Promise<ComponentType<P>>;
   fetched: ComponentType<P> | null;

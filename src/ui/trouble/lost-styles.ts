@@ -6,7 +6,7 @@ export function rememberLostStyle(message: string): void {
   if (address !== undefined) lost.add(address);
 }
 
-/** Fetches what is still missing; throws as the loader did. */
+/** Fetches the missing styles; throws as the loader did. */
 export async function fetchLostStyles(): Promise<void> {
   await Promise.all([...lost].map(fetchStyle));
 }

@@ -1,5 +1,5 @@
-// Runs on a page whose own scripts could not be fetched, under a name of its own in every release (scripts/rescue-script.ts).
-// It shares no code with the rest, because that is what may be gone.
+// Runs on a page whose own scripts could not be fetched, under a name of its own in every release
+// (scripts/rescue-script.ts). It shares no code with the rest, because that may be missing.
 
 /** As in features/front/site/web/release/new-release.ts. */
 const RELOAD_GUARD_MS = 10_000;

@@ -46,8 +46,8 @@ export function followNavigations(): () => void {
 }
 
 /**
- * Root middleware: a navigation that meets a lost network, an outage, throttling or a fault of the site does not happen.
- * The page stays as it is, with what is typed in it, and a message offers the same navigation again.
+ * Root middleware: a navigation that fails because of a lost network, an outage, throttling or a fault of the site does
+ * not happen. The page stays unchanged, with its typed text, and a message offers the same navigation again.
  */
 export const stayOnPage: MiddlewareFunction<Loaded> = async ({ request }, next) => {
   if (isReturning) return {};

@@ -14,7 +14,7 @@ export function troubleOf(thrown: unknown): ApiError | null {
   return thrown.cause === undefined ? null : troubleOf(thrown.cause);
 }
 
-/** Where to go on from content that is gone. */
+/** A link to replace missing content. */
 export interface MissingContent {
   /** ["看全部媒体"] */
   label: string;

@@ -20,7 +20,7 @@ export interface AlipayConfig {
   usesPrecreate: boolean;
 }
 
-/** By what Alipay's words are known: its public key, or certificates under its root. */
+/** How Alipay's signatures are verified: by its public key, or by certificates under its root. */
 export type AlipayTrust =
   | { kind: "public-key"; publicKey: string }
   | {

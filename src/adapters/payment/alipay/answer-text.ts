@@ -1,7 +1,7 @@
 import { UntrustedMessageError } from "../../../ports/payment-channel.ts";
 
 export interface GatewayAnswer {
-  /** The answer object exactly as it was written, which is what was signed. */
+  /** The answer object exactly as received: the signed text. */
   content: Buffer;
   isError: boolean;
   sign: string | null;
@@ -9,7 +9,7 @@ export interface GatewayAnswer {
   certificateSerial: string | null;
 }
 
-/** Cuts an answer out of its envelope by counting brackets; JSON written anew would not be what was signed. */
+/** Cuts an answer out of its envelope by counting brackets; serialised again, the JSON would not be the signed text. */
 export function cutAnswer(body: Buffer, method: string): GatewayAnswer {
   // One byte, one character: UTF-8 never uses an ASCII byte inside a longer sign.
   const text = body.toString("latin1");

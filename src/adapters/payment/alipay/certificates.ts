@@ -3,7 +3,7 @@ import { createHash, X509Certificate } from "node:crypto";
 /** 1.2.840.113549.1.1: the branch of RSA signatures. Alipay's root file also holds certificates of other kinds. */
 const RSA_BRANCH = Buffer.from("2a864886f70d0101", "hex");
 
-/** Every certificate of a PEM file, in its order. Throws on what is no certificate. */
+/** Every certificate of a PEM file, in its order. Throws for an invalid certificate. */
 export function readCertificates(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   return blocks.map((block) => new X509Certificate(block));

@@ -42,7 +42,7 @@ function toSafeAddress(address: string, { gatewayUrl }: AlipayConfig): URL {
   return url;
 }
 
-/** No trade on that day, or not made yet. The code has come with and without its prefix. */
+/** No trade on that day, or not created yet. The code has been seen with and without its prefix. */
 function isNoBill(error: unknown): boolean {
   return error instanceof PaymentRefusedError && /^(?:ISP\.)?BILL-?NOT-?EXIST$/.test(error.code);
 }

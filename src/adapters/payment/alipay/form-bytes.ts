@@ -1,6 +1,6 @@
 /**
- * A form's fields with every byte as one character: what was signed are bytes, in whatever charset they are meant, so
- * they are compared before anybody reads them. A name given twice makes the form ambiguous: null.
+ * A form's fields with every byte as one character: bytes are signed, in whatever charset, so they are compared before
+ * they are decoded. A repeated name makes the form ambiguous: null.
  */
 export function readFormBytes(body: string): Map<string, string> | null {
   const fields = new Map<string, string>();

@@ -69,7 +69,7 @@ function channelTo(gatewayUrl: string, trust?: AlipayTrust, timeoutMilliseconds 
   return createAlipayChannel({ config, clock: { now: () => now }, timeoutMilliseconds, retryDelayMilliseconds: 1 });
 }
 
-test("a call is signed over everything that goes with it, in Beijing time", async () => {
+test("a call is signed over all its fields, in Beijing time", async () => {
   const gateway = await serveAnswers([answer(QUERY, paid)]);
   await channelTo(gateway.url).query("ORDER000001");
   const [call] = gateway.calls;

@@ -154,7 +154,7 @@ export function orderContent(request: PaymentRequest, productCode: string): Reco
   };
 }
 
-/** Parses what was vouched for by its shape; another shape is as useless as a forged one. */
+/** Parses a verified answer by its schema; another shape is as useless as a forged one. */
 export function readTrusted<Shape extends z.ZodType>(shape: Shape, value: unknown): z.infer<Shape> {
   const parsed = shape.safeParse(value);
   if (!parsed.success) throw new UntrustedMessageError(`内容缺少字段：${z.prettifyError(parsed.error)}`);

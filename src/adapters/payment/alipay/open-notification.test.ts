@@ -134,7 +134,7 @@ test.for([
   expect(cut.sign).toBe("s");
 });
 
-test("what is no answer is not believed", () => {
+test("an invalid answer is rejected", () => {
   for (const body of ["", "<html>", "[]", "{}", '{"sign":"s"}', '{"a_b_response":{},"a_b_response":{"code":"10000"}}'])
     expect(() => cutAnswer(Buffer.from(body), "a.b")).toThrow(UntrustedMessageError);
 });

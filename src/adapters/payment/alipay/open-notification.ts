@@ -10,7 +10,7 @@ import type { GatewayClient } from "./gateway-client.ts";
 import { noticeToTrade, readTrusted, tradeNotice } from "./gateway-messages.ts";
 import { signedText } from "./signed-text.ts";
 
-/** Verifies and reads a notification. Every field that came is part of what was signed; none is picked out before. */
+/** Verifies and reads a notification. Every received field is part of the signed text; none is selected before. */
 export async function openNotification(
   { body }: RawNotification,
   { config, requireKey }: { config: AlipayConfig; requireKey: GatewayClient["requireKey"] },

@@ -33,7 +33,7 @@ export async function readBill(packed: Buffer, expected: { sellerId: string }): 
     } else if (line !== "") rows.push(readRow(heading.readRow(fitCells(line, heading.names), rows.length + 1)));
   }
   const countOf = (kind: BillRow["kind"]) => String(rows.filter((row) => row.kind === kind).length);
-  // The bill counts itself: one that was cut off on the way, or that we misread, does not add up.
+  // The bill contains its own totals: one that was truncated, or misread, does not add up.
   if (counts.length !== 2 || counts[0] !== countOf("payment") || counts[1] !== countOf("refund"))
     throw new UntrustedMessageError("账单的合计与明细不符");
   return rows;

@@ -18,7 +18,7 @@ test("fen and yuan turn into each other exactly, also where floats would slip", 
   expect(toFen("1")).toBe(100);
 });
 
-test("what is no sum of money is none", () => {
+test("an invalid sum of money is rejected", () => {
   for (const text of ["", ".5", "1.", "1.001", "-1.00", "+1", "1e3", "1,000.00", "０.01", " 1.00", "NaN"]) {
     expect(toFen(text)).toBeNull();
   }

@@ -7,7 +7,7 @@ export function toYuan(fen: Fen): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `123.4` → `12340`; null for what is no sum of money. */
+/** `123.4` → `12340`; null for an invalid sum. */
 export function toFen(yuan: string): Fen | null {
   const [, whole, part = ""] = /^(\d{1,11})(?:\.(\d{1,2}))?$/.exec(yuan) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(part.padEnd(2, "0"));

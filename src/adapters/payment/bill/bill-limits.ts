@@ -1,6 +1,6 @@
 /** Of the file as it comes over the network. */
 export const MAX_PACKED_BYTES = 32 * 1024 * 1024;
-/** Of what is unpacked from it, which is never in memory as a whole. */
+/** Of the unpacked contents, which are never in memory as a whole. */
 export const MAX_UNPACKED_BYTES = 256 * 1024 * 1024;
 export const MAX_ROWS = 300_000;
 export const LONGEST_LINE = 8_192;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isSignedBy } from "../rsa-signature.ts";
 import { signBridgeCall } from "./bridge-call.ts";
 
-test("what WeChat's browser is called with is signed as documented", () => {
+test("the parameters for WeChat's browser are signed as documented", () => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const call = signBridgeCall(
     {

@@ -55,7 +55,7 @@ function answerWith(status: number, body: string, isSigned = true) {
   };
 }
 
-/** A busy machine answers late; only who is silent for good runs into the limit. */
+/** A busy machine answers late; only a host that never answers reaches the limit. */
 function channelTo(baseUrls: string[], timeoutMilliseconds = limit(10_000)) {
   const config = {
     appId: "wx0000000000000001",

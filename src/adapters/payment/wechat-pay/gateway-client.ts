@@ -38,7 +38,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
         await wait(options.retryDelayMilliseconds);
         continue;
       }
-      // Refusals may come unsigned (from a proxy on the way); nothing is ever settled by one.
+      // Refusals may be unsigned (from a proxy); no payment is ever settled by one.
       if (!response.ok) throw readRefusal(response.status, text);
       await options.prepareKeys(response.headers.get("Wechatpay-Serial"));
       assertFromPlatform({ headers: response.headers, body: text, now: options.clock.now() }, options.keys);
@@ -47,7 +47,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   }
 
   return async function callGateway(call) {
-    // Stringified once: what is signed, sent and sent again must be the same bytes.
+    // Stringified once: the signed, sent and resent bytes must be the same.
     const body = call.body === undefined ? "" : JSON.stringify(call.body);
     let lastFailure: unknown;
     for (const baseUrl of config.baseUrls) {

@@ -49,7 +49,7 @@ export function createPayerLogin(
         code,
         grant_type: "authorization_code",
       }).toString();
-      // A code is good once, so a call that failed on the way is not made again.
+      // A code is valid once, so a failed call is not repeated.
       return (await api.request({ url }, answerShape)).openid;
     },
   };

@@ -9,7 +9,7 @@ import { assertFromPlatform, type PlatformKeys } from "./platform-keys.ts";
 import type { SendSigned } from "./signed-request.ts";
 import type { WechatPayConfig } from "./wechat-pay-config.ts";
 
-/** The platform wants them fetched anew at least every twelve hours (providers §2). */
+/** The platform requires fetching them again at least every twelve hours (providers §2). */
 const FRESH_MS = 11 * 60 * MINUTE_MS;
 /** Anybody can send an unknown serial, so it causes a fetch this often at most. */
 const MIN_WAIT_MS = MINUTE_MS;

@@ -79,7 +79,7 @@ function readRow(cell: BillCells, merchantId: string): BillRow {
   return { ...trade, kind: "payment", number: outTradeNo, amountFen, state: state === "SUCCESS" ? "done" : "failed" };
 }
 
-/** The bill counts itself: one that was cut off on the way, or that we misread, does not add up. */
+/** The bill contains its own totals: one that was truncated, or misread, does not add up. */
 function assertSums(rows: readonly BillRow[], sums: BillCells | null): void {
   if (sums === null) throw new UntrustedMessageError("账单没有合计，不完整");
   const sumOf = (kind: BillRow["kind"]) => rows.reduce((sum, row) => sum + (row.kind === kind ? row.amountFen : 0), 0);

@@ -39,7 +39,9 @@ export interface WechatPayChannelOptions {
   retryDelayMilliseconds?: number;
 }
 
-/** The cashier's address counts for five minutes at WeChat; who has just been given it has time to get there. */
+/**
+ * The cashier's address is valid for five minutes at WeChat; a payer who has just received it has time to get there.
+ */
 const REUSABLE_SECONDS = 240;
 
 /** WeChat Pay v3: a code, the cashier for phones, and inside WeChat. Throws at once, in Chinese, when the configuration cannot work. */

@@ -52,7 +52,7 @@ async function play(call: object, answer = "pay"): Promise<{ err_msg: string; me
   return (await sandbox.api("/bridge", { method: "POST", body: JSON.stringify({ call, answer }) })).json();
 }
 
-test("a phone's browser goes to WeChat's cashier, pays there and is led back", async () => {
+test("a phone's browser goes to WeChat's cashier, pays there and is redirected back", async () => {
   const order = newOrder("cashier");
   const url = await cashierOf(order);
   expect(new URL(url).searchParams.get("redirect_url")).toBe(order.returnUrl);

@@ -1,6 +1,6 @@
 import { AppError } from "../../../kit/api/app-error.ts";
 
-/** What a store of files refused, in its own words. */
+/** A refusal of the file store, with its own message. */
 export class S3Error extends Error {
   readonly status: number;
   /** The service's own name for it (`NoSuchKey`, `SlowDown`); empty where it gave none. */

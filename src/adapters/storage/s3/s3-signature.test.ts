@@ -69,6 +69,6 @@ test.each([
   ["path", "http://127.0.0.1:9000/", "http://127.0.0.1:9000/films/files/ab/c.mp4"],
   ["path", "https://storage.example.com/s3", "https://storage.example.com/s3/films/files/ab/c.mp4"],
   ["cname", "https://films.example.com", "https://films.example.com/files/ab/c.mp4"],
-] as const)("with %s addressing at %s an object lies at %s", (addressing, endpoint, url) => {
+] as const)("with %s addressing at %s the address of an object is %s", (addressing, endpoint, url) => {
   expect(objectUrl({ ...config, addressing, endpoint }, "files/ab/c.mp4").href).toBe(url);
 });

@@ -45,7 +45,7 @@ const mebibytes = (count: number) =>
 /** Least that goes in two parts. */
 const TWO_PARTS = 9;
 
-test("what is large goes in parts, each signed with its hash, and leaves no upload open", async () => {
+test("a large file is sent in parts, each signed with its hash, and leaves no upload open", async () => {
   const { sandbox, storage } = await open();
   await storage.saveStream(name, mebibytes(20));
   expect(sandbox.operations).toEqual(["begin", "put-part", "put-part", "put-part", "complete"]);

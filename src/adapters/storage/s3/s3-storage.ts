@@ -21,7 +21,7 @@ export function createS3Storage({ objects, folder }: { objects: S3Objects; folde
     async moveIn(name, path) {
       const key = keyOf(name);
       const { size } = await stat(path);
-      // A name never changes its bytes: what is there whole need not travel again.
+      // A name never changes its bytes: a complete object need not be sent again.
       if ((await objects.measure(key)) !== size) await objects.putStream(key, createReadStream(path));
       await rm(path, { force: true });
     },

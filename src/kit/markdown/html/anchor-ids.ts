@@ -52,7 +52,7 @@ export class UniqueIds {
     return id;
   }
 
-  /** Lets a heading with an id of its own be found by its words too. */
+  /** Makes a heading with an id of its own reachable by its text too. */
   alias(name: string, id: string): void {
     if (!this.#idByAlias.has(name)) this.#idByAlias.set(name, id);
   }

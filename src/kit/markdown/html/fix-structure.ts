@@ -44,7 +44,7 @@ function isBlock(child: HtmlChild): boolean {
   return BLOCK_TAGS.has(child.tagName) || (child.tagName === "a" && child.children.some(isBlock));
 }
 
-/** A link around a picture without words gets a name; one around nothing goes, unless it is an anchor. */
+/** A link around a picture without a text gets a name; an empty link is removed, unless it is an anchor. */
 function nameLink(link: HtmlElement): HtmlChild[] {
   const isAnchor = link.properties.id !== undefined;
   const hasPicture = link.children.some((child) => child.type === "element" && child.tagName === "img");
@@ -54,7 +54,7 @@ function nameLink(link: HtmlElement): HtmlChild[] {
   return [link];
 }
 
-/** What the keyboard can reach by itself, now or once tables and code have their scroll boxes. */
+/** Elements that the keyboard can reach, now or once tables and code have their scroll boxes. */
 function hasFocusable(parent: HtmlElement): boolean {
   return parent.children.some(
     (child) => child.type === "element" && (FOCUSABLE.has(child.tagName) || hasFocusable(child)),

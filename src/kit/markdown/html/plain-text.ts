@@ -6,7 +6,7 @@ const BLOCK_TAGS = new Set(
   ),
 );
 
-/** The words of a document, one block per line, code and formulas as written; for search and summaries. */
+/** The text of a document, one block per line, code and formulas as written; for search and summaries. */
 export function plainTextOf(root: HtmlRoot): string {
   const parts: string[] = [];
   const pending: (HtmlContent | "line")[] = [...root.children].reverse();

@@ -33,7 +33,7 @@ interface Frame {
   children: MarkdownContent[];
 }
 
-/** Pairs the markers of `markContainers` inside each parent and wraps what lies between them. */
+/** Pairs the markers of `markContainers` inside each parent and wraps the nodes between them. */
 export function buildContainers(root: MarkdownRoot, marked: MarkedContainers, notes: RenderNotes): void {
   if (marked.openings.length === 0) return;
   visitMarkdown(root, (node) => {

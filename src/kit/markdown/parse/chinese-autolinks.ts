@@ -17,7 +17,7 @@ const SLASH = 47;
 const CHINESE_STOPS = codesOf("，。；：！？、（）【】《》〈〉「」『』“”‘’…—　");
 const TRAILING = codesOf("!\"')*,.:;?]_~");
 
-/** Succeeds when only closing punctuation lies between here and the end of an address. */
+/** Succeeds when only closing punctuation is between here and the end of an address. */
 const trail: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {

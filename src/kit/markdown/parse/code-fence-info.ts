@@ -6,7 +6,7 @@ interface CodeFenceInfo {
 
 const MAX_HIGHLIGHTED_LINE = 10_000;
 
-/** Reads the words after a code fence as the usual site generators do: `js {1,3-5} title="a.js"`, `js:a.js`, `{.js}`. */
+/** Reads the text after a code fence as the usual site generators do: `js {1,3-5} title="a.js"`, `js:a.js`, `{.js}`. */
 export function readCodeFenceInfo(info: string): CodeFenceInfo {
   const text = info.slice(0, 500).trim();
   const first = /^\{?\s*\.?([^\s,{}[\]"':=]*)/.exec(text)?.[1] ?? "";

@@ -13,7 +13,7 @@ import { meaningOf, referenceOf, type TagMeaning } from "./site-tag-meaning.ts";
 export const SILENT_NAMES = new Set("code columns column content-ref include raw step stepper tabs".split(" "));
 const VERBATIM = new Set(["code", "inlineCode", "math", "inlineMath"]);
 
-/** Puts what each hidden tag means in its place: a picture, a link, or nothing; code gets back what was written. */
+/** Replaces each hidden tag by its meaning: a picture, a link, or nothing; code regains the written text. */
 export function placeSiteTags(root: MarkdownRoot, tagByMarker: Map<string, string>, notes: RenderNotes): void {
   if (tagByMarker.size > 0) placeHidden(root, tagByMarker, notes);
   visitMarkdown(root, (node) => {

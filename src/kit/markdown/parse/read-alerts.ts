@@ -55,7 +55,7 @@ export function readDocsifyNote(paragraph: MarkdownOf<"paragraph">): MarkdownCon
   return boxOf(kind.tone, [{ type: "text", value: kind.title }], [paragraph]);
 }
 
-/** Takes so many characters from the text that the paragraph begins with, and the line break behind them. */
+/** Removes so many characters from the beginning of the paragraph, and the line break behind them. */
 function takeWords(paragraph: MarkdownOf<"paragraph">, length: number): void {
   const textNode = paragraph.children[0];
   if (textNode?.type !== "text") return;

@@ -8,8 +8,8 @@ type Transform = NonNullable<FromMarkdownExtension["transforms"]>[number];
 const ADDRESS_SIGN = /@|:\/\/|www\./i;
 
 /**
- * GFM looks through a parsed tree for addresses that its grammar has left over, with a visitor that names a function for
- * every node: a tenth of parsing. Most texts have none outside their links, which is seen by a look at their words.
+ * GFM searches a parsed tree for addresses that its grammar has missed, with a visitor that names a function for every
+ * node: a tenth of parsing. Most texts have none outside their links, which a look at their text shows.
  */
 export function skipAddressSearch(this: Processor): void {
   for (const extension of (this.data().fromMarkdownExtensions ?? []).flat() as FromMarkdownExtension[]) {

@@ -76,7 +76,7 @@ function remember(known: Map<string, ColoredLine>, line: string, colored: Colore
   cachedCharacters = 0;
 }
 
-/** Pairs of where a token begins and what it is, as runs of one colour; white space goes with what is before it. */
+/** Pairs of a token's start and its colour, as runs of one colour; white space joins the run before it. */
 function runsOf(line: string, tokens: Uint32Array, colorMap: readonly string[]): CodeRun[] {
   const runs: CodeRun[] = [];
   for (let index = 0; index < tokens.length; index += 2) {

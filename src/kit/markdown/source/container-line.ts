@@ -85,7 +85,7 @@ export function readMarkdownHtml(line: string): string | null {
 
 const CODE_TAGS = new Set(["codeblock", "highlight", "mermaid"]);
 
-/** `js title` as fence words for `{% codeblock title lang:js %}` or `{{< highlight js >}}`, and the end of its block. */
+/** `js title` as fence info for `{% codeblock title lang:js %}` or `{{< highlight js >}}`, and the end of its block. */
 export function readCodeTag(line: string): { info: string; isEnd: (line: string) => boolean } | null {
   const tag = line.startsWith("{") ? readSiteTag(line) : null;
   if (!tag || tag.isClosing || !CODE_TAGS.has(tag.name)) return null;

@@ -31,8 +31,8 @@ export function countSource(source: string): Omit<MarkdownCounts, "nodes" | "htm
 }
 
 /**
- * A formula becomes a hundred times what was typed, and every reader of a page loads it: beside the absolute limit the
- * HTML of a user's text may have so many characters at once, and so many for each that was typed.
+ * A formula becomes a hundred times its source, and every reader of a page loads it: beside the absolute limit the HTML
+ * of a user's text may have so many characters at once, and so many for each typed one.
  */
 const FREE_HTML = 48 * 1024;
 const HTML_PER_CHARACTER = 12;

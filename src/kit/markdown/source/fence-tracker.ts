@@ -11,7 +11,7 @@ export class FenceTracker {
   #mayBeInHtml = false;
   #isCertain = false;
 
-  /** The line to put out when it opens, closes or lies inside a fence; null for any other line. */
+  /** The line to output when it opens, closes or is inside a fence; null for any other line. */
   read(line: string): string | null {
     if (this.#end) {
       if (!this.#end(line)) return line;

@@ -12,8 +12,8 @@ export interface HiddenTags {
 }
 
 /**
- * Puts a word in the place of every template tag outside fences, so that its signs mean nothing to Markdown. The tree
- * gets back what each means, and code what was written.
+ * Replaces every template tag outside fences by a placeholder, so that its characters have no meaning in Markdown.
+ * Later the tree gets each tag's meaning, and code the written text.
  */
 export function hideSiteTags(source: string, token: string): HiddenTags {
   const tagByMarker = new Map<string, string>();

@@ -55,7 +55,7 @@ export function markContainers(source: string, token: string): MarkedContainers 
       putMarker(`${token}close${container.number}x`, container.prefix, written);
   }
 
-  /** What lies between the lines of `<Card>` and `</Card>` is Markdown, as MDX reads it. */
+  /** The lines between `<Card>` and `</Card>` are Markdown, as MDX reads them. */
   function isPairedComponent(text: string): boolean {
     const tag = text.length < MAX_OPENING_LENGTH && /^<\/?[A-Z]/.test(text) ? readSiteTag(text) : null;
     return tag !== null && tagEnds.has(endNameOf(tag));

@@ -28,9 +28,9 @@ interface Frame extends Amount {
 }
 
 /**
- * Measures HTML that the Markdown kit wrote, without building a tree: footnotes and their marks count nothing. A formula is
- * a hundred times as long as its source, and of a long document only the first blocks are ever cut.
- * Out: null where the HTML holds what the kit does not write, and a parser has to look.
+ * Measures HTML that the Markdown kit wrote, without building a tree: footnotes and their marks count nothing. A
+ * formula is a hundred times as long as its source, and of a long document only the first blocks are ever cut. Returns
+ * null where the HTML contains what the kit does not write, so that a parser is needed.
  */
 export function measureBlocks(html: string): MeasuredBlock[] | null {
   const blocks: MeasuredBlock[] = [];
