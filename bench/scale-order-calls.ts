@@ -184,11 +184,11 @@ export const ORDER_CALLS: readonly ScaleCall[] = [
     shop.now = new Date(shop.now.getTime() + HOUR_MS);
     await run(shop, "close-expired-orders");
   }),
-  inShop("order desk: open exceptions", (shop) => call(shop, listPaymentExceptions, { query: {} }, 1)),
-  inShop("order desk: all exceptions", (shop) => call(shop, listPaymentExceptions, { query: { which: "all" } }, 1)),
-  inShop("order desk: open differences", (shop) => call(shop, listBillDifferences, { query: {} }, 1)),
-  inShop("order desk: days", (shop) => call(shop, listBillDays, { query: {} }, 1)),
-  inShop("order desk: counts", (shop) => call(shop, countOpenMoney, {}, 1)),
+  inShop("order admin: open exceptions", (shop) => call(shop, listPaymentExceptions, { query: {} }, 1)),
+  inShop("order admin: all exceptions", (shop) => call(shop, listPaymentExceptions, { query: { which: "all" } }, 1)),
+  inShop("order admin: open differences", (shop) => call(shop, listBillDifferences, { query: {} }, 1)),
+  inShop("order admin: days", (shop) => call(shop, listBillDays, { query: {} }, 1)),
+  inShop("order admin: counts", (shop) => call(shop, countOpenMoney, {}, 1)),
   inShop("orders of a day reconciled with the bill", (shop, turn) =>
     reconcileDay(shop.context, { channel: "wechat", day: comparedDays()[turn % DAYS_COMPARED] ?? LAST_DAY }),
   ),

@@ -89,7 +89,7 @@ export async function createCoCreationFixture() {
     pool,
     clock,
     STAFF,
-    ask: request,
+    request,
     join,
     draft,
     step,

@@ -4,10 +4,7 @@ import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ showsDiagrams: true });
 
-test("a choice in one reader applies in all, before the first paint and without a shift", async ({
-  page,
-  request,
-}) => {
+test("a choice in one reader applies in all, before the first paint and without a shift", async ({ page, request }) => {
   const pages = await findPages(request);
   await page.goto(pages["open-document"]);
   const article = page.locator("article").first();

@@ -45,9 +45,9 @@ test("icons of a plan's benefits are fetched once for all; late ones leave a mar
     if (isLate) await new Promise((resolve) => setTimeout(resolve, 3 * ICON_TIMEOUT_MS));
     await route.continue().catch(() => {});
   });
-  const asked = page.waitForRequest("**/icon-data/lucide.json*");
+  const iconRequest = page.waitForRequest("**/icon-data/lucide.json*");
   await page.goto(`/product/payment?plan=${id}`);
-  await asked;
+  await iconRequest;
   const requestedAtMs = Date.now();
   const place = await benefit.boundingBox();
   await expect(shapes.locator("path")).toHaveAttribute("d", "");

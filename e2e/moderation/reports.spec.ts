@@ -26,21 +26,21 @@ test("reports of trusted people hide a reply; staff reads it, approves it, remov
     await signUp(request),
   ];
   const now = Date.now();
-  const say = (member: Member, source: string, replyTo: number | null = null) =>
+  const postText = (member: Member, source: string, replyTo: number | null = null) =>
     callAs(request, member, "POST", `/v1/discussions/article/${articleId}/posts`, {
       headers: { "idempotency-key": randomUUID() },
       data: { source, reply_to: replyTo },
     });
   for (const reporter of reporters)
-    for (const words of ["第一句", "第二句", "第三句"]) await say(reporter, `${words} ${now}`);
+    for (const words of ["第一句", "第二句", "第三句"]) await postText(reporter, `${words} ${now}`);
   await ageAccounts(
     site,
     [author, ...reporters].map((member) => member?.userId ?? 0),
   );
   if (!author || !reporters[2]) throw new Error("the sign-up returned no member");
-  const { post: root } = await say(author, `原来的话 ${now}`);
+  const { post: root } = await postText(author, `原来的话 ${now}`);
   const words = `被举报的回复 ${now}`;
-  const { post: reply } = await say(author, words, root.id);
+  const { post: reply } = await postText(author, words, root.id);
   for (const reporter of reporters.slice(0, 2))
     await callAs(request, reporter, "POST", "/v1/reports", {
       data: { kind: "post", id: reply.id, reason: "spam", note: "到处发" },

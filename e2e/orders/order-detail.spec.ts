@@ -59,10 +59,7 @@ test("a buyer finds an order by its state, reads all of it, prints a receipt; a 
 test.describe("on a phone, in the dark", () => {
   test.use({ viewport: { width: 320, height: 700 }, isMobile: true, hasTouch: true });
 
-  test("an unpaid order shows its remaining time, and is cancelled after a confirmation", async ({
-    page,
-    request,
-  }) => {
+  test("an unpaid order shows its remaining time, and is cancelled after a confirmation", async ({ page, request }) => {
     const pages = await findPages(request);
     await bringSession(page, await signUp(request));
     await chooseTheme(page, "dark");

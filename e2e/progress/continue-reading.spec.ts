@@ -6,10 +6,8 @@ import { findPages } from "../../test/journey/pages.ts";
 test.use({ showsDiagrams: true });
 
 /** The next progress report whose body matches. */
-function noteOf(page: Page, words: RegExp) {
-  return page.waitForRequest(
-    (asked) => asked.url().includes("/learning/reports") && words.test(asked.postData() ?? ""),
-  );
+function noteOf(page: Page, pattern: RegExp) {
+  return page.waitForRequest((sent) => sent.url().includes("/learning/reports") && pattern.test(sent.postData() ?? ""));
 }
 
 const bringToTop = (page: Page, name: string) =>

@@ -10,8 +10,8 @@ const idIn = (address: string) => Number(address.split("/").at(-1));
 
 /** The next report about the resource on the page. */
 async function nextReport(page: Page): Promise<{ seen: [number, number][]; stopped_at: unknown; age_seconds: number }> {
-  const asked = await page.waitForRequest((request) => request.url().includes("/learning/reports"));
-  return asked.postDataJSON().reports[0];
+  const sent = await page.waitForRequest((request) => request.url().includes("/learning/reports"));
+  return sent.postDataJSON().reports[0];
 }
 
 async function percentOf(request: APIRequestContext, member: Member, address: string): Promise<number> {

@@ -60,12 +60,12 @@ test("on a phone: a topic with a mention, followed, quoted and answered by touch
   await expect(reply).toHaveValue(/^> 问问 @/);
   await other.keyboard.type("我觉得可以");
   await other.keyboard.press("Control+Enter");
-  const said = page.getByRole("article").filter({ hasText: "我觉得可以" }).last();
+  const posted = page.getByRole("article").filter({ hasText: "我觉得可以" }).last();
   await page.getByRole("heading", { name: "回复" }).scrollIntoViewIfNeeded();
-  await expect(said.locator("blockquote")).toContainText("怎么看这一段");
+  await expect(posted.locator("blockquote")).toContainText("怎么看这一段");
 
   // The reply answers the follower and calls the follower's name: one notice, not three.
-  await press(said.getByRole("button", { name: "回复" }));
+  await press(posted.getByRole("button", { name: "回复" }));
   await page.getByRole("textbox", { name: /^回复/ }).fill(`谢谢 ${now}`);
   await press(page.getByRole("form", { name: /^回复/ }).getByRole("button", { name: "发表" }));
   await expect(

@@ -94,13 +94,13 @@ test("OTP-4 20 sends an hour from one network and 10 from one device, on both pr
     [20, (index: number) => ({ "x-device-id": `web_hall_${device}_${index}`, "x-forwarded-for": address })],
     [10, () => openBrowser()],
   ] as const) {
-    const askings: ApiCall[] = [];
+    const calls: ApiCall[] = [];
     for (let index = 0; index < maxSends + 6; index += 1) {
       const captcha = await solveCaptcha(either(index), openBrowser());
       const body = { phone: drawPhone(), purpose: "login", captcha };
-      askings.push(post(index, "/v1/auth/verify-codes/phone", body, headersOf(index)));
+      calls.push(post(index, "/v1/auth/verify-codes/phone", body, headersOf(index)));
     }
-    expect(countStatuses(await sendAtOnce(askings))).toEqual({ 200: maxSends, 429: 6 });
+    expect(countStatuses(await sendAtOnce(calls))).toEqual({ 200: maxSends, 429: 6 });
   }
 });
 
@@ -185,10 +185,10 @@ test("AUTH-2 of 50 wrong passwords at once on two processes, from 50 networks, f
 
 test("AUTH-3 120 accounts tried from one network on two processes: 30 answers, the rest must wait", async () => {
   for (const addressOf of [() => "198.51.100.9", (index: number) => `2001:db8:7:${device}::${index.toString(16)}`]) {
-    const askings = Array.from({ length: 120 }, (_, index) =>
+    const calls = Array.from({ length: 120 }, (_, index) =>
       tryPassword(index, drawPhone(), { "x-forwarded-for": addressOf(index), "x-device-id": `web_stuffer_${index}` }),
     );
-    const { 429: refused, ...others } = countStatuses(await sendAtOnce(askings));
+    const { 429: refused, ...others } = countStatuses(await sendAtOnce(calls));
     expect(refused).toBe(90);
     // Failures of this kind make captchas mandatory before long.
     expect(Object.keys(others).every((status) => status === "401" || status === "400")).toBe(true);
@@ -209,7 +209,7 @@ test("AUTH-4 forged headers reset no budget, neither straight at two processes n
   const proxied = Array.from({ length: 60 }, (_, index) =>
     tryPassword(index, drawPhone(), { ...forged(index), "x-forwarded-for": `203.0.113.${index}, 198.51.100.77` }),
   );
-  for (const askings of [straight, proxied]) expect(countStatuses(await sendAtOnce(askings))[429]).toBe(30);
+  for (const calls of [straight, proxied]) expect(countStatuses(await sendAtOnce(calls))[429]).toBe(30);
   const other = await sendCall(tryPassword(0, drawPhone(), openBrowser()));
   expect(other.status).not.toBe(429);
 });

@@ -43,8 +43,8 @@ const HOT = [
   "orders of one's own",
   "orders swept",
   "orders closed whose time is up",
-  "order desk: open exceptions",
-  "order desk: open differences",
+  "order admin: open exceptions",
+  "order admin: open differences",
   "orders of a day reconciled with the bill",
 ] as const;
 

@@ -147,6 +147,6 @@ export async function createDiscussionFixture() {
     return rows[0];
   }
 
-  const calls = { ask: request, send, list, textsOf, setState, counts, takeTarget };
-  return { ...calls, clock, database, stage: fixture, endpoints, jobs, moderated, personal };
+  const calls = { request, send, list, textsOf, setState, counts, takeTarget };
+  return { ...calls, clock, database, fixture, endpoints, jobs, moderated, personal };
 }

@@ -82,7 +82,7 @@ export async function setUpUploads() {
     sentJobs,
     createStaff,
     begin,
-    ask: send,
+    send,
     howFar,
     siteUrl: server.url,
     uploadsFolder: path.join(dataDir, "uploads"),

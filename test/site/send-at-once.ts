@@ -21,12 +21,12 @@ export interface ApiAnswer {
 }
 
 /** Opens a socket for each call, and writes to all of them only when all are open: as parallel as calls can be. */
-export async function sendAtOnce(askings: readonly ApiCall[]): Promise<ApiAnswer[]> {
+export async function sendAtOnce(calls: readonly ApiCall[]): Promise<ApiAnswer[]> {
   const opened = await Promise.all(
-    askings.map(async (call) => ({ asking: call, socket: await openSocket(call.site.url, call) })),
+    calls.map(async (call) => ({ call, socket: await openSocket(call.site.url, call) })),
   );
   return Promise.all(
-    opened.map(async ({ asking: call, socket }) => {
+    opened.map(async ({ call, socket }) => {
       const answer = readAnswer(socket);
       socket.write(writeRequest(call));
       const { status, headers, body } = await answer;

@@ -156,7 +156,9 @@ test.concurrent("a stopping process returns its unfinished jobs", { timeout: lim
   await vi.waitFor(async () => expect(namesOf(await listRuns(next.pid))).toEqual(sorted), within(15_000));
 });
 
-test.concurrent("a slow process that fetched a job does not run it after it was reclaimed", async ({ onTestFinished }) => {
+test.concurrent("a slow process that fetched a job does not run it after it was reclaimed", async ({
+  onTestFinished,
+}) => {
   const { database } = await createFixture(onTestFinished);
   const queue = createJobQueue({ url: database.url, logger: quietLogger });
   queue.work("slow", async () => undefined);

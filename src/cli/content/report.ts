@@ -85,8 +85,8 @@ async function* describeQuiet(content: ReportedContent, state: QuietState): Asyn
     let after: number | null = 0;
     while (after !== null) {
       const page: Awaited<ReturnType<typeof listQuietTexts>> = await listQuietTexts(request, { kind, state, after });
-      for (const { item: thing, lastReadAt } of page.items)
-        yield `《${thing.title}》${thing.path}，${lastReadAt ? `最后一次 ${day(lastReadAt)}` : "从来没有"}，改于 ${day(thing.changedAt)}`;
+      for (const { item, lastReadAt } of page.items)
+        yield `《${item.title}》${item.path}，${lastReadAt ? `最后一次 ${day(lastReadAt)}` : "从来没有"}，改于 ${day(item.changedAt)}`;
       after = page.next;
     }
   }

@@ -40,7 +40,7 @@ async function run(key: string | null = null) {
   const nothing = { type: null, shelf: null, category: null, title: null, key, isDryRun: false };
   const report = await importContent(slices(), { ...nothing, path: source, as: "course" });
   const messages = report.entries.map(({ kind, where, detail }) => `${kind} ${where}: ${detail}`);
-  return { told: messages, failed: report.documents.failed };
+  return { messages, failed: report.documents.failed };
 }
 
 async function listLessons(): Promise<{ title: string; media: string | null; captions: string[] }[]> {
@@ -69,7 +69,7 @@ test("of a folder with every kind of bad film the good lessons come in, each bad
   await put("02-字幕/03-双字节 🎧.srt", utf16);
   await put("02-字幕/03-同号.md", "# 同号\n\n正文");
 
-  const { told: messages, failed } = await run();
+  const { messages, failed } = await run();
   expect(failed).toBe(6);
   const of = (name: string) => messages.filter((line) => line.includes(name)).join("\n");
   expect(of("01-截断.mp4")).toMatch(/^failed .*不完整/);
@@ -113,7 +113,7 @@ test("a film that is broken in a later import leaves its lesson with the film it
   await run("replaced");
   const before = (await listLessons()).filter(({ title }) => title === "甲");
   await copyFile(path.resolve("package.json"), path.join(source, "01-甲.mp4"));
-  const { told: messages, failed } = await run("replaced");
+  const { messages, failed } = await run("replaced");
   expect([failed, messages.join("\n")]).toEqual([1, expect.stringContaining("01-甲.mp4: 认不出的格式")]);
   expect((await listLessons()).filter(({ title }) => title === "甲")).toEqual(before);
   expect(before).toHaveLength(1);

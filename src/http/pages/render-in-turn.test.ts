@@ -21,14 +21,14 @@ function createSlow(atOnce: number) {
   const { render } = renderInTurn(slow, atOnce);
   const renderPath = async (path: string) => String((await render(path, "test")).body);
   return {
-    ask: renderPath,
+    renderPath,
     started,
     end: (path: string, how: "finish" | "fail" = "finish") => open.get(path)?.[how](),
   };
 }
 
 test("some pages are drawn at a time, the others in the order they came; one that fails makes room, too", async () => {
-  const { ask: renderPath, started, end } = createSlow(2);
+  const { renderPath, started, end } = createSlow(2);
   const answers = ["/1", "/2", "/3", "/4"].map((path) =>
     renderPath(path).catch((error: Error) => `failed ${error.message}`),
   );
@@ -51,7 +51,7 @@ test("some pages are drawn at a time, the others in the order they came; one tha
 });
 
 test("a request that waits in the queue as long as it may wait for the database is answered as if the database were slow, and leaves the queue", async () => {
-  const { ask: renderPath, started, end } = createSlow(1);
+  const { renderPath, started, end } = createSlow(1);
   const first = renderPath("/1");
   const impatient = await limitWaiting(30, () => renderPath("/2")).catch((error: unknown) => error);
   expect(isDatabaseTrouble(impatient)).toBe(true);

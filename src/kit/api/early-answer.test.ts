@@ -11,11 +11,11 @@ function begin(answer: Promise<Response>) {
   const stop = new AbortController();
   storeEarlyAnswer({ path, answer, stop });
   const fetchText = async (url: string, init: RequestInit = {}) => (await fetchOrTakeEarly(url, init)).text();
-  return { ask: fetchText, fetched, stop };
+  return { fetchText, fetched, stop };
 }
 
 test("the early answer serves the first request for it, and a second one fetches again", async () => {
-  const { ask: fetchText, fetched } = begin(Promise.resolve(new Response("early")));
+  const { fetchText, fetched } = begin(Promise.resolve(new Response("early")));
   expect(await fetchText("/api/v1/articles/8?_t=1")).toBe("late");
   expect(await fetchText(`${path}?_t=1`)).toBe("early");
   expect(await fetchText(`${path}?_t=2`)).toBe("late");
@@ -23,17 +23,17 @@ test("the early answer serves the first request for it, and a second one fetches
 });
 
 test("a request with a token does not use the early answer", async () => {
-  const { ask: fetchText } = begin(Promise.resolve(new Response("early")));
+  const { fetchText } = begin(Promise.resolve(new Response("early")));
   expect(await fetchText(path, { headers: { Authorization: "Bearer t" } })).toBe("late");
 });
 
 test("a failed early answer is fetched again", async () => {
-  const { ask: fetchText } = begin(Promise.reject(new TypeError("Failed to fetch")));
+  const { fetchText } = begin(Promise.reject(new TypeError("Failed to fetch")));
   expect(await fetchText(path)).toBe("late");
 });
 
 test("an aborted request ends the early one", async () => {
-  const { ask: fetchText, stop } = begin(Promise.resolve(new Response("early")));
+  const { fetchText, stop } = begin(Promise.resolve(new Response("early")));
   const pending = new AbortController();
   await fetchText(path, { signal: pending.signal });
   pending.abort();

@@ -6,7 +6,7 @@ import { AppError } from "../../../../kit/api/app-error.ts";
 import * as contract from "../contract.ts";
 
 const {
-  ask: request,
+  request,
   clock,
   counts,
   database,
@@ -16,7 +16,7 @@ const {
   personal,
   send,
   setState,
-  stage: fixture,
+  fixture,
   takeTarget,
   textsOf,
 } = await createDiscussionFixture();

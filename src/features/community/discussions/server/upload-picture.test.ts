@@ -4,7 +4,7 @@ import { createDiscussionFixture } from "../../../../../test/discussions/fixture
 import { hostilePictures } from "../../../../../test/hostile-pictures.ts";
 import * as contract from "../contract.ts";
 
-const { ask: request, clock, database, send, stage: fixture } = await createDiscussionFixture();
+const { request, clock, database, send, fixture } = await createDiscussionFixture();
 
 test("pictures are the user's own and are encoded again without their location (FILE-1)", async () => {
   const exif = { IFD0: { Make: "GeheimKamera" }, IFD3: { GPSLatitude: "30/1 15/1 0/1" } };

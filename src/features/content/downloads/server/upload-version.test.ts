@@ -33,7 +33,7 @@ test("a version is uploaded in pieces, continues after an interruption, and is p
   expect(begun.status).toBe(200);
   const { version_id: versionId, upload_url: url } = begun.data;
   const send = (offset: number, end: number) =>
-    uploads.ask(teacher, url, { method: "PATCH", offset, body: new Uint8Array(content.subarray(offset, end)) });
+    uploads.send(teacher, url, { method: "PATCH", offset, body: new Uint8Array(content.subarray(offset, end)) });
   expect((await send(0, 400_000)).status).toBe(204);
   expect((await send(0, 400_000)).status).toBe(409);
   const versions = async () => (await call(null, "GET", `downloads/${id}`)).data.download.versions;
@@ -62,7 +62,7 @@ test("staff without the permission can neither begin nor continue an upload, and
     [null, 401],
     [reader, 403],
   ] as const)
-    expect((await uploads.ask(person, url, { method: "PATCH", offset: 0, body: "123456789" })).status).toBe(status);
+    expect((await uploads.send(person, url, { method: "PATCH", offset: 0, body: "123456789" })).status).toBe(status);
   expect(await uploads.howFar(teacher, url)).toBe(0);
 });
 

@@ -14,7 +14,7 @@ import { createGuestCoCreation, createGuestCredits } from "./guest-co-creation.t
 import { personalCoCreation } from "./personal-co-creation.ts";
 
 const fixture = await createCoCreationFixture();
-const { ask: request, join, propose, step, read, STAFF, pool } = fixture;
+const { request, join, propose, step, read, STAFF, pool } = fixture;
 const vote = (id: number, userId: number) => request(contract.voteForProposal, { params: { id } }, userId);
 const unvote = (id: number, userId: number) => request(contract.withdrawVote, { params: { id } }, userId);
 const joinAs = (id: number, userId: number, body: object = {}) =>

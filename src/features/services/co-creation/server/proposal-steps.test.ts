@@ -12,7 +12,7 @@ import {
 } from "../proposal-states.ts";
 
 const fixture = await createCoCreationFixture();
-const { ask: request, join, propose, step, read, STAFF, pool } = fixture;
+const { request, join, propose, step, read, STAFF, pool } = fixture;
 
 interface Walked {
   id: number;

@@ -6,7 +6,7 @@ import { findDrift } from "../../../front/search/server/index/reindex.ts";
 import * as contract from "../contract.ts";
 
 const fixture = await createCoCreationFixture();
-const { ask: request, join, propose, step } = fixture;
+const { request, join, propose, step } = fixture;
 
 async function found(texts: string, query: object = {}): Promise<string[]> {
   const { items } = await request(searchSite, { query: { q: texts, ...query } }, null);

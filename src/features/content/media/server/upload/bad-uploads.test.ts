@@ -14,7 +14,7 @@ const teacher = await uploads.createStaff("teacher");
 /** Uploads it completely and runs the check. */
 async function upload(content: Buffer): Promise<number> {
   const { id, url } = await uploads.begin(teacher, content.length);
-  const answer = await uploads.ask(teacher, url, { method: "PATCH", offset: 0, body: new Uint8Array(content) });
+  const answer = await uploads.send(teacher, url, { method: "PATCH", offset: 0, body: new Uint8Array(content) });
   expect(answer.status).toBe(204);
   await runJob(uploads.app.media, "ingest-media", { mediaId: id });
   return id;
@@ -23,7 +23,7 @@ async function upload(content: Buffer): Promise<number> {
 const address = (id: number) => `/api/v1/admin/media/files/${id}`;
 
 async function readFileOf(id: number) {
-  return (await (await uploads.ask(teacher, address(id), { method: "GET" })).json()).data.file;
+  return (await (await uploads.send(teacher, address(id), { method: "GET" })).json()).data.file;
 }
 
 async function sendCaptions(id: number, content: Buffer | string) {
@@ -55,8 +55,8 @@ test.for([
     expect(await readFileOf(id)).toMatchObject({ state: "broken", reason: expect.stringContaining(sentence) });
     expect(await uploads.listWaiting()).toEqual([]);
     expect(await findMedia(uploads.database.db, id)).toMatchObject({ storageName: null, uploadName: null });
-    expect((await uploads.ask(teacher, address(id), { method: "DELETE" })).status).toBe(200);
-    expect((await uploads.ask(teacher, address(id), { method: "GET" })).status).toBe(404);
+    expect((await uploads.send(teacher, address(id), { method: "DELETE" })).status).toBe(200);
+    expect((await uploads.send(teacher, address(id), { method: "GET" })).status).toBe(404);
   },
 );
 

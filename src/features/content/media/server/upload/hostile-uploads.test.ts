@@ -29,24 +29,24 @@ test.each(["support", "finance", null] as const)(
   async (role) => {
     const other = await uploads.createStaff(role);
     const { id, url } = await uploads.begin(teacher, 100);
-    await uploads.ask(teacher, url, { method: "PATCH", offset: 0, body: Buffer.alloc(40, 7) });
+    await uploads.send(teacher, url, { method: "PATCH", offset: 0, body: Buffer.alloc(40, 7) });
     const before = await findMedia(uploads.database.db, id);
     for (const [person, status] of [
       [other, 403],
       [null, 401],
     ] as const) {
       for (const method of ["HEAD", "GET", "DELETE", "OPTIONS"]) {
-        const answer = await uploads.ask(person, url, { method });
+        const answer = await uploads.send(person, url, { method });
         expect(answer.headers.get("upload-offset"), method).toBeNull();
         expect(answer.headers.get("upload-length"), method).toBeNull();
         if (method !== "OPTIONS") expect([status, 404, 405], method).toContain(answer.status);
       }
-      expect((await uploads.ask(person, url, { method: "HEAD" })).status).toBe(status);
+      expect((await uploads.send(person, url, { method: "HEAD" })).status).toBe(status);
       const piece = { method: "PATCH", offset: 40, body: Buffer.alloc(60) };
-      expect((await uploads.ask(person, url, piece)).status).toBe(status);
+      expect((await uploads.send(person, url, piece)).status).toBe(status);
       const address = `/api/v1/admin/media/files/${id}`;
       for (const method of ["GET", "DELETE"])
-        expect((await uploads.ask(person, address, { method })).status).toBe(status);
+        expect((await uploads.send(person, address, { method })).status).toBe(status);
     }
     expect(await findMedia(uploads.database.db, id)).toEqual(before);
     expect(await uploads.howFar(teacher, url)).toBe(40);
@@ -56,21 +56,21 @@ test.each(["support", "finance", null] as const)(
 test("staff with the media permission continue a colleague's upload, until the permission is revoked (ACL-2)", async () => {
   const content = await fixture("talk.mp3");
   const { id, url } = await uploads.begin(teacher, content.length);
-  await uploads.ask(teacher, url, { method: "PATCH", offset: 0, body: new Uint8Array(content.subarray(0, 5_000)) });
+  await uploads.send(teacher, url, { method: "PATCH", offset: 0, body: new Uint8Array(content.subarray(0, 5_000)) });
   const colleague = await uploads.createStaff("teacher");
   expect(await uploads.howFar(colleague, url)).toBe(5_000);
   await uploads.database.pool.query("delete from staff_roles where user_id = $1", [colleague.user.id]);
   const rest = { method: "PATCH", offset: 5_000, body: new Uint8Array(content.subarray(5_000)) };
-  await expect.poll(async () => (await uploads.ask(colleague, url, { method: "HEAD" })).status).toBe(403);
-  expect((await uploads.ask(colleague, url, rest)).status).toBe(403);
-  expect((await uploads.ask(teacher, url, rest)).status).toBe(204);
+  await expect.poll(async () => (await uploads.send(colleague, url, { method: "HEAD" })).status).toBe(403);
+  expect((await uploads.send(colleague, url, rest)).status).toBe(403);
+  expect((await uploads.send(teacher, url, rest)).status).toBe(204);
   expect((await findMedia(uploads.database.db, id))?.state).toBe("uploaded");
 });
 
 test("bytes beyond the announced size are rejected, of known and of unknown length, and the upload stays whole (FILE-3)", async () => {
   const { id, url } = await uploads.begin(teacher, 1_000);
   const tooMany = { method: "PATCH", offset: 0, body: Buffer.alloc(1_001) };
-  expect((await uploads.ask(teacher, url, tooMany)).status).toBe(413);
+  expect((await uploads.send(teacher, url, tooMany)).status).toBe(413);
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -79,7 +79,7 @@ test("bytes beyond the announced size are rejected, of known and of unknown leng
       else controller.enqueue(new Uint8Array(MIB));
     },
   });
-  const answer = await uploads.ask(teacher, url, { method: "PATCH", offset: 0, body: endless }).then(
+  const answer = await uploads.send(teacher, url, { method: "PATCH", offset: 0, body: endless }).then(
     ({ status }) => status,
     () => "cut",
   );
