@@ -36,7 +36,7 @@ test.each<[number, number, string]>([
   [3, 1, "VIP 可以读其中 3 本，高级会员还能读另外 1 本高级图书；以后新加的也一样。"],
   [0, 2, "开通高级会员，2 本高级图书和以后新加的高级图书都能读。"],
   [0, 0, "书架上的书都可以直接读。"],
-])("the shelf with %i VIP and %i premium books says whom it is for", (vip, premium, lead) => {
+])("the shelf with %i VIP and %i premium books states its audience", (vip, premium, lead) => {
   const shelf: WorkCount[] = [
     { kind: "vip", contentType: "vip", count: vip },
     { kind: "vip", contentType: "vip_premium", count: premium },

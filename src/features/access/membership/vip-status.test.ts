@@ -39,7 +39,7 @@ test.each<[string, UserVipFacts, boolean]>([
   ["a date in a list", { expires_at: [Date.parse(future)] }, false],
   ["level above 0 as text", { vip_level: "2" }, true],
   ["a blank flag, which is truthy", { is_member: " " }, true],
-  ["entries that are none", { vip_list: [null, "vip", { expiry_time: past }] }, false],
+  ["invalid entries", { vip_list: [null, "vip", { expiry_time: past }] }, false],
   ["entry with future seconds", { vip_list: [{ expiry_time: Date.parse(future) / 1000 }] }, true],
 ])("VIP status by spec §6: %s", (_name, user, expected) => {
   expect(isVip(user, now)).toBe(expected);
@@ -72,7 +72,7 @@ test.each([
   ["premium", false, true],
   [null, true, true],
   [null, false, false],
-])("staff who look as %s and are members: %s are addressed as members: %s", (view_as, is_vip, expected) => {
+])("staff who view as %s and are members: %s are addressed as members: %s", (view_as, is_vip, expected) => {
   expect(looksLikeMember({ id: 1, view_as, is_vip }, now)).toBe(expected);
 });
 

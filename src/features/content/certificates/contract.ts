@@ -5,7 +5,7 @@ import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { readNumber } from "./certificate-number.ts";
 import { CERTIFICATE_STATES } from "./certificate-state.ts";
 
-/** As typed or read off paper; what is no number at all is a certificate that does not exist. */
+/** As typed or copied from a print; an invalid number is a certificate that does not exist. */
 const numberSchema = z.string().transform((typed, context) => {
   const number = readNumber(typed);
   if (number !== null) return number;

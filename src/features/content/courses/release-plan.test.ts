@@ -9,13 +9,13 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 
 test.each([
   ["no plan is open", none, null, { state: "open" }],
-  ["a day that has come is open", { ...none, opensAt: now }, null, { state: "open" }],
-  ["a day to come waits", { ...none, opensAt: later }, daysAgo(900), { state: "waiting", opensAt: later }],
+  ["a past date is open", { ...none, opensAt: now }, null, { state: "open" }],
+  ["a future date waits", { ...none, opensAt: later }, daysAgo(900), { state: "waiting", opensAt: later }],
   ["a plan in days waits for joining", { ...none, opensAfterDays: 3 }, null, { state: "unjoined", days: 3 }],
   ["the third day is open", { ...none, opensAfterDays: 3 }, daysAgo(3), { state: "open" }],
-  ["zero days ask for nothing", { ...none, opensAfterDays: 0 }, null, { state: "open" }],
-  ["a date goes before days", { ...none, opensAt: now, opensAfterDays: 3 }, null, { state: "open" }],
-  ["a preview waits for nobody", { opensAt: later, opensAfterDays: 9, isPreview: true }, null, { state: "open" }],
+  ["zero days do not wait", { ...none, opensAfterDays: 0 }, null, { state: "open" }],
+  ["a date overrides days", { ...none, opensAt: now, opensAfterDays: 3 }, null, { state: "open" }],
+  ["a preview does not wait", { opensAt: later, opensAfterDays: 9, isPreview: true }, null, { state: "open" }],
 ] as const)("%s", (_name, lesson, joinedAt, release) => {
   expect(decideRelease(lesson, { joinedAt, now })).toEqual(release);
 });

@@ -10,7 +10,7 @@ import { EITHER_DUTY, SECOND_FACTOR_DUTY } from "./duty.ts";
 import { normalizeEmail } from "./email-address.ts";
 import { normalizePhone } from "./phone-number.ts";
 
-/** Budgets of the doors that must fail closed (security AUTH-3, OTP-4). */
+/** Budgets of the endpoints that must fail closed (security AUTH-3, OTP-4). */
 export const LOGIN_LIMITS: readonly RateLimit[] = [
   { max: 30, windowSeconds: 10 * MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" },
 ];

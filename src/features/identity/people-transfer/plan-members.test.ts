@@ -31,7 +31,7 @@ describe("levels of a member", () => {
     ["no end, for life", [tier("gold")], { until: null }, [{ level: 3, endsAt: null }], null],
     ["its own end before the given one", [tier("gold", later)], { until: null }, [{ level: 3, endsAt: later }], null],
     ["over", [tier("gold", now)], { until: null }, [], "已经到期"],
-    ["a name nobody explained", [tier("bronze", later)], {}, [], "没有写 --tier"],
+    ["an unmapped name", [tier("bronze", later)], {}, [], "没有写 --tier"],
     [
       "two of one level: the later end",
       [tier("silver", later), { names: ["silver"], until: new Date("2028-01-01T00:00:00Z") }],

@@ -22,7 +22,7 @@ test.each<[string, ResourceProgress[], number]>([
   ["all but the pictures", [finished(1), finished(2)], 99],
   ["every word seen, and one resource not finished", [seen(1, 300), finished(2), finished(3)], 99],
   ["everything read", [finished(1), finished(2), finished(3)], 100],
-  ["a document that is no longer there", [finished(9)], 0],
+  ["a deleted document", [finished(9)], 0],
 ])("%s", (_case, progress, percent) => {
   expect(percentOfWork(resources, progress)).toBe(percent);
 });

@@ -211,8 +211,8 @@ test("a document is published at a moment, turned back into a draft, and found b
 });
 
 test.each([
-  ["a heading that leads to hidden documents only goes with them", ["0g", "1-", "1-", "0d"], ["0d"]],
-  ["a heading that leads to one that is out stays", ["0g", "1-", "1d"], ["0g", "1d"]],
+  ["a heading with hidden documents only is removed", ["0g", "1-", "1-", "0d"], ["0d"]],
+  ["a heading with a published document stays", ["0g", "1-", "1d"], ["0g", "1d"]],
   ["a chapter that is only announced stays", ["0g", "0d"], ["0g", "0d"]],
   ["what lay below a hidden document moves up", ["0d", "0-", "1d", "2d", "1d"], ["0d", "0d", "1d", "0d"]],
   ["headings within headings go together", ["0g", "1g", "2-", "0d"], ["0d"]],

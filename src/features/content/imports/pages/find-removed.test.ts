@@ -15,7 +15,7 @@ test.each([
   ["a note of several paragraphs in an item of a list", "- 甲\n- %%一\n\n  二%%\n- 乙", "- 甲 - 乙"],
   ["a note in a quotation", "> 甲\n> %%一\n> 二%%\n> 乙", "> 甲 > > 乙"],
   ["a note in a cell of a table", "| 甲%%一%% | 乙 |", "| 甲 | 乙 |"],
-  ["a mark alone on its line that is never closed", "甲\n\n%%\n一\n\n二", "甲"],
+  ["an unclosed mark alone on its line", "甲\n\n%%\n一\n\n二", "甲"],
 ])("%s does not reach readers", (_name, text, expected) => {
   expect(shown(text)).toBe(expected);
 });

@@ -62,7 +62,7 @@ const request = serveEndpoints({
       serveEndpoint(publish, async ({ body }, { note, user }) => {
         note({ subject: "article:1", before: { title: "旧" }, after: { title: "新" } });
         if (body.how === "refused") throw conflict("TAKEN", "已有人改过");
-        if (body.how === "broken") throw new Error("out of paper");
+        if (body.how === "broken") throw new Error("the act failed");
         return { level: user.isAdmin ? 9 : 1 };
       }),
       serveEndpoint(readSealed, () => ({})),

@@ -46,7 +46,7 @@ test.each([
   ["vip", ["free", "basic_course", "vip"], "insufficient_level"],
   ["premium", ["free", "basic_course", "vip", "vip_premium"], null],
   [null, ["free", "basic_course", "vip", "vip_premium"], null],
-] as const)("an owner who looks as %s reads just %j", async (view, open, reason) => {
+] as const)("an owner who views as %s reads exactly %j", async (view, open, reason) => {
   const owner = await createPerson(db, { clock, auth, role: "admin" });
   await look(owner.tokens.access_token, view);
   const { user } = await callerOf(owner.tokens.access_token);

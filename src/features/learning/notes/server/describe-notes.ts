@@ -30,7 +30,7 @@ export async function describeNotes(
   return rows.map((row) => ({ row, resource: resourceById.get(`${row.kind}:${row.resourceId}`) ?? null }));
 }
 
-/** Which of these notes have lost their quote: by the current whole text, whoever may read it. */
+/** Which of these notes have lost their quote: by the current whole text, also where the user may not read it. */
 export async function findOrphans(
   { resources }: { resources: Partial<Record<ResourceKind, NotedResources>> },
   rows: readonly NoteRow[],

@@ -17,7 +17,7 @@ export interface NoteOfPerson {
 /** Rows of a long list that are in memory at a time. */
 const BATCH = 500;
 
-/** One change of a user's notes at a time, so that the bounds are kept. */
+/** One change of a user's notes at a time, so that the bounds hold. */
 export async function lockNotes(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notes:${userId}`}, 0))`);
 }

@@ -208,7 +208,7 @@ test.each([
   ["white space in the context", { anchor: { ...markOf("目录").anchor!, prefix: "先 看" } }],
   ["a context too long", { anchor: { ...markOf("目录").anchor!, suffix: "长".repeat(65) } }],
   ["words too long", { body: "长".repeat(5_001) }],
-  ["a colour of nobody", { colour: "black" }],
+  ["an unknown colour", { colour: "black" }],
 ])("%s is rejected", (_case, change) => {
   expect(contract.createNote.body.safeParse({ ...markOf("目录"), ...change }).success).toBe(false);
 });

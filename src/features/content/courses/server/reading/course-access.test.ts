@@ -153,7 +153,7 @@ test.each([
   ["user", 1],
   ["vip", 2],
   ["premium", 3],
-] as const)("staff who look as %s see lessons as one", async (viewAs: View, level) => {
+] as const)("staff who view as %s see lessons as one", async (viewAs: View, level) => {
   const owner: CallingUser = { ...(await createOwner()), viewAs };
   for (const contentType of courseTypes) {
     const { courseId, lessonId } = places.get(contentType)!;

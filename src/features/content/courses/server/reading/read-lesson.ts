@@ -103,7 +103,7 @@ export async function joinCourse(
   const member = { courseId, userId: user.id };
   await insertMember(db, { ...member, joinedAt: clock.now() });
   const joinedAt = await findJoinedAt(db, member);
-  if (!joinedAt) throw new Error("somebody who joined a course is not among its members");
+  if (!joinedAt) throw new Error("a user who joined a course is not among its members");
   return joinedAt;
 }
 

@@ -59,7 +59,7 @@ test.each([
     `- 见 ((${ID}9))，[原话](((${ID}9)))\n- ((${ID}1)) 自己\n  id:: ${ID}1`,
     "见 喵。，原话\n\n 自己 自己",
   ],
-  ["a block that is not there or not public", `- 见((${ID}7))((${ID}8))。`, "见。"],
+  ["a missing or private block", `- 见((${ID}7))((${ID}8))。`, "见。"],
   [
     "embedded blocks and pages",
     `- 看\n\t- {{embed ((${ID}9))}}\n- {{embed [[猫]]}}`,

@@ -55,7 +55,7 @@ test.each([
   ],
   ["a query", "甲\n\n```dataview\nLIST\n```\n\n```js\nlet a\n```", "甲\n\n\n```js\nlet a\n```"],
   ["a note between prices", "花了 $$ 一些 %%私下%% 又 $$ 一些", "花了 $$ 一些  又 $$ 一些"],
-  ["a note that is never closed", "甲\n\n%%私下\n\n也是", "甲\n\n"],
+  ["an unclosed note", "甲\n\n%%私下\n\n也是", "甲\n\n"],
   ["a note in an item of a list", "- 甲\n- %%私下\n\n  也是%%\n- 乙", "- 甲\n- 乙"],
   ["a note in a table", "| a | b |\n|---|---|\n| 甲%%私下%% | y |", "| a | b |\n|---|---|\n| 甲 | y |"],
 ])("%s is converted", async (_name, text, expected) => {

@@ -165,7 +165,7 @@ test.each(ITEM_TYPES)(
 test.each([
   ["nothing to publish", async () => [], "至少要有一个文件"],
   ["a file of another kind", async () => [await addFile("video")], "不是这一类"],
-  ["a file that is not there", async () => [999_999], "没有编号 999999"],
+  ["a missing file", async () => [999_999], "没有编号 999999"],
   ["a broken file", async () => [await addFile("audio", { state: "broken", reason: "文件是空的" })], "文件是空的"],
   ["a file that is not ready", async () => [await addFile("audio", { state: "uploaded" })], "还没有准备好"],
   ["a file twice", async () => new Array<number>(2).fill(await addFile("audio")), "放了两次"],

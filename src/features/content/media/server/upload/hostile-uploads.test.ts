@@ -140,10 +140,10 @@ function hugePicture(): Buffer {
 }
 
 test.each([
-  ["a picture that says it is 60 000 pixels wide", hugePicture()],
+  ["a picture that declares a width of 60 000 pixels", hugePicture()],
   ["100 000 boxes, one in the other", nestedBoxes(100_000)],
   ["300 000 empty tracks", manyBoxes(300_000)],
-  ["a box that says it is 4 EiB", boxOfLyingLength()],
+  ["a box that declares a size of 4 EiB", boxOfLyingLength()],
   ["an archive", Buffer.from("504b0304140000000800", "hex")],
   [
     "an EBML of endless length",

@@ -12,7 +12,7 @@ test.each([
   [5, "一"],
   [59.9, "一"],
   [500, "三"],
-])("second %s lies in %s", (seconds, title) => {
+])("second %s is in %s", (seconds, title) => {
   expect(chapterAt(chapters, seconds)?.title).toBe(title);
 });
 

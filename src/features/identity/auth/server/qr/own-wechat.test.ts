@@ -30,7 +30,7 @@ async function createMember(): Promise<Person> {
   return member;
 }
 
-/** A member's browser at one of the two doors. */
+/** A member's browser at one of the two instances. */
 async function request(method: "GET" | "POST" | "DELETE", path: string, by = person, body?: unknown) {
   const response = await fetch(`${fixture.origins[0]}/api/v1/${path}`, {
     method,

@@ -46,7 +46,7 @@ test.each([
   ["device_limit", "DEVICE_KICKED_OUT"],
   ["kicked", "DEVICE_KICKED_OUT"],
   ["others_ended", "SESSION_EXPIRED"],
-] as const)("a session that ended by %s says %s, also past its time", (revokeReason, code) => {
+] as const)("a session that ended by %s gives %s, also past its time", (revokeReason, code) => {
   expect(decide({}, { revokedAt: before, revokeReason })).toBe(code);
   expect(decide({}, { revokedAt: before, revokeReason, absoluteExpiresAt: before })).toBe(code);
 });
