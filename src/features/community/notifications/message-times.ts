@@ -3,14 +3,14 @@ import { startOfDay } from "../../../kit/values/shanghai-day.ts";
 
 /** The times at which a user accepts messages. */
 export interface MessageTimes {
-  /** Minutes of the day in Asia/Shanghai, the second not included; over midnight where it is the earlier one. */
+  /** Minutes of the day in Asia/Shanghai, the end exclusive; over midnight where the end is the earlier one. */
   quietFrom: number | null;
   quietUntil: number | null;
   /** The hour of the daily mail. */
   digestHour: number | null;
 }
 
-/** The moment itself, or the end of the quiet hours that it falls into. */
+/** The moment itself, or the end of the quiet hours around it. */
 export function afterQuiet(at: Date, { quietFrom, quietUntil }: Omit<MessageTimes, "digestHour">): Date {
   if (quietFrom === null || quietUntil === null || quietFrom === quietUntil) return at;
   const midnight = startOfDay(at);

@@ -10,7 +10,7 @@ export const releaseNotification = defineNotification("release", {
     /** The title of a work or topic, or the name of a teacher. */
     of: noticeTitle,
     isTeacher: z.literal(true).optional(),
-    /** The newest first, each with the level it takes; of a topic none. */
+    /** The newest first, each with its required level; of a topic none. */
     titles: z.array(noticeTitle).max(MAX_TITLES),
     /** Of all new items, including those not named. */
     count: z.number().int().min(1),

@@ -13,7 +13,7 @@ const minute = z
 const channelSchema = z.object({
   channel: z.enum(CHANNELS),
   is_on: z.boolean(),
-  /** Always on, whatever one would rather. */
+  /** Always on, whatever the user prefers. */
   is_fixed: z.boolean(),
   /** Nowhere to send it: the person has no number or address. */
   is_missing: z.boolean(),

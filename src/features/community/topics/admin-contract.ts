@@ -70,7 +70,7 @@ export const markTopic = defineEndpoint({
     is_closed: z.boolean().optional(),
     is_essence: z.boolean().optional(),
     board_id: z.number().int().positive().optional(),
-    /** Stands in the log of what staff did. */
+    /** Recorded in the audit log. */
     reason: plainTextOf(REASON_CHARACTERS).default(""),
   }),
   output: z.object({

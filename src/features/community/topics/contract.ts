@@ -91,11 +91,11 @@ export const listTopics = defineEndpoint({
   }),
   output: z.object({
     access: accessSchema,
-    /** Before all others, on the first page. */
+    /** Pinned topics, on the first page. */
     pinned: z.array(listedTopicSchema),
     items: z.array(listedTopicSchema).max(TOPICS_A_PAGE),
     next: cursorSchema.nullable(),
-    /** One's own that wait for review, and everybody's for staff who review; on the first page. */
+    /** The user's own waiting topics, and all of them for reviewers; on the first page. */
     waiting: z.array(listedTopicSchema).max(MAX_WAITING_TOPICS),
   }),
   limits: [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],

@@ -1,7 +1,7 @@
 const SHAPES = "path|circle|rect|ellipse|line|polyline|polygon|g";
 const LOOKS =
   "d|cx|cy|r|rx|ry|x|y|x1|y1|x2|y2|width|height|points|transform|opacity|fill|stroke|stroke-[a-z]+|fill-rule|clip-rule";
-/** Neither a quote nor a mark-up sign, and no colon: nothing that could be an address. */
+/** Neither a quote nor a markup character, and no colon: nothing that could be an address. */
 const VALUE = '[^"<>&:]*';
 const DRAWING = new RegExp(`^(?:<(?:${SHAPES})(?: (?:${LOOKS})="${VALUE}")*/?>|</g>)+$`);
 

@@ -15,7 +15,7 @@ export const siteSettingsSchema = z.object({
   contact_hours: z.string().max(120),
   operator_name: z.string().max(120),
   operator_address: z.string().max(160),
-  /** 增值电信业务经营许可证 (decision 0095); empty: not shown, as with every line of the footer. */
+  /** 增值电信业务经营许可证 (decision 0095); empty: hidden, like every line of the footer. */
   licence_number: z.string().max(60),
   complaint_phone: z.string().max(40),
   complaint_email: z.string().max(120),
@@ -28,7 +28,7 @@ export const siteSettingsSchema = z.object({
     .max(10),
   /** From this share on a lesson or a text counts as finished. */
   finished_percent: z.number().int().min(50).max(100),
-  /** How long a gift waits to be taken before its money goes back. */
+  /** How long a gift waits to be taken before it is refunded. */
   gift_days: z.number().int().min(1).max(365),
   /** Browsers cache read pages for offline use (decision 0094); false also deletes cached ones. */
   offline_reading: z.boolean(),

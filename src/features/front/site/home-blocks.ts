@@ -51,7 +51,7 @@ const blockSchema = z.discriminatedUnion(
           "要写本站图片的地址，例如文章里的 /files/….webp",
         )
         .default(""),
-      /** None: the usual two ways to begin. */
+      /** None: the usual two links. */
       buttons: z.array(link).max(2, "最多 2 个按钮").default([]),
     }),
     z.strictObject({ kind: z.literal("announcements"), is_shown: isShown }),
@@ -107,7 +107,7 @@ export const homeBlocksSchema = z
 export type HomeBlock = z.output<typeof homeBlocksSchema>[number];
 type TextBlock = Extract<HomeBlock, { kind: "text" }>;
 
-/** As pages show it: words are rendered. */
+/** The public form: texts are rendered. */
 export type PublicBlock = Exclude<HomeBlock, TextBlock> | (TextBlock & { html: string });
 
 /** The blocks of a site whose home page was not arranged. */
@@ -126,7 +126,7 @@ export function pickedWorks(blocks: readonly HomeBlock[]): string[] {
   return [...new Set(blocks.flatMap((block) => (block.kind === "picked" ? block.works : [])))];
 }
 
-/** The Markdown of all blocks of words. */
+/** The Markdown of all text blocks. */
 export function writtenTexts(blocks: readonly z.output<typeof blockSchema>[]): string[] {
   return blocks.flatMap((block) => (block.kind === "text" ? [block.words] : []));
 }

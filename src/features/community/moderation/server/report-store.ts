@@ -27,7 +27,7 @@ export function listReportsOf(db: DatabaseOrTransaction, { kind, id }: WrittenCo
     .limit(LISTED);
 }
 
-/** A person's own, some at a time. */
+/** A person's own, in batches. */
 export function listReportsBy(db: DatabaseOrTransaction, userId: number, after: Date | null): Promise<ReportRow[]> {
   return db
     .select()

@@ -55,7 +55,7 @@ export async function readSettings(
   };
 }
 
-/** Throws 404 for what is not offered or cannot be chosen. */
+/** Throws 404 for a kind that is not offered or cannot be chosen. */
 export async function chooseChannel(
   context: Context,
   { userId, kind, channel, isOn }: { userId: number; kind: NotificationKind; channel: Channel; isOn: boolean },

@@ -40,7 +40,7 @@ function carryUntil(failpoint: string): Promise<{ signal: string | null; output:
   return runProgram(program, task);
 }
 
-/** As the next process does it, which knows nothing of the one before. */
+/** Like the next process, which knows nothing of the former one. */
 function carryAgain(): Promise<void> {
   const clock = sandbox.time;
   const sms = createAliyunSmsSender({ config: sandbox.configs.aliyunSms, clock });
@@ -89,7 +89,7 @@ const ROWS: readonly [string, Channel, { arrived: number; state: string }][] = [
   ["deliver:before-send", "mail", { arrived: 1, state: "sent" }],
   // Whether it was sent is unknown; the bell has it (decision 0049).
   ["deliver:before-send", "sms", { arrived: 0, state: "unknown" }],
-  // The second goes under the id of the first, by which mail programs know it for the same.
+  // The second is sent under the id of the first, by which mail programs detect the repetition.
   ["deliver:after-send", "mail", { arrived: 2, state: "sent" }],
   ["deliver:after-send", "sms", { arrived: 1, state: "unknown" }],
   ["deliver:after-note", "mail", { arrived: 1, state: "sent" }],
@@ -101,7 +101,7 @@ test.each(ROWS)(
   async (point, channel, expected) => {
     sandbox.time.advance(3_600);
     const { userId, target } = await notifyOfChange(channel);
-    // The event's own job is taken for lost.
+    // The event's own job counts as lost.
     sandbox.time.advance(120);
     expect(await carryUntil(point)).toEqual({ signal: "SIGKILL", output: "" });
     for (const minutes of [1, LONGEST_TRY_MINUTES + 1, 60]) {

@@ -23,14 +23,14 @@ import { listChoices, listTimes } from "./settings-store.ts";
 import type { UnsubscribeLinks } from "./unsubscribe-link.ts";
 import { writeNoticeMail } from "./write-mail.ts";
 
-/** Messages under way at a time in one process; each is taken only when its turn has come. */
+/** Messages sent concurrently in one process; each is claimed only when its turn has come. */
 const LANES = 4;
 const LOST_AT_ONCE = 200;
 const DIGESTS_AT_ONCE = 200;
 
 export type DeliveryContext = NotificationsDependencies & { links: UnsubscribeLinks };
 
-/** Sends what is due, until nothing is. Any number of processes may do so at once. */
+/** Sends due messages until there are none. Any number of processes may do so concurrently. */
 export async function deliverDue(context: DeliveryContext): Promise<void> {
   const { db, clock } = context;
   await endLostTries(context);
@@ -66,7 +66,7 @@ async function endLostTries({ db, clock, logger }: DeliveryContext): Promise<voi
   }
 }
 
-/** One message: of one event, or those of one person's mail of the day. */
+/** One message: of one event, or a person's daily mail. */
 async function deliver(context: DeliveryContext, claimed: readonly DeliveryRow[]): Promise<void> {
   const { db, clock } = context;
   const [first] = claimed;
@@ -114,7 +114,7 @@ async function findQuietEnd({ types, db }: DeliveryContext, { userId, kind }: De
 }
 
 async function sendSms({ sms }: DeliveryContext, row: DeliveryRow, person: Recipient): Promise<SmsResult> {
-  // Only kinds with a template are ever put on their way by SMS.
+  // Only kinds with a template are ever queued for SMS.
   return sms.sendNotice({ phone: row.target ?? person.phone ?? "", notice: row.kind as SmsNotice });
 }
 

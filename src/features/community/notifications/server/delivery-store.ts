@@ -5,7 +5,7 @@ import { notificationDeliveries } from "./notification-tables.ts";
 
 export type DeliveryRow = typeof notificationDeliveries.$inferSelect;
 
-/** Puts messages on their way; one of each event, person and channel. */
+/** Queues messages; one of each event, person and channel. */
 export async function insertDeliveries(
   tx: Transaction,
   rows: readonly Pick<DeliveryRow, "eventId" | "userId" | "kind" | "channel" | "target" | "isDigested" | "dueAt">[],
@@ -37,8 +37,8 @@ export async function forgetDeliveries(tx: Transaction, userId: number): Promise
 }
 
 /**
- * Takes a message that is due for one try, besides those of mails of the day. Taken is written down before anything is
- * sent, so that no other process sends it too.
+ * Claims a due message for one try, except those of daily mails. The claim is stored before anything is sent, so that
+ * no other process sends it too.
  */
 export async function claimDelivery(tx: Transaction, now: Date): Promise<DeliveryRow[]> {
   const due = await tx
@@ -51,7 +51,7 @@ export async function claimDelivery(tx: Transaction, now: Date): Promise<Deliver
   return beginTry(tx, due, now);
 }
 
-/** People whose mail of the day is due. */
+/** People whose daily mail is due. */
 export async function listDigestsDue(
   db: DatabaseOrTransaction,
   { now, limit }: { now: Date; limit: number },
@@ -64,7 +64,7 @@ export async function listDigestsDue(
   return rows.map(({ userId }) => userId);
 }
 
-/** All that goes into one person's mail of the day; one process at a time looks, so that there is one mail. */
+/** The content of one person's daily mail; one process at a time reads it, so that there is one mail. */
 export async function claimDigest(
   tx: Transaction,
   { userId, now, limit }: { userId: number; now: Date; limit: number },
@@ -136,7 +136,7 @@ export async function listDeliveries(
     .limit(limit);
 }
 
-// Written out, because the index of failed ones is found by these very words.
+// Written out, because the partial index of failed ones needs exactly this condition.
 const hasFailed = () => sql`${notificationDeliveries.state} in ('given_up', 'unknown')`;
 
 export async function findDelivery(db: DatabaseOrTransaction, id: number): Promise<DeliveryRow | null> {
@@ -144,7 +144,7 @@ export async function findDelivery(db: DatabaseOrTransaction, id: number): Promi
   return row ?? null;
 }
 
-/** Puts a failed one on its way again, with all its tries; null: it has not failed. */
+/** Queues a failed one again, with all its tries; null: it has not failed. */
 export async function sendAgain(
   db: DatabaseOrTransaction,
   { id, now }: { id: number; now: Date },

@@ -5,7 +5,7 @@ import { notificationEvents } from "./notification-tables.ts";
 
 export type EventRow = typeof notificationEvents.$inferSelect;
 
-/** @returns its number; null when there was one of this key */
+/** @returns its number; null when the key existed */
 export async function insertEvent(
   tx: Transaction,
   event: Omit<EventRow, "id" | "notifiedUpTo" | "notifiedAt">,

@@ -37,7 +37,7 @@ export async function hasFollow(db: DatabaseOrTransaction, following: Following)
   return rows.length > 0;
 }
 
-/** @returns false: the person follows as much as anybody may */
+/** @returns false: the person has reached the limit */
 export async function insertFollow(
   tx: Transaction,
   { userId, kind, id, now, max }: Following & { now: Date; max: number },

@@ -5,7 +5,7 @@ import type { NotificationsDependencies } from "./notifications-context.ts";
 
 type Context = Pick<NotificationsDependencies, "db" | "clock">;
 
-/** Marks one as read, or all. @returns what is left unread, and when it was done */
+/** Marks one as read, or all. @returns the unread count, and the time */
 export async function readOnes(
   context: Context,
   { userId, id }: { userId: number; id: number | null },
@@ -15,7 +15,7 @@ export async function readOnes(
   return { unread, at: now };
 }
 
-/** Marks one as unread, or all that were read at that moment. @returns what is unread */
+/** Marks one as unread, or all that were read at that moment. @returns the unread count */
 export async function unreadOnes(
   context: Context,
   which: { userId: number } & ({ id: number; readAt: null } | { id: null; readAt: Date }),

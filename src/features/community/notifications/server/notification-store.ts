@@ -95,7 +95,7 @@ export interface Place {
   id: number;
 }
 
-/** The newest first, from a place on. */
+/** The newest first, from a position on. */
 export async function listNotificationsOf(
   db: DatabaseOrTransaction,
   options: {
@@ -156,7 +156,7 @@ export async function addToUnread(tx: Transaction, userId: number, by: number): 
   await tx.update(notificationCounts).set({ unread }).where(eq(notificationCounts.userId, userId));
 }
 
-/** Wakes the browsers of these people, in every process, once this is committed. */
+/** Notifies the browsers of these people, in every process, once this is committed. */
 export async function announceChange(tx: Transaction, userIds: readonly number[]): Promise<void> {
   // The payload of a PostgreSQL notification ends at 8000 bytes.
   for (let start = 0; start < userIds.length; start += 400)

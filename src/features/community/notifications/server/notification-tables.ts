@@ -29,7 +29,7 @@ import {
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { DELIVERY_STATES, type DeliveryState } from "../delivery-states.ts";
 
-/** `settling`: changed a moment ago; `scheduled`: out at a moment that is known; `hidden`: not out until it changes. */
+/** `settling`: changed recently; `scheduled`: released at a known time; `hidden`: not released until it changes. */
 const RELEASE_STATES = ["changed", "settling", "scheduled", "hidden", "told"] as const;
 type ReleaseState = (typeof RELEASE_STATES)[number];
 
@@ -49,7 +49,7 @@ export const notificationEvents = pgTable(
     butNot: int8("but_not").array(),
     actorId: int8("actor_id"),
     data: jsonb("data").notNull(),
-    /** Contacts from before a change; emptied when messages are on their way. */
+    /** Contacts from before a change; emptied when messages are queued. */
     phone: text("phone"),
     email: text("email"),
     hasOwnContacts: boolean("has_own_contacts").notNull(),
@@ -116,7 +116,7 @@ export const notificationCounts = pgTable(
   (table) => [check("notification_counts_unread_counted", sql`${table.unread} >= 0`)],
 );
 
-/** Messages that leave the site: one of each event, person and channel. */
+/** Messages outside the site: one of each event, person and channel. */
 export const notificationDeliveries = pgTable(
   "notification_deliveries",
   {
@@ -212,7 +212,7 @@ export const releaseItems = pgTable(
     /** Its work, whose items are announced together, as `course:12`. */
     work: text("work").$type<Followed>().notNull(),
     state: text("state").$type<ReleaseState>().notNull(),
-    /** When a settling or scheduled one is looked at. */
+    /** When a settling or scheduled one is checked. */
     dueAt: moment("due_at"),
   },
   (table) => [

@@ -29,7 +29,7 @@ export interface NotificationsDependencies {
   /** The base address of links in mails. */
   origin: string;
   readSiteName(): Promise<string>;
-  /** Those that there are; the others are left out. */
+  /** The existing ones; the others are left out. */
   findRecipients(db: DatabaseOrTransaction, options: { ids: readonly number[]; now: Date }): Promise<Recipient[]>;
   describeFollowed: DescribeFollowed;
   /** The released items, as they are in the calling transaction. */

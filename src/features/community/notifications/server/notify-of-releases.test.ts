@@ -53,7 +53,7 @@ async function addLesson(
   return row.id as number;
 }
 
-/** The job of the minute in both processes at once, and then what it queued. */
+/** The minute's job in both processes at once, and then the jobs it queued. */
 async function pass(minutes: number) {
   for (let minute = 0; minute <= minutes; minute += 1) {
     await Promise.all([runJob(fixture.one, "tell-releases"), runJob(fixture.other, "tell-releases")]);

@@ -15,7 +15,7 @@ interface MessagePlan {
   type: NotificationType;
   /** The contact for each channel; null: none. */
   contacts: { phone: string | null; email: string | null };
-  /** The contacts are those from before a change, and stay with the message. */
+  /** The contacts are those from before a change, and are stored with the message. */
   hasOwnContacts: boolean;
   /** The number itself was changed: its former holder is notified there, with or without a mail. */
   isAboutNumber: boolean;
@@ -50,7 +50,7 @@ export function planMessages(plan: MessagePlan): PlannedMessage[] {
     }
     if (contacts.phone === null || !plan.smsKinds.has(type.kind)) return [];
     const sms = { channel, target: own(contacts.phone), isDigested: false };
-    // Security goes by SMS where no mail reaches its owner.
+    // Security messages use SMS where the owner has no mail address.
     if (type.isUrgent) return contacts.email === null || plan.isAboutNumber ? [{ ...sms, dueAt: now }] : [];
     return plan.sms >= MAX_SMS_A_DAY ? [] : [{ ...sms, dueAt: afterQuiet(now, plan.times) }];
   });

@@ -26,7 +26,7 @@ export async function settleChanged(
   return changed.length;
 }
 
-/** Works of which something may be out by now, and nothing is still being changed. */
+/** Works with possible releases, without a change in progress. */
 export async function listSettledWorks(
   db: DatabaseOrTransaction,
   { now, limit }: { now: Date; limit: number },

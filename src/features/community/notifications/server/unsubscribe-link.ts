@@ -13,7 +13,7 @@ export interface UnsubscribeLinks {
   page(userId: number, what: Unsubscribed): string;
   /** For the mail program's button (RFC 8058). */
   oneClick(userId: number, what: Unsubscribed): string;
-  /** @returns whose mails, and which; null: not of our making */
+  /** @returns the person and the kind; null: an invalid link */
   read(token: string): { userId: number; what: Unsubscribed } | null;
 }
 

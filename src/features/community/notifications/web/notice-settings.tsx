@@ -14,7 +14,7 @@ import { NoticeTimes } from "./notice-times.tsx";
 
 type Kind = OutputOf<typeof getNotificationSettings>["kinds"][number];
 
-/** Which of what happens goes through which channel, and when. */
+/** The channels and times of each kind. */
 export function NoticeSettings() {
   const { data, error, reload } = usePersonalData(getNotificationSettings, {}, true);
   if (error !== null) return <LoadNote what="通知设置" error={error} onRetry={reload} />;

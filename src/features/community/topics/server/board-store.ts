@@ -15,7 +15,7 @@ export function listBoards(db: DatabaseOrTransaction): Promise<BoardRow[]> {
     .limit(MAX_BOARDS);
 }
 
-/** Closed ones too, with how many topics are to be seen in each. */
+/** Closed ones too, with the number of visible topics in each. */
 export async function listAllBoards(db: DatabaseOrTransaction): Promise<(BoardRow & { topics: number })[]> {
   return db
     .select({

@@ -20,7 +20,7 @@ export interface GuestCommunity {
     boardId: number | null;
     beforeId: number | null;
   }): Promise<{ items: TopicTitle[]; next: string | null }>;
-  /** Throws 404, also for what is not to be seen by others. */
+  /** Throws 404, also for a topic that is not public. */
   getTitle(id: number): Promise<{ topic: TopicTitle; board: Board }>;
 }
 

@@ -40,7 +40,7 @@ export async function listTopics(context: CommunityContext, { user, boardId, cur
   };
 }
 
-/** One's own that wait for review, and everybody's for staff who review. */
+/** The user's own waiting topics, and all of them for reviewers. */
 async function listWaiting(
   context: CommunityContext,
   { user, boardId }: Pick<TopicsQuery, "user" | "boardId">,
@@ -50,7 +50,7 @@ async function listWaiting(
   return listHeldTopics(context.db, { authorId, boardId, limit: MAX_WAITING_TOPICS });
 }
 
-/** One topic. What waits or was hidden is there for its author, and for staff who review. Throws 404. */
+/** One topic. A waiting or hidden one is returned to its author and to reviewers. Throws 404. */
 export async function readTopic(context: CommunityContext, { user, id }: { user: CallingUser | null; id: number }) {
   const row = await findTopic(context.db, id);
   const isOwn = row !== null && row.authorId === user?.id;

@@ -16,7 +16,7 @@ export async function rerenderTopics({ db, renderUserText, describePeople }: Com
   })) {
     const names = (await describePeople(await listMentioned(db, id))).map(({ name }) => name);
     const rendered = await renderUserText(source).catch((error: unknown) => {
-      // Today's limits refuse what those of then let in: every reader would pay for it.
+      // Today's limits reject what earlier ones accepted: every reader would pay for it.
       if (!(error instanceof AppError && error.status === 422)) throw error;
       return renderAsTyped(source);
     });

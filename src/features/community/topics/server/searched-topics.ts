@@ -5,7 +5,7 @@ import { COMMUNITY } from "./community-context.ts";
 import { communityTopics } from "./community-tables.ts";
 import { listSeenTopics } from "./topic-store.ts";
 
-/** Topics as they are searched: their titles are everybody's, their words are members'. */
+/** Topics for the search: titles are public, texts are for members. */
 export const searchedTopics: SearchableResources = {
   listIdsAfter: idsAfter(communityTopics),
   describe: async (tx, ids) =>

@@ -56,7 +56,7 @@ export async function findSentTopic(
   return row ?? null;
 }
 
-/** @returns null when the same call was first */
+/** @returns null when the same call came first */
 export async function insertTopic(
   tx: Transaction,
   topic: typeof communityTopics.$inferInsert,
@@ -143,7 +143,7 @@ export function listTopicsAfter(
     .limit(200);
 }
 
-/** Takes the words out of what was deleted; its place stays, for the replies below it. */
+/** Empties a deleted topic; its place stays, for the replies below it. */
 export async function forgetDeleted(db: DatabaseOrTransaction, before: Date): Promise<void> {
   await db
     .update(communityTopics)

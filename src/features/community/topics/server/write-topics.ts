@@ -30,7 +30,9 @@ export interface NewTopic extends Draft {
 
 type Written = Pick<TopicRow, "id" | "state">;
 
-/** Publishes a topic, or has it wait. The same key again answers the topic that is there. Throws 404, 403, 422, 503. */
+/**
+ * Publishes a topic, or holds it for review. The same key again returns the existing topic. Throws 404, 403, 422, 503.
+ */
 export async function createTopic(
   context: CommunityContext,
   { caller, topic }: { caller: KnownCaller; topic: NewTopic },

@@ -31,7 +31,7 @@ export function WayIn({ reason, isSmall = false }: { reason: Access["reason"]; i
   );
 }
 
-/** In place of a topic's words and replies. */
+/** In place of a topic's text and replies. */
 export function CommunityGate({ reason }: { reason: Access["reason"] }) {
   return (
     <aside

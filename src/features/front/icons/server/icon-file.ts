@@ -65,7 +65,7 @@ async function readIndex(file: FileHandle): Promise<OpenIndex> {
   return { ...index, namesAt: HEAD_BYTES + length };
 }
 
-/** The last block that begins with this name or one before it; -1: none. */
+/** The last block that begins with this name or an earlier one; -1: none. */
 function blockOf({ blocks }: IconIndex, name: string): number {
   return blocks.findLastIndex(([first]) => first <= name);
 }

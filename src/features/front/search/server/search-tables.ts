@@ -53,7 +53,7 @@ const gateColumns = {
   opensAfterDays: integer("opens_after_days"),
 };
 
-/** Whole texts of what is more than its public part: the guest role has no right to it (decision 0008). */
+/** Whole texts that are more than their public part: the guest role has no right to them (decision 0008). */
 export const searchWhole = pgTable("search_whole", { ...partColumns, ...gateColumns }, (table) => [
   primaryKey({ columns: [table.kind, table.resourceId, table.part] }),
   check("search_whole_ai_mark_known", isAiMark(table.aiMark)),

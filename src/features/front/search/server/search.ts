@@ -20,7 +20,7 @@ const REINDEX_JOB = "rebuild-search-index";
 const REINDEX_SECONDS = 6 * 3_600;
 /** As the privacy policy states. */
 export const MISS_RETENTION_DAYS = 90;
-/** Longer ones are sentences, and who wrote one might be known by it. */
+/** Longer ones are sentences, which could identify their author. */
 const LONGEST_MISS = 30;
 /** A person's number is not a missing subject. */
 const LOOKS_PERSONAL = /\d{5}|@/;

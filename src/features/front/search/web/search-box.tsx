@@ -102,7 +102,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
       if (event.key === "Escape") searchOpening.hide();
       else if (event.key === "Enter") enter();
       else if (step === 0 || choices.length === 0) return;
-      // Nor is the field emptied first, as a search field of some browsers is by Esc.
+      // Nor does Esc clear the field first, as a search field of some browsers does.
       event.preventDefault();
       const places = choices.length + 1;
       setActive((former) => ((former + 1 + step + places) % places) - 1);

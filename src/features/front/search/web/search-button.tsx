@@ -1,7 +1,7 @@
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { searchOpening } from "./search-opening.ts";
 
-/** A link to the page of the search, which works before any script; once there is one it opens the box. */
+/** A link to the search page, which works before any script; once a script runs it opens the box. */
 export function SearchButton() {
   return (
     <a

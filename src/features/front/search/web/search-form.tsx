@@ -26,7 +26,7 @@ export function SearchForm({ choice: loaded }: { choice: SearchChoice }) {
       <search>
         <form action="/search" onSubmit={search} className="mb-5 flex gap-2">
           <input
-            // Another search by address, as going back is, is shown here too.
+            // Another search by address, like going back, is displayed here too.
             key={loaded.q}
             type="search"
             name="q"

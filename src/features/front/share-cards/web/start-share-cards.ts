@@ -1,4 +1,4 @@
-/** Inside WeChat fetches what gives the page a card of its own; the returned function stops. Elsewhere it is nothing. */
+/** Inside WeChat loads the code for share cards; the returned function stops. Elsewhere it does nothing. */
 export function startShareCards(): (() => void) | undefined {
   if (!/MicroMessenger/i.test(navigator.userAgent)) return undefined;
   const stop = new AbortController();

@@ -4,11 +4,11 @@ import { loadTextForms, type TextForms, type TextLayer } from "./text-layers.ts"
 
 /** The matches of a text. */
 export interface FoundWords {
-  /** The gravest action; null: nothing was found. */
+  /** The most severe action; null: no match. */
   action: WordAction | null;
   /** As in the list, each once, the first twenty. */
   words: string[];
-  /** The text with the words that are replaced. */
+  /** The text after the replacements. */
   replaced: string;
   /** Units and patterns walked over. */
   steps: number;

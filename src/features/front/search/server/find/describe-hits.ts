@@ -10,7 +10,7 @@ import type { RankedPart } from "./rank-parts.ts";
 /** Characters of a snippet: two lines on a phone. */
 const BEFORE = 24;
 const SNIPPET_CHARACTERS = 110;
-/** How much of the text finds the place again. */
+/** The length of text by which the place is found again. */
 const AROUND = 24;
 
 export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit {

@@ -43,7 +43,7 @@ test("a query form is planned once for a connection, and by its tree", async () 
   // The first row shows that the table is not nearly empty.
   for (let turn = 0; turn < 9; turn++) expect((await find([7, 8])).candidates).toHaveLength(120);
   const { rows } = await db.execute(sql`select generic_plans::int, custom_plans::int from pg_prepared_statements`);
-  // PostgreSQL plans five times before it compares.
+  // PostgreSQL plans five times before it caches a generic plan.
   expect(rows).toEqual([{ generic_plans: 3, custom_plans: 5 }]);
   await db.execute(sql`select pg_stat_force_next_flush()`);
   const { rows: scans } = await db.execute(sql`

@@ -20,11 +20,11 @@ import {
 import type { AllWords, Stage } from "./plan-stages.ts";
 import { noteBlocks, runPrepared, type SearchIndex } from "./prepared-query.ts";
 
-/** A part that may be an answer; the lower its stage, the likelier. */
+/** A possible result; the lower its stage, the likelier. */
 export interface Candidate {
   index: SearchIndex;
   fixture: number;
-  /** Found by how its title sounds. */
+  /** Found by the sound of its title. */
   isSound: boolean;
   kind: SearchedKind;
   resourceId: number;
@@ -98,7 +98,7 @@ function rightOf({ contentTypes, resourceKeys, waitsForNothing, joined }: WholeR
 
 export const NOTHING_LISTED: Listed = { candidates: [], isCut: false, hasPhrase: false, hasTalk: false };
 
-/** Group after group, until there is as much as is compared. */
+/** Group after group, until there is enough to compare. */
 async function list(
   db: Database,
   given: Omit<CandidateRequest, "groups"> & { stages: readonly Stage[] },
@@ -201,9 +201,9 @@ interface FoundRow extends Record<string, unknown> {
 }
 
 /**
- * The statement is prepared, since whatever is looked up, the tree of the lexemes is the only good way to it, and planning it
- * took longer than most answers. What is changing has to be looked for row by row, in another way where there is one of it than
- * where there are thousands: that is planned each time it occurs.
+ * The statement is prepared, since the tree of the lexemes is the only good plan for any query, and planning took
+ * longer than most answers. Waiting changes have to be looked up row by row, by another plan for one of them than for
+ * thousands: that statement is planned each time.
  */
 async function selectRows(db: Database, request: CandidateRequest): Promise<Row[]> {
   const { index } = request;

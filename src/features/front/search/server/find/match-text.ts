@@ -22,7 +22,7 @@ interface LooseMatcher {
   matchNames(text: ComparedText): LooseMatch[];
 }
 
-/** A text, and the same as it is compared. */
+/** A text in its written and its folded form. */
 export interface ComparedText {
   written: string;
   folded: string;

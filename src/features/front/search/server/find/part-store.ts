@@ -37,7 +37,7 @@ interface Row extends DetailsRow, Record<string, unknown> {
   passages: Buffer;
 }
 
-/** Two bytes each, and as many again for what they are compared by. */
+/** Two bytes each, and as many again for the folded form. */
 const MAX_CACHED_CHARACTERS = 4_000_000;
 const cache = new PartCache<Read>(MAX_CACHED_CHARACTERS);
 

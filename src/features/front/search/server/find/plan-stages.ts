@@ -13,7 +13,7 @@ import type { Query, Unit } from "./read-query.ts";
 
 /** Parts with all of these lexemes, and at least one of every set. */
 export interface Stage {
-  /** The lower, the likelier is what it finds. */
+  /** The lower, the likelier its results. */
   rank: number;
   /** Queried at once; the next group runs only where the ones before it found too little to compare. */
   group: number;

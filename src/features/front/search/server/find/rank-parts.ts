@@ -8,7 +8,7 @@ import type { FoundPart, ReadPart } from "./part-store.ts";
 import type { Query } from "./read-query.ts";
 import { createWholeQuery, TITLE_FIT, type TitleFit, type WholeQuery } from "./whole-query.ts";
 
-/** A candidate that was read, with the passage that answers best; null: only its title does. */
+/** A candidate with its best passage; null: only its title matches. */
 export interface RankedPart {
   candidate: FoundPart;
   score: number;
@@ -54,7 +54,7 @@ export function rankParts(
     return weight * Math.log(1 + (looked.length + 1) / (holding + 0.5));
   });
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-  // As shares, so that the additions for phrases and titles mean the same for every query.
+  // As shares, so that the additions for phrases and titles have the same weight in every query.
   const shares = weights.map((weight) => weight / all);
   const partsByResource = Map.groupBy(looked, ({ candidate }) => nameOf(candidate));
   return looked

@@ -8,7 +8,7 @@ export type TitleFit = (typeof TITLE_FIT)[keyof typeof TITLE_FIT];
 const LETTER = /[0-9a-z_\u00c0-\u1fff]/;
 const DIGIT = /\p{N}/u;
 
-/** Looks for a query in one piece, in titles and texts; all of them folded, the query without white space. */
+/** Searches a query in one piece, in titles and texts; all of them folded, the query without white space. */
 export function createWholeQuery(squeezedQuery: string) {
   const compactQuery = compact(squeezedQuery);
   return {

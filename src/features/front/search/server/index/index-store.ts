@@ -22,7 +22,7 @@ export async function takeOwnChanges(tx: Transaction): Promise<ResourcesOfKind[]
   return byKind(rows.map((row) => ({ kind: row.kind, resourceId: Number(row.thing_id) })));
 }
 
-/** Some changes that no transaction of the site worked off, the oldest first; they are forgotten with this transaction. */
+/** Some changes that no transaction of the site indexed, the oldest first; this transaction deletes them. */
 export async function takeLeftChanges(tx: Transaction, limit: number): Promise<ResourcesOfKind[]> {
   const oldest = tx
     .select({ id: searchChanges.id })
@@ -68,7 +68,7 @@ export async function insertParts(
   if (talk.length > 0) await tx.insert(searchTalk).values(talk);
 }
 
-/** Puts what transactions have added into the trees of the indexes, all of it at once; does nothing where nothing waits. */
+/** Merges added rows into the trees of the indexes, all at once; does nothing where none wait. */
 export async function mergePendingEntries(db: DatabaseOrTransaction): Promise<void> {
   await db.execute(sql`
     select gin_clean_pending_list(name::regclass) from unnest(array['search_open_lexemes', 'search_whole_lexemes']) as name`);

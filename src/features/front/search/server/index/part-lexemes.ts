@@ -30,7 +30,7 @@ const MAX_FREQUENT = 16;
 export interface IndexedTitle {
   title: string;
   workTitle: string;
-  /** Marks by which results are chosen: kind, work, what it needs. */
+  /** Filter marks of the results: kind, work, required right. */
   marks: readonly string[];
 }
 

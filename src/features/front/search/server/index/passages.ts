@@ -17,7 +17,7 @@ const BLOCKS = new Set(
   "p li h1 h2 h3 h4 h5 h6 pre tr dt dd blockquote figcaption summary details div section ul ol dl table".split(" "),
 );
 const HEADING = /^h[1-6]$/;
-/** A longer paragraph is cut behind a sentence, so that a hit shows something of its size. */
+/** A longer paragraph is cut after a sentence, so that a hit has a limited length. */
 const LONGEST = 600;
 
 export function passagesOfHtml(html: string): Passage[] {

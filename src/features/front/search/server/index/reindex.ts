@@ -16,7 +16,7 @@ import {
 const RESOURCES_AT_ONCE = 100;
 
 interface Indexing {
-  /** Not the one that indexes by itself. */
+  /** Not the one that indexes automatically. */
   db: Database;
   content: SearchedContent;
 }
@@ -81,7 +81,7 @@ export async function findDrift({ db, content }: Indexing): Promise<Drift[]> {
   return drifted;
 }
 
-/** Without the date, which only ranks: a change of it alone is not indexed, since many writes move it. */
+/** Without the date, which only ranks: a change of it alone is not indexed, since many writes change it. */
 function ofResource({ open, whole, talk }: BuiltParts, id: number) {
   return [open, whole, talk].map((rows) =>
     rows.filter(({ resourceId }) => resourceId === id).map(({ changedAt: _, ...part }) => part),

@@ -9,7 +9,7 @@ const database = await setUpDatabase();
 
 const number = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 2 ** 31 - 1 }));
 const pair = fc.integer({ min: PAIRS_FROM, max: OTHERS_FROM - 1 });
-// Many pairs are packed in another way than few.
+// Many pairs are packed differently from few.
 const rising = fc
   .uniqueArray(fc.oneof(number, { arbitrary: pair, weight: 9 }), { maxLength: 600, size: "max" })
   .map((numbers) => numbers.toSorted((a, b) => a - b));

@@ -79,7 +79,7 @@ function unpackDifferences(packed: Uint8Array): number[] {
   });
 }
 
-/** So many numbers from a place on, and where they end. */
+/** A number of values from a position on, and their end. */
 function readNumbers(packed: Uint8Array, from: number, max: number): { numbers: number[]; end: number } {
   const numbers: number[] = [];
   let [number, shift, end] = [0, 0, from];

@@ -87,7 +87,7 @@ export function formsOfName({ folded, written }: Pick<Token, "folded" | "written
   return { whole, parts: [...parts] };
 }
 
-/** The smallest parts of a name, for who writes them as words of their own. */
+/** The smallest parts of a name, for queries with separate words. */
 export function wordsOfName({ written }: Pick<Token, "written">): string[] {
   return written
     .split(JOINTS)

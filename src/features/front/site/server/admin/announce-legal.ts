@@ -7,7 +7,7 @@ import { findSetting, lockSettings, mergeSetting } from "../settings/settings-st
 /** As many as settings may hold. */
 const MAX_ANNOUNCEMENTS = 10;
 
-/** Puts a notice of a version that comes into force later on the home page, before the other announcements. */
+/** Announces a version that comes into force later on the home page, before the other announcements. */
 export async function announceLegal(
   db: Database,
   announced: { kind: LegalKind; version: string; title: string; effectiveAt: Date; now: Date },

@@ -10,8 +10,8 @@ import { requireNotice, requireStatedMeasure } from "./require-notice.ts";
 import type { SiteAdminContext } from "./site-admin.ts";
 
 /**
- * Puts a new version in force; the same text again does nothing. Throws 409 for another text
- * under a known version, 422 for a draft of the wrong form.
+ * Publishes a new version; the same text again does nothing. Throws 409 for another text under a known version, 422 for
+ * a draft of the wrong form.
  */
 export async function publishLegalText(
   context: SiteAdminContext,

@@ -83,7 +83,7 @@ test("an invalid value changes nothing and is named", async () => {
 test("serializes two staff members who change the same setting at once", async () => {
   const names = ["甲", "乙", "丙", "丁"];
   await Promise.all(names.map((name) => changeSettings(context, { note, change: { name } })));
-  // Each saw what the one before had left; they are noted in any order.
+  // Each saw the result of the one before; they are logged in any order.
   const steps = new Map(acts.map(({ before, after }) => [(before as Named).name, (after as Named).name]));
   let name = "知行学社";
   for (let step = 0; step < names.length; step += 1) name = steps.get(name) ?? "a step is missing";

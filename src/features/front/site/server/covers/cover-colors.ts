@@ -1,4 +1,4 @@
-/** Two hues and what is printed on them. */
+/** Two hues and the ink on them. */
 export interface CoverColors {
   ground: string;
   /** The pattern's main tone, near the ground. */

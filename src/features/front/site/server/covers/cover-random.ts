@@ -10,7 +10,7 @@ export function hashWord(word: string): number {
 
 /** mulberry32 seeded by a word. */
 export function drawFrom(word: string): Draw {
-  // Short, similar slugs have similar hashes; one multiplication parts them.
+  // Short, similar slugs have similar hashes; one multiplication separates them.
   let state = Math.imul(hashWord(word), 0x9e3779b1);
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -26,7 +26,7 @@ export async function readHome(db: DatabaseOrTransaction): Promise<HomeState> {
   return { published: [...published], draft: draft?.blocks ?? null, editions };
 }
 
-/** Throws 422 with the place in the list and what is wrong there. A new draft closes the preview of the one before. */
+/** Throws 422 with the place in the list and the fault. A new draft closes the preview of the former one. */
 export async function saveHomeDraft(
   context: HomeAdminContext,
   { blocks, note }: { blocks: unknown; note: StaffCaller["note"] },

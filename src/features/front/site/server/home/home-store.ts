@@ -57,9 +57,9 @@ export async function listEditions(db: DatabaseOrTransaction): Promise<Edition[]
   return z.array(editionSchema).safeParse(await findSetting(db, EDITIONS)).data ?? [];
 }
 
-/** Another arrangement is in force from now on, and the way back is left. The settings are locked. */
+/** Puts another arrangement in force and stores the former one. The settings are locked. */
 export async function replaceHome(tx: Transaction, blocks: readonly HomeBlock[], now: Date): Promise<void> {
-  // The first change leaves the way back to what the site began with.
+  // The first change stores the initial arrangement too.
   if ((await listEditions(tx)).length === 0) await addEdition(tx, await findHome(tx), now);
   await putHome(tx, blocks, now);
   await addEdition(tx, blocks, now);

@@ -49,7 +49,7 @@ export async function renderHomeTexts(
   return { texts, missing: [...missing] };
 }
 
-/** Leaves what is published and the draft rendered, and nothing else. The settings are locked. */
+/** Deletes all rendered texts except those of the published arrangement and the draft. The settings are locked. */
 export async function storeHomeTexts(db: DatabaseOrTransaction, rendered: HomeTexts, now: Date): Promise<void> {
   const [stored, hashes] = [await findTexts(db), await usedHashes(db)];
   const texts = hashes.flatMap((hash) => {
@@ -69,7 +69,7 @@ export async function renderBlocks(db: DatabaseOrTransaction, blocks: readonly H
   });
 }
 
-/** Renders what an older renderer rendered, or none did yet. Out: how many texts there were. */
+/** Renders texts of an older renderer, or unrendered ones. Returns how many there were. */
 export async function rerenderHomeTexts(writing: HomeWriting): Promise<number> {
   const { db, clock, markdown } = writing;
   const stored = await findTexts(db);

@@ -6,7 +6,7 @@ import { findLegalInForce, findLegalVersion } from "./legal-store.ts";
 export interface LegalComparison {
   from: string;
   to: string;
-  /** null: too different to be set side by side. */
+  /** null: too different for a comparison. */
   parts: ComparedPart[] | null;
 }
 
@@ -27,7 +27,7 @@ export async function compareLegal(
   };
 }
 
-/** The words of Markdown without its signs, a paragraph, list item or table row a line. */
+/** The text of Markdown without its signs, a paragraph, list item or table row a line. */
 function readable(markdown: string): string {
   return markdown
     .split("\n")

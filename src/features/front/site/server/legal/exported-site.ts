@@ -54,7 +54,7 @@ function exportSettings({ db }: LegalContext): ExportedKind {
   };
 }
 
-/** The arrangement that is in force; drafts and former ones stay where they are. */
+/** The arrangement in force; drafts and former ones are not exported. */
 function exportHome(context: LegalContext): ExportedKind {
   const { db } = context;
   async function find(from: DatabaseOrTransaction): Promise<ExportedItem | null> {

@@ -74,7 +74,7 @@ export function listEditions(
     .limit(MAX_LISTED);
 }
 
-/** False: this version is already there. */
+/** False: this version exists already. */
 export async function insertLegalText(db: DatabaseOrTransaction, text: LegalRow): Promise<boolean> {
   const inserted = await db.insert(legalTexts).values(text).onConflictDoNothing().returning({ kind: legalTexts.kind });
   return inserted.length > 0;

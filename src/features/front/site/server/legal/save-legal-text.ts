@@ -52,7 +52,7 @@ export async function saveLegalText(context: LegalContext, draft: LegalDraft): P
   });
 }
 
-/** Renders legal texts of an older renderer again; the words stay as they were agreed to. */
+/** Renders legal texts of an older renderer again; the accepted wording stays. */
 export async function rerenderLegalTexts({ db, markdown }: LegalContext, limit: number): Promise<number> {
   const outdated = await listOutdatedLegalTexts(db, { rendererVersion: markdown.rendererVersion, limit });
   return rerenderTexts(markdown, outdated, async ({ kind, version }, { text: { html, rendererVersion } }) => {

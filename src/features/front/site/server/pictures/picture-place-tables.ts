@@ -10,7 +10,7 @@ export const picturePlaces = pgTable(
   {
     /** `<sha256>.<extension>`. */
     name: text("name").notNull(),
-    /** The table; `left`: a gated text showed it once, and does not any more. */
+    /** The table; `left`: a gated text showed it once, and no longer does. */
     place: text("place").notNull(),
     /** The key of its row; empty for `left`. */
     rowKey: text("row_key").notNull(),

@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { pictures } from "../settings/site-tables.ts";
 
-/** Remembers a picture; a known one stays as it is. */
+/** Stores a picture; a known one stays as it is. */
 export async function insertPicture(db: DatabaseOrTransaction, picture: typeof pictures.$inferInsert): Promise<void> {
   await db.insert(pictures).values(picture).onConflictDoNothing();
 }

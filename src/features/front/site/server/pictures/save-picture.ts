@@ -56,7 +56,7 @@ export async function savePicture(
     throw new AppError({ status: 415, code: "PICTURE_KIND_UNKNOWN", message: "图片格式不支持" });
   }
   const name = `${createHash("sha256").update(bytes).digest("hex")}.${kind}`;
-  // The library is loaded with the first picture: most commands meet none.
+  // The library is loaded with the first picture: most commands need none.
   const { readPictureFacts } = await import("./picture-facts.ts");
   const { size, aiMark } = await readPictureFacts(bytes);
   await storage.save(name, bytes);
