@@ -23,6 +23,7 @@ const PAGES: ReadonlyMap<string, string> = new Map([
 const OWN_SECTIONS: ReadonlyMap<string, string> = new Map([
   ...[...PAGES].map(([name, path]) => [path, name] as const),
   ["docs/spec-map.md", "spec"],
+  ["docs/requirements-map.md", "spec"],
 ]);
 /** Public documents, which a reader finds without us. */
 const PUBLISHED = "RFC \\d+|网络安全法";
@@ -66,12 +67,15 @@ export function findBrokenLinks(path: string, text: string, has: (path: string) 
     .filter((link) => !has(new URL(link, `file:///${path}`).pathname.slice(1).replace(/\/$/, "")));
 }
 
-/** Sections by the numbers of their headings, and the points of a numbered list below one: the fourth of 0 is 0.4. */
+/**
+ * Sections by the numbers of their headings, the points of a numbered list below one (the fourth of 0 is 0.4), and what
+ * begins with a bold number: a paragraph, a point or a row.
+ */
 function readSections(text: string): Sections {
   const sections = new Map<string, string>();
   let open: string[] = [];
   for (const line of text.split("\n")) {
-    const heading = /^#{2,4} \u00a7(\d+(?:\.\d+)*) /.exec(line)?.[1];
+    const heading = /^(?:#{2,4} |(?:- |\| )?\*\*)\u00a7(\d+(?:\.\d+)*)(?: |\*\*)/.exec(line)?.[1];
     if (heading !== undefined) open = [...open.filter((outer) => heading.startsWith(`${outer}.`)), heading];
     for (const number of open) sections.set(number, `${sections.get(number) ?? ""} ${line.toLowerCase()}`);
     const point = /^(\d+)\. /.exec(line)?.[1];

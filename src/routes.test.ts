@@ -65,12 +65,14 @@ const table = [
   ],
 ] as const;
 
+// Covers spec §2.1.
 test.each(table)("%s lies at %s, with the site's layout: %s (spec §2)", (name, path, hasLayout) => {
   expect(PAGES.get(name)).toMatchObject({ path, hasLayout });
 });
 
 const sourceOf = (name: string) => readFileSync(new URL(PAGES.get(name)?.file ?? "", import.meta.url), "utf8");
 
+// Covers spec §2.1.
 test("the profile alone requires a login in the route table, by the middleware auth (spec §2)", () => {
   const guarded = table.filter(([name]) => sourceOf(name).includes('namedMiddlewares(["auth"])'));
   expect(guarded.map(([name]) => name)).toEqual(["user-profile"]);

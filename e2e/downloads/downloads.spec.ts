@@ -9,6 +9,7 @@ import { bringSession, buyPlan, buyProduct, signUp } from "../../test/journey/me
 
 const FILE = "第一门课的排期表.csv";
 
+// Covers spec §2.4.
 test("a guest who wants a file for members gets the login prompt; an open one is saved under its own name", async ({
   page,
 }) => {

@@ -5,6 +5,7 @@ import { takePart } from "../../test/journey/ways.ts";
 
 test.use({ showsDiagrams: true });
 
+// Covers spec §1.1.
 test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated text opens", async ({
   page,
   request,

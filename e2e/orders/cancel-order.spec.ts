@@ -2,6 +2,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
+// Covers spec §2.5.
 test("an order is cancelled only after a question", async ({ page, request }) => {
   const pages = await findPages(request);
   await bringSession(page, await signUp(request));

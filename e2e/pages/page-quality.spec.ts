@@ -50,6 +50,7 @@ interface HtmlMessage {
   extract?: string;
 }
 
+// Covers spec §2.1.
 test("every title ends in the site's name, but those that the specification fixes", async ({ request }) => {
   const fixed = {
     "/payment/success": "支付成功",

@@ -15,6 +15,7 @@ function foundWords(page: import("@playwright/test").Page) {
   });
 }
 
+// Covers spec §2.7.
 test("by keys alone: from the home page to the text of an article, marked and in view", async ({ page }) => {
   await page.goto("/");
   await page.waitForLoadState("networkidle");
@@ -70,6 +71,7 @@ test("spoken text links to its second of the film", async ({ page }) => {
   await expect(page).toHaveURL(/\/video\/\d+\?t=13$/);
 });
 
+// Covers spec §2.7.
 test("typing suggests titles, by sound too; gated content is not found without access", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "搜索", exact: true }).click();

@@ -45,6 +45,7 @@ async function keepShowing(page: Page, address: string, old: OldPage, times = Nu
   });
 }
 
+// Covers spec §4.17.
 test("a release under open tabs leads each to the page it wanted, once", async ({ context, request, site }) => {
   const answer = await request.get("/vip");
   const { "content-security-policy": policy = "", "content-type": type = "" } = answer.headers();

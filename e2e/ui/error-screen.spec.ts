@@ -6,6 +6,7 @@ const title = "页面未找到 - 404";
 // The browser reports the status, and the screen logs what it hides.
 test.use({ expectedComplaint: /status of 404|error-screen|Cannot read properties of undefined/ });
 
+// Covers spec §2.15.
 test("an unknown path answers 404 inside the site", async ({ page }) => {
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
@@ -21,6 +22,7 @@ test("an unknown path answers 404 inside the site", async ({ page }) => {
 });
 
 for (const path of ["/articles/12a", "/vip/book/x1", "/system/book/1/document/abc"]) {
+  // Covers spec §5.1.
   test(`${path} is a fatal 404 without details`, async ({ page }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
@@ -66,6 +68,7 @@ test("a missing lesson or chapter links to its course or book", async ({ page, r
   await expect(page).toHaveURL(pages.course);
 });
 
+// Covers spec §2.6.
 test("back leads to the page before, or home where there is none", async ({ page }) => {
   await page.goto("/articles");
   await page.goto("/no/such/page");
@@ -133,6 +136,7 @@ test("an article's address that is no number calls no API", async ({ page }) => 
   expect(calls).toEqual([]);
 });
 
+// Covers spec §2.6.
 test("search engines and link previewers get the status and nothing to see", async ({ request }) => {
   const agents = [
     "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",

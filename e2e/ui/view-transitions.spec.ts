@@ -18,6 +18,7 @@ async function countTransitions(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as Counting).transitions);
 }
 
+// Covers spec §2.5.
 test("pages fade into each other; the system map and choices on one page do not", async ({ page }) => {
   const transitions = await countTransitions(page);
   const nav = page.getByRole("navigation", { name: "主导航" });

@@ -34,6 +34,7 @@ test("an article names its author, publisher, picture and dates", () => {
   });
 });
 
+// Covers spec §9.1.
 test("a headline is cut to 110 characters, whole ones (spec §9)", () => {
   const headlineOf = (title: string) => String(recordOf(describeArticle({ ...article, title })).headline);
   expect(headlineOf("长".repeat(110))).toBe("长".repeat(110));

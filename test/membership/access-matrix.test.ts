@@ -51,6 +51,7 @@ beforeAll(async () => {
 }, fixtureLimitMs);
 afterAll(() => fixture.close());
 
+// Covers spec §1.2.
 test("every row of spec §6 is planted, and nothing that it does not name (ACL-1)", () => {
   expect(Object.keys(SPEC_LEVELS).toSorted()).toEqual(contentTypeSchema.options.toSorted());
   const contentTypes = new Set(content.items.map(({ contentType }) => contentType));

@@ -187,6 +187,7 @@ test.each(["/", "/assets/", "/files/", "/media/aaaaaaaaaaaaaaaaaaaaaa/1/", "//"]
   },
 );
 
+// Covers spec §2.14.
 test("each section of the site has a feed in both forms, and a client with the current one gets 304", async () => {
   const paths = ["/feed", ...["articles", "books", "courses", "media"].map((name) => `/feeds/${name}`)];
   for (const path of paths) {

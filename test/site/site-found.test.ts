@@ -106,6 +106,7 @@ async function visitAll(): Promise<FoundPage[]> {
   return pages;
 }
 
+// Covers spec §2.2.
 test("the sitemaps name every kind of public page, and are valid", async () => {
   for (const kind of [
     "/",
@@ -240,6 +241,7 @@ test("moved pages redirect permanently", async () => {
   }
 });
 
+// Covers spec §2.2.
 test("robots.txt, llms.txt and pictures show public content only", async () => {
   expect(await read("/robots.txt")).toMatch(/\nSitemap: http\S+\/sitemap\.xml\n/);
   const llms = await read("/llms.txt");

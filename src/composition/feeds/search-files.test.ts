@@ -99,6 +99,7 @@ const card: ArticleCard = {
   updated_at: "2026-11-02T00:00:00.000Z",
 };
 
+// Covers spec §2.14.
 test("the feed holds titles and summaries, escaped", () => {
   const xml = buildFeed({ origin, settings: { name: "知行 & 学社", description: "" }, items: [articleInFeed(card)] });
   expect(xml).toContain("<title>知行 &amp; 学社</title>");

@@ -24,6 +24,7 @@ const viewers = {
   admin: { userId: 1, isAdmin: true, grants: [] },
 };
 
+// Covers spec §6.1, §6.4.
 test.each([
   ["free", 0],
   ["vip", 2],
@@ -41,6 +42,7 @@ test.each([
   expect(requiredLevelOf(type)).toBe(level);
 });
 
+// Covers spec §6.4.
 test("every content type of the contract has a required level", () => {
   for (const type of contentTypeSchema.options) expect(requiredLevelOf(type)).not.toBeNull();
 });
@@ -77,6 +79,7 @@ test.each([
   });
 });
 
+// Covers spec §6.5.
 test.each(["", "course", "VIP", "constructor", "__proto__", "toString"])("unknown type %j is denied to all", (type) => {
   const owner = userWith({ kind: "resource", level: null, resourceKey: "x:1", startsAt: before, endsAt: null });
   for (const viewer of [...Object.values(viewers), owner]) {
@@ -94,6 +97,7 @@ test("a membership counts from its first instant and ends at its last", () => {
   expect(decideAccess(viewer, { contentType: "vip" }, after).reason).toBe("vip_expired");
 });
 
+// Covers spec §6.5.
 test("a grant for one resource opens that resource and what it contains, and nothing else", () => {
   const owner = userWith({ kind: "resource", level: null, resourceKey: "book:3", startsAt: before, endsAt: after });
   const inside = { contentType: "vip_premium", resourceKeys: ["document:9", "book:3"] };

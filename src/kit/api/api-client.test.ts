@@ -66,6 +66,7 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
   return error as ApiError;
 }
 
+// Covers spec §7.2, §7.3.
 test("a GET fills in the path, adds _t and common headers, sends the token and removes the envelope", async () => {
   const { call, sent } = setUp(() => json(200, { success: true, data: { name: "书" } }));
   expect(await call(getItem, { params: { id: 7 }, query: { word: "知 行" } })).toEqual({ name: "书" });
@@ -81,6 +82,7 @@ test("a POST sends JSON, its idempotency key, no _t, and answers a flat body who
   expect(sent[0]?.headers).toMatchObject({ "Idempotency-Key": "k1", "Content-Type": "application/json" });
 });
 
+// Covers spec §7.2.
 test("sends no token when the call needs none, or for a guest", async () => {
   const fetches = setUp(() => json(200, { success: true }));
   await fetches.call(createItem, { body: { name: "x" } }, { bearer: "none" });
@@ -89,6 +91,7 @@ test("sends no token when the call needs none, or for a guest", async () => {
   for (const { sent } of [fetches, guest]) expect(sent[0]?.headers).not.toHaveProperty("Authorization");
 });
 
+// Covers spec §8.4.
 test.each([
   [403, { message: "x" }, "没有权限访问该资源"],
   [404, { message: "x" }, "请求的资源不存在"],
@@ -130,6 +133,7 @@ test("the details of a rate limit are logged", async () => {
   expect(logged).toEqual([details]);
 });
 
+// Covers spec §7.1, §8.4.
 test("a call that gets no answer in 30 s is a time-out", async () => {
   const { call, timer, sent } = setUp(
     (_, init) => new Promise((_, fail) => init.signal?.addEventListener("abort", () => fail(init.signal?.reason))),
@@ -142,6 +146,7 @@ test("a call that gets no answer in 30 s is a time-out", async () => {
   expect(API_TIMEOUT_MS).toBe(30_000);
 });
 
+// Covers spec §8.4.
 test("a broken network, a missing parameter and an answer without data have their own texts", async () => {
   const offline = setUp(() => Promise.reject(new TypeError("Failed to fetch")));
   expect((await failure(offline.call(createItem, { body: { name: "x" } }))).message).toBe("网络连接失败，请检查网络");

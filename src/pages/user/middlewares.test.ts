@@ -85,6 +85,7 @@ test("a page that was left does not wait", async () => {
   expect(listeners.size).toBe(0);
 });
 
+// Covers spec §2.3.
 test("an unknown middleware is an error by its name", () => {
   // @ts-expect-error: nor does it compile; `npm test` fails when it does.
   expect(() => namedMiddlewares(["auht"])).toThrow("unknown route middleware: auht");
@@ -92,6 +93,7 @@ test("an unknown middleware is an error by its name", () => {
   expect(namedMiddlewares(["auth", "vip-redirect", "track-global-client"])).toHaveLength(3);
 });
 
+// Covers spec §2.3.
 test("every route takes its middlewares from the registry, by names that exist there", () => {
   const modules = ["src/root.tsx", ...globSync("src/pages/**/*.tsx")].map((file) => readFileSync(file, "utf8"));
   const lists = modules.flatMap((text) => text.match(/export const \w*[mM]iddleware\b[^;]*;/g) ?? []);

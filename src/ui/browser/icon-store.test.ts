@@ -57,6 +57,7 @@ test("more names than a call may have are fetched in several calls", async () =>
   expect(requested.map((url) => url.split(",").length)).toEqual([24, 6]);
 });
 
+// Covers spec §7.7.
 test("after 1500 ms the fallback icon is shown, and the next use fetches again", async () => {
   let answer = never;
   const store = createIconStore((url, init) => answer(url, init));

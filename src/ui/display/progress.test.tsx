@@ -4,6 +4,7 @@ import { ProgressLine } from "./progress-line.tsx";
 import { ProgressRing } from "./progress-ring.tsx";
 import { PROGRESS } from "./progress-value.ts";
 
+// Covers spec §9.1.
 test("unit, stroke and gap are those of the specification", () => {
   expect(PROGRESS).toEqual({ unit: "%", strokeWidth: 7, gapDegrees: 75 });
 });

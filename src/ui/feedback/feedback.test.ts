@@ -20,6 +20,7 @@ afterEach(() => {
 
 const titles = () => notifications.view().map((one) => one.title);
 
+// Covers spec §9.1.
 test("messages last 3000 ms and notifications lie at 4000", () => {
   expect([MESSAGE_MS, NOTIFICATION_Z_INDEX]).toEqual([3000, 4000]);
 });
@@ -38,12 +39,14 @@ test("a notification can be closed by its caller", () => {
   expect(titles()).toEqual(["二"]);
 });
 
+// Covers spec §4.16.
 test("a notification is shown at the top right, or at the requested position", () => {
   showNotification({ title: "一" });
   showNotification({ title: "二", placement: "bottom-right" });
   expect(notifications.view().map((one) => one.placement)).toEqual(["top-right", "bottom-right"]);
 });
 
+// Covers spec §4.16.
 test("past the maximum the oldest is dismissed", () => {
   limitNotifications(2);
   for (const title of ["一", "二", "三"]) showNotification({ title });
@@ -52,6 +55,7 @@ test("past the maximum the oldest is dismissed", () => {
   expect(titles()).toEqual(["三"]);
 });
 
+// Covers spec §4.16.
 test("a paused timer continues with its remaining time", () => {
   const close = vi.fn();
   const timer = startClosingTimer(close, 1000);

@@ -15,6 +15,7 @@ afterEach(() => {
 
 const scroll = () => page.dispatchEvent(new Event("scroll"));
 
+// Covers spec §9.1.
 test("the button appears past 300 px, and the scroll is read every 100 ms at most (spec §9)", () => {
   expect(BACK_TO_TOP).toEqual({ showPastPx: 300, throttleMs: 100 });
   const read = vi.fn();

@@ -3,10 +3,12 @@ import { barSize, isBarVisible, progressStatus, SCROLL_PROGRESS, scrolledPercent
 
 const page = { scrollTop: 0, scrollHeight: 3000, viewportHeight: 1000, viewportWidth: 1280 };
 
+// Covers spec §9.2.
 test("the bar has the constants of the specification", () => {
   expect(SCROLL_PROGRESS).toEqual({ zIndex: 9999, animationMs: 150, easing: "ease-out", debounceMs: 16 });
 });
 
+// Covers spec §9.2.
 test.each([
   [767, 2, 50],
   [768, 3, 75],
@@ -39,6 +41,7 @@ test.each([
   expect(progressStatus(percent)).toBe(status);
 });
 
+// Covers spec §4.15.
 test("nothing shows on a page that does not scroll, or on an excluded route", () => {
   expect(isBarVisible({ ...page, scrollHeight: 1000, scrollTop: 200 }, "/")).toBe(false);
   for (const path of ["/vip/course/1/video/2", "/payment/wechat-qr", "/payment/success", "/admin"]) {

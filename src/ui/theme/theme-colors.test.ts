@@ -58,6 +58,7 @@ test.each(["light", "dark"] as const)("%s: borders of fields and marks reach 3:1
   }
 });
 
+// Covers spec §9.1.
 test("the palette holds the colours of the specification", () => {
   expect(themes.dark.get("body")).toBe("#0a0a0a");
   expect(themes.dark.get("card")).toBe("#1a1a1a");
@@ -67,6 +68,7 @@ test("the palette holds the colours of the specification", () => {
   expect(rails).toEqual(["rgba(0,0,0,0.05)", "rgba(255,255,255,0.05)"]);
 });
 
+// Covers spec §4.14.
 test("both palettes have the colours of the specification, each its own (spec §4)", () => {
   const states = ["success", "info", "warning"].flatMap((state) => [`${state}-bg`, `${state}-border`]);
   const solid = ["body", "card", "text", "text-secondary", "text-muted", "hover", "border", "surface", ...states];

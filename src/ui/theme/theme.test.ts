@@ -47,6 +47,7 @@ test("the head script survives a browser without storage", () => {
   expect(() => runInNewContext(THEME_BOOTSTRAP, {})).not.toThrow();
 });
 
+// Covers spec §4.14.
 test("a toggle flips and saves", () => {
   const { theme, values } = setUp("light");
   theme.start();
@@ -56,6 +57,7 @@ test("a toggle flips and saves", () => {
   expect([theme.current(), values.get("theme")]).toEqual(["light", "light"]);
 });
 
+// Covers spec §3.9.
 test("an explicit set accepts only light and dark", () => {
   const { theme, values } = setUp("light");
   theme.start();
@@ -65,6 +67,7 @@ test("an explicit set accepts only light and dark", () => {
   expect([theme.current(), values.get("theme")]).toEqual(["dark", "dark"]);
 });
 
+// Covers spec §4.14.
 test("the system is followed only while nothing is stored", () => {
   const { theme, values } = setUp("light");
   theme.start();

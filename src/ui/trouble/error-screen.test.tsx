@@ -15,6 +15,7 @@ function seenBy(userAgent: string): string {
   );
 }
 
+// Covers spec §2.6.
 test("people see 404, the two sentences and the two ways on", () => {
   const screen = seenBy("Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36");
   for (const text of ["404", "页面未找到", "抱歉，你访问的页面不存在或已被移动", "返回首页", "返回上一页"])

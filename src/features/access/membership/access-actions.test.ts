@@ -24,6 +24,7 @@ test.each([
   expect(promptForDenial({ reason, required_level: 3 }, "read").action?.label).toBe(label);
 });
 
+// Covers spec §6.6.
 test("the specification names a prompt for four reasons, and for no other", () => {
   const reasons = [
     "not_logged_in",
@@ -43,6 +44,7 @@ test("no reason is full access", () => {
   }
 });
 
+// Covers spec §6.6.
 test("missing content says that it does not exist", () => {
   expect(MISSING_CONTENT_PROMPT.title).toBe("内容不存在");
 });
@@ -67,6 +69,7 @@ test.each([
   expect(actionForType({ contentType, isGuest: false })).toMatchObject({ label, href: "/vip/" });
 });
 
+// Covers spec §6.7.
 test.each(["comment", "basic_course"])("%s always leads a guest to the login", (contentType) => {
   for (const isGuest of [true, false]) {
     expect(actionForType({ contentType, isGuest })?.kind).toBe("open_login");

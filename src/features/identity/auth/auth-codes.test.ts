@@ -15,6 +15,7 @@ const catalogue: Record<AuthCode, [401 | 403, string, "warning" | "error" | "inf
   USER_NOT_FOUND: [401, "用户不存在，请重新登录", "info", true, true],
 };
 
+// Covers spec §8.2.
 test.each(Object.entries(catalogue))("%s is what the catalogue says (spec §8)", (code, row) => {
   const { status, message, feedback, opensLogin, forcesLogout } = AUTH_CODES[code as AuthCode];
   expect([status, message, feedback, opensLogin, forcesLogout]).toEqual(row);
@@ -25,17 +26,20 @@ test("the catalogue has no other code, and one sentence for all the rest (spec �
   expect(DEFAULT_FAILURE_MESSAGE).toBe("操作失败，请重试");
 });
 
+// Covers spec §8.3.
 test("warnings are exactly the two codes of another device (spec §8)", () => {
   const warned = Object.entries(AUTH_CODES).filter(([, row]) => row.feedback === "warning");
   expect(warned.map(([code]) => code)).toEqual(["SESSION_EXPIRED", "DEVICE_KICKED_OUT"]);
 });
 
+// Covers spec §8.3.
 test("a disabled or banned account is an error without the login modal, yet logged out (spec §8)", () => {
   for (const code of ["ACCOUNT_DISABLED", "USER_BANNED"] as const) {
     expect(AUTH_CODES[code]).toMatchObject({ feedback: "error", opensLogin: false, forcesLogout: true });
   }
 });
 
+// Covers spec §8.1.
 test("the codes that force a logout are those of the catalogue (spec §8)", () => {
   const forcing = Object.entries(AUTH_CODES).filter(([, row]) => row.forcesLogout);
   expect(forcing.map(([code]) => code)).toEqual([

@@ -48,32 +48,38 @@ const calls: [string, EndpointSpec, string[], "flat" | "data"][] = [
 
 const fieldsOf = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape);
 
+// Covers spec §3.8, §7.4, §7.5, §7.6.
 test.each(calls)("%s", (call, { method, path, output, envelope = "data" }, fields, around) => {
   expect(`${method} ${path}`).toBe(call);
   expect(fieldsOf(output)).toEqual(expect.arrayContaining(fields));
   expect(envelope).toBe(around);
 });
 
+// Covers spec §7.1.
 test("the base path is /api, and every path has the version's label (spec §7, §9)", () => {
   expect(API_PREFIX).toBe("/api");
   for (const [, { path }] of calls) expect(path).toMatch(/^\/v1\//);
 });
 
+// Covers spec §7.4.
 test("the request bodies of a refresh and a logout (spec §7)", () => {
   expect(auth.refreshTokens.body.parse({ refresh_token: "r" })).toEqual({ refresh_token: "r" });
   expect(auth.logOut.body.parse({})).toEqual({ all_devices: false });
   expect(auth.logOut.body.parse({ all_devices: true })).toEqual({ all_devices: true });
 });
 
+// Covers spec §7.5.
 test("an avatar is a file of a form; a phone number is in the query (spec §7)", () => {
   expect(uploadAvatar.upload.field).not.toBe("");
   expect(fieldsOf(qr.checkBindPhone.query)).toEqual(["phone"]);
 });
 
+// Covers spec §7.6.
 test("binding a phone requires only the temporary token (spec §7)", () => {
   for (const { who } of [qr.sendBindPhoneCode, qr.verifyBindPhone]) expect(who).toBe("temp_token");
 });
 
+// Covers spec §3.7.
 test("a code's status is one of five (spec §4)", () => {
   expect(qr.getLoginStatus.output.shape.status.options).toEqual([
     "waiting",
@@ -84,6 +90,7 @@ test("a code's status is one of five (spec §4)", () => {
   ]);
 });
 
+// Covers spec §3.1, §3.2.
 test("user info has the fields of spec §3, and an entry of vip_list its plan", () => {
   const fields = ["id", "name", "role", "is_admin", "vip_level", "vip_list"];
   expect(fieldsOf(auth.userSchema)).toEqual(expect.arrayContaining(fields));

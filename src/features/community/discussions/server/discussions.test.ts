@@ -21,6 +21,7 @@ const {
   textsOf,
 } = await createDiscussionFixture();
 
+// Covers spec §2.8.
 test("a comment is at the top, a reply below it, and an answer to a reply below the same one", async () => {
   const root = await send(10, "第一条 **重点**");
   const reply = await send(11, "回复", { replyTo: root.id });
@@ -64,6 +65,7 @@ test("rejects posts below missing and closed targets", async () => {
   expect((await list(11)).is_closed).toBe(true);
 });
 
+// Covers spec §2.8.
 test("the same sending is the same post, also concurrently; another text under its key is rejected", async () => {
   const key = randomUUID();
   const made = await Promise.all(Array.from({ length: 8 }, () => send(10, "只有一条", { key })));
@@ -141,6 +143,7 @@ test("a permalink opens the page of its post, with links before and after", asyn
   expect(await list(null, { at: 999_999 })).toMatchObject({ is_missing: true, items: { length: 20 } });
 });
 
+// Covers spec §2.8.
 test("a text can be changed for fifteen minutes, with a mark, by its author alone", async () => {
   const root = await send(10, "写错了");
   expect(root.editable_until).toBe(new Date(clock.now().getTime() + 900_000).toISOString());
@@ -158,6 +161,7 @@ test("a text can be changed for fifteen minutes, with a mark, by its author alon
   expect((await list(10)).items[0]).toMatchObject({ source: null, editable_until: null });
 });
 
+// Covers spec §2.8.
 test("a deleted comment without answers is removed, one with answers leaves a placeholder", async () => {
   const [lonely, repliedTo] = [await send(10, "没人理"), await send(10, "有人理")];
   const reply = await send(11, "答", { replyTo: repliedTo.id });

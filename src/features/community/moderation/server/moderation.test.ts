@@ -131,6 +131,7 @@ async function becomeKnown(userId: number, posts = 1): Promise<number> {
 
 const elder = () => becomeKnown(nextElder++, 3);
 
+// Covers spec §2.10.
 test("a first publication waits; after its approval the next ones are visible at once", async () => {
   const userId = nextPerson++;
   const first = await publish(userId, "第一条");
@@ -160,6 +161,7 @@ test("links to other sites are held, own links and those of trusted people are n
   expect((await publish(await elder(), "看这里", { links: ["https://a.example/x"] })).state).toBe("published");
 });
 
+// Covers spec §2.10.
 test("words replace, hold and refuse, in the source and in the rendered text", async () => {
   const userId = await becomeKnown(nextPerson++);
   await request(admin.replaceModerationWords, {
@@ -199,6 +201,7 @@ test("an edit never publishes a waiting or removed text, and may hold a visible 
   expect(items).toMatchObject([{ id: seen.id, state: "hidden", is_waiting: true, source: "改好了" }]);
 });
 
+// Covers spec §2.10.
 test("enough reports by trusted people hide a text, and each person counts once", async () => {
   const author = await becomeKnown(nextPerson++);
   const { id } = await publish(author, "惹人生气");
@@ -301,6 +304,7 @@ test("a text deleted by its author leaves the queue and cannot be decided", asyn
   await expect(decide([id], "publish")).rejects.toMatchObject({ status: 409, code: "ALREADY_DELETED" });
 });
 
+// Covers spec §2.10.
 test("the origin of a publication is sealed, read with an audit record, and deleted after 190 days", async () => {
   const userId = nextPerson++;
   const { id } = await publish(userId, "从这里发的");

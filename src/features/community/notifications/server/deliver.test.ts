@@ -111,6 +111,7 @@ test("an SMS that may have arrived is not sent again; one that was not accepted 
   expect([fixture.sms.length, await states()]).toEqual([11, ["unknown", "given_up"]]);
 });
 
+// Covers spec §2.11.
 test("in quiet hours only security messages are sent; the others come afterwards", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   // It is noon in Shanghai.
@@ -172,6 +173,7 @@ test("drops a queued message once its reader chose otherwise, was banned or has 
   expect([fixture.mails, await states()]).toEqual([[], ["dropped", "dropped", "dropped"]]);
 });
 
+// Covers spec §2.11.
 test("the link in a mail stops its kind without a login, repeatedly; a forged one stops nothing", async () => {
   const [reader = 0, other = 0] = await fixture.addPeople(2);
   await fixture.notify(membership(reader));

@@ -62,6 +62,7 @@ test("does not notify of a rolled back event, of a repeated key, or the person w
   expect(await unreadOf(reader)).toBe(1);
 });
 
+// Covers spec §2.11.
 test("two processes and ten concurrent workers notify of an event once", async () => {
   await openConnections(fixture.database.pool);
   const [reader = 0] = await fixture.addPeople(1);
@@ -174,6 +175,7 @@ test("pages follow each other without gap and overlap, by kind and unread too", 
   expect((await call(contract.listNotifications, reader, { query: { kind: "order" } })).items).toEqual([]);
 });
 
+// Covers spec §2.11.
 test("read ones are deleted after their days, unread ones stay, and the count stays right", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   await fixture.notify(reply(reader, "reply:1"));

@@ -82,6 +82,7 @@ const answer = async (topicId: number, userId: number) =>
   (await request(talk.createPost, { params: { kind: "topic", id: topicId }, body: { source: "试试这样" } }, userId))
     .post;
 
+// Covers spec §2.9.
 test("visitors without membership get title and board of a topic, and nothing else", async () => {
   const { id } = await post(TALK, "公开的题目");
   for (const viewer of [null, READER]) {
@@ -143,6 +144,7 @@ test("a hidden topic stays visible, with its replies, to reviewers", async () =>
   await expect(read(id, OWNER)).rejects.toMatchObject({ status: 404 });
 });
 
+// Covers spec §2.9.
 test("an answer is accepted by the author or staff, in boards of questions, and comes first", async () => {
   const { id } = await post(QUESTIONS, "怎么做");
   await answer(id, OTHER);
@@ -161,6 +163,7 @@ test("an answer is accepted by the author or staff, in boards of questions, and 
   await expect(accept(best.id, MEMBER, elsewhere.id)).rejects.toMatchObject({ code: "NO_QUESTION" });
 });
 
+// Covers spec §2.9.
 test("topics are sorted by time, by the last reply and by essence; pinned ones come first; closed ones take no reply", async () => {
   const { id: board } = await saveBoard("sorted", "discussion");
   const ids: number[] = [];

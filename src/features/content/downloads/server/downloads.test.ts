@@ -113,6 +113,7 @@ test("a member gets the original file under its own name, and no browser shows i
   }
 });
 
+// Covers spec §2.13.
 test("an interrupted download continues where it stopped, as long as the file is the same", async () => {
   const download = await startOne(await add(), await fixture.createMember());
   const first = await take(download, { headers: { range: "bytes=0-999999" } });
@@ -180,6 +181,7 @@ const ends: [string, (person: Person) => Promise<unknown>][] = [
   ],
 ];
 
+// Covers spec §2.13.
 test.each(ends)("ACL-4 after %s a download stops within a second, also one on its way", async (_name, end) => {
   const member = await fixture.createMember();
   const download = await startOne(await add({ content: Buffer.alloc(24 * 1024 * 1024, "x") }), member);
@@ -204,6 +206,7 @@ test.each(ends)("ACL-4 after %s a download stops within a second, also one on it
     await expect.poll(async () => (await take(download, { site })).status, withinASecond(since)).toBeOneOf([401, 403]);
 });
 
+// Covers spec §2.13.
 test("a user counts once a day, however often and whatever version; a guest once by address", async () => {
   const [id, open] = [await add(), await add({ type: "free" })];
   const [one, two] = [await fixture.createMember(), await fixture.createMember()];

@@ -94,6 +94,7 @@ async function fetchBytes(id: number, person: Person, headers: Record<string, st
   return { answer, data, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
+// Covers spec §2.12.
 test("an e-book is offered only where the author allows it, and only to users who may read all of it", async () => {
   await allow(false);
   expect(await order(member)).toMatchObject({ status: 404 });
@@ -104,6 +105,7 @@ test("an e-book is offered only where the author allows it, and only to users wh
   expect(await order(newcomer)).toMatchObject({ status: 200, data: { ebook: { state: "making" } } });
 });
 
+// Covers spec §2.12.
 test("the whole book comes as one valid EPUB with its reader's mark, and takes ranges", async () => {
   await allow(true);
   const id = await make(member);

@@ -68,6 +68,7 @@ async function addBook(title: string, texts: Record<string, string>, contentType
   return { bookId, ids };
 }
 
+// Covers spec §2.7.
 test("saved content is found at once, at its words, and not after its deletion", async () => {
   const { ids, bookId } = await addBook("钓鱼", { 浮漂: "## 看漂\n\n浮漂轻轻一沉，就要提竿。", 鱼饵: "蚯蚓最好用。" });
   const [hit] = await find("浮漂一沉");
@@ -88,6 +89,7 @@ test("saved content is found at once, at its words, and not after its deletion",
   expect(await titles("蚯蚓")).toEqual([]);
 });
 
+// Covers spec §2.7.
 test("a result names AI use, also after the mark of its work changed", async () => {
   const { bookId, ids } = await addBook("机器写的", { 风筝: "风筝要迎着风放。", 纸鸢: "纸鸢是旧时的叫法。" });
   const db = withIndexing(database.db, searchedContent);
@@ -103,6 +105,7 @@ test("a result names AI use, also after the mark of its work changed", async () 
   await database.pool.query("delete from books where id = $1", [bookId]);
 });
 
+// Covers spec §2.7.
 test.each(["ABC", "abc123", "nodejs", "node.js", "node-js", "👍", "👍🏽"])(
   "letters before digits, names with a point and emoji are found: %s",
   async (words) => {

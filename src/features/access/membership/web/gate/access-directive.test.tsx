@@ -40,6 +40,7 @@ const rows: [AccessNeed, string[]][] = [
   [{ who: "admin" }, ["admin", "flagged"]],
 ];
 
+// Covers spec §6.8.
 test.each(rows)("the need %j is met by exactly %j", (need, expected) => {
   expect(everyone.filter((name) => meetsNeed(people[name] ?? null, need, now))).toEqual(expected);
 });
@@ -96,6 +97,7 @@ test("a signed-in member has the level of the session", () => {
   expect(meetsNeed(view.user, { vip: "vip" }, now)).toBe(true);
 });
 
+// Covers spec §6.8.
 test("a disabled element keeps its style and blocks clicks before they reach it", () => {
   const own = (<p style={{ color: "red" }}>下载</p>) as ReactElement<HTMLAttributes<HTMLElement>>;
   const denied = applyDenial(own, "disable");

@@ -111,6 +111,7 @@ test("an admin with a duty may log out, and an unknown name is answered like a w
   await expect(identity.logIn("editor", "wrong")).rejects.toMatchObject({ status: 401, code: "CREDENTIALS_INVALID" });
 });
 
+// Covers spec §6.2.
 test("a member can be made an admin: a new password, no old login", async () => {
   const identity = createIdentity(db);
   const member = await identity.createMember();

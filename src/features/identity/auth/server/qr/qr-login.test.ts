@@ -77,6 +77,7 @@ test("QR-1 past its time a code is expired for the computer and void for the pho
   expect(await phone.scan(code)).toMatchObject({ status: 410, code: "SCENE_EXPIRED" });
 });
 
+// Covers spec §1.3.
 test("QR-2 of 10 simultaneous polls on two processes one gets the tokens; later ones are expired", async () => {
   await openConnections(fixture.database.pool);
   const userId = await makeKnown("lin");

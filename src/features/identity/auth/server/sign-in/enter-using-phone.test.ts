@@ -100,6 +100,7 @@ test("a known number logs in without agreeing again, through either endpoint", a
   expect(answer).toMatchObject({ success: true, is_new_user: false, user: { id: user.id } });
 });
 
+// Covers spec §1.3.
 test("signing up creates the account and returns tokens", async () => {
   const body = { phone, code: await receiveCode("signup"), agreements: testAgreements };
   expect(await createVisitor(fixture.site.auth).call(signUpUsingPhone, { body })).toMatchObject({

@@ -29,6 +29,7 @@ const refusalOf = (login: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
+// Covers spec §1.3.
 test("a right password opens a session, by number and address in any spelling", async () => {
   const { user } = await fixture.site.createMember();
   const email = `reader${user.id}@example.com`;

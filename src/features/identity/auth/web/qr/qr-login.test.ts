@@ -83,6 +83,7 @@ test.each([
   expect(login.view().kind).toBe(kind);
 });
 
+// Covers spec §4.13.
 test("need_phone stores the temporary token and stops polling", async () => {
   const { login, polled } = openLogin([{ status: "need_phone", temp_token: "temp", expires_in: 600 }]);
   login.setActive(true);
@@ -91,6 +92,7 @@ test("need_phone stores the temporary token and stops polling", async () => {
   expect(login.view()).toMatchObject({ tempToken: "temp" });
 });
 
+// Covers spec §4.13.
 test("success passes on tokens and user once", async () => {
   const { login, onSuccess, polled } = openLogin([{ status: "success", ...tokenSet() }]);
   login.setActive(true);
@@ -190,6 +192,7 @@ test("an answer that arrives after a new code was fetched changes nothing", asyn
   expect(login.view()).toMatchObject({ kind: "waiting", imageUrl: "data:2" });
 });
 
+// Covers spec §5.7.
 test.each([
   [{ success: true }, "二维码响应格式错误：缺少 success 或 data"],
   [{ data: {} }, "二维码响应格式错误：缺少 success 或 data"],

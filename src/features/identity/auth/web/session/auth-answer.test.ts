@@ -6,6 +6,7 @@ test.each([[{ user }], [{ success: true, data: { user } }]])("the user is read f
   expect(readUserAnswer(answer)).toBe(user);
 });
 
+// Covers spec §5.5.
 test.each([[{}], [null], [{ user: { name: "x" } }], [{ data: { user: { id: 0 } } }], [{ data: [] }]])(
   "the user answer %j lacks an id, and the error carries it (spec §5)",
   (answer) => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createMemoryStore } from "../../../../../ui/browser/local-store.ts";
 import { describeDevice, readDeviceId } from "./device-identity.ts";
 
+// Covers spec §3.6.
 test("the device id is web_{random}_{timestamp}, made once and stored", () => {
   const store = createMemoryStore();
   const first = readDeviceId(

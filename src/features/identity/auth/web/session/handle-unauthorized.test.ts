@@ -44,6 +44,7 @@ test.each([
   expect(session.view().status).toBe("guest");
 });
 
+// Covers spec §2.4, §8.1.
 test("an unknown code clears the session and counts as TOKEN_INVALID", async () => {
   const { fail, browser } = signedIn();
   expect(await fail("SOMETHING_NEW")).toMatchObject({ code: "TOKEN_INVALID" });
@@ -57,6 +58,7 @@ test("INSUFFICIENT_PERMISSIONS keeps the login and only sets the message", async
   expect(session.view().status).toBe("signed_in");
 });
 
+// Covers spec §8.1.
 test("TOKEN_EXPIRED refreshes and requests one repetition", async () => {
   const { fail, browser } = signedIn();
   expect(await fail("TOKEN_EXPIRED")).toBe("retry");

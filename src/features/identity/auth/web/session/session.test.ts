@@ -10,6 +10,7 @@ afterEach(() => vi.useRealTimers());
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
+// Covers spec §4.2.
 test.each([["access_token"], ["refresh_token"], ["token_expiry"]])(
   "without %s nothing is restored and the rest is cleared",
   async (missing) => {
@@ -35,6 +36,7 @@ test("a valid token with stored user info signs in at once", async () => {
   expect(browser.refreshed).toEqual([]);
 });
 
+// Covers spec §4.3.
 test("a valid restored token schedules its refresh", async () => {
   const browser = createBrowser();
   storeLogin(browser, 800);
@@ -45,6 +47,7 @@ test("a valid restored token schedules its refresh", async () => {
   expect(browser.refreshed).toEqual(["refresh-0"]);
 });
 
+// Covers spec §4.11.
 test.each([
   ["no user info", undefined],
   ["user info without an id", '{"name":"x"}'],
@@ -61,6 +64,7 @@ test.each([
   expect(JSON.parse(browser.values.get("userInfo") ?? "")).toMatchObject({ id: 7 });
 });
 
+// Covers spec §4.11.
 test("when that fetch fails the visitor is logged out", async () => {
   const browser = createBrowser();
   storeLogin(browser, 800, { withUser: false });
@@ -71,6 +75,7 @@ test("when that fetch fails the visitor is logged out", async () => {
   expect(browser.values.size).toBe(0);
 });
 
+// Covers spec §4.3.
 test("an expired token is refreshed at once and the user is fetched", async () => {
   const browser = createBrowser();
   storeLogin(browser, 10);
@@ -81,6 +86,7 @@ test("an expired token is refreshed at once and the user is fetched", async () =
   expect(session.view().status).toBe("signed_in");
 });
 
+// Covers spec §4.3.
 test("an expired token whose refresh fails clears everything", async () => {
   const browser = createBrowser();
   storeLogin(browser, 10);
@@ -124,6 +130,7 @@ test("offline with an expired token the last known user stays, until the network
   expect(await session.accessToken()).toBe("access-1");
 });
 
+// Covers spec §3.5.
 test("a login stores the eight keys' session part, closes the modal and continues the requested action", () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
@@ -158,6 +165,7 @@ test("closing the modal drops the requested action", () => {
   expect(wanted).not.toHaveBeenCalled();
 });
 
+// Covers spec §5.3, §5.4.
 test.each([
   [{ message: "验证码错误" }, "验证码错误"],
   [{ access_token: "a", user }, "认证响应格式错误：缺少 access_token 或 refresh_token"],
@@ -183,6 +191,7 @@ test.each([[true], [false]])("logout with all_devices %s calls the server and cl
   expect(session.view().status).toBe("guest");
 });
 
+// Covers spec §4.10.
 test("logout ignores a server that fails or hangs, and stops the timers", async () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
@@ -216,6 +225,7 @@ test("logging out twice is one logout, so that the second cannot end the login t
   expect(session.view().status).toBe("signed_in");
 });
 
+// Covers spec §4.10.
 test("the user is fetched every 15 minutes after login", async () => {
   const browser = createBrowser();
   openTab(browser).session.completeLogin(tokenSet(86_400));
@@ -280,6 +290,7 @@ test("an answer that arrives after logout signs nobody in again", async () => {
   expect(browser.values.size).toBe(0);
 });
 
+// Covers spec §3.3, §5.6.
 test.each([[{}], [{ sessions: null }], [{ success: true, data: [] }], [null]])(
   "the device list %j lacks its sessions",
   (answer) => {

@@ -11,6 +11,7 @@ afterEach(() => vi.useRealTimers());
 
 const SECOND = 1000;
 
+// Covers spec §4.1.
 test.each([
   [61, true],
   [60, false],
@@ -20,6 +21,7 @@ test.each([
   expect(isValid(START + seconds * SECOND, START)).toBe(expected);
 });
 
+// Covers spec §4.1.
 test.each([
   [601, false],
   [600, true],
@@ -28,6 +30,7 @@ test.each([
   expect(needsRefresh(START + seconds * SECOND, START)).toBe(expected);
 });
 
+// Covers spec §4.8.
 test.each([
   [900, 600],
   [600, 300],
@@ -44,6 +47,7 @@ test("a restored token is refreshed 300 s before it ends, at once when that is p
   expect(refreshDelayMs(10 ** 9)).toBeLessThan(2 ** 31);
 });
 
+// Covers spec §4.8.
 test("after a login the refresh fires at 600 s, once, and schedules the next", async () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
@@ -56,6 +60,7 @@ test("after a login the refresh fires at 600 s, once, and schedules the next", a
   expect(browser.refreshed).toEqual(["refresh-0", "refresh-1"]);
 });
 
+// Covers spec §3.4, §9.1.
 test("tokens without an expires_in live 900 s", () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
@@ -63,6 +68,7 @@ test("tokens without an expires_in live 900 s", () => {
   expect(Number(browser.values.get("token_expiry"))).toBe(START + 900 * SECOND);
 });
 
+// Covers spec §5.2.
 test.each([[{ access_token: "a" }], [{ refresh_token: "r" }], [{}]])(
   "setting %j is an error and clears the tokens",
   (incomplete) => {
@@ -74,6 +80,7 @@ test.each([[{ access_token: "a" }], [{ refresh_token: "r" }], [{}]])(
   },
 );
 
+// Covers spec §4.4.
 test("a refresh is skipped while more than 600 s remain, unless the server refused the token", async () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
@@ -85,6 +92,7 @@ test("a refresh is skipped while more than 600 s remain, unless the server refus
   expect(browser.refreshed).toEqual(["refresh-0"]);
 });
 
+// Covers spec §4.5.
 test("simultaneous calls share one refresh and all get the new token", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);
@@ -143,6 +151,7 @@ test("the refreshing tab does not wait for the other tabs", async () => {
   expect(await openTab(browser).session.accessToken()).toBe("access-1");
 });
 
+// Covers spec §4.7.
 test("an answer without a new refresh token keeps the old one", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);
@@ -152,6 +161,7 @@ test("an answer without a new refresh token keeps the old one", async () => {
   expect(browser.values.get("refresh_token")).toBe("refresh-0");
 });
 
+// Covers spec §4.6.
 test("a refused refresh clears the tokens and opens the login with its message", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);
@@ -294,6 +304,7 @@ test("when the network is back a refresh that failed for lack of it is tried imm
   expect(await session.accessToken()).toBe("access-1");
 });
 
+// Covers spec §4.9.
 test("attempts older than an hour are forgotten", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);

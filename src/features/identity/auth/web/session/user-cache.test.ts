@@ -11,6 +11,7 @@ function setUp() {
   return { fetchUser, users: createUserCache({ timing: realTiming, fetchUser, onUser: () => {} }) };
 }
 
+// Covers spec §4.12.
 test("a result is reused for 30 s", async () => {
   const { users, fetchUser } = setUp();
   await users.load();
@@ -28,6 +29,7 @@ test("simultaneous loads share one fetch", async () => {
   expect(fetchUser).toHaveBeenCalledTimes(1);
 });
 
+// Covers spec §4.12.
 test("a fresh load bypasses the cache, but fetches stay 2 s apart", async () => {
   const { users, fetchUser } = setUp();
   await users.load();
@@ -39,6 +41,7 @@ test("a fresh load bypasses the cache, but fetches stay 2 s apart", async () => 
   expect(fetchUser).toHaveBeenCalledTimes(2);
 });
 
+// Covers spec §4.12.
 test.each<[UserTrigger, number]>([
   ["visible", 3_000],
   ["focus", 5_000],

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { listSourceFiles } from "./list-source-files.ts";
+import { findMissingFiles, findMissingPaths, readNamedPaths } from "./named-paths.ts";
 import { root } from "./run-command.ts";
-import { findMissingFiles, findMissingPaths, readNamedPaths } from "./spec-map.ts";
 
 let map: string;
 
 beforeAll(async () => {
-  map = await readFile(path.join(root, "docs/spec-map.md"), "utf8");
+  map = await readFile(path.join(root, "docs/requirements-map.md"), "utf8");
 });
 
 test("every file, folder and test that the map names is there", async () => {
