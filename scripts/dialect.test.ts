@@ -12,6 +12,46 @@ const PRIVATE_NAME =
 const CAMEL_CONSTANT =
   /^(?:export )?const ([a-z]\w*)(?:: [^=\n]+)? =\s+(?:\/|-?\d|new RegExp\(|new (?:Set|Map)(?:<.*?>)?\((?!\)))/gm;
 
+/** Declared names, and those that a declaration takes out of an object. */
+const DECLARED = /\b(?:const|let|function|class|interface|type|enum)\s+(?:\{([^}=]*)\}|([A-Za-z_$][\w$]*))/g;
+
+function findDeclaredNames(source: string): string[] {
+  return Array.from(source.matchAll(DECLARED), ([, taken, name]) => [
+    ...(name === undefined ? [] : [name]),
+    ...(taken ?? "").split(",").map((part) => (part.split(":").at(-1) ?? "").trim()),
+  ]).flat();
+}
+
+/** The words of a compound: `judgeText`, `MOST_ITEMS`, `kept-page`. */
+function splitName(name: string): string[] {
+  const spaced = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/([A-Z])([A-Z][a-z])/g, "$1 $2");
+  return spaced.toLowerCase().split(/[^a-z]+/);
+}
+
+interface Vocabulary {
+  forbidden: ReadonlySet<string>;
+  exceptions: ReadonlySet<string>;
+}
+
+/** What CONTRIBUTING.md forbids in names, and the names that it excepts with a reason. */
+function readVocabulary(contributing: string): Vocabulary {
+  const [, after = ""] = contributing.split("其中不许有：");
+  const [list = "", rest = ""] = after.split("。", 2);
+  const table = after.slice(list.length).split("\n## ", 1)[0] ?? rest;
+  const cells = Array.from(table.matchAll(/^\| (`[^|]+) \| [^|]+ \|$/gm), ([, cell = ""]) => cell);
+  const namesOf = (text: string) => Array.from(text.matchAll(/`(\w+)`/g), ([, name = ""]) => name);
+  return { forbidden: new Set(namesOf(list)), exceptions: new Set(namesOf(cells.join())) };
+}
+
+function findForbiddenNames(names: readonly string[], { forbidden, exceptions }: Vocabulary): string[] {
+  return names.filter(
+    (name) =>
+      !exceptions.has(name) &&
+      !/^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(name) &&
+      splitName(name).some((word) => forbidden.has(word)),
+  );
+}
+
 function findCamelConstants(source: string): string[] {
   return Array.from(source.matchAll(CAMEL_CONSTANT), ([, name]) => name ?? "");
 }
@@ -25,7 +65,7 @@ const SERVER_WIDE_SIGNAL = /pg_(?:terminate|cancel)_backend\(pid\)/g;
 const SIGNALS_FILE = "test/database/signal-connections.ts";
 
 /** These files name the words that the test searches for. */
-const OWN_FILES = ["scripts/dialect.test.ts", SIGNALS_FILE];
+const OWN_FILES = ["scripts/dialect.test.ts", "scripts/dead-code.test.ts", SIGNALS_FILE];
 
 function findServerWideSignals(source: string): string[] {
   return source.match(SERVER_WIDE_SIGNAL) ?? [];
@@ -50,6 +90,40 @@ test.each([
   );
   expect(files.length).toBeGreaterThan(500);
   expect(found.flat()).toEqual([]);
+});
+
+test("no declared name and no file has a word in it that CONTRIBUTING.md forbids", async () => {
+  const vocabulary = readVocabulary(await readFile(path.join(root, "CONTRIBUTING.md"), "utf8"));
+  expect(vocabulary.forbidden.size).toBeGreaterThan(15);
+  const files = (await listSourceFiles()).filter(
+    (file) => /^(?:src|test|e2e|scripts|bench)\/.*\.tsx?$/.test(file) && !OWN_FILES.includes(file),
+  );
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const declared = findDeclaredNames(await readFile(path.join(root, file), "utf8"));
+      return findForbiddenNames([...declared, path.basename(file)], vocabulary).map((name) => `${file}: ${name}`);
+    }),
+  );
+  expect(found.flat()).toEqual([]);
+});
+
+const vocabulary: Vocabulary = {
+  forbidden: new Set(["kept", "judge", "most", "asked"]),
+  exceptions: new Set(["listMost"]),
+};
+
+test.each([
+  ["interface KeptPage {}", ["KeptPage"]],
+  ["export async function judgeText() {}", ["judgeText"]],
+  ["const MOST_ITEMS = 3;", ["MOST_ITEMS"]],
+  ["const { at: askedAt, id } = row;", ["askedAt"]],
+  ["const asked_at = row.asked_at; const listMost = 1; const almost = 2;", []],
+])("%s: %j", (source, names) => {
+  expect(findForbiddenNames(findDeclaredNames(source), vocabulary)).toEqual(names);
+});
+
+test("file names are split as names are", () => {
+  expect(findForbiddenNames(["kept-page.ts", "page.test.ts"], vocabulary)).toEqual(["kept-page.ts"]);
 });
 
 test.each([
