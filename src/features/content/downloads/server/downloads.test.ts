@@ -206,7 +206,6 @@ test.each(ends)("ACL-4 after %s a download stops within a second, also one on it
     await expect.poll(async () => (await take(download, { site })).status, withinASecond(since)).toBeOneOf([401, 403]);
 });
 
-// Covers spec §2.13.
 test("a user counts once a day, however often and whatever version; a guest once by address", async () => {
   const [id, open] = [await add(), await add({ type: "free" })];
   const [one, two] = [await fixture.createMember(), await fixture.createMember()];
