@@ -204,7 +204,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   cancelOrder: { path: `/orders/${orderNo}/cancel`, body: {}, answers: 404 },
   previewRefund: { path: `/orders/${orderNo}/refund`, answers: 404 },
   // Without an idempotency key nothing is requested.
-  requestRefund: { path: `/orders/${orderNo}/refund`, body: { case: 1, reason: "退" }, answers: 400 },
+  askRefund: { path: `/orders/${orderNo}/refund`, body: { case: 1, reason: "退" }, answers: 400 },
   // Without a file nothing is checked; with one it is 404 (`refund-desk.test.ts`).
   uploadRefundProof: { path: `/orders/${orderNo}/refund/proofs`, body: {}, answers: 415 },
   withdrawRefund: { path: `/orders/${orderNo}/refund/withdraw`, body: {}, answers: 404 },
@@ -249,7 +249,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   },
   rateProject: { path: `/outsourcing/projects/${projectId}/rating`, body: { stars: 1 }, answers: 404 },
   acceptMilestone: { path: `/outsourcing/milestones/${milestoneId}/accept`, answers: 404 },
-  requestRework: { path: `/outsourcing/milestones/${milestoneId}/rework`, body: { reason: "贼" }, answers: 404 },
+  askRework: { path: `/outsourcing/milestones/${milestoneId}/rework`, body: { reason: "贼" }, answers: 404 },
   fetchCaseFile: { path: `/cases/TS-20261125-7K3M9Q/files/${"k".repeat(32)}`, answers: 404 },
   // Found by the caller: a stranger has none, and bought nothing.
   readOwnReview: { path: "/products/1/review", answers: 200 },

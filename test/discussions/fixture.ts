@@ -135,7 +135,7 @@ export async function createDiscussionFixture() {
   /** What is counted, and what there is to count. */
   async function counts() {
     const { rows } = await database.pool.query(
-      `select thread.post_count as told,
+      `select thread.post_count as notified,
          (select count(*)::int from discussion_posts p where p.thread_id = thread.id and p.state = 'published') as published,
          (select count(*)::int from discussion_posts p where p.thread_id = thread.id and p.reply_count <>
            (select count(*) from discussion_posts r where r.root_id = p.id and r.state = 'published')) as wrong_replies,

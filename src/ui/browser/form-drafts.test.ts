@@ -49,7 +49,7 @@ const WITHOUT_DRAFT: Readonly<Record<string, string>> = {
 };
 
 /** What is typed into: not choices, files and sliders. */
-const TYPED = /<(?:textarea|TextArea|WordsField|Field)\b|<input\b(?![^>]*type="(?:radio|checkbox|file|range|hidden)")/;
+const TYPED = /<(?:textarea|TextArea|MarkdownField|Field)\b|<input\b(?![^>]*type="(?:radio|checkbox|file|range|hidden)")/;
 
 test("every form with text to type stores it, or is known not to", async () => {
   const source = path.join(import.meta.dirname, "../..");
@@ -61,7 +61,7 @@ test("every form with text to type stores it, or is known not to", async () => {
     const text = await readFile(path.join(source, file), "utf8");
     if (TYPED.test(text)) forms.set(file, text);
   }
-  const isStored = (text: string) => /\buse(?:Own)?FormDraft\(|\buseWordsForm\(/.test(text);
+  const isStored = (text: string) => /\buse(?:Own)?FormDraft\(|\buseDraftForm\(/.test(text);
   expect([...forms.values()].filter(isStored).length).toBeGreaterThan(15);
   const forgetful = [...forms].filter(([, text]) => !isStored(text)).map(([file]) => file);
   expect(forgetful.toSorted()).toEqual(Object.keys(WITHOUT_DRAFT).toSorted());

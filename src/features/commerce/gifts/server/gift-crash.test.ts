@@ -29,7 +29,7 @@ test.each(["gift:after-end", "gift:before-commit"])(
     await fixture.call(startPayment, { ...input, query: {} }, of);
     await fixture.pay(of.orderNo);
     fixture.time.advance(GIFT_DAYS * DAY_SECONDS);
-    expect(await dieAt(failpoint)).toEqual({ signal: "SIGKILL", stderr: "" });
+    expect(await dieAt(failpoint)).toEqual({ signal: "SIGKILL", output: "" });
     // Nothing of it is visible: neither half a gift nor a pending refund.
     expect((await fixture.call(readGivenGift, input, of)).gift.state).toBe("waiting");
     expect((await fixture.call(getOrder, input, of)).order.state).toBe("fulfilled");

@@ -91,7 +91,7 @@ test("counts ten concurrent likes and replies right, and repetitions not", async
   await Promise.all(people.slice(0, 5).map((userId) => request(contract.unlikePost, { params: root }, userId)));
   await Promise.all(people.slice(0, 5).map((userId) => request(contract.unlikePost, { params: root }, userId)));
   expect((await list(1_006)).items[0]).toMatchObject({ likes: 5, is_liked: true });
-  expect(await counts()).toEqual({ event: 11, published: 11, wrong_replies: 0, wrong_likes: 0 });
+  expect(await counts()).toEqual({ notified: 11, published: 11, wrong_replies: 0, wrong_likes: 0 });
 });
 
 test("pages follow each other without gap or repetition, in every order", async () => {
@@ -176,7 +176,7 @@ test("a deleted comment without answers is removed, one with answers leaves a pl
   await expect(send(12, "来晚了", { replyTo: repliedTo.id })).rejects.toMatchObject({ status: 404 });
   await request(contract.deletePost, { params: reply }, 11);
   expect((await list(10)).items).toEqual([]);
-  expect(await counts()).toMatchObject({ event: 0, published: 0, wrong_replies: 0 });
+  expect(await counts()).toMatchObject({ notified: 0, published: 0, wrong_replies: 0 });
 });
 
 test("a waiting post is visible to its author alone, and notifies when it is published", async () => {
@@ -200,7 +200,7 @@ test("a waiting post is visible to its author alone, and notifies when it is pub
   await setState(root.id, "hidden");
   expect(await list(12)).toMatchObject({ count: 1, items: [{ state: "hidden", html: "", author: null }] });
   expect((await list(10)).waiting).toMatchObject([{ id: root.id, state: "hidden" }]);
-  expect(await counts()).toMatchObject({ event: 1, published: 1, wrong_replies: 0 });
+  expect(await counts()).toMatchObject({ notified: 1, published: 1, wrong_replies: 0 });
 });
 
 test("a reviewer reads hidden posts in place, by link and above their answers", async () => {

@@ -62,7 +62,7 @@ test.each([
   limits,
   async (failpoint, reached) => {
     const old = fixture.person.tokens.refresh_token;
-    expect(await runProcess(old, failpoint)).toEqual({ signal: "SIGKILL", said: "" });
+    expect(await runProcess(old, failpoint)).toEqual({ signal: "SIGKILL", output: "" });
     expect((await readSessions())[0]?.generation).toBe(reached);
     // The database notices a moment later that the connection is closed; the next refresh waits for its lock.
     const crowd = await Promise.all(Array.from({ length: 10 }, () => refresh(old)));
@@ -82,10 +82,10 @@ test("TOK-8 killed before the end of a stolen family is committed, the next repl
   const next = await refresh(old);
   await fixture.site.auth.authenticate(next.access_token);
   fixture.site.clock.advance(11);
-  expect(await runProcess(old, "refresh:before-commit")).toEqual({ signal: "SIGKILL", said: "" });
+  expect(await runProcess(old, "refresh:before-commit")).toEqual({ signal: "SIGKILL", output: "" });
   await fixture.site.auth.authenticate(next.access_token);
   expect((await readSessions())[0]?.revokedAt).toBeNull();
-  expect(await runProcess(old, "refresh:after-commit")).toEqual({ signal: "SIGKILL", said: "" });
+  expect(await runProcess(old, "refresh:after-commit")).toEqual({ signal: "SIGKILL", output: "" });
   fixture.site.clock.advance(1);
   await expect(fixture.site.auth.authenticate(next.access_token)).rejects.toMatchObject(revoked);
   await expect(refresh(next.refresh_token)).rejects.toMatchObject(revoked);
