@@ -49,7 +49,8 @@ const WITHOUT_DRAFT: Readonly<Record<string, string>> = {
 };
 
 /** What is typed into: not choices, files and sliders. */
-const TYPED = /<(?:textarea|TextArea|MarkdownField|Field)\b|<input\b(?![^>]*type="(?:radio|checkbox|file|range|hidden)")/;
+const TYPED =
+  /<(?:textarea|TextArea|MarkdownField|Field)\b|<input\b(?![^>]*type="(?:radio|checkbox|file|range|hidden)")/;
 
 test("every form with text to type stores it, or is known not to", async () => {
   const source = path.join(import.meta.dirname, "../..");

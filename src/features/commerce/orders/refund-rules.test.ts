@@ -137,7 +137,7 @@ test("a refusal by use names the opened items where they are counted", () => {
 
 test.each([
   ["fullDays", 8],
-  ["mostOpened", 4],
+  ["maxOpened", 4],
   ["onceInMonths", 11],
   ["usedPercent", 21],
 ] as const)(
