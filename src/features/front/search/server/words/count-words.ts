@@ -7,7 +7,7 @@ import type { Token } from "./read-tokens.ts";
  */
 export type WordKey = string | number;
 
-export interface WordCounts {
+interface WordCounts {
   /** The occurrences of each word in a text, in the order of their first place. */
   times: Map<WordKey, number>;
   /** Single ideographs, by code; their occurrences are of no use. */
