@@ -42,9 +42,10 @@ export interface CandidateRequest {
 export interface AllWordsRequest extends Pick<CandidateRequest, "now" | "index" | "right"> {
   /** Sets of lexemes; a part with all lexemes of one set is listed with the number of the set. */
   sets: readonly (readonly number[])[];
-  /** Lexemes of the phrase; null: whether a part has all of them does not matter. */
-  phrase: readonly number[] | null;
-  limit: number;
+  /** Listed instead where the sets have too many parts and at least one part has the first of these. */
+  pieceSets: readonly (readonly number[])[];
+  /** If there are more parts, none is returned. */
+  max: number;
 }
 
 const COLUMNS = ["kind", "thing_id", "part", "title", "work_kind"];
@@ -103,27 +104,36 @@ export function candidateStatement(request: CandidateRequest, { isSettled }: { i
  * Parts with all words, anywhere in them. In most searches these are fewer than are compared, and they include the results of every
  * stricter stage, so one scan of the index replaces ten. Finds nothing while something is changing. Prepared like the other statement.
  */
-export function allWordsStatement({ sets, phrase, limit, now, index, right }: AllWordsRequest): SQL {
+export function allWordsStatement({ sets, pieceSets, max, now, index, right }: AllWordsRequest): SQL {
   const opened = `part.shown_from <= given.now and ${right.opens} and not given.is_changing`;
+  const listed = (isSound: string) =>
+    sql.raw(`select ${isSound} as is_sound, ${COLUMNS.map((name) => `part.${name}`)}, part.xmin::text as version
+        from ${TABLE_NAMES[index]} as part where search_numbers(part.lexemes) @> asked.lexemes::int4[] and ${opened}
+        limit ${max + 1}`);
   return sql`
     with given as materialized (
       select ${siteFacts(index)}, ${now.toISOString()}::timestamptz as now ${right.given},
-        ${arrays(sets)} as sets, ${phrase === null ? null : `{${phrase.join(",")}}`}::int4[] as phrase
-    ), known as materialized (
-      select given.*, phrase is not null and exists (
+        ${arrays(sets)} as sets, ${arrays(pieceSets)} as piece_sets
+    ), found as materialized (
+      select found.* from given cross join lateral unnest(given.sets) with ordinality as asked (lexemes, place)
+      cross join lateral (${listed("asked.place > 1")}) as found
+    ), counted as materialized (
+      select count(*) > ${sql.raw(`${max}`)} as is_cut from found
+    ), phrase as materialized (
+      select given.piece_sets[1] is not null and exists (
         select from ${sql.raw(TABLE_NAMES[index])} as part
-        where search_numbers(part.lexemes) @> given.phrase and ${sql.raw(opened)}) as has_phrase
+        where search_numbers(part.lexemes) @> given.piece_sets[1]::int4[] and ${sql.raw(opened)}) as has_phrase
       from given
+    ), piece as materialized (
+      select found.* from given cross join counted cross join phrase
+      cross join lateral unnest(given.piece_sets) as asked (lexemes) cross join lateral (${listed("false")}) as found
+      where counted.is_cut and phrase.has_phrase
+    ), chosen as materialized (
+      select * from found where not (select is_cut from counted)
+      union all select * from piece where (select count(*) from piece) <= ${sql.raw(`${max}`)}
     )
-    select given.is_changing, given.blocks, given.has_talk, given.has_phrase, found.*
-    from known as given left join lateral (
-      select found.* from unnest(given.sets) with ordinality as asked (lexemes, place) cross join lateral (
-        select asked.place::int4 as place, ${sql.raw(COLUMNS.map((name) => `part.${name}`).join(", "))}, part.xmin::text as version
-        from ${sql.raw(TABLE_NAMES[index])} as part
-        where search_numbers(part.lexemes) @> asked.lexemes::int4[] and ${sql.raw(opened)}
-        limit ${sql.raw(`${limit}`)}
-      ) as found
-    ) as found on true`;
+    select given.is_changing, given.blocks, given.has_talk, counted.is_cut, phrase.has_phrase, chosen.*
+    from given cross join counted cross join phrase left join chosen on true`;
 }
 
 /** Facts beside the results: whether something is changing, the size of the index, whether there are any posts. */

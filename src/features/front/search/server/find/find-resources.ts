@@ -53,12 +53,12 @@ export async function findResources(
   };
   let { candidates, isCut } = strict;
   let answers = await compare(candidates, MAX_COMPARED);
-  const isEnough =
-    resourceNames(candidates).size >= TOO_FEW || (strict.hasPhrase && isPiece(query)) || isNamed(answers);
-  if (!isEnough) {
-    const max = answers.length === 0 ? MAX_COMPARED : Math.max(HITS_A_PAGE, candidates.length);
-    ({ candidates, isCut } = await listLooser(context, candidateQuery, strict));
-    answers = await compare(candidates, max);
+  const isPieceFound = strict.hasPhrase && isPiece(query);
+  if (resourceNames(candidates).size < TOO_FEW && !isPieceFound && !isAnswered(query, answers)) {
+    // Beside results with all words, looser ones only fill a page.
+    const max = answers.length === 0 ? MAX_COMPARED : HITS_A_PAGE;
+    ({ candidates, isCut } = await listLooser(context, { ...candidateQuery, max }, strict));
+    answers = await compare(candidates, Math.max(max, strict.candidates.length));
   }
   const ranked = bestOfEach(answers);
   const least = (ranked[0]?.score ?? 0) * LEAST_SHARE;
@@ -67,9 +67,12 @@ export async function findResources(
   return { query, ranked: listed.slice(0, MAX_COMPARED), total: listed.length + left, isCapped: isCut };
 }
 
-/** A user who typed a whole title or heading looks for it, and not for others that have a word of it. */
-function isNamed([first]: readonly RankedPart[]): boolean {
-  return first !== undefined && first.fit >= FIT.allInTitle;
+/**
+ * A user who typed a whole title or heading looks for it, and not for others that have a word of it. A single name that a text
+ * contains is spelled correctly.
+ */
+function isAnswered({ units }: Query, [first]: readonly RankedPart[]): boolean {
+  return first !== undefined && first.fit >= (units.length === 1 ? FIT.wordsInTitle : FIT.allInTitle);
 }
 
 /** A result this much worse than the best is dropped. */
@@ -105,7 +108,7 @@ function chooseAmong(
 function choose(candidates: readonly Candidate[], max: number, rate: (title: string) => number): Candidate[] {
   return candidates
     .map((candidate) => ({ candidate, worth: rate(candidate.title) }))
-    .toSorted((a, b) => a.candidate.fixture - b.candidate.fixture || b.worth - a.worth)
+    .toSorted((a, b) => a.candidate.stage - b.candidate.stage || b.worth - a.worth)
     .slice(0, max)
     .map(({ candidate }) => candidate);
 }

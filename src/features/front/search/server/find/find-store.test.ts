@@ -33,8 +33,8 @@ function connect() {
   };
   const findAllWords = (
     words: number[],
-    { phrase = null, sounds = [] }: { phrase?: number[] | null; sounds?: number[][] } = {},
-  ) => listWholeWithAllWords(db, { words, sounds, phrase, now: NOW, rights });
+    { piece = [], sounds = [] }: { piece?: number[][]; sounds?: number[][] } = {},
+  ) => listWholeWithAllWords(db, { words, sounds, piece, now: NOW, rights });
   return { db, close, find, findInGroups, findAllWords };
 }
 
@@ -99,13 +99,17 @@ test("all that holds all words is listed where it is no more than is compared an
   await pool.query("update search_whole set lexemes = $1 where thing_id = 161", [packNumbers([22])]);
   expect((await findAllWords([7, 20]))?.candidates).toHaveLength(60);
   expect(await findAllWords([7])).toBeNull();
-  expect(await findAllWords([7, 20], { phrase: [7, 20, 21] })).toMatchObject({ hasPhrase: true, isCut: false });
-  expect(await findAllWords([7, 20], { phrase: [7, 20, 22] })).toMatchObject({ hasPhrase: false });
+  expect(await findAllWords([7, 20], { piece: [[7, 20, 21], []] })).toMatchObject({ hasPhrase: true, isCut: false });
+  expect(await findAllWords([7, 20], { piece: [[7, 20, 22], []] })).toMatchObject({ hasPhrase: false });
   const sounding = await findAllWords([7, 21], { sounds: [[22], [21]] });
   expect(sounding?.candidates.map(({ resourceId, isSound }) => [resourceId, isSound]).toSorted()).toEqual([
     [160, true],
     [161, true],
   ]);
+  const pieces = await findAllWords([7], { piece: [[7, 20, 21], [22]] });
+  expect(pieces).toMatchObject({ hasPhrase: true, isCut: true, candidates: [{ thingId: 160 }, { thingId: 161 }] });
+  expect(await findAllWords([7], { piece: [[7, 20, 21], [7, 20]] })).toBeNull();
+  expect(await findAllWords([7], { piece: [[7, 20, 22], [22]] })).toBeNull();
   await pool.query("insert into search_changes (kind, thing_id) values ('article', 1)");
   expect(await findAllWords([7, 20])).toBeNull();
   await pool.query("delete from search_changes");

@@ -23,7 +23,7 @@ import { noteBlocks, runPrepared, type SearchIndex } from "./prepared-query.ts";
 /** A possible result; the lower its stage, the likelier. */
 export interface Candidate {
   index: SearchIndex;
-  fixture: number;
+  stage: number;
   /** Found by the sound of its title. */
   isSound: boolean;
   kind: SearchedKind;
@@ -55,9 +55,9 @@ export interface Listed {
 /** Public parts: the guest role may run this. */
 export async function listOpenCandidates(
   db: Database,
-  options: { stages: readonly Stage[]; now: Date },
+  options: { stages: readonly Stage[]; now: Date; max: number },
 ): Promise<Listed> {
-  return list(db, { ...options, index: "open", right: EVERYONE, max: MAX_COMPARED });
+  return list(db, { ...options, index: "open", right: EVERYONE });
 }
 
 /** Parts of whole texts or of discussions, only those opened by these rights. */
@@ -114,7 +114,7 @@ async function list(
     const ofStages = stages.flatMap((rank) => byRank.get(rank) ?? []);
     const isSound = ofStages.some((one) => one.isSound);
     const hasPhrase = ofStages.some((one) => one.holdsPhrase === true);
-    const found = { index: request.index, fixture: Math.min(...stages), stages, isSound, hasPhrase };
+    const found = { index: request.index, stage: Math.min(...stages), stages, isSound, hasPhrase };
     return [{ ...found, kind, resourceId: Number(thing_id), part, title, workKind, version }];
   });
   return {
@@ -140,29 +140,29 @@ export function listWholeWithAllWords(
 
 async function listWithAllWords(
   db: Database,
-  { words, sounds, phrase, ...request }: AllWords & Pick<CandidateRequest, "now" | "index" | "right">,
+  { words, sounds, piece, ...request }: AllWords & Pick<CandidateRequest, "now" | "index" | "right">,
 ): Promise<Listed | null> {
   const { index } = request;
-  const statement = allWordsStatement({ ...request, sets: [words, ...sounds], phrase, limit: MAX_COMPARED + 1 });
+  const statement = allWordsStatement({ ...request, sets: [words, ...sounds], pieceSets: piece, max: MAX_COMPARED });
   const { rows } = await runPrepared(db, index, () => db.execute<AllWordsRow>(statement));
   const [first] = rows;
   noteBlocks(db, index, first?.blocks ?? 0);
-  if (first === undefined || first.is_changing || rows.length > MAX_COMPARED) return null;
+  if (first === undefined || first.is_changing || (first.is_cut && first.kind === null)) return null;
   const found = new Map<string, Candidate>();
-  for (const { place, kind, thing_id, part, title, work_kind: workKind, version } of rows) {
+  for (const { is_sound, kind, thing_id, part, title, work_kind: workKind, version } of rows) {
     if (kind === null) continue;
     const name = `${kind}:${thing_id} ${part}`;
-    // The first set is the words, the others are sounds.
-    const isSound = place > 1 || found.get(name)?.isSound === true;
-    found.set(name, { index, fixture: 0, isSound, kind, resourceId: Number(thing_id), part, title, workKind, version });
+    const isSound = is_sound || found.get(name)?.isSound === true;
+    found.set(name, { index, stage: 0, isSound, kind, resourceId: Number(thing_id), part, title, workKind, version });
   }
-  return { candidates: [...found.values()], isCut: false, hasPhrase: first.has_phrase, hasTalk: first.has_talk };
+  const { is_cut: isCut, has_phrase: hasPhrase, has_talk: hasTalk } = first;
+  return { candidates: [...found.values()], isCut, hasPhrase, hasTalk };
 }
 
 /** Whether a stage or a group reached its limit, or a group did not run since those before it found enough. */
 function isCut(request: CandidateRequest, found: readonly { stages: readonly number[] }[]): boolean {
   const times = new Map<number, number>();
-  for (const fixture of found.flatMap(({ stages }) => stages)) times.set(fixture, (times.get(fixture) ?? 0) + 1);
+  for (const stage of found.flatMap(({ stages }) => stages)) times.set(stage, (times.get(stage) ?? 0) + 1);
   const groups = request.groups.map((stages) => stages.map(({ rank }) => times.get(rank) ?? 0));
   const isFull = groups.some(
     (counts) =>
@@ -171,7 +171,7 @@ function isCut(request: CandidateRequest, found: readonly { stages: readonly num
   );
   const beforeLast = new Set(request.groups.slice(0, -1).flatMap((stages) => stages.map(({ rank }) => rank)));
   return (
-    isFull || found.filter(({ stages }) => stages.some((fixture) => beforeLast.has(fixture))).length >= request.max
+    isFull || found.filter(({ stages }) => stages.some((stage) => beforeLast.has(stage))).length >= request.max
   );
 }
 
@@ -182,8 +182,9 @@ interface Row extends FoundRow {
 
 interface AllWordsRow extends FoundRow {
   has_phrase: boolean;
-  /** Of the set that found it, from 1 on. */
-  place: number;
+  /** There are more parts with all words than the maximum. */
+  is_cut: boolean;
+  is_sound: boolean;
 }
 
 interface FoundRow extends Record<string, unknown> {

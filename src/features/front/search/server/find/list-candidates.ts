@@ -68,13 +68,14 @@ const GUEST_RIGHTS: WholeRights = {
 const NO_TALK = { talkMarks: [], listed: NOTHING_LISTED };
 
 /** Public parts, and whole texts of what these rights open. */
-async function listTexts({ db, guestDb }: FindContext, stages: readonly Stage[], viewer: Viewer): Promise<Listed> {
+async function listTexts(
+  { db, guestDb }: FindContext,
+  { stages, viewer, max }: { stages: readonly Stage[]; viewer: Viewer; max: number },
+): Promise<Listed> {
   const { rights, now } = viewer;
   const [whole, open] = await Promise.all([
-    rights === null
-      ? NOTHING_LISTED
-      : listGatedCandidates(db, { index: "whole", stages, now, rights, max: MAX_COMPARED }),
-    listOpenCandidates(guestDb, { stages, now }),
+    rights === null ? NOTHING_LISTED : listGatedCandidates(db, { index: "whole", stages, now, rights, max }),
+    listOpenCandidates(guestDb, { stages, now, max }),
   ]);
   return joinTexts(whole, open);
 }
@@ -129,11 +130,11 @@ export async function listStrict(context: FindContext, request: CandidateQuery):
   const { query, markSets, viewer } = request;
   const listTextsStrict = async () =>
     (await listAllWords(context, request)) ??
-    (await listTexts(
-      context,
-      markSets.texts.flatMap((marks) => planStages(query, marks)),
+    (await listTexts(context, {
+      stages: markSets.texts.flatMap((marks) => planStages(query, marks)),
       viewer,
-    ));
+      max: MAX_COMPARED,
+    }));
   const findTalk = async () => {
     const talkMarks = await readTalkMarks(context, markSets.talk);
     const talkStages = talkMarks.flatMap((marks) => planTalkStages(query, marks));
@@ -145,19 +146,19 @@ export async function listStrict(context: FindContext, request: CandidateQuery):
   if (texts.hasTalk) talkedSites.add(context.guestDb);
   const talk = beside ?? (isTalkWanted && texts.hasTalk ? await findTalk() : NO_TALK);
   const listed = together(texts, talk.listed);
-  const stageCount = Math.max(-1, ...listed.candidates.map(({ fixture }) => fixture)) + 1;
+  const stageCount = Math.max(-1, ...listed.candidates.map(({ stage }) => stage)) + 1;
   return { ...listed, talkMarks: talk.talkMarks, stageCount };
 }
 
 /** Results of looser queries, behind the strict ones. */
-export async function listLooser(context: FindContext, request: CandidateQuery, strict: ListedStrict): Promise<Listed> {
-  const { query, markSets, viewer } = request;
+export async function listLooser(
+  context: FindContext,
+  request: CandidateQuery & { max: number },
+  strict: ListedStrict,
+): Promise<Listed> {
+  const { query, markSets, viewer, max } = request;
   const [texts, talk] = await Promise.all([
-    listTexts(
-      context,
-      markSets.texts.flatMap((marks) => planLooserStages(query, marks)),
-      viewer,
-    ),
+    listTexts(context, { stages: markSets.texts.flatMap((marks) => planLooserStages(query, marks)), viewer, max }),
     listTalk(
       context,
       strict.talkMarks.flatMap((marks) => planLooserTalkStages(query, marks)),
@@ -165,7 +166,7 @@ export async function listLooser(context: FindContext, request: CandidateQuery, 
     ),
   ]);
   const looser = together(texts, talk);
-  const behind = looser.candidates.map((one) => ({ ...one, fixture: one.fixture + strict.stageCount }));
+  const behind = looser.candidates.map((one) => ({ ...one, stage: one.stage + strict.stageCount }));
   return {
     candidates: merge([...strict.candidates, ...behind], partNameOf),
     isCut: strict.isCut || looser.isCut,
@@ -203,7 +204,7 @@ function mergeTwo(one: Candidate, other: Candidate | undefined): Candidate {
   if (other === undefined) return one;
   return {
     ...one,
-    fixture: Math.min(one.fixture, other.fixture),
+    stage: Math.min(one.stage, other.stage),
     isSound: one.isSound || other.isSound,
   };
 }

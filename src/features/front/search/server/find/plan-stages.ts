@@ -9,6 +9,7 @@ import {
   SOUND,
   WHOLE_TITLE,
 } from "../words/lexemes.ts";
+import { soundsOfLetters } from "../words/title-sounds.ts";
 import type { Query, Unit } from "./read-query.ts";
 
 /** Parts with all of these lexemes, and at least one of every set. */
@@ -45,7 +46,7 @@ export function planStages(query: Query, marks: readonly string[]): Stage[] {
   // Hundreds of titles may have a short word, and the index lists some of them.
   add(0, [`${WHOLE_TITLE}${compact(query.squeezed)}`], { holdsPhrase: true });
   add(0, within(IN_TITLE, query.phrase), { holdsPhrase: true });
-  if (query.sound !== null) add(0, [`${SOUND}${query.sound}`], { isSound: true });
+  for (const sounds of soundsOf(query)) add(0, sounds, { isSound: true });
   add(0, within(IN_TITLE, words));
   add(1, within(IN_HEADING, query.phrase), { holdsPhrase: true });
   add(1, [...query.phrase, ...within(OFTEN, words)], { holdsPhrase: true });
@@ -69,17 +70,18 @@ export interface AllWords {
   words: readonly number[];
   /** Each finds titles by their sound. */
   sounds: readonly (readonly number[])[];
-  /** Null: the query is no piece of a text. */
-  phrase: readonly number[] | null;
+  /** If the query is a piece of a text: all of it in one part, and its words in a title. */
+  piece: readonly (readonly number[])[];
 }
 
 /** The lexemes that every stage of `planStages` requires, or more than these. */
 export function planAllWords(query: Query, marks: readonly string[]): AllWords {
-  const lexemes = (words: readonly string[]) => lexemesOf([...withCharacters(words), ...marks]);
+  const words = strongOf(query).flatMap((unit) => unit.words);
+  const lexemes = (some: readonly string[]) => lexemesOf([...withCharacters(some), ...marks]);
   return {
-    words: lexemes(strongOf(query).flatMap((unit) => unit.words)),
-    sounds: query.sound === null ? [] : [lexemes([`${SOUND}${query.sound}`])],
-    phrase: isPiece(query) ? lexemes(query.phrase) : null,
+    words: lexemes(words),
+    sounds: soundsOf(query).map(lexemes),
+    piece: isPiece(query) ? [query.phrase, within(IN_TITLE, words)].map(lexemes) : [],
   };
 }
 
@@ -220,6 +222,11 @@ function collectStages(marks: readonly string[]) {
 function withCharacters(words: readonly string[]): readonly string[] {
   const [only = ""] = words;
   return words.length === 1 ? [only, ...charactersOfPair(only)] : words;
+}
+
+/** What a title must have to sound like the query: all of any one set. */
+function soundsOf({ sound }: Query): string[][] {
+  return sound === null ? [] : soundsOfLetters(sound).map((sounds) => within(SOUND, sounds));
 }
 
 function strongOf({ units }: Query): Unit[] {

@@ -14,7 +14,7 @@ function order(words: string, documents: Record<string, Partial<Passage>[]>): st
     ([title, passages], at): ReadPart => ({
       candidate: {
         index: "open",
-        fixture: 0,
+        stage: 0,
         isSound: false,
         kind: "document",
         resourceId: at + 1,

@@ -1,9 +1,10 @@
-import { SUGGESTIONS } from "../../../../../domain/content/search-choices.ts";
+import { MAX_COMPARED, SUGGESTIONS } from "../../../../../domain/content/search-choices.ts";
 import { isWork } from "../../../../../domain/content/searchable-resources.ts";
 import { loadFold } from "../../../../../kit/values/fold-text.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import type { Hit } from "../../contract.ts";
 import { IN_TITLE, lexemeOf, SOUND } from "../words/lexemes.ts";
+import { soundsOfLetters } from "../words/title-sounds.ts";
 import { markText } from "./describe-hits.ts";
 import { type Candidate, listOpenCandidates } from "./find-store.ts";
 import { describeParts } from "./part-store.ts";
@@ -25,30 +26,30 @@ export async function suggest(
   const begun = sounds.filter((sound) => sound.length >= SHORTEST_SOUND);
   const stages = [
     { rank: 0, group: 0, isSound: false, all: phrase.map((word) => lexemeOf(`${IN_TITLE}${word}`)), any: [] },
-    ...begun.map((sound, at) => ({
+    ...begun.flatMap(soundsOfLetters).map((sounds, at) => ({
       rank: 1 + at,
       group: 0,
       isSound: true,
-      all: [lexemeOf(`${SOUND}${sound}`)],
+      all: sounds.map((sound) => lexemeOf(`${SOUND}${sound}`)),
       any: [],
     })),
   ];
   const resources = new Map<string, Candidate>();
-  const { candidates } = await listOpenCandidates(guestDb, { stages, now });
+  const { candidates } = await listOpenCandidates(guestDb, { stages, now, max: MAX_COMPARED });
   for (const one of candidates) {
     const name = `${one.kind}:${one.resourceId}`;
-    if ((resources.get(name)?.fixture ?? Number.POSITIVE_INFINITY) > one.fixture) resources.set(name, one);
+    if ((resources.get(name)?.stage ?? Number.POSITIVE_INFINITY) > one.stage) resources.set(name, one);
   }
   const typed = fold(words.trim());
   const rated = [...resources.values()].map((candidate) => {
     const at = fold(candidate.title).indexOf(typed);
     return { candidate, at, isWork: isWork({ kind: candidate.kind, work: { kind: candidate.workKind } }) };
   });
-  const inWords = squeezed === sound ? rated : rated.filter(({ candidate, at }) => at >= 0 || candidate.fixture === 0);
+  const inWords = squeezed === sound ? rated : rated.filter(({ candidate, at }) => at >= 0 || candidate.stage === 0);
   const best = inWords
     .toSorted(
       (a, b) =>
-        a.candidate.fixture - b.candidate.fixture ||
+        a.candidate.stage - b.candidate.stage ||
         Number(b.at === 0) - Number(a.at === 0) ||
         Number(b.isWork) - Number(a.isWork) ||
         a.candidate.title.length - b.candidate.title.length ||

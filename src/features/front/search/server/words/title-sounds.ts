@@ -1,17 +1,24 @@
 import type { Fold } from "../../../../../kit/values/fold-text.ts";
 import { readTokens } from "./read-tokens.ts";
+import { readSyllables } from "./syllables.ts";
 
 const MAX_CHARACTERS = 24;
-const MAX_SYLLABLES = 8;
-const LEAST_SYLLABLES = 2;
-const LEAST_INITIALS = 3;
 const LONGEST_BEGINNING = 12;
+/** Initials are found three at a time. */
+const INITIALS = 3;
+const MAX_INITIALS = 8;
+/** Before initials from the beginning of a word on, and from anywhere on. */
+const AT_WORD = "^";
+const ANYWHERE = "-";
+/** No syllable begins with these. */
+const IS_INITIALS = /^[^iuv]+$/;
 
 const words = new Intl.Segmenter("zh", { granularity: "word" });
 
 /**
- * The sound of a title, as people type it: `hongshaorou`, `hsr`, from every word of it on; and the beginnings of its
- * words in letters. Pinyin is loaded when the first title is indexed.
+ * The sound of a title, as people type it: `hongshaorou` and `hsr`. Stored are every two syllables side by side and every three
+ * initials, since one entry for each beginning and length was ten times as many different numbers in the index. Beside them the
+ * beginnings of words in letters. Pinyin is loaded when the first title is indexed.
  */
 export async function soundsOfTitle(title: string, fold: Fold): Promise<string[]> {
   const sounds = new Set<string>();
@@ -23,18 +30,35 @@ export async function soundsOfTitle(title: string, fold: Fold): Promise<string[]
   return [...sounds];
 }
 
+/** The sounds that a title must have for these letters: all of any one set. */
+export function soundsOfLetters(letters: string): string[][] {
+  const sets = readSyllables(letters)
+    .filter(({ length }) => length > 1)
+    .map((syllables) => windowsOf(syllables, 2).map((some) => some.join("")));
+  if (letters.length <= LONGEST_BEGINNING) sets.push([letters]);
+  if (letters.length >= INITIALS && letters.length <= MAX_INITIALS && IS_INITIALS.test(letters)) {
+    const [first = [], ...others] = windowsOf(Array.from(letters), INITIALS);
+    sets.push([`${AT_WORD}${first.join("")}`, ...others.map((some) => `${ANYWHERE}${some.join("")}`)]);
+  }
+  return sets.map((set) => [...new Set(set)]);
+}
+
 async function soundsOfHan(han: string): Promise<string[]> {
   const { pinyin } = await import("pinyin-pro");
   const syllables = pinyin(han, { toneType: "none", type: "array", v: true });
-  const starts = Array.from(words.segment(han), ({ index }) => Array.from(han.slice(0, index)).length);
-  const sounds: string[] = [];
-  for (const start of starts) {
-    for (let count = LEAST_SYLLABLES; count <= MAX_SYLLABLES; count++) {
-      const some = syllables.slice(start, start + count);
-      if (some.length < count) break;
-      sounds.push(some.join(""));
-      if (count >= LEAST_INITIALS) sounds.push(some.map((syllable) => syllable.slice(0, 1)).join(""));
-    }
-  }
-  return sounds;
+  const starts = new Set(Array.from(words.segment(han), ({ index }) => Array.from(han.slice(0, index)).length));
+  const initials = windowsOf(
+    syllables.map((syllable) => syllable.slice(0, 1)),
+    INITIALS,
+  ).map((some) => some.join(""));
+  return [
+    ...windowsOf(syllables, 2).map((some) => some.join("")),
+    ...initials.map((some) => `${ANYWHERE}${some}`),
+    ...initials.filter((_, at) => starts.has(at)).map((some) => `${AT_WORD}${some}`),
+  ];
+}
+
+/** So many side by side, from each on. */
+function windowsOf<T>(list: readonly T[], length: number): T[][] {
+  return Array.from({ length: Math.max(0, list.length - length + 1) }, (_, at) => list.slice(at, at + length));
 }
