@@ -107,8 +107,19 @@ test("all that holds all words is listed where it is no more than is compared an
     [161, true],
   ]);
   const pieces = await findAllWords([7], { piece: [[7, 20, 21], [22]] });
-  expect(pieces).toMatchObject({ hasPhrase: true, isCut: true, candidates: [{ resourceId: 160 }, { resourceId: 161 }] });
-  expect(await findAllWords([7], { piece: [[7, 20, 21], [7, 20]] })).toBeNull();
+  expect(pieces).toMatchObject({
+    hasPhrase: true,
+    isCut: true,
+    candidates: [{ resourceId: 160 }, { resourceId: 161 }],
+  });
+  expect(
+    await findAllWords([7], {
+      piece: [
+        [7, 20, 21],
+        [7, 20],
+      ],
+    }),
+  ).toBeNull();
   expect(await findAllWords([7], { piece: [[7, 20, 22], [22]] })).toBeNull();
   await pool.query("insert into search_changes (kind, thing_id) values ('article', 1)");
   expect(await findAllWords([7, 20])).toBeNull();

@@ -170,9 +170,7 @@ function isCut(request: CandidateRequest, found: readonly { stages: readonly num
       counts.reduce((sum, count) => sum + count, 0) >= limitOfGroup(request),
   );
   const beforeLast = new Set(request.groups.slice(0, -1).flatMap((stages) => stages.map(({ rank }) => rank)));
-  return (
-    isFull || found.filter(({ stages }) => stages.some((stage) => beforeLast.has(stage))).length >= request.max
-  );
+  return isFull || found.filter(({ stages }) => stages.some((stage) => beforeLast.has(stage))).length >= request.max;
 }
 
 interface Row extends FoundRow {
