@@ -86,8 +86,8 @@ async function writeTalk(): Promise<{ topic: number; post: number }> {
 const readTopic = async (id: number) =>
   (
     await database.pool.query(
-      `select t.state, t.reply_count as replies, c.title as shown,
-          (select count(*)::int from notification_events where kind = 'review' and about in ('topic:' || t.id)) as told
+      `select t.state, t.reply_count as replies, c.title as "publicCopy",
+          (select count(*)::int from notification_events where kind = 'review' and about in ('topic:' || t.id)) as "noticeCount"
         from community_topics t left join community_titles c on c.topic_id = t.id where t.id = $1`,
       [id],
     )
