@@ -67,6 +67,13 @@ const SIGNALS_FILE = "test/database/signal-connections.ts";
 /** These files name the words that the test searches for. */
 const OWN_FILES = ["scripts/dialect.test.ts", "scripts/dead-code.test.ts", SIGNALS_FILE];
 
+async function readSources(): Promise<{ file: string; source: string }[]> {
+  const files = (await listSourceFiles()).filter(
+    (file) => /^(?:src|test|e2e|scripts|bench)\/.*\.tsx?$/.test(file) && !OWN_FILES.includes(file),
+  );
+  return Promise.all(files.map(async (file) => ({ file, source: await readFile(path.join(root, file), "utf8") })));
+}
+
 function findServerWideSignals(source: string): string[] {
   return source.match(SERVER_WIDE_SIGNAL) ?? [];
 }
@@ -82,29 +89,20 @@ test.each([
   ["fixed values of a module are written in capitals", findCamelConstants],
   [`connections are ended and cancelled through ${SIGNALS_FILE}`, findServerWideSignals],
 ])("%s", async (_rule, find) => {
-  const files = (await listSourceFiles()).filter(
-    (file) => /^(?:src|test|e2e|scripts|bench)\/.*\.tsx?$/.test(file) && !OWN_FILES.includes(file),
-  );
-  const found = await Promise.all(
-    files.map(async (file) => find(await readFile(path.join(root, file), "utf8")).map((name) => `${file}: ${name}`)),
-  );
-  expect(files.length).toBeGreaterThan(500);
-  expect(found.flat()).toEqual([]);
+  const sources = await readSources();
+  expect(sources.length).toBeGreaterThan(500);
+  expect(sources.flatMap(({ file, source }) => find(source).map((name) => `${file}: ${name}`))).toEqual([]);
 });
 
 test("no declared name and no file has a word in it that CONTRIBUTING.md forbids", async () => {
   const vocabulary = readVocabulary(await readFile(path.join(root, "CONTRIBUTING.md"), "utf8"));
   expect(vocabulary.forbidden.size).toBeGreaterThan(15);
-  const files = (await listSourceFiles()).filter(
-    (file) => /^(?:src|test|e2e|scripts|bench)\/.*\.tsx?$/.test(file) && !OWN_FILES.includes(file),
+  const found = (await readSources()).flatMap(({ file, source }) =>
+    findForbiddenNames([...findDeclaredNames(source), path.basename(file)], vocabulary).map(
+      (name) => `${file}: ${name}`,
+    ),
   );
-  const found = await Promise.all(
-    files.map(async (file) => {
-      const declared = findDeclaredNames(await readFile(path.join(root, file), "utf8"));
-      return findForbiddenNames([...declared, path.basename(file)], vocabulary).map((name) => `${file}: ${name}`);
-    }),
-  );
-  expect(found.flat()).toEqual([]);
+  expect(found).toEqual([]);
 });
 
 const vocabulary: Vocabulary = {
