@@ -61,7 +61,7 @@ export function describeCoverage(groups: readonly SpecGroup[], tests: readonly C
   return [
     "# Spec map",
     "",
-    "Which files have tests that fail when a numbered promise of [spec.md](spec.md) is broken: those below a comment",
+    "Which files have tests of a numbered promise of [spec.md](spec.md): those below a comment",
     "`// Covers spec …`. Written by `npm run spec-map`, not by hand. Decisions beside the specification and the requirements of",
     "security are in [requirements-map.md](requirements-map.md).",
     "",
