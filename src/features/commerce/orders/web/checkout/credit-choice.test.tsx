@@ -30,7 +30,7 @@ test("with a membership for life a membership that has not begun is suspended", 
 });
 
 const rules = { days: 10, most_opened: 5, used_percent: 30 };
-const noteOf = (...[request, given]: [Parameters<typeof FullRefundNote>[0]["request"], typeof rules | null]) =>
+const noteOf = (request: Parameters<typeof FullRefundNote>[0]["request"], given: typeof rules | null) =>
   textOf(renderToStaticMarkup(<FullRefundNote request={request} rules={given} />));
 
 test("the checkout states the full refund by the site's own numbers", () => {
