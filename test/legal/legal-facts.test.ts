@@ -8,8 +8,8 @@ import {
 import { STRUCK_DAYS } from "../../src/features/access/prices/price-rules.ts";
 import { CODE_LIFETIME_MS } from "../../src/features/commerce/invitations/web/saved-code.ts";
 import { INVOICE_DEFAULTS } from "../../src/features/commerce/invoices/server/settings-store.ts";
+import { CHANNELS } from "../../src/features/commerce/orders/channels.ts";
 import { MAX_FILE_BYTES, MAX_FILES, PROOF_DAYS } from "../../src/features/commerce/orders/refund-files.ts";
-import { REFUND_MONTHS } from "../../src/features/commerce/orders/refund-limits.ts";
 import { PAYABLE_MS } from "../../src/features/commerce/orders/server/order/create-order.ts";
 import { DELETED_RETENTION_DAYS } from "../../src/features/community/discussions/server/discussions.ts";
 import { RECORD_DAYS } from "../../src/features/community/moderation/moderation-limits.ts";
@@ -76,8 +76,8 @@ const facts: [LegalKind, string][] = [
   ["purchase", `请在付款后${toChinese(invoiceDays)}日内`],
   ["purchase", `我们在${toChinese(invoiceDueDays)}个工作日内开具电子发票`],
   ["refund", `未付款的订单不需要退款，${minutes(PAYABLE_MS)}分钟后自动关闭`],
-  ["refund", `付款超过${toChinese(REFUND_MONTHS.wechat / 12)}年`],
-  ["refund", `付款超过${toChinese(REFUND_MONTHS.alipay / 12)}年`],
+  ["refund", `付款超过${toChinese(CHANNELS.wechat.refundMonths / 12)}年`],
+  ["refund", `付款超过${toChinese(CHANNELS.alipay.refundMonths / 12)}年`],
   ["refund", `每份申请最多${toChinese(MAX_FILES)}个文件，图片或PDF，每个不超过${MAX_FILE_BYTES / 1024 / 1024} MB`],
   [
     "refund",

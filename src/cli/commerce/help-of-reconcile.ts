@@ -1,8 +1,9 @@
+import { CHANNEL_NAMES } from "../../ports/payment-channel.ts";
 import type { CommandHelp } from "../command-help.ts";
 
 /** Of bills and of money that did not go the usual way. */
 export const RECONCILE_HELP: CommandHelp = {
-  usage: "reconcile [open|show <日期>|settle <编号> --note <说明>|run <日期> [--channel wechat|alipay]]",
+  usage: `reconcile [open|show <日期>|settle <编号> --note <说明>|run <日期> [--channel ${CHANNEL_NAMES.join("|")}]]`,
   summary: "看每天和微信支付、支付宝账单对账的结果，了结不一致，重新对一天",
   more: `站点每天上午 10 点以后自己对前一天的账，取不到账单会一直重试。
 不带词列出最近的日子：账单和本站各收了、退了多少，是否一致；手续费只是记下，不比较

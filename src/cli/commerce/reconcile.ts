@@ -1,4 +1,4 @@
-import { CHANNEL_TITLES } from "../../features/commerce/orders/channel-titles.ts";
+import { CHANNELS } from "../../features/commerce/orders/channels.ts";
 import type { BillDay, BillDifference, PaymentException } from "../../features/commerce/orders/reconcile-contract.ts";
 import { listDays } from "../../features/commerce/orders/server/bills/bill-store.ts";
 import { listDifferences } from "../../features/commerce/orders/server/bills/difference-store.ts";
@@ -82,7 +82,7 @@ export async function runExceptions(command: ExceptionsCommand, options: Command
 }
 
 function describeDay(day: BillDay): string {
-  const head = `${day.day}  ${CHANNEL_TITLES[day.channel]}`;
+  const head = `${day.day}  ${CHANNELS[day.channel].title}`;
   if (day.state === "waiting") return `${head}  等账单${day.trouble === null ? "" : `：${day.trouble}`}`;
   const sums = (paid: number, refunded: number) =>
     `收 ${formatFen(paid)}，退 ${formatFen(refunded)}，净 ${formatFen(paid - refunded)}`;
@@ -94,7 +94,7 @@ function describeDay(day: BillDay): string {
 
 function describeDifference(one: BillDifference): string {
   const sum = (fen: number | null) => (fen === null ? "没有" : formatFen(fen));
-  const head = `编号 ${one.id}  ${one.day}  ${CHANNEL_TITLES[one.channel]}  ${one.title}  ${one.of === "refund" ? "退款" : "付款"} ${one.number}`;
+  const head = `编号 ${one.id}  ${one.day}  ${CHANNELS[one.channel].title}  ${one.title}  ${one.of === "refund" ? "退款" : "付款"} ${one.number}`;
   const facts = `账单 ${sum(one.bill_fen)}，本站 ${sum(one.own_fen)}${one.detail === "" ? "" : `；${one.detail}`}`;
   return `${head}  ${facts}\n  ${ending(one.settled_at, one.note, one)}`;
 }
@@ -102,7 +102,7 @@ function describeDifference(one: BillDifference): string {
 function describeException(one: PaymentException): string {
   const at = formatExactTime(new Date(one.created_at));
   const order = one.order_no === null ? one.out_trade_no : one.order_no;
-  const head = `编号 ${one.id}  ${at}  ${CHANNEL_TITLES[one.channel]}  ${one.title}  订单 ${order}  ${one.detail}`;
+  const head = `编号 ${one.id}  ${at}  ${CHANNELS[one.channel].title}  ${one.title}  订单 ${order}  ${one.detail}`;
   return `${head}\n  ${ending(one.resolved_at, one.resolution, one)}`;
 }
 

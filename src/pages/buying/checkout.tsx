@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ORDERS_PATH } from "../../domain/orders/order-paths.ts";
 import { CouponChoice } from "../../features/commerce/coupons/web/coupon-choice.tsx";
-import { PAYING_APPS } from "../../features/commerce/orders/channel-titles.ts";
+import { CHANNELS, DEFAULT_CHANNEL, viaOf } from "../../features/commerce/orders/channels.ts";
 import type { Channel } from "../../features/commerce/orders/contract.ts";
 import { ChannelChoice } from "../../features/commerce/orders/web/checkout/channel-choice.tsx";
 import { CreditChoice } from "../../features/commerce/orders/web/checkout/credit-choice.tsx";
@@ -68,7 +68,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
   const navigate = useNavigate();
   const { settings, channels: offered } = useSite();
   const channels = usableChannels(offered, navigator.userAgent);
-  const [channel, choose] = useState<Channel>(channels[0]?.channel ?? "wechat");
+  const [channel, choose] = useState<Channel>(channels[0]?.channel ?? DEFAULT_CHANNEL);
   const way = channels.find((one) => one.channel === channel)?.way ?? "browser";
   const departure = useDeparture();
   const [isTicked, tick] = useState(false);
@@ -97,7 +97,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
       const outcome = isPending && leavesSite(way) ? await departure.go(order, channel) : "here";
       if (outcome === "left" || outcome === "failed") return;
       if (!isPending || outcome === "settled") return void navigate(withQuery("/payment/success", { order, from }));
-      const via = channel === "alipay" ? channel : null;
+      const via = viaOf(channel);
       return void navigate(withQuery("/payment/wechat-qr", { order, via, ...again, from }));
     },
   });
@@ -122,7 +122,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
       onClick={pay}
       disabled={quote.obstacle !== null || quote.isPending || !quote.isKnown}
       busyLabel={
-        departure.goingTo === null ? (isPlacing ? "正在下单" : null) : `正在打开${PAYING_APPS[departure.goingTo]}`
+        departure.goingTo === null ? (isPlacing ? "正在下单" : null) : `正在打开${CHANNELS[departure.goingTo].app}`
       }
     >
       {isFree ? "确认" : visitor.kind === "guest" ? "登录并支付" : "去支付"}

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
+import { CHANNELS, readVia } from "../../features/commerce/orders/channels.ts";
 import { attemptStore, endAttempt } from "../../features/commerce/orders/web/checkout/attempt-key.ts";
 import { payerDevice } from "../../features/commerce/orders/web/payment/payer-device.ts";
 import { PaymentPanel } from "../../features/commerce/orders/web/payment/payment-panel.tsx";
@@ -21,11 +22,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function PaymentWechatQrPage() {
-  const isAlipay = useQueryValue("via") === "alipay";
+  const channel = readVia(useQueryValue("via"));
   return (
     <main id="main" className="page-width min-h-dvh pb-24">
       <div className="mx-auto max-w-140">
-        <PageHeading title={isAlipay ? "支付宝付款" : "微信支付"} />
+        <PageHeading title={CHANNELS[channel].paymentTitle} />
         <NeedsScript what="code" />
         <Payment />
       </div>
@@ -45,7 +46,7 @@ function Payment() {
   const from = ownReturn ?? (isFromWechat ? rememberedReturnPath() : null);
   const navigate = useNavigate();
   const { hasSandbox, channels } = useSite();
-  const channel = useQueryValue("via") === "alipay" ? "alipay" : "wechat";
+  const channel = readVia(useQueryValue("via"));
   const settled = useCallback(
     () => void navigate(withQuery("/payment/success", { order: orderNo, from }), { replace: true }),
     [navigate, orderNo, from],
@@ -58,7 +59,8 @@ function Payment() {
   );
   const onEnded = useCallback(() => endAttempt(attemptStore, orderNo), [orderNo]);
 
-  if (visitor.kind === "unknown") return <PaymentSkeleton hasSandbox={hasSandbox} hasAlipay={channels.length > 1} />;
+  if (visitor.kind === "unknown")
+    return <PaymentSkeleton hasSandbox={hasSandbox} hasOtherChannel={channels.length > 1} />;
   if (visitor.kind === "guest") return <SignInPanel title="登录后付款" text="用下单的账号登录，继续付款" />;
   if (!/^[0-9A-Z]{24}$/.test(orderNo ?? "") || orderNo === null) {
     return (

@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { viaOf } from "../../features/commerce/orders/channels.ts";
 import type { Channel } from "../../features/commerce/orders/contract.ts";
 import { leavesSite, usableChannels } from "../../features/commerce/orders/web/payment/payer-device.ts";
 import { useDeparture } from "../../features/commerce/orders/web/payment/use-departure.ts";
@@ -27,7 +28,7 @@ export function usePaying({ orderNo, from, chosen, onSettled }: PayingOptions) {
     const way = ways.find((one) => one.channel === channel)?.way ?? "browser";
     const outcome = leavesSite(way) ? await departure.go(orderNo ?? "", channel) : "here";
     if (outcome === "settled") onSettled();
-    const via = channel === "alipay" ? channel : null;
+    const via = viaOf(channel);
     if (outcome === "here") await navigate(withQuery("/payment/wechat-qr", { order: orderNo, via, ...chosen, from }));
   }
 

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { SiteSettings } from "../../features/front/site/contract.ts";
+import type { ChannelName, PaymentWay } from "../../ports/payment-channel.ts";
 
 /** What every page knows of the site it belongs to; the root reads it once. */
 export interface Site {
@@ -7,7 +8,7 @@ export interface Site {
   /** Sandbox providers are on: every page states it (decisions §6). */
   hasSandbox: boolean;
   /** By which gateways the site takes money, and how. */
-  channels: readonly { name: "wechat" | "alipay"; ways: readonly ("code" | "cashier" | "bridge")[] }[];
+  channels: readonly { name: ChannelName; ways: readonly PaymentWay[] }[];
   /** Scheme and host of the site. */
   origin: string;
 }

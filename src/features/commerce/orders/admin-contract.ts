@@ -3,7 +3,7 @@ import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, shopTextOf, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { orderNumberSchema } from "./contract.ts";
+import { channelSchema, orderNumberSchema } from "./contract.ts";
 import { PAYOUT_KINDS } from "./payout-kinds.ts";
 import { refundCaseSchema, refundSchema, refundStateSchema } from "./refund-contract.ts";
 import { FILE_PURPOSES, MEDIA_TYPES } from "./refund-files.ts";
@@ -23,7 +23,7 @@ export const adminRefundSchema = refundSchema.extend({
   is_by_rule: z.boolean(),
   payouts: z.array(
     z.object({
-      channel: z.enum(["wechat", "alipay"]),
+      channel: channelSchema,
       out_refund_no: z.string(),
       amount_fen: z.number().int(),
       state: z.enum(["due", "asked", "back"]),

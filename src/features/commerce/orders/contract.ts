@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SERVICE_KINDS } from "../../../domain/orders/sold-service.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { CHANNEL_NAMES } from "../../../ports/payment-channel.ts";
 import { couponOfferSchema } from "../coupons/contract.ts";
 
 /** The address for notifications of WeChat Pay; below the API like everything here. */
@@ -13,7 +14,7 @@ export const ALIPAY_NOTIFY_PATH = "/v1/payments/alipay/notify";
 /** 24 characters that WeChat and Alipay both accept (decisions §5). */
 export const orderNumberSchema = z.string().regex(/^[0-9A-Z]{24}$/, "订单号不正确");
 
-export const channelSchema = z.enum(["wechat", "alipay"]);
+export const channelSchema = z.enum(CHANNEL_NAMES);
 
 export const orderStateSchema = z.enum([
   "pending",
@@ -40,7 +41,7 @@ export const orderSchema = z.object({
   lines: z.array(orderLineSchema),
   total_fen: z.number().int().nonnegative(),
   /** The gateway of its payment; a buyer may change it while the order is unpaid. */
-  channel: z.enum(["wechat", "alipay", "none"]),
+  channel: z.enum([...CHANNEL_NAMES, "none"]),
   created_at: wireTime,
   /** When an unpaid order closes: 30 minutes after it was made. */
   expires_at: wireTime,

@@ -1,4 +1,5 @@
 import type { PayerDevice, PaymentWay } from "../../../ports/payment-channel.ts";
+import { CHANNELS } from "./channels.ts";
 import type { Channel } from "./contract.ts";
 
 /** `browser`: not here, but in the system browser that can open the page. */
@@ -14,6 +15,6 @@ export function fittingWay(
   device: PayerDevice,
 ): FittingWay | null {
   const firstOf = (...wanted: PaymentWay[]) => wanted.find((way) => ways.includes(way)) ?? null;
-  if (device === "wechat") return channel === "alipay" ? null : (firstOf("bridge") ?? "browser");
+  if (device === "wechat") return CHANNELS[channel].opensInWechat ? (firstOf("bridge") ?? "browser") : null;
   return device === "phone" ? firstOf("cashier", "code") : firstOf("code", "cashier");
 }

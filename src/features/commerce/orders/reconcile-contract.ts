@@ -3,10 +3,10 @@ import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { givenDay, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
+import { channelSchema } from "./contract.ts";
 import { DIFFERENCE_KINDS } from "./difference-kinds.ts";
 import { EXCEPTION_KINDS } from "./exception-kinds.ts";
 
-const channelSchema = z.enum(["wechat", "alipay"]);
 const fen = z.number().int();
 
 /** What happened and what to do, for the reader of the list. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireTime } from "../../../kit/api/wire.ts";
 import { DAY_SECONDS } from "../../../kit/values/durations.ts";
-import { orderNumberSchema } from "./contract.ts";
+import { channelSchema, orderNumberSchema } from "./contract.ts";
 import { MAX_FILE_BYTES } from "./refund-files.ts";
 import { REQUESTED_CASES } from "./refund-rules.ts";
 
@@ -54,7 +54,7 @@ export const refundSchema = z.object({
   /** The refunds by payment, once it is granted. */
   parts: z.array(
     z.object({
-      channel: z.enum(["wechat", "alipay"]),
+      channel: channelSchema,
       amount_fen: z.number().int(),
       is_by_hand: z.boolean(),
       back_at: wireTime.nullable(),

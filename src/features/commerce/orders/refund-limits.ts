@@ -1,8 +1,6 @@
 import type { ChannelName } from "../../../ports/payment-channel.ts";
 import { addMonths } from "../../access/membership/membership-period.ts";
-
-/** How long after a payment its gateway gives money back (providers §2, §2a). */
-export const REFUND_MONTHS: Readonly<Record<ChannelName, number>> = { wechat: 12, alipay: 12 };
+import { CHANNELS } from "./channels.ts";
 
 /** The facts about a part of a refund that decide its way. */
 export interface WaitingPayout {
@@ -21,5 +19,7 @@ export interface WaitingPayout {
 export function findPaybackObstacle({ channel, paidAt, state, refusal }: WaitingPayout, now: Date): string | null {
   if (refusal !== null) return null;
   if (state === "asked") return "渠道已经受理这笔退款，还没有说失败";
-  return now > addMonths(paidAt, REFUND_MONTHS[channel]) ? null : "渠道还可以退：没有超过退款期限，也没有明确拒绝";
+  return now > addMonths(paidAt, CHANNELS[channel].refundMonths)
+    ? null
+    : "渠道还可以退：没有超过退款期限，也没有明确拒绝";
 }

@@ -1,5 +1,5 @@
 import { Icon } from "../../../../../ui/display/icon.tsx";
-import { CHANNEL_TITLES, PAYING_APPS } from "../../channel-titles.ts";
+import { CHANNELS } from "../../channels.ts";
 import type { Channel } from "../../contract.ts";
 import type { FittingWay } from "../../payment-ways.ts";
 
@@ -10,7 +10,7 @@ const NEXT_STEPS: Readonly<Record<Exclude<FittingWay, "cashier">, string>> = {
 };
 
 function nextStep({ channel, way }: { channel: Channel; way: FittingWay }, isPhone: boolean): string {
-  if (way === "cashier") return `下一步打开${PAYING_APPS[channel]}，付完回到这里`;
+  if (way === "cashier") return `下一步打开${CHANNELS[channel].app}，付完回到这里`;
   return isPhone && way === "code" ? "要在电脑或另一台设备上打开订单，用这部手机扫码" : NEXT_STEPS[way];
 }
 
@@ -49,7 +49,7 @@ export function ChannelChoice({ channels, chosen, isPhone, onChoose }: ChannelCh
               <Icon name="check" size={14} />
             </span>
             <span>
-              <span className="block font-medium">{CHANNEL_TITLES[channel]}</span>
+              <span className="block font-medium">{CHANNELS[channel].title}</span>
               <span className="block text-sm text-text-secondary">{nextStep({ channel, way }, isPhone)}</span>
             </span>
           </label>

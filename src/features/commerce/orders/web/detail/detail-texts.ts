@@ -1,5 +1,5 @@
 import { formatExactTime } from "../../../../../kit/values/time-text.ts";
-import { CHANNEL_TITLES } from "../../channel-titles.ts";
+import { CHANNELS } from "../../channels.ts";
 import type { Order } from "../../contract.ts";
 import type { OrderDetail, OrderEvent, SoldLine } from "../../detail-contract.ts";
 
@@ -48,7 +48,7 @@ export function eventText(
     case "pending":
       return "下单";
     case "paid":
-      return source === "free" || channel === "none" ? "无需付款" : `收到付款（${CHANNEL_TITLES[channel]}）`;
+      return source === "free" || channel === "none" ? "无需付款" : `收到付款（${CHANNELS[channel].title}）`;
     case "fulfilled":
       return isGift ? "礼物的链接已生成" : "开通完成";
     case "closed":

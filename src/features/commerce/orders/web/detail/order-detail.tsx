@@ -10,7 +10,7 @@ import { LoadNote } from "../../../../../ui/feedback/load-note.tsx";
 import { EmptyState, Skeleton } from "../../../../../ui/feedback/notes.tsx";
 import { Panel } from "../../../../../ui/layout/card.tsx";
 import { WayBack } from "../../../../../ui/layout/way-back.tsx";
-import { CHANNEL_TITLES } from "../../channel-titles.ts";
+import { CHANNELS } from "../../channels.ts";
 import type { OrderDetail } from "../../detail-contract.ts";
 import { OrderStateMark } from "../order/order-state-mark.tsx";
 import { OrderSum } from "../order/order-sum.tsx";
@@ -185,7 +185,7 @@ function Payments({ detail: { payments } }: { detail: OrderDetail }) {
         <li key={payment.transaction_id}>
           <p className="flex flex-wrap justify-between gap-x-4">
             <span>
-              {CHANNEL_TITLES[payment.channel]}，{formatExactTime(new Date(payment.paid_at))}
+              {CHANNELS[payment.channel].title}，{formatExactTime(new Date(payment.paid_at))}
             </span>
             <span className="font-medium tabular-nums">{formatFen(payment.amount_fen)}</span>
           </p>

@@ -2,7 +2,7 @@ import { formatFen } from "../../../../../kit/values/money.ts";
 import { formatExactTime } from "../../../../../kit/values/time-text.ts";
 import { useSite } from "../../../../../ui/facts/site.ts";
 import { usePrintedAlone } from "../../../../../ui/layout/printed-alone.ts";
-import { CHANNEL_TITLES } from "../../channel-titles.ts";
+import { CHANNELS } from "../../channels.ts";
 import type { OrderDetail } from "../../detail-contract.ts";
 import { OrderSum } from "../order/order-sum.tsx";
 import { groupedOrderNumber } from "../order/order-texts.ts";
@@ -30,7 +30,7 @@ export function OrderReceipt({ detail }: { detail: OrderDetail }) {
           <Fact
             key={transaction_id}
             label="付款"
-            text={`${formatExactTime(new Date(paid_at))}，${CHANNEL_TITLES[channel]}，${formatFen(amount_fen)}，交易号 ${transaction_id}`}
+            text={`${formatExactTime(new Date(paid_at))}，${CHANNELS[channel].title}，${formatFen(amount_fen)}，交易号 ${transaction_id}`}
           />
         ))}
       </dl>

@@ -1,7 +1,7 @@
 import { Button } from "../../../../../ui/controls/button.tsx";
 import { useConfirm } from "../../../../../ui/dialog/confirm.ts";
 import { FormAlert } from "../../../../../ui/feedback/form-alert.tsx";
-import { PAYING_APPS } from "../../channel-titles.ts";
+import { CHANNELS } from "../../channels.ts";
 import type { Channel, Order } from "../../contract.ts";
 import type { UsableChannel } from "../payment/payer-device.ts";
 import { countdownText } from "../payment/payment-phase.ts";
@@ -59,9 +59,9 @@ export function UnpaidOrder(props: UnpaidOrderProps) {
               key={channel}
               variant={channel === order.channel || own === undefined ? "primary" : "secondary"}
               onClick={() => paying.onGo(channel)}
-              busyLabel={goingTo === channel ? `正在打开${PAYING_APPS[channel]}` : null}
+              busyLabel={goingTo === channel ? `正在打开${CHANNELS[channel].app}` : null}
             >
-              {channel === order.channel ? "继续支付" : `改用${PAYING_APPS[channel]}`}
+              {channel === order.channel ? "继续支付" : `改用${CHANNELS[channel].app}`}
             </Button>
           ))}
         <Button variant="secondary" onClick={() => void check()} busyLabel={isChecking ? "正在查询" : null}>

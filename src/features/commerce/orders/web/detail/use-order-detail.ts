@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import { usePersonalData } from "../../../../../ui/facts/personal-data.ts";
 import { useAction } from "../../../../../ui/feedback/use-action.ts";
-import { CHANNEL_TITLES } from "../../channel-titles.ts";
+import { CHANNELS } from "../../channels.ts";
 import { cancelOrder, checkPayment } from "../../contract.ts";
 import { getOrderDetail } from "../../detail-contract.ts";
 
@@ -36,7 +36,7 @@ export function useOrderDetail(orderNo: string) {
     await run(async () => {
       const { order } = await callEndpoint(checkPayment, input);
       if (order.state !== "pending") return reload();
-      const where = order.channel === "none" ? "支付渠道" : CHANNEL_TITLES[order.channel];
+      const where = order.channel === "none" ? "支付渠道" : CHANNELS[order.channel].title;
       setNotice(`${where}还没有收到这笔款，付款后一般几秒到账。`);
     });
   }

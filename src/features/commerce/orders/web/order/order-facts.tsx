@@ -1,6 +1,6 @@
 import { formatExactTime } from "../../../../../kit/values/time-text.ts";
 import { CopyButton } from "../../../../../ui/feedback/copy-button.tsx";
-import { CHANNEL_TITLES } from "../../channel-titles.ts";
+import { CHANNELS } from "../../channels.ts";
 import type { Order } from "../../contract.ts";
 import { groupedOrderNumber } from "./order-texts.ts";
 
@@ -22,7 +22,7 @@ export function OrderFacts({ order }: { order: Order }) {
           {order.channel !== "none" && (
             <>
               <dt className="text-text-secondary">支付方式</dt>
-              <dd>{CHANNEL_TITLES[order.channel]}</dd>
+              <dd>{CHANNELS[order.channel].title}</dd>
             </>
           )}
         </>

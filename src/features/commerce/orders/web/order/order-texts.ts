@@ -1,4 +1,5 @@
 import { pathOfOrder } from "../../../../../domain/orders/order-paths.ts";
+import { CHANNELS, DEFAULT_CHANNEL } from "../../channels.ts";
 import type { Order, OrderState } from "../../contract.ts";
 
 /** Colour, name and explanation of an order's state, one of each for every state. */
@@ -27,9 +28,8 @@ export function nextActionOf(order: Pick<Order, "state" | "order_no" | "expires_
   const reading = { label: "查看", href: pathOfOrder(order.order_no), isUrgent: false };
   if (order.state === "pending") {
     if (new Date(order.expires_at) <= now) return reading;
-    // The code is WeChat's; the way to Alipay's cashier is on the order's own page.
-    const page = order.channel === "alipay" ? "/payment/success" : "/payment/wechat-qr";
-    return { label: "继续支付", href: `${page}?order=${order.order_no}`, isUrgent: true };
+    const { resumePath } = CHANNELS[order.channel === "none" ? DEFAULT_CHANNEL : order.channel];
+    return { label: "继续支付", href: `${resumePath}?order=${order.order_no}`, isUrgent: true };
   }
   if (order.state === "closed") {
     const hasProducts = order.lines.some(({ kind }) => kind === "product");

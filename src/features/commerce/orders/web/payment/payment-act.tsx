@@ -1,6 +1,6 @@
 import { Button } from "../../../../../ui/controls/button.tsx";
 import { Icon } from "../../../../../ui/display/icon.tsx";
-import { PAYING_APPS } from "../../channel-titles.ts";
+import { CHANNELS } from "../../channels.ts";
 import type { Channel } from "../../contract.ts";
 
 /** The one button that opens the payment, in the place of a code. */
@@ -31,7 +31,7 @@ export function SandboxLink({ href, label, isHidden }: { href: string; label: st
 
 /** The text below the code or the button. */
 export function wayText(channel: Channel, way: "code" | "cashier" | "bridge" | "browser"): string {
-  if (way === "code") return `打开${PAYING_APPS[channel]}，扫一扫付款`;
-  if (way === "cashier") return `打开${PAYING_APPS[channel]}付款，付完回到这里`;
+  if (way === "code") return `打开${CHANNELS[channel].app}，扫一扫付款`;
+  if (way === "cashier") return `打开${CHANNELS[channel].app}付款，付完回到这里`;
   return way === "bridge" ? "在微信里付款" : "换到浏览器付款";
 }

@@ -5,7 +5,7 @@ import { useConfirm } from "../../../../../ui/dialog/confirm.ts";
 import { Icon } from "../../../../../ui/display/icon.tsx";
 import { ErrorNote, RetryNote } from "../../../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../../../ui/trouble/late-part.tsx";
-import { CHANNEL_TITLES, PAYING_APPS } from "../../channel-titles.ts";
+import { CHANNELS } from "../../channels.ts";
 import type { Channel, Order } from "../../contract.ts";
 import type { FittingWay } from "../../payment-ways.ts";
 import { OrderFacts } from "../order/order-facts.tsx";
@@ -64,7 +64,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   async function check(): Promise<void> {
     setNotice("");
     if (await payment.check())
-      setNotice(`${CHANNEL_TITLES[channel]}还没有收到这笔款。付款后一般几秒到账，到账会自动跳转。`);
+      setNotice(`${CHANNELS[channel].title}还没有收到这笔款。付款后一般几秒到账，到账会自动跳转。`);
   }
 
   const bridge = useBridge(orderNo, {
@@ -80,7 +80,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
 
   if (order === null) {
     return error === null ? (
-      <PaymentSkeleton hasSandbox={hasSandbox} hasAlipay={other !== null} />
+      <PaymentSkeleton hasSandbox={hasSandbox} hasOtherChannel={other !== null} />
     ) : (
       <Unreachable text={error.message} isGone={error.status === 404} onRetry={payment.start} />
     );
@@ -107,7 +107,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
           {way === "code" && (
             <PaymentCode
               qrSvg={payment.qrSvg}
-              channelName={CHANNEL_TITLES[channel]}
+              channelName={CHANNELS[channel].title}
               isExpired={isExpired}
               isRefreshing={step === "start"}
               onRefresh={() => void payment.start()}
@@ -115,8 +115,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
           )}
           {way === "cashier" && (
             <PayButton
-              label={`去${PAYING_APPS[channel]}付款`}
-              busyLabel={departure.goingTo === channel ? `正在打开${PAYING_APPS[channel]}` : null}
+              label={`去${CHANNELS[channel].app}付款`}
+              busyLabel={departure.goingTo === channel ? `正在打开${CHANNELS[channel].app}` : null}
               onPay={() => props.onGo(channel)}
             />
           )}
@@ -166,9 +166,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
               isWide
               variant="secondary"
               onClick={() => props.onGo(other)}
-              busyLabel={departure.goingTo === other ? `正在打开${PAYING_APPS[other]}` : null}
+              busyLabel={departure.goingTo === other ? `正在打开${CHANNELS[other].app}` : null}
             >
-              改用{PAYING_APPS[other]}付款
+              改用{CHANNELS[other].app}付款
             </Button>
           )}
           <Button isWide variant="quiet" onClick={confirmCancelling} busyLabel={step === "cancel" ? "正在取消" : null}>

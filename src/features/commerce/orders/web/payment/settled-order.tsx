@@ -7,7 +7,7 @@ import { Link } from "../../../../../ui/controls/link.tsx";
 import { Icon, type IconName } from "../../../../../ui/display/icon.tsx";
 import { useSite } from "../../../../../ui/facts/site.ts";
 import { RetryNote, Skeleton } from "../../../../../ui/feedback/notes.tsx";
-import { PAYING_APPS } from "../../channel-titles.ts";
+import { CHANNELS } from "../../channels.ts";
 import type { Channel, Order } from "../../contract.ts";
 import type { FittingWay } from "../../payment-ways.ts";
 import { OrderFacts } from "../order/order-facts.tsx";
@@ -74,7 +74,7 @@ export function SettledOrder(props: SettledOrderProps) {
             key={channel}
             variant="secondary"
             onClick={() => onGo(channel)}
-            busyLabel={departure.goingTo === channel ? `正在打开${PAYING_APPS[channel]}` : null}
+            busyLabel={departure.goingTo === channel ? `正在打开${CHANNELS[channel].app}` : null}
           >
             {goText(channel, { way, isItsOwn: channel === order.channel })}
           </Button>
@@ -114,7 +114,7 @@ export function SettledOrder(props: SettledOrderProps) {
 }
 
 function goText(channel: Channel, { way, isItsOwn }: { way: FittingWay; isItsOwn: boolean }): string {
-  const name = PAYING_APPS[channel];
+  const name = CHANNELS[channel].app;
   if (way === "code") return isItsOwn ? "回到二维码" : `改用${name}扫码`;
   return isItsOwn ? `去${name}付款` : `改用${name}付款`;
 }

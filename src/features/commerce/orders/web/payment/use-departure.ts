@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "../../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
-import { PAYING_APPS } from "../../channel-titles.ts";
+import { CHANNELS } from "../../channels.ts";
 import { type Channel, startPayment } from "../../contract.ts";
 import { payerDevice } from "./payer-device.ts";
 
@@ -41,7 +41,7 @@ export function useDeparture() {
     } catch (thrown) {
       setGoingTo(null);
       if (!(thrown instanceof ApiError)) throw thrown;
-      setProblem({ title: `${PAYING_APPS[channel]}没有打开`, text: thrown.message });
+      setProblem({ title: `${CHANNELS[channel].app}没有打开`, text: thrown.message });
       return "failed";
     }
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import { usePersonalData } from "../../../../../ui/facts/personal-data.ts";
-import { CHANNEL_TITLES } from "../../channel-titles.ts";
+import { CHANNELS } from "../../channels.ts";
 import { checkPayment, getOrder, type Order } from "../../contract.ts";
 
 const DELIVERY_POLL_MS = 2_000;
@@ -54,5 +54,5 @@ export function useSettledOrder(orderNo: string) {
 }
 
 function channelName({ channel }: Order): string {
-  return channel === "none" ? "支付渠道" : CHANNEL_TITLES[channel];
+  return channel === "none" ? "支付渠道" : CHANNELS[channel].title;
 }

@@ -1,5 +1,5 @@
 import { formatFen } from "../../../../../kit/values/money.ts";
-import { CHANNEL_TITLES } from "../../channel-titles.ts";
+import { CHANNELS } from "../../channels.ts";
 import type { Refund } from "../../refund-contract.ts";
 
 export interface RefundStep {
@@ -30,7 +30,7 @@ export function refundSteps(refund: Refund): RefundStep[] {
 function stepOfPayout({ channel, amount_fen, is_by_hand, back_at }: Refund["parts"][number]): RefundStep {
   const sum = formatFen(amount_fen);
   if (is_by_hand) return { text: back_at === null ? `${sum} 正在转账退回` : `${sum} 已转账退回`, at: back_at };
-  const where = `${CHANNEL_TITLES[channel]}付款的账户`;
+  const where = `${CHANNELS[channel].title}付款的账户`;
   return {
     text: back_at === null ? `${sum} 正在退回${where}` : `${sum} 已退回${where}`,
     at: back_at,

@@ -1,0 +1,54 @@
+import { CHANNEL_NAMES, type ChannelName } from "../../../ports/payment-channel.ts";
+
+/** What the site knows of a payment gateway beside its adapter. */
+interface ChannelFacts {
+  /** The gateway's name for users. */
+  title: string;
+  /** The app that people pay with. */
+  app: string;
+  /** Title of the page that waits for the payment. */
+  paymentTitle: string;
+  /** Whether the browser inside WeChat opens its pages. */
+  opensInWechat: boolean;
+  /** Where the buyer of an unpaid order goes on. */
+  resumePath: "/payment/wechat-qr" | "/payment/success";
+  /** Months after a payment in which the gateway gives money back (providers §2, §2a). */
+  refundMonths: number;
+}
+
+/**
+ * All gateways. A new one is a name in `CHANNEL_NAMES`, an entry here, an adapter and its settings: whatever else
+ * differs by gateway does not compile until it has an answer for the new name.
+ */
+export const CHANNELS: Readonly<Record<ChannelName, ChannelFacts>> = {
+  wechat: {
+    title: "微信支付",
+    app: "微信",
+    paymentTitle: "微信支付",
+    opensInWechat: true,
+    resumePath: "/payment/wechat-qr",
+    refundMonths: 12,
+  },
+  alipay: {
+    title: "支付宝",
+    app: "支付宝",
+    paymentTitle: "支付宝付款",
+    opensInWechat: false,
+    // The cashier is reached from the order's own page.
+    resumePath: "/payment/success",
+    refundMonths: 12,
+  },
+};
+
+/** The gateway that an address means when it names none. */
+export const DEFAULT_CHANNEL: ChannelName = CHANNEL_NAMES[0];
+
+/** The gateway that the query `via` of a payment page names; the default one for an unknown name. */
+export function readVia(via: string | null): ChannelName {
+  return CHANNEL_NAMES.find((name) => name === via) ?? DEFAULT_CHANNEL;
+}
+
+/** The query `via` of a payment page; null where the address needs none. */
+export function viaOf(channel: ChannelName): ChannelName | null {
+  return channel === DEFAULT_CHANNEL ? null : channel;
+}
