@@ -26,6 +26,8 @@ test.each([
   ["browser", "src/ui/planted.ts", "export const planted = [document.title, import.meta.env.PAGE_PATHS];", []],
   ["domain", "src/domain/planted.ts", "export const planted = [document.title, process.env];", ["document", "process"]],
   ["domain", "src/domain/planted.ts", 'export const planted = new URL("/a", "https://b.example").searchParams;', []],
+  ["server", "src/kit/values/planted.ts", "export const planted = [document.title, name];", ["document", "name"]],
+  ["server", "src/kit/values/planted.ts", 'export const planted = [process.env, Buffer.from("")];', []],
   ["tools", "scripts/planted.ts", "export const planted = document.title;", ["document"]],
   ["tools", "scripts/planted.ts", "export const planted = process.env;", []],
 ])("code of the %s, %s: %s", (environment, place, text, missing) => {
@@ -38,6 +40,8 @@ describe("each environment covers its folders", () => {
     ["browser", "src/ui/scroll/follow-scroll.ts"],
     ["domain", "src/domain/access/levels.ts"],
     ["domain", "src/features/learning/notes/contract.ts"],
+    ["server", "src/features/commerce/orders/server/orders.ts"],
+    ["server", "src/adapters/storage/s3/s3-call.ts"],
     ["tools", "scripts/build.ts"],
   ])("%s: %s", (environment, file) => {
     const { config } = ts.readConfigFile(path.join(root, `tsconfig.${environment}.json`), ts.sys.readFile);

@@ -68,7 +68,7 @@ export function createLinkChecker(options: LinkCheckerOptions): CheckLink {
     if (!mayRequest(url)) return { state: "refused" };
     let { status, location } = await send(url, "HEAD");
     if (TRY_WHOLE.has(status)) ({ status, location } = await send(url, "GET"));
-    if (status >= 300 && status < 400 && location !== null && URL.canParse(location, url)) {
+    if (status >= 300 && status < 400 && location !== null && URL.canParse(location, url.href)) {
       if (redirects === MAX_REDIRECTS) return { state: "gone", detail: "转向太多次" };
       return check(new URL(location, url), redirects + 1);
     }

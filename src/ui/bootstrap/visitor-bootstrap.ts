@@ -5,8 +5,3 @@
  */
 export const VISITOR_BOOTSTRAP =
   'try{var l=localStorage;l.getItem("access_token")&&l.getItem("refresh_token")&&l.getItem("token_expiry")&&(document.documentElement.dataset.visitor="unknown")}catch(e){}';
-
-/** From now on the React tree itself shows the visitor. */
-export function showVisitor(): void {
-  delete document.documentElement.dataset.visitor;
-}

@@ -84,7 +84,12 @@ async function sign(
     datetime: now.toISOString().replaceAll(/[:-]|\.\d{3}/g, ""),
   });
   const signed = await signer.sign();
-  return { method, url: signed.url, headers: signed.headers, ...(body !== undefined && { body: payload as BodyInit }) };
+  return {
+    method,
+    url: signed.url,
+    headers: signed.headers,
+    ...(body !== undefined && { body: payload as RequestInit["body"] }),
+  };
 }
 
 function travelMs({ body }: S3Request): number {

@@ -7,7 +7,7 @@ export const pathOfCase = (caseNo: string) => `${COMPLAINTS_PATH}?case=${caseNo}
 export function readOwnPath(typed: string, origin: string): string | null {
   const text = typed.trim();
   const base = new URL(origin);
-  if (!URL.canParse(text, base)) return null;
+  if (!URL.canParse(text, base.href)) return null;
   const url = new URL(text, base);
   // A name that others call the site by is still this site; another site is not.
   if (url.host !== base.host || !/^https?:$/.test(url.protocol)) return null;

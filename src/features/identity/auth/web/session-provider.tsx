@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { actOnEarlyClick, wakePage } from "../../../../ui/bootstrap/early-click.ts";
-import { showVisitor } from "../../../../ui/bootstrap/visitor-bootstrap.ts";
+import { showVisitor } from "../../../../ui/bootstrap/show-visitor.ts";
 import { GUEST_VIEW, guestSession, SessionContext, useSession } from "../../../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 import { browserSession, followBrowser } from "./browser-session.ts";

@@ -1,3 +1,4 @@
+import type { webcrypto } from "node:crypto";
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { VIEWS } from "../../../../../kit/api/caller.ts";
 import { int8, moment } from "../../../../../kit/tables/columns.ts";
@@ -52,7 +53,7 @@ export const sessions = pgTable(
 /** Key pairs of the access tokens; the private half is sealed by the app secret. */
 export const signingKeys = pgTable("signing_keys", {
   kid: text("kid").primaryKey(),
-  publicJwk: jsonb("public_jwk").$type<JsonWebKey>().notNull(),
+  publicJwk: jsonb("public_jwk").$type<webcrypto.JsonWebKey>().notNull(),
   sealedPrivateJwk: text("sealed_private_jwk").notNull(),
   createdAt: moment("created_at").notNull(),
   /** Other processes have read the key by then, so that no process gets a token of an unknown key. */

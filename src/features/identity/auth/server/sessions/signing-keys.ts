@@ -1,3 +1,4 @@
+import type { webcrypto } from "node:crypto";
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
 import type { Logger } from "pino";
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
@@ -149,7 +150,7 @@ async function openKey(
   }
 }
 
-async function importPair(jwk: JsonWebKey): Promise<CryptoKey> {
+async function importPair(jwk: webcrypto.JsonWebKey): Promise<CryptoKey> {
   const key = await importJWK({ ...jwk, kty: "OKP" }, SIGNING_ALGORITHM);
   if (key instanceof Uint8Array) throw new Error("the key is a shared secret, not half of a pair");
   return key;
