@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { MAX_DEVICES, REFRESH_GRACE_SECONDS, SITE_SENDS_PER_DAY } from "./features/identity/auth/auth-limits.ts";
 import { SMS_NOTICES, type SmsNotice } from "./ports/sms-sender.ts";
 
 /** One of a few values; the error of a wrong one lists them all. */
@@ -106,12 +107,12 @@ const environmentSchema = z.object({
   SEED_DEMO: oneOf(["0", "1"])
     .default("1")
     .transform((value) => value === "1"),
-  REFRESH_GRACE_SECONDS: number(0, 30).default(10),
-  MAX_DEVICES: number(1, 100).default(5),
+  REFRESH_GRACE_SECONDS: number(0, 30).default(REFRESH_GRACE_SECONDS),
+  MAX_DEVICES: number(1, 100).default(MAX_DEVICES),
   CAPTCHA_COST: number(1, 10_000_000).default(20_000),
   /** Staff and hosts by whose act more than this goes back confirm first who they are. */
   REFUND_CONFIRM_FEN: number(0, 100_000_000).default(50_000),
-  SMS_DAILY_CAP: number(1, 1_000_000_000).default(10_000),
+  SMS_DAILY_CAP: number(1, 1_000_000_000).default(SITE_SENDS_PER_DAY),
   WXPAY_APPID: filled.optional(),
   WXPAY_MCHID: filled.optional(),
   WXPAY_MCH_SERIAL: filled.optional(),

@@ -12,7 +12,7 @@ export const REFRESH_GRACE_SECONDS = 10;
 /** A revoked session may live for this long at most, on every instance (decisions §3). */
 export const LIVENESS_CACHE_MS = 1_000;
 
-/** Devices signed in at once; one more login ends the oldest (decisions §3). */
+/** Devices signed in at once unless the operator sets `MAX_DEVICES`; one more login ends the oldest (decisions §3). */
 export const MAX_DEVICES = 5;
 
 /** Verification codes (decisions §3). */
@@ -25,8 +25,8 @@ export const SEND_GAP_SECONDS = 60;
 export const SENDS_PER_HOUR = 5;
 export const SENDS_PER_DAY = 10;
 
-/** The whole site's messages a day, so that an attack has a known price (decisions §3). */
-export const SITE_SENDS_PER_DAY = 5_000;
+/** The whole site's messages a day unless `SMS_DAILY_CAP` is set, so that an attack has a known price (decisions §3). */
+export const SITE_SENDS_PER_DAY = 10_000;
 
 /** The timeout of the SMS provider: the visitor is answered within 5 s (security OTP-5). */
 export const SMS_TIMEOUT_MS = 4_000;
