@@ -130,6 +130,12 @@ export class PaymentRefusedError extends Error {
   }
 }
 
+/**
+ * A new one also needs an adapter in `adapters/payment`, its settings in `config.ts`, `start/configured-payments.ts`
+ * and `start/start-providers.ts`, the path of its notifications in `commerce/orders/server/orders.ts`, a migration of
+ * the tables that check these names, and its page in `pages/buying`. The type checker finds the lists of titles,
+ * prefixes and months. `sandbox` plays its protocol.
+ */
 export const CHANNEL_NAMES = ["wechat", "alipay"] as const;
 
 export type ChannelName = (typeof CHANNEL_NAMES)[number];
