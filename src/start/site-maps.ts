@@ -21,7 +21,10 @@ interface PlacedFile extends SitemapFile {
   size: number;
 }
 
-/** The sitemaps of all that guests may see. Where files begin is counted once, until content changes. */
+/**
+ * The sitemaps of all that guests may see, from the slices that have `publicPages`. Where files begin is counted once,
+ * until content changes.
+ */
 export function createSiteMaps(guest: GuestApp) {
   const takeTurn = createTurns(TURNS);
   const indexes = new Remembered<{ files: PlacedFile[] }, "all">({ max: 1 });

@@ -18,7 +18,8 @@ interface TeaserOptions {
   maxCharacters?: number;
 }
 
-// decisions §2: the teaser is the first fifth, at most 800 characters.
+// decisions §2: the teaser is the first fifth, at most 800 characters. Stored teasers are cut again once
+// `RENDERER_VERSION` goes up.
 const DEFAULT_SHARE = 0.2;
 const DEFAULT_MAX_CHARACTERS = 800;
 /** Elements whose children are blocks; one that contains only text is cut like a paragraph. */

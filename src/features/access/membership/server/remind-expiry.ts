@@ -8,9 +8,12 @@ import type { Database } from "../../../../ports/database.ts";
 import { expiryNotification } from "../notifications.ts";
 import { listEnding } from "./ledger/grant-store.ts";
 
-/** Days before the end on which a member is reminded, the last day itself included; the fewest first. */
+/**
+ * Days before the end on which a member is reminded, the last day itself included; the fewest first.
+ * `expiryNotification` names them to members.
+ */
 const THRESHOLDS = [0, 3, 7] as const;
-const LONGEST_NOTICE_DAYS = 7;
+const LONGEST_NOTICE_DAYS = Math.max(...THRESHOLDS);
 const AT_ONCE = 500;
 
 interface ReminderDependencies {
