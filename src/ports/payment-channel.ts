@@ -131,10 +131,8 @@ export class PaymentRefusedError extends Error {
 }
 
 /**
- * A new one also needs an adapter in `adapters/payment`, its settings in `config.ts`, `start/configured-payments.ts`
- * and `start/start-providers.ts`, the path of its notifications in `commerce/orders/server/orders.ts`, a migration of
- * the tables that check these names, and its page in `pages/buying`. The type checker finds the lists of titles,
- * prefixes and months. `sandbox` plays its protocol.
+ * `CHANNELS` in `commerce/orders/channels.ts` says what a new one needs; its tables check the names, so a migration
+ * belongs to it.
  */
 export const CHANNEL_NAMES = ["wechat", "alipay"] as const;
 
