@@ -183,6 +183,21 @@ test("counts no second of a film's preview, neither delivered nor reported", asy
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { percent: 10 } });
 });
 
+test("counts reported seconds of a film of which only the preview was sent", async () => {
+  const buyer = await createPerson();
+  const { courseId, lessonId } = await addCourse({ previewSeconds: 60 });
+  const course = await sell(buyer, { resourceKey: `course:${courseId}` });
+  const member = await createPerson();
+  const membership = await sell(member);
+  for (const person of [buyer, member]) {
+    await drain(fetchBytes(await begin(person, `/lessons/${lessonId}/play`), seconds(0, 60)));
+  }
+  clock.advance(40);
+  for (const person of [buyer, member]) await report(person, [lessonId], [60, 90]);
+  expect(await preview(buyer, course)).toMatchObject({ used: { percent: 10 } });
+  expect(await preview(member, membership)).toMatchObject({ used: { count: 1 } });
+});
+
 test("weighs the texts of a course by their word counts", async () => {
   const buyer = await createPerson();
   const course = await addCourse({ text: TEXT });

@@ -21,7 +21,7 @@ export async function listLineDeliveries(
 
 /** In the sequence of the rows. */
 export async function measureRows(db: DatabaseOrTransaction, rows: readonly DeliveryRow[]): Promise<LineDelivery[]> {
-  const films = rows.filter(({ kind, isWhole }) => (kind === "lesson" || kind === "media") && !isWhole);
+  const films = rows.filter(isMeasuredByTime);
   const sent = Map.groupBy(
     await listSent(
       db,
@@ -29,15 +29,21 @@ export async function measureRows(db: DatabaseOrTransaction, rows: readonly Deli
     ),
     ({ deliveryId }) => deliveryId,
   );
-  return rows.map(({ id, kind, resourceId, deliveredAt, isWhole, reportedSeconds }) => {
+  return rows.map((row) => {
+    const { id, kind, resourceId, deliveredAt, isWhole, reportedSeconds } = row;
     const base = { id, kind, resourceId, deliveredAt, isWhole };
+    if (!isMeasuredByTime(row)) return { ...base, isCounted: isWhole, usedSeconds: 0 };
     const files = sent.get(id) ?? [];
-    if (isWhole || files.length === 0) return { ...base, isCounted: isWhole, usedSeconds: 0 };
     const film = {
-      lengthSeconds: files.reduce((sum, { length }) => sum + length, 0) / 1_000,
+      // Unknown where no more than the preview was sent under this right: the reported seconds count all the same.
+      lengthSeconds: files.length === 0 ? Infinity : files.reduce((sum, { length }) => sum + length, 0) / 1_000,
       deliveredSeconds: files.reduce((sum, file) => sum + lengthOfRanges(file.sent), 0) / 1_000,
       reportedSeconds,
     };
     return { ...base, isCounted: isFilmCounted(film), usedSeconds: usedSecondsOf(film) };
   });
+}
+
+function isMeasuredByTime({ kind, isWhole }: DeliveryRow): boolean {
+  return (kind === "lesson" || kind === "media") && !isWhole;
 }
