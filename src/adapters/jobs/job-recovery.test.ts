@@ -8,7 +8,7 @@ import { endConnections } from "../../../test/database/signal-connections.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { bundleProgram } from "../../../test/spawn-program.ts";
 import { limit } from "../../../test/time/limits.ts";
-import { openJobClaims } from "./job-claims.ts";
+import { type JobClaims, openJobClaims } from "./job-claims.ts";
 import { createJobQueue } from "./job-queue.ts";
 
 const NAMES = ["scheduled", "one-per-key", "together", "plain", "long"];
@@ -27,7 +27,10 @@ const within = (milliseconds: number) => ({ timeout: limit(milliseconds), interv
 async function createFixture(onTestFinished: (handler: OnTestFinishedHandler) => void) {
   const database = await createTestDatabase();
   const children: ChildProcess[] = [];
+  const opened: JobClaims[] = [];
   onTestFinished(async () => {
+    // Also after a failed test: otherwise their sessions try to reach the removed database for as long as this runs.
+    await Promise.all(opened.map((claims) => claims.close()));
     for (const child of children) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       child.kill("SIGKILL");
@@ -76,7 +79,13 @@ async function createFixture(onTestFinished: (handler: OnTestFinishedHandler) =>
     return child;
   }
 
-  return { database, startProcess, sendOfEachKind, listRuns, listStates, startWithRunningJobs };
+  async function openClaims(): Promise<JobClaims> {
+    const claims = await openJobClaims({ url: database.url, logger: quietLogger });
+    opened.push(claims);
+    return claims;
+  }
+
+  return { database, startProcess, sendOfEachKind, listRuns, listStates, startWithRunningJobs, openClaims };
 }
 
 // Most of what follows is waiting for processes, so the tests run side by side.
@@ -111,17 +120,16 @@ test.concurrent("another process takes over the jobs of a killed one, each once,
 test.concurrent("a live process retains its jobs, also when its connections are lost", {
   timeout: limit(60_000),
 }, async ({ onTestFinished }) => {
-  const { database, startProcess, listRuns, startWithRunningJobs } = await createFixture(onTestFinished);
+  const { database, startProcess, listRuns, startWithRunningJobs, openClaims } = await createFixture(onTestFinished);
   const holder = await startWithRunningJobs();
   const other = await startProcess("run");
   await endConnections(database.pool, "zhixing-jobs%");
-  const claims = await openJobClaims({ url: database.url, logger: quietLogger });
+  const claims = await openClaims();
   // Longer than a job without a lock would be left alone.
   for (let looks = 0; looks < 4; looks += 1) {
     expect((await claims.look(NAMES)).recovered).toEqual([]);
     await sleep(1_000);
   }
-  await claims.close();
   expect(await listRuns(other.pid)).toEqual([]);
   expect(await listRuns(holder.pid)).toHaveLength(NAMES.length);
 });
@@ -159,7 +167,7 @@ test.concurrent("a stopping process returns its unfinished jobs", { timeout: lim
 test.concurrent("a slow process that fetched a job does not run it after it was reclaimed", async ({
   onTestFinished,
 }) => {
-  const { database } = await createFixture(onTestFinished);
+  const { database, openClaims } = await createFixture(onTestFinished);
   const queue = createJobQueue({ url: database.url, logger: quietLogger });
   queue.work("slow", async () => undefined);
   await queue.start();
@@ -169,17 +177,16 @@ test.concurrent("a slow process that fetched a job does not run it after it was 
     "insert into jobs.job (id, name, state, retry_count, policy) values ($1, 'slow', 'active', 1, 'standard')",
     [id],
   );
-  const claims = await openJobClaims({ url: database.url, logger: quietLogger });
+  const claims = await openClaims();
   const [fetched, older] = [
     { id, retryCount: 1 },
     { id, retryCount: 0 },
   ];
   expect(await claims.claim("slow", [older])).toEqual({ held: [], busy: [] });
   expect(await claims.claim("slow", [fetched])).toEqual({ held: [fetched], busy: [] });
-  const others = await openJobClaims({ url: database.url, logger: quietLogger });
+  const others = await openClaims();
   expect(await others.claim("slow", [fetched])).toEqual({ held: [], busy: [fetched] });
   await claims.release([fetched]);
   await vi.waitFor(async () => expect((await others.look(["slow"])).recovered).toEqual(["slow"]), within(10_000));
   expect(await claims.claim("slow", [fetched])).toEqual({ held: [], busy: [] });
-  await Promise.all([claims.close(), others.close()]);
 });
