@@ -123,6 +123,8 @@ test("a choice in a list that the site fails to apply leaves the list and the ty
 });
 
 test("the search box searches by Enter without network as any way does: this page stays", async ({ page, context }) => {
+  // As when the network is lost before the code of notifications has loaded.
+  await page.route("**/assets/late-shell-*.js", (route) => route.abort());
   await page.goto("/articles");
   await context.setOffline(true);
   await page.keyboard.press("Control+k");
@@ -133,6 +135,7 @@ test("the search box searches by Enter without network as any way does: this pag
   const notice = page.getByRole("region", { name: "通知" });
   await expect(notice.getByText(TROUBLE)).toBeVisible();
   await expect(page).toHaveURL("/articles");
+  await page.unroute("**/assets/late-shell-*.js");
   await context.setOffline(false);
   await notice.getByRole("button", { name: "再试一次" }).click();
   await expect(page).toHaveURL(`/search?q=${encodeURIComponent("写作")}`);

@@ -33,8 +33,19 @@ export function FeedbackArea() {
   const shownNotifications = useList(notifications);
   const [Card, setCard] = useState<Card | null>(null);
   useEffect(() => limitNotifications(MAX_NOTIFICATIONS), []);
-  // Loaded with the code that every page fetches after it is shown; without that code the titles are shown.
-  useEffect(() => void import("./late-shell.tsx").then((late) => setCard(() => late.NotificationCard), ignoreLost), []);
+  // Loaded with the code that every page fetches after it is shown; without that code the titles are shown. What a lost
+  // network prevented is loaded once it is back, or for the next notification: its button may be the only way on.
+  useEffect(() => {
+    if (Card !== null) return;
+    const load = () => void import("./late-shell.tsx").then((late) => setCard(() => late.NotificationCard), ignoreLost);
+    load();
+    const unsubscribe = notifications.subscribe(load);
+    addEventListener("online", load);
+    return () => {
+      unsubscribe();
+      removeEventListener("online", load);
+    };
+  }, [Card]);
   return (
     <>
       <div
