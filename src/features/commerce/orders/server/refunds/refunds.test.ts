@@ -157,11 +157,15 @@ test("after an upgrade its own payment is refunded first, then those it credited
   expect(await isMember()).toBe(false);
 });
 
-test("other orders' rights stay", async () => {
+test("a pending request moves no term, and once approved other orders' rights stay", async () => {
+  const first = await buy("vip-month");
   await buy("vip-month");
-  const second = await buy("vip-month");
-  const { id } = await submitRefund(second);
+  const readGrants = () => fixture.membership.ledger.readGrants(fixture.database.db, userId);
+  const before = await readGrants();
+  const { id } = await submitRefund(first);
+  expect(await readGrants()).toEqual(before);
   await approve(id);
+  expect(await readGrants()).not.toEqual(before);
   expect(await isMember()).toBe(true);
   await sweep(2);
 });
