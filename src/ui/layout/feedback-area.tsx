@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import type { ApiError } from "../../kit/api/api-error.ts";
 import { Icon } from "../display/icon.tsx";
 import {
   limitNotifications,
@@ -11,8 +12,13 @@ import {
 } from "../feedback/feedback.ts";
 import { FEEDBACK_LOOK } from "../feedback/feedback-look.ts";
 import { type ListStore, NOTHING } from "../feedback/list-store.ts";
+import { fetchCode } from "../trouble/fetch-code.ts";
+import { troubleOf } from "../trouble/trouble.ts";
+import { useNetworkBack } from "../trouble/use-network-back.ts";
 
 type Card = typeof import("./late-shell.tsx").NotificationCard;
+
+const importCard = async () => (await import("./late-shell.tsx")).NotificationCard;
 
 const PLACES: readonly { placement: Placement; label: string; className: string }[] = [
   { placement: "top-right", label: "通知", className: "top-[calc(16px+env(safe-area-inset-top))]" },
@@ -33,19 +39,20 @@ export function FeedbackArea() {
   const shownNotifications = useList(notifications);
   const [Card, setCard] = useState<Card | null>(null);
   useEffect(() => limitNotifications(MAX_NOTIFICATIONS), []);
+  const [trouble, setTrouble] = useState<ApiError | null>(null);
   // Loaded with the code that every page fetches after it is shown; without that code the titles are shown. What a lost
-  // network prevented is loaded once it is back, or for the next notification: its button may be the only way on.
-  useEffect(() => {
-    if (Card !== null) return;
-    const load = () => void import("./late-shell.tsx").then((late) => setCard(() => late.NotificationCard), ignoreLost);
-    load();
-    const unsubscribe = notifications.subscribe(load);
-    addEventListener("online", load);
-    return () => {
-      unsubscribe();
-      removeEventListener("online", load);
-    };
-  }, [Card]);
+  // network prevented is loaded once it is back: the button of a notification may be the only way on.
+  const loadCard = useCallback(() => {
+    fetchCode(importCard).then(
+      (loaded) => {
+        setTrouble(null);
+        setCard(() => loaded);
+      },
+      (thrown: unknown) => setTrouble(troubleOf(thrown)),
+    );
+  }, []);
+  useEffect(loadCard, [loadCard]);
+  useNetworkBack(trouble, loadCard);
   return (
     <>
       <div
@@ -78,9 +85,6 @@ export function FeedbackArea() {
     </>
   );
 }
-
-/** Without it the titles are shown; scroll aids load the same file. */
-function ignoreLost() {}
 
 function useList<T extends { id: number }>(store: ListStore<T>): readonly T[] {
   return useSyncExternalStore(store.subscribe, store.view, () => NOTHING);

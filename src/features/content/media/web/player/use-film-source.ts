@@ -1,9 +1,9 @@
 import { MediaActionTypes, useMediaStore } from "media-chrome/react/media-store";
 import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "../../../../../kit/api/api-error.ts";
+import { useNetworkBack } from "../../../../../ui/trouble/use-network-back.ts";
 import { attachSource, type FilmSizes } from "./attach-source.ts";
 import type { FilmSource } from "./film-source.ts";
-import { useNetworkBack } from "./use-network-back.ts";
 
 interface SourceOptions {
   source: FilmSource;
