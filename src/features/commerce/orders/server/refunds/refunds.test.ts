@@ -157,7 +157,16 @@ test("after an upgrade its own payment is refunded first, then those it credited
   expect(await isMember()).toBe(false);
 });
 
-test("a pending request moves no term, and once approved other orders' rights stay", async () => {
+test("other orders' rights stay", async () => {
+  await buy("vip-month");
+  const second = await buy("vip-month");
+  const { id } = await submitRefund(second);
+  await approve(id);
+  expect(await isMember()).toBe(true);
+  await sweep(2);
+});
+
+test("a pending request moves no term; once approved the waiting term begins", async () => {
   const first = await buy("vip-month");
   await buy("vip-month");
   const readGrants = () => fixture.membership.ledger.readGrants(fixture.database.db, userId);
