@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { CHANNELS, readVia } from "../../features/commerce/orders/channels.ts";
+import type { Channel } from "../../features/commerce/orders/contract.ts";
 import { attemptStore, endAttempt } from "../../features/commerce/orders/web/checkout/attempt-key.ts";
 import { payerDevice } from "../../features/commerce/orders/web/payment/payer-device.ts";
 import { PaymentPanel } from "../../features/commerce/orders/web/payment/payment-panel.tsx";
@@ -28,13 +29,13 @@ export default function PaymentWechatQrPage() {
       <div className="mx-auto max-w-140">
         <PageHeading title={CHANNELS[channel].paymentTitle} />
         <NeedsScript what="code" />
-        <Payment />
+        <Payment channel={channel} />
       </div>
     </main>
   );
 }
 
-function Payment() {
+function Payment({ channel }: { channel: Channel }) {
   const visitor = useVisitor();
   const orderNo = useQueryValue("order");
   const chosen = { plan: useQueryValue("plan"), product: useQueryValue("product"), service: useQueryValue("service") };
@@ -46,7 +47,6 @@ function Payment() {
   const from = ownReturn ?? (isFromWechat ? rememberedReturnPath() : null);
   const navigate = useNavigate();
   const { hasSandbox, channels } = useSite();
-  const channel = readVia(useQueryValue("via"));
   const settled = useCallback(
     () => void navigate(withQuery("/payment/success", { order: orderNo, from }), { replace: true }),
     [navigate, orderNo, from],

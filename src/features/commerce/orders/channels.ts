@@ -17,8 +17,9 @@ interface ChannelFacts {
 }
 
 /**
- * All gateways. A new one is a name in `CHANNEL_NAMES`, an entry here, an adapter and its settings: whatever else
- * differs by gateway does not compile until it has an answer for the new name.
+ * All gateways. A new one is a name in `CHANNEL_NAMES`, an entry here, an adapter with its settings, and a place in
+ * `start-providers.ts`. Records by `ChannelName` do not compile without an answer for it, such as the notification
+ * addresses in `server/orders.ts`.
  */
 export const CHANNELS: Readonly<Record<ChannelName, ChannelFacts>> = {
   wechat: {
