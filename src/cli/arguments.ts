@@ -1,5 +1,6 @@
 import { readPlans } from "./access/read-plans.ts";
 import type { RestoreCommand } from "./backup/restore.ts";
+import { type CallCommand, readCall } from "./call/read-call.ts";
 import { type CodesCommand, readCodes } from "./commerce/read-codes.ts";
 import { type CouponsCommand, readCoupons } from "./commerce/read-coupons.ts";
 import { type GiftsCommand, readGifts } from "./commerce/read-gifts.ts";
@@ -50,6 +51,7 @@ export type Command =
   | { name: "bans" }
   | { name: "history" }
   | { name: "reindex"; isCheck: boolean }
+  | CallCommand
   | ImportCommand
   | ExportCommand
   | CourseCommand
@@ -97,6 +99,7 @@ type Reader = (args: readonly string[]) => Command | null;
 
 /** The parser of each command's arguments; null: print its help. */
 const READERS: Record<CommandName, Reader> = {
+  call: readCall,
   import: readImport,
   export: readExport,
   course: readCourse,

@@ -15,6 +15,18 @@ import { CASES_HELP, OUTSOURCING_HELP } from "./services/help-of-outsourcing.ts"
 const ACCOUNT = "账号可以是名字（小写字母开头，3 到 32 个字符）、手机号或邮箱。";
 
 const HELP = {
+  call: {
+    usage: "call [<接口> --as <账号> --字段 值 …] [--json] [--out <文件>]",
+    summary: "以一位工作人员的身份调用任何管理接口，权限、检查和操作日志与网页上一样",
+    more: `不带词列出全部管理接口；call <接口> --help 说明它的字段。
+--as <账号>      由谁来做：名字、手机号或邮箱；要有接口的权限，会记在操作日志里
+--字段 值        字段名与接口说明（/api/docs）相同；--a.b 是对象 a 里的 b，重复写就是列表，
+                 对象和列表也可以写成 JSON；值写 null 就是没有
+--字段 @文件     值是这个文件里的文字；以 @ 开头的值写成 @@
+--body @文件     请求正文整个来自一个 JSON 文件
+--json           按 JSON 输出；--out <文件> 把下载的文件写到那里
+金额以分为单位，时间写成 2026-12-31T10:00:00Z。要本人再次确认身份的操作只能在网页上做。`,
+  },
   ...CONTENT_HELP,
   course: {
     usage: "course [show|publish|draft|withdraw|set <编号> …]",

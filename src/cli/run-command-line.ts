@@ -46,6 +46,8 @@ async function runCommand(
       if (command.as === "members")
         return (await import("./transfer/import-members.ts")).runImportMembers(command, options);
       return (await import("./transfer/import.ts")).runImportCommand({ ...command, as: command.as }, options);
+    case "call":
+      return (await import("./call/call.ts")).runCall(command, options);
     case "course":
       return (await import("./content/course.ts")).runCourse(command, options);
     case "text":

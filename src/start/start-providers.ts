@@ -20,20 +20,28 @@ import type { SmsSender } from "../ports/sms-sender.ts";
 import { sandboxProviderConfigs } from "../sandbox/provider-config.ts";
 import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
 import { assertSandboxAllowed } from "../sandbox/sandbox-guard.ts";
-import { openSandboxKeys } from "../sandbox/sandbox-keys.ts";
+import { openSandboxKeys, type SandboxKeys } from "../sandbox/sandbox-keys.ts";
 import { assertAccounts } from "./check-payments.ts";
 import { createConfiguredMail, createConfiguredSms, need } from "./configured-messages.ts";
 import { readAlipayConfig, readOfficialAccount, readWechatPayConfig } from "./configured-payments.ts";
 import { createSandboxAccess, usesSandbox } from "./sandbox-access.ts";
 
-export interface Providers {
+/** The adapters of all providers, as they are configured. */
+export interface ConnectedProviders {
   sms: SmsSender;
-  mail: MailSender;
+  /** null: mail goes to the sandbox, which only a running site has. */
+  mail: MailSender | null;
   channels: PaymentChannels;
   /** null: not configured where the sandbox may not run. */
   miniProgram: MiniProgram | null;
   /** null: pages have no cards of their own inside WeChat. */
   officialAccount: OfficialAccount | null;
+  /** Present while any provider is the sandbox's. */
+  sandboxKeys: SandboxKeys | null;
+}
+
+export interface Providers extends Omit<ConnectedProviders, "mail" | "sandboxKeys"> {
+  mail: MailSender;
   /** Present while any provider is the sandbox's. */
   sandbox: Sandbox | null;
   /** The access rules of `/sandbox`; null: no sandbox. */
@@ -43,20 +51,50 @@ export interface Providers {
 export interface ProviderOptions {
   config: Config;
   clock: Clock;
-  /** This process on the loopback, where the sandbox answers: `http://127.0.0.1:3000`. */
+  /** The site on the loopback, where the sandbox answers: `http://127.0.0.1:3000`. */
   localOrigin: string;
   origin: string;
   logger: Pick<Logger, "warn">;
 }
 
+/** Connects each provider, and creates the sandbox where one is needed. One process per folder may do this. */
+export async function startProviders(options: ProviderOptions): Promise<Providers> {
+  const { sandboxKeys: keys, mail, ...providers } = await connectProviders(options);
+  const { config, clock, localOrigin, origin, logger } = options;
+  if (keys === null) return { ...providers, mail: requireMail(mail), sandbox: null, sandboxKey: null };
+  const access = createSandboxAccess(config, origin);
+  const sandbox = createSandbox({
+    folder: sandboxFolder(config),
+    keys,
+    clock,
+    origins: { product: localOrigin, public: origin },
+    access,
+    onUnreadable: (lines) => logger.warn({ lines }, "skipped torn lines in the sandbox's books"),
+  });
+  return {
+    ...providers,
+    mail: mail ?? createSmtpMailSender(await sandbox.startMail()),
+    sandbox,
+    sandboxKey: access.key,
+  };
+}
+
+/** Without a sandbox every provider is configured. */
+function requireMail(mail: MailSender | null): MailSender {
+  if (mail === null) throw new Error("no sandbox, and no mail server is configured");
+  return mail;
+}
+
+const sandboxFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "sandbox");
+
 /** Chooses each provider: the real one where it is configured, else the sandbox behind the same adapter (decisions §6). */
-export async function startProviders({
+export async function connectProviders({
   config,
   clock,
   localOrigin,
   origin,
   logger,
-}: ProviderOptions): Promise<Providers> {
+}: ProviderOptions): Promise<ConnectedProviders> {
   const [wechatPay, alipay] = await Promise.all([
     readWechatPayConfig(config, origin),
     readAlipayConfig(config, origin),
@@ -67,9 +105,7 @@ export async function startProviders({
   const configuredAccount = readOfficialAccount(config);
   const officialAccount = configuredAccount && createWechatOfficialAccount(configuredAccount);
   await assertAccounts({ wechatPay, alipay, clock, logger });
-  const environment = { nodeEnv: config.NODE_ENV, allowSandbox: config.ALLOW_SANDBOX };
   if (wechatPay && sms && mail && !usesSandbox(config)) {
-    const miniProgram = wechatApp && createWechatMiniProgram({ config: wechatApp, clock });
     return {
       sms,
       mail,
@@ -78,48 +114,35 @@ export async function startProviders({
         createWechatPayChannel({ config: wechatPay, clock }),
         ...(alipay ? [createAlipayChannel({ config: alipay, clock })] : []),
       ]),
-      miniProgram,
+      miniProgram: wechatApp && createWechatMiniProgram({ config: wechatApp, clock }),
       officialAccount,
-      sandbox: null,
-      sandboxKey: null,
+      sandboxKeys: null,
     };
   }
 
-  assertSandboxAllowed(environment);
-  const folder = join(config.dataDir, "sandbox");
-  const keys = await openSandboxKeys(folder);
-  const notifyUrls = {
-    wechat: `${localOrigin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`,
-    alipay: `${localOrigin}${API_PREFIX}${ALIPAY_NOTIFY_PATH}`,
-  };
+  assertSandboxAllowed({ nodeEnv: config.NODE_ENV, allowSandbox: config.ALLOW_SANDBOX });
+  const sandboxKeys = await openSandboxKeys(sandboxFolder(config));
   const local = sandboxProviderConfigs({
-    keys,
+    keys: sandboxKeys,
     origin: localOrigin,
     publicOrigin: origin,
-    notifyUrls,
+    notifyUrls: {
+      wechat: `${localOrigin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`,
+      alipay: `${localOrigin}${API_PREFIX}${ALIPAY_NOTIFY_PATH}`,
+    },
     usesPrecreate: config.ALIPAY_PRECREATE,
-  });
-  const access = createSandboxAccess(config, origin);
-  const sandbox = createSandbox({
-    folder,
-    keys,
-    clock,
-    origins: { product: localOrigin, public: origin },
-    access,
-    onUnreadable: (lines) => logger.warn({ lines }, "skipped torn lines in the sandbox's books"),
   });
   return {
     sms: sms ?? createAliyunSmsSender({ config: local.aliyunSms, clock }),
-    mail: mail ?? createSmtpMailSender(await sandbox.startMail()),
+    mail,
     channels: byName([
       createWechatPayChannel({ config: wechatPay ?? local.wechatPay, clock }),
       createAlipayChannel({ config: alipay ?? local.alipay, clock }),
     ]),
     miniProgram: createWechatMiniProgram({ config: wechatApp ?? local.miniProgram, clock }),
-    // Whoever has a real account at WeChat Pay has no played one beside it.
+    // A site with a real account at WeChat Pay gets no sandbox account beside it.
     officialAccount: officialAccount ?? (wechatPay ? null : createWechatOfficialAccount(local.officialAccount)),
-    sandbox,
-    sandboxKey: access.key,
+    sandboxKeys,
   };
 }
 

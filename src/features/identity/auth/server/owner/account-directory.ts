@@ -73,9 +73,17 @@ export function createAccountDirectory(db: Database) {
       return rows.map((row) => ({ id: row.id, isOpen: decideAccount(row, now) === null }));
     },
     /** By a name, a number or an address, as staff type it. @returns null when it does not exist */
-    async findAccountId(typed: string): Promise<number | null> {
-      const name = readLoginName(typed);
-      return name === null ? null : ((await findUserByName(db, name))?.id ?? null);
+    findAccountId: async (typed: string): Promise<number | null> => (await findTyped(db, typed))?.id ?? null,
+    /** The same for an account that acts without a session. @returns null when it does not exist or may not be used */
+    async findOpenAccount(typed: string, now: Date): Promise<{ id: number; isAdmin: boolean } | null> {
+      const user = await findTyped(db, typed);
+      if (user === null || decideAccount(user, now) !== null) return null;
+      return { id: user.id, isAdmin: user.role === "admin" };
     },
   };
+}
+
+async function findTyped(db: Database, typed: string) {
+  const name = readLoginName(typed);
+  return name === null ? null : await findUserByName(db, name);
 }
