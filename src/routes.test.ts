@@ -78,6 +78,7 @@ test("the profile alone requires a login in the route table, by the middleware a
   expect(guarded.map(([name]) => name)).toEqual(["user-profile"]);
 });
 
+// Covers spec §2.1.
 test.each([
   ["payment-success", "支付成功"],
   ["payment-wechat-qr", "微信支付"],

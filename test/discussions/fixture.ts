@@ -34,6 +34,8 @@ export async function createDiscussionFixture() {
   const fixture = {
     /** Everybody but these may open everything. */
     shutOut: new Set<number | null>(),
+    /** May read and not write. */
+    silent: new Set<number>(),
     isClosed: false,
     pinnedPostId: null as number | null,
     verdict: "published" as "published" | "held" | "hidden",
@@ -55,6 +57,7 @@ export async function createDiscussionFixture() {
 
   beforeEach(() => {
     fixture.shutOut.clear();
+    fixture.silent.clear();
     Object.assign(fixture, {
       isClosed: false,
       pinnedPostId: null,
@@ -84,7 +87,7 @@ export async function createDiscussionFixture() {
         onCounted: async (_tx, thread) => void fixture.counted.push(thread),
       },
     },
-    decideAccess: async (user) => (user === null ? SHUT : OPEN),
+    decideAccess: async (user) => (user === null || fixture.silent.has(user.id) ? SHUT : OPEN),
     findNames: async (ids) => new Map(ids.map((id) => [id, `学友${id}`])),
     describePeople: async (ids) => ids.map((id) => ({ id, name: `学友${id}`, avatarUrl: null, isStaff: id === 1 })),
     renderUserText: (source) => renderMarkdown(source, { writer: "user" }),

@@ -58,6 +58,7 @@ test("every row of spec §6 is planted, and nothing that it does not name (ACL-1
   expect(Object.keys(SPEC_LEVELS).filter((type) => !contentTypes.has(type))).toEqual([]);
 });
 
+// Covers spec §1.2.
 test("each viewer reads just what is theirs, or gets the reason (ACL-1)", { timeout: limit(60_000) }, async () => {
   const wrong: string[] = [];
   const picked = pickForViewers(content.items, viewers);

@@ -136,6 +136,7 @@ test("every described call is mounted: each call of the OpenAPI document answers
   }
 });
 
+// Covers spec §2.15.
 test.each([
   ["/nope/abc", "Page not found: /nope/abc"],
   ["/articles/12a?x=1", "Page Not Found: /articles/12a?x=1"],
@@ -187,7 +188,7 @@ test.each(["/", "/assets/", "/files/", "/media/aaaaaaaaaaaaaaaaaaaaaa/1/", "//"]
   },
 );
 
-// Covers spec §2.14.
+// Covers spec §2.2, §2.14.
 test("each section of the site has a feed in both forms, and a client with the current one gets 304", async () => {
   const paths = ["/feed", ...["articles", "books", "courses", "media"].map((name) => `/feeds/${name}`)];
   for (const path of paths) {

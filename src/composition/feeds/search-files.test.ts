@@ -21,6 +21,7 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   return (await Array.fromAsync(pieces)).join("");
 }
 
+// Covers spec §2.2.
 test("a sitemap lists every page with its date, its cover and its film", async () => {
   const film = { title: "片<名>", description: "说".repeat(400), thumbnailPath: "/share/item/9.png", seconds: 61.4 };
   const pages = listOf([
@@ -45,6 +46,7 @@ test("the validator detects what the schema forbids", async () => {
   expect(await findSitemapFaults(xml.replace("</lastmod>", "</lastmod><image:image></image:image>"))).not.toEqual([]);
 });
 
+// Covers spec §2.2.
 test("a file holds its share of a long list and no more", async () => {
   const all = Array.from({ length: 2_500 }, (_, index) => ({
     id: index + 1,
@@ -62,6 +64,7 @@ test("a file holds its share of a long list and no more", async () => {
   expect(index).toContain(`<loc>${origin}/sitemap-articles-1.xml</loc><lastmod>2026-11-02T03:04:05.000Z</lastmod>`);
 });
 
+// Covers spec §2.2.
 test("llms.txt is Markdown that no title can break", () => {
   const works = [{ path: "/articles/7", title: "A](http://evil)\n# B", summary: "<i>一</i> 行" }];
   const settings = { name: "站", description: "述", slogan: "" };
@@ -151,6 +154,7 @@ const media: MediaCard = {
   updated_at: "2026-11-02T00:00:00.000Z",
 };
 
+// Covers spec §2.2, §2.14.
 test("the feed lists courses and media too, at their own addresses", () => {
   const items = [courseInFeed(course), mediaInFeed(media), articleInFeed(card)];
   const xml = buildFeed({ origin, settings: { name: "站", description: "述" }, items });
@@ -187,6 +191,7 @@ test("a feed without articles is still a feed", () => {
   expect(buildFeed({ origin, settings: { name: "站", description: "述" }, items: [] })).toContain("</channel>");
 });
 
+// Covers spec §2.2, §2.14.
 test("the same as JSON Feed, each part of the site at its own address", () => {
   const place = { section: "文章", path: "/feeds/articles.json" };
   const feed = JSON.parse(

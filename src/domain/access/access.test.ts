@@ -47,6 +47,7 @@ test("every content type of the contract has a required level", () => {
   for (const type of contentTypeSchema.options) expect(requiredLevelOf(type)).not.toBeNull();
 });
 
+// Covers spec §1.1, §1.2.
 test.each([
   ["guest", "free", null],
   ["guest", "basic_course", "not_logged_in"],

@@ -52,12 +52,14 @@ function modulesOf(loader: () => unknown): Record<string, object> {
   };
 }
 
-/** The routes of a page inside each other, from the root to the page. */
-function buildOf(modules: Record<string, object>): ServerBuild {
+/** The routes of a page inside each other, from the root to the page, which is at `path`. */
+function buildOf(modules: Record<string, object>, path: string | null): ServerBuild {
   const ids = Object.keys(modules);
   const routes = Object.fromEntries(
     ids.map((id, index) => {
-      const place = index === 0 ? { path: "" } : { parentId: ids[index - 1], index: index === ids.length - 1 };
+      const isPage = index === ids.length - 1;
+      const leaf = path === null ? { index: isPage } : isPage ? { path } : {};
+      const place = index === 0 ? { path: "" } : { parentId: ids[index - 1], ...leaf };
       return [id, { id, ...place, module: modules[id] }];
     }),
   );
@@ -88,10 +90,10 @@ function buildOf(modules: Record<string, object>): ServerBuild {
 
 const renderOnce = (loader: () => unknown, address = "/") => render(modulesOf(loader), address);
 
-function render(modules: Record<string, object>, address = "/", guestApp = {} as GuestApp) {
+function render(modules: Record<string, object>, address = "/", guestApp = {} as GuestApp, path: string | null = null) {
   const logged: object[] = [];
   const renderer = createPageRenderer({
-    pages: builtPages(buildOf(modules)),
+    pages: builtPages(buildOf(modules, path)),
     guestApp,
     origin: "https://site.test",
     ownScripts: [own],
@@ -145,6 +147,35 @@ const built = (module: { default: FunctionComponent<never>; ErrorBoundary: Funct
   ErrorBoundary: UNSAFE_withErrorBoundaryProps(module.ErrorBoundary as FunctionComponent),
 });
 
+const readSettings = async () => ({ name: "站", slogan: "", description: "站的介绍", announcements: [] });
+const guestApp = { facts: {}, site: { readSettings } } as unknown as GuestApp;
+const page = { default: () => createElement("p", null, "文章") };
+
+// Covers spec §1.1, §1.4, §2.5.
+test("every page is in Simplified Chinese and has the layout, the switch of the theme and the areas of messages and notifications around it", async () => {
+  const modules = { root: built(root), layout: built(siteLayout), page };
+  const { status, body } = await render(modules, "/articles", guestApp, "articles").page;
+  const html = body.toString();
+  expect(status).toBe(200);
+  expect(html).toMatch(/<html lang="zh-CN"/);
+  expect(html).toMatch(/<header [\s\S]*<button type="button" aria-label="深色主题"[\s\S]*<\/header>/);
+  expect(html).toMatch(/<div role="status" /);
+  expect(html).toMatch(/<section aria-label="通知" aria-live="polite" /);
+  expect(html.indexOf("<p>文章</p>")).toBeGreaterThan(html.indexOf("</header>"));
+  expect(html.indexOf("<footer")).toBeGreaterThan(html.indexOf("<p>文章</p>"));
+});
+
+// Covers spec §2.1.
+test.each([
+  ["/system", '"/system"'],
+  ["/articles", null],
+])("the place to which %s is scrolled is remembered by %s", async (address, key) => {
+  const { body } = await render({ root: built(root), page }, address, guestApp, address.slice(1)).page;
+  const [, restored] = /\("react-router-scroll-positions", ("[^"]*"|null)\)/.exec(body.toString()) ?? [];
+  expect(restored).toBe(key ?? "null");
+});
+
+// Covers spec §2.6.
 test.each([
   ["inside the site's layout", { root: built(root), layout: built(siteLayout) }],
   ["without the layout", { root: built(root) }],
@@ -152,9 +183,7 @@ test.each([
   "a page %s that throws while the server renders it answers 500 with the head of the error screen",
   async (_place, around) => {
     const meta = () => [{ title: "标题在此" }, { name: "description", content: "页面自己的介绍" }];
-    const readSettings = async () => ({ name: "站", slogan: "", description: "站的介绍", announcements: [] });
-    const app = { facts: {}, site: { readSettings } } as unknown as GuestApp;
-    const { page, logged } = render({ ...around, page: { default: ThrowingPage, meta } }, "/", app);
+    const { page, logged } = render({ ...around, page: { default: ThrowingPage, meta } }, "/", guestApp);
     const { status, body, headers } = await page;
     const html = body.toString();
     expect([status, logged]).toEqual([500, [{ err: thrown, request_id: "request-1234", url: "/" }]]);

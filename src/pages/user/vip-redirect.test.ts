@@ -36,6 +36,7 @@ async function turn({ view = guest, reached = "/vip/book/3/document/2", isComple
   return { isVisible: shown === loaded, reason: loginRequest?.reason };
 }
 
+// Covers spec §2.4.
 test("a guest who acts on a locked row gets the teaser and the login modal over it", async () => {
   expect(await turn({})).toEqual({ isVisible: true, reason: "登录后继续阅读" });
 });

@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes } from "react";
 import { type LinkProps, Link as RouterLink, useLocation } from "react-router";
+import { fades } from "./fades.ts";
 
 /**
  * A link to a page of ours. The router's own resolves each address and looks up its surroundings, which takes a tenth
@@ -7,18 +8,9 @@ import { type LinkProps, Link as RouterLink, useLocation } from "react-router";
  */
 export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
 
-/** Pages fade into each other; neither a choice on the same page does, nor anything to or from the system map (spec §2). */
 function BrowserLink(props: LinkProps) {
   const { pathname } = useLocation();
   return <RouterLink viewTransition={fades(pathname, props.to)} {...props} />;
-}
-
-const STILL = "/system";
-
-function fades(pathname: string, to: LinkProps["to"]): boolean {
-  const wanted = (typeof to === "string" ? to.split(/[?#]/, 1)[0] : to.pathname) || pathname;
-  const [here, there] = [pathname, wanted].map((path) => path.replace(/(?<=.)\/$/, ""));
-  return there !== here && here !== STILL && there !== STILL;
 }
 
 function ServerLink(props: LinkProps) {

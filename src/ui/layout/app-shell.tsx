@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from "react";
 import { DialogArea } from "../dialog/dialog-area.tsx";
+import { scrollAids } from "../scroll/late-scroll-aids.ts";
 import { followTheme } from "../theme/theme-toggle.tsx";
-import { LatePart, lateCode } from "../trouble/late-part.tsx";
+import { LatePart } from "../trouble/late-part.tsx";
 import { FeedbackArea } from "./feedback-area.tsx";
 import { PrintedAddress } from "./printed-address.tsx";
 
-const scrollAids = lateCode(async () => (await import("./late-shell.tsx")).ScrollAids);
 const NO_PROPS = {};
 /** Who cannot have them, reads without. */
 const drawNothing = () => null;

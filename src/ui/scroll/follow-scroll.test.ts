@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { BACK_TO_TOP } from "./back-to-top.tsx";
 import { followScroll } from "./follow-scroll.ts";
+import { BACK_TO_TOP } from "./go-to-top.ts";
 
 let page: EventTarget;
 beforeEach(() => {

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useNavigate } from "react-router";
 import { isBot } from "../../kit/values/is-bot.ts";
 import { writeLog } from "../browser/client-log.ts";
 import { Button, LinkButton } from "../controls/button.tsx";
+import { goBack } from "./go-back.ts";
 
 const TITLE = "页面未找到 - 404";
 const META = { description: "抱歉，你访问的页面不存在", robots: "noindex" };
@@ -92,7 +93,7 @@ function readRequestId(error: unknown): string | null {
 function BackButton() {
   const navigate = useNavigate();
   return (
-    <Button variant="secondary" onClick={() => void (history.length > 1 ? navigate(-1) : navigate("/"))}>
+    <Button variant="secondary" onClick={() => goBack(navigate, history.length)}>
       返回上一页
     </Button>
   );

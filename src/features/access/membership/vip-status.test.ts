@@ -5,7 +5,7 @@ const now = new Date("2026-11-20T08:00:00Z");
 const past = "2026-01-01T00:00:00.000Z";
 const future = "2027-01-01T00:00:00.000Z";
 
-// Covers spec §6.3.
+// Covers spec §3.1, §6.3.
 test.each<[string, UserVipFacts, boolean]>([
   ["no facts", {}, false],
   ["unexpired entry", { vip_list: [{ expiry_time: past }, { expiry_time: future }] }, true],
@@ -46,6 +46,7 @@ test.each<[string, UserVipFacts, boolean]>([
   expect(isVip(user, now)).toBe(expected);
 });
 
+// Covers spec §1.2.
 test.each<[string, UserVipFacts | null, number]>([
   ["no user", null, 0],
   ["user without id", { vip_level: 2 }, 0],

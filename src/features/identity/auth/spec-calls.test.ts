@@ -48,7 +48,7 @@ const calls: [string, EndpointSpec, string[], "flat" | "data"][] = [
 
 const fieldsOf = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape);
 
-// Covers spec §3.8, §7.4, §7.5, §7.6.
+// Covers spec §3.7, §3.8, §7.4, §7.5, §7.6.
 test.each(calls)("%s", (call, { method, path, output, envelope = "data" }, fields, around) => {
   expect(`${method} ${path}`).toBe(call);
   expect(fieldsOf(output)).toEqual(expect.arrayContaining(fields));
@@ -88,6 +88,20 @@ test("a code's status is one of five (spec §4)", () => {
     "success",
     "expired",
   ]);
+});
+
+// Covers spec §3.3.
+test("a session of the device list has its id (spec §3)", () => {
+  expect(fieldsOf(account.deviceSessionSchema)).toContain("id");
+  expect(fieldsOf(account.listSessions.output.shape.sessions.element)).toContain("id");
+});
+
+// Covers spec §3.4.
+test("the token type is Bearer and nothing else (spec §3)", () => {
+  for (const { output } of [password.logInUsingPassword, auth.logInUsingPhone]) {
+    const { token_type: tokenType } = (output as z.ZodObject).shape;
+    expect(tokenType).toMatchObject({ values: new Set(["Bearer"]) });
+  }
 });
 
 // Covers spec §3.1, §3.2.

@@ -14,6 +14,7 @@ import { findDueReminder, remindExpiryJob } from "./remind-expiry.ts";
 
 const database = await setUpDatabase();
 
+// Covers spec §2.11.
 test("a member is notified once 7, 3 and 0 days before the end, by Shanghai days, and not when the membership continues", async () => {
   const { db } = database;
   // Half past midnight of 20 November in Shanghai.

@@ -37,6 +37,7 @@ test("a comment is at the top, a reply below it, and an answer to a reply below 
   expect(fixture.counted.at(-1)).toMatchObject({ id: fixture.target.id, count: 3 });
 });
 
+// Covers spec §2.8.
 test("a person who may not open the resource sees the count and no text", async () => {
   const root = await send(10, "秘密的话");
   await send(11, "也是", { replyTo: root.id });
@@ -52,6 +53,18 @@ test("a person who may not open the resource sees the count and no text", async 
     await expect(request(endpoint, input, 20)).rejects.toMatchObject({ status: 403 });
   await expect(send(20, "进不来")).rejects.toMatchObject({ status: 403 });
   expect(await moderated.findFor({ id: 20, sessionId: "s", isAdmin: false }, root.id)).toBeNull();
+});
+
+// Covers spec §2.8.
+test("a person without the right to comment reads and does not write", async () => {
+  await send(10, "看得到");
+  const { id } = await send(20, "那时还可以");
+  fixture.silent.add(20);
+  expect((await list(20)).items).toHaveLength(2);
+  await expect(send(20, "写不了")).rejects.toMatchObject({ status: 403 });
+  await expect(request(contract.editPost, { params: { id }, body: { source: "改" } }, 20)).rejects.toMatchObject({
+    status: 403,
+  });
 });
 
 test("rejects posts below missing and closed targets", async () => {
@@ -94,6 +107,7 @@ test("counts ten concurrent likes and replies right, and repetitions not", async
   expect(await counts()).toEqual({ notified: 11, published: 11, wrong_replies: 0, wrong_likes: 0 });
 });
 
+// Covers spec §2.8.
 test("pages follow each other without gap or repetition, in every order", async () => {
   const ids: number[] = [];
   for (let index = 0; index < 45; index += 1) ids.push((await send(10, `第 ${index}`)).id);
@@ -114,6 +128,7 @@ test("pages follow each other without gap or repetition, in every order", async 
   await expect(list(null, { order: "liked", cursor: "5" })).rejects.toMatchObject({ status: 422 });
 });
 
+// Covers spec §2.8.
 test("a permalink opens the page of its post, with links before and after", async () => {
   const ids: number[] = [];
   for (let index = 0; index < 50; index += 1) ids.push((await send(10, `第 ${index}`)).id);
@@ -231,7 +246,10 @@ test("moderation may replace words and refuse a text", async () => {
   expect((await list(10)).count).toBe(1);
 });
 
+// Covers spec §2.8.
 test("mentions people who wrote here, and marks names outside code and links", async () => {
+  await send(32, "在别处说过话");
+  takeTarget();
   await send(31, "我在");
   const source = "@学友31 你好，`@学友31`，[@学友31](https://a.cn) @学友32";
   const post = await send(10, source, { mentions: [31, 32, 10] });

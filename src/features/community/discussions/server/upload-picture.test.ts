@@ -6,6 +6,7 @@ import * as contract from "../contract.ts";
 
 const { request, clock, database, send, fixture } = await createDiscussionFixture();
 
+// Covers spec §2.8.
 test("pictures are the user's own and are encoded again without their location (FILE-1)", async () => {
   const exif = { IFD0: { Make: "GeheimKamera" }, IFD3: { GPSLatitude: "30/1 15/1 0/1" } };
   const bytes = await sharp({ create: { width: 3_000, height: 1_000, channels: 3, background: "#2a6" } })
@@ -27,6 +28,18 @@ test("pictures are the user's own and are encoded again without their location (
     [10, "![外](/api/v1/auth/logout)"],
   ] as const)
     await expect(send(userId, source)).rejects.toMatchObject({ status: 422 });
+});
+
+// Covers spec §2.8.
+test("a comment shows at most nine pictures", async () => {
+  const names = Array.from({ length: 10 }, (_, at) => `${String(at).repeat(64)}.webp`);
+  await database.pool.query(
+    "insert into discussion_pictures (user_id, name, width, height, uploaded_at) select 12, unnest($1::text[]), 1, 1, $2",
+    [names, clock.now()],
+  );
+  const withPictures = (count: number) => names.slice(0, count).map((name) => `![图](/files/${name})`);
+  expect((await send(12, withPictures(9).join(" "))).html.match(/<img /g)).toHaveLength(9);
+  await expect(send(12, withPictures(10).join(" "))).rejects.toMatchObject({ status: 422, message: "最多放 9 张图片" });
 });
 
 test.each(hostilePictures)("rejects %s below comments and topics, and stores nothing (FILE-1)", async (...hostile) => {

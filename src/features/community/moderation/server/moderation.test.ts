@@ -151,6 +151,7 @@ test("a first publication waits; after its approval the next ones are visible at
   expect((await publish(STAFF, "站里的人")).state).toBe("published");
 });
 
+// Covers spec §2.10.
 test("links to other sites are held, own links and those of trusted people are not", async () => {
   const userId = await becomeKnown(nextPerson++);
   expect((await publish(userId, "看这里", { links: ["https://a.example/x"] })).state).toBe("held");
@@ -180,6 +181,7 @@ test("words replace, hold and refuse, in the source and in the rendered text", a
   await request(admin.replaceModerationWords, { body: { list: "" } });
 });
 
+// Covers spec §2.10.
 test("review first holds the texts of everybody else", async () => {
   const userId = await elder();
   await request(admin.changeModeration, { body: { mode: "review_first" } });
@@ -189,6 +191,7 @@ test("review first holds the texts of everybody else", async () => {
   expect((await publish(userId, "不等了")).state).toBe("published");
 });
 
+// Covers spec §2.10.
 test("an edit never publishes a waiting or removed text, and may hold a visible one", async () => {
   const userId = await becomeKnown(nextPerson++);
   const seen = await publish(userId, "好的");
@@ -244,6 +247,7 @@ test("ten concurrent reports count ten, and hide once", async () => {
   expect(notices.filter((notice) => notice.about === `post:${id}`)).toHaveLength(1);
 });
 
+// Covers spec §2.8.
 test("a ban stops posts and edits until it ends or is lifted, and stays in the history", async () => {
   const userId = await becomeKnown(nextPerson++);
   const { id } = await publish(userId, "先发一条");
@@ -325,6 +329,7 @@ test("the origin of a publication is sealed, read with an audit record, and dele
   expect((await read()).items).toEqual([]);
 });
 
+// Covers spec §2.8.
 test("rejects posts of a person without a phone", async () => {
   await expect(publish(PHONELESS, "你好")).rejects.toMatchObject({ status: 403, code: "PHONE_NEEDED" });
   expect(await request(contract.readPosting, {}, PHONELESS)).toEqual({ has_phone: false, ban: null });

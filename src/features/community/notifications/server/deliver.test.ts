@@ -133,6 +133,7 @@ test("in quiet hours only security messages are sent; the others come afterwards
   expect(fixture.mails).toHaveLength(2);
 });
 
+// Covers spec §2.11.
 test("a daily mail has everything of the day, once, whoever sends it", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   await call(settings.chooseTimes, reader, { body: { quiet_from: null, quiet_until: null, digest_hour: 20 } });
@@ -199,6 +200,7 @@ test("the link in a mail stops its kind without a login, repeatedly; a forged on
   expect(fixture.mails).toHaveLength(2);
 });
 
+// Covers spec §2.11.
 test("security messages can neither be switched off nor stopped by a link, and go to the former contact", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   await expect(choose(reader, "security", "mail", false)).rejects.toMatchObject({ status: 404 });

@@ -17,6 +17,7 @@ function call<E extends EndpointSpec>(endpoint: E, userId: number, input: object
 const refund = (to: number, key: string) =>
   fixture.notify({ kind: "refund", to, about: "order:1", key, data: { orderNo: "1", title: "会员", totalFen: 100 } });
 
+// Covers spec §2.11.
 test("lists unsent messages with their reason and without their address, and sends them on request", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   fixture.answers.mail = async () => ({ kind: "rejected", detail: "550 no such user" });

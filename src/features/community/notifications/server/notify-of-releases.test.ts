@@ -80,6 +80,7 @@ async function bellOf(userId: number) {
   return items.map(({ title, text, path }) => ({ title, text, path }));
 }
 
+// Covers spec §2.11.
 test("many new lessons are one notification with their levels; items released before the follow are not announced", async () => {
   const course = await addCourse();
   await addLesson(course, { title: "老课" });
@@ -116,6 +117,7 @@ test("a work in progress waits until it has not changed for a while", async () =
   expect((await bellOf(reader)).map(({ title }) => title)).toEqual(["《写作课》有 2 节新课"]);
 });
 
+// Covers spec §2.11.
 test("a lesson with an opening time is announced then, and one withdrawn before is not", async () => {
   const course = await addCourse();
   await pass(SETTLE_MINUTES);

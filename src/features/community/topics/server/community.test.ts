@@ -201,6 +201,7 @@ test("long lists have pages, and each topic is in them once", async () => {
   }
 });
 
+// Covers spec §2.9.
 test("a text is changed for a quarter of an hour, deleted at any time, and reported once by a person", async () => {
   const { id } = await post(TALK, "会改");
   const edit = (userId: number) =>
@@ -240,6 +241,7 @@ test("counts ten concurrent replies right", async () => {
   expect((await read(id, MEMBER)).topic.facts?.replies).toBe(10);
 });
 
+// Covers spec §2.9.
 test("visitors without access get the newest titles first, in any requested order, and pages never see hidden topics", async () => {
   const { id: board } = await saveBoard("titles", "discussion");
   const [first, second] = [await post(board, "先来的"), await post(board, "后来的")];
@@ -280,6 +282,7 @@ test("a topic is liked once by a person, and its author is notified of likes and
   expect(people.items.map((person) => person.id).toSorted()).toEqual([MEMBER, OTHER].toSorted());
 });
 
+// Covers spec §2.9.
 test("a topic moves to another board with its reason in the log, without its accepted answer", async () => {
   const { id } = await post(QUESTIONS, "放错地方");
   const best = await answer(id, OTHER);
@@ -287,6 +290,11 @@ test("a topic moves to another board with its reason in the log, without its acc
   await request(admin.markTopic, { params: { id }, body: { board_id: TALK, reason: "这里是闲聊" } }, OWNER);
   const { topic } = await read(id, OTHER);
   expect(topic).toMatchObject({ board_id: TALK, facts: { accepted_post_id: null } });
+  const { rows } = await database.pool.query(
+    "select after->>'reason' as reason from audit_log where action = 'markTopic' and subject = $1 and after is not null",
+    [`topic:${id}`],
+  );
+  expect(rows).toEqual([{ reason: "这里是闲聊" }]);
   const lost = request(admin.markTopic, { params: { id }, body: { board_id: 999_999 } }, OWNER);
   await expect(lost).rejects.toMatchObject({ status: 404 });
   const own = await request(contract.listOwnTopics, { query: {} }, MEMBER);

@@ -132,6 +132,7 @@ test("the whole book comes as one valid EPUB with its reader's mark, and takes r
   await checkEpub(bytes);
 });
 
+// Covers spec §2.12.
 test("importing an e-book gives back the book: the same chapters, words, notes, formulas and pictures", async () => {
   await allow(true);
   const { bytes } = await fetchBytes(await make(member), member);
@@ -242,6 +243,33 @@ test("a changed book is made again, an unchanged one is not", async () => {
   expect(await call("POST", `ebooks/${id}/fetch`, member)).toMatchObject({ status: 404 });
 });
 
+// Covers spec §2.12.
+test("a copy is kept a day, and its taking is logged for a year", async () => {
+  await allow(true);
+  const id = await make(member);
+  const { pool } = fixture.database;
+  const made = await pool.query(
+    "select extract(epoch from expires_at - now())::int as seconds from ebooks where id = $1",
+    [id],
+  );
+  expect(made.rows[0].seconds).toBeGreaterThan(86_400 - 600);
+  expect(made.rows[0].seconds).toBeLessThanOrEqual(86_400);
+  await pool.query("update ebooks set expires_at = now() where id = $1", [id]);
+  expect(await call("POST", `ebooks/${id}/fetch`, member)).toMatchObject({ status: 404 });
+  await pool.query(
+    `insert into ebook_takings (book_id, user_id, day, title, taken_at)
+     select $1, $2, (now() - age)::date, '旧', now() - age from unnest(array['364 days', '366 days']::interval[]) age`,
+    [bookId, reader.user.id],
+  );
+  await runJob(fixture.one, "sweep-ebooks");
+  expect((await pool.query("select from ebooks where id = $1", [id])).rowCount).toBe(0);
+  const left = await pool.query("select (now()::date - day) as days from ebook_takings where user_id = $1", [
+    reader.user.id,
+  ]);
+  expect(left.rows).toEqual([{ days: 364 }]);
+});
+
+// Covers spec §2.12.
 test("an e-book requested many times at once is made once; many downloads in a day count once", async () => {
   await openConnections(fixture.database.pool);
   await allow(true);

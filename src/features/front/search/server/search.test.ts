@@ -135,6 +135,7 @@ test.each([
   expect((await titles(words))[0]).toBe(title);
 });
 
+// Covers spec §2.7.
 test("a title weighs more than a heading, and a heading more than a text", async () => {
   await addBook("天", { 正文: "这里写到彩虹一次。", 标题里: "## 彩虹的颜色\n\n七种。", 彩虹: "雨后才有。" });
   expect(await titles("彩虹")).toEqual(["彩虹", "标题里", "正文"]);
@@ -147,6 +148,7 @@ test("all of a title finds what holds all of its words, other words also what ho
   expect(await titles("磨刀 油石")).toEqual(expect.arrayContaining(["砂纸", "油石"]));
 });
 
+// Covers spec §2.7.
 test("whole texts are found only with the rights that open them", async () => {
   const gated = `${"可以试读的开头。".repeat(60)}\n\n${"隔开。".repeat(90)}\n\n藏着的紫水晶。`;
   const { bookId, ids } = await addBook("石头", { 矿物: gated }, "vip");
@@ -199,6 +201,7 @@ test("a changed date alone is no drift of the index", async () => {
   expect(await findDrift(indexing())).toEqual([]);
 });
 
+// Covers spec §2.7.
 test("a file is found by its title and name, also with the resources that include it", async () => {
   const { bookId } = await addBook("木工入门", { 榫卯: "先画线。" });
   const db = withIndexing(database.db, searchedContent);

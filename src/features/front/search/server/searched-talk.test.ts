@@ -136,6 +136,7 @@ test("a title finds its resource once, not every discussion below it", async () 
   for (const kind of ["comment", "article"] as const) expect(await search("棉浆", MEMBER, { kind })).toEqual([]);
 });
 
+// Covers spec §2.7.
 test("a waiting, hidden or deleted post is not found, not even by its author and staff, and is found again once visible", async () => {
   const id = await addTopic("周末去哪儿", "想找个看银杏的地方");
   const reply = await answer("topic", id, "古寺门前那两棵最好");
@@ -192,6 +193,7 @@ test("a decision with a ban removes deleted texts from the index at once", async
   expect(await finders("便宜卖手表")).toBe(NOBODY);
 });
 
+// Covers spec §2.7.
 test("comments are found by people who may open their target, and follow its gate", async () => {
   const [open, gated] = [await saveArticle("散步的路线", "free"), await saveArticle("付费的路线", "paid_article")];
   const post = await answer("article", open, "河边那段有座木桥");
@@ -266,4 +268,25 @@ test("texts that change while the job indexes are found in their new form", asyn
   );
   expect([await finders("灯笼"), await finders("烛台"), await finders("月光")]).toEqual([NOBODY, NOBODY, MEMBERS]);
   expect((await findDrift(indexing)).filter((drifted) => drifted.id === id)).toEqual([]);
+});
+
+// Covers spec §2.7.
+test("words that found nothing are counted without a person, and neither numbers nor sentences", async () => {
+  await database.pool.query("delete from search_misses");
+  for (const viewer of [null, MEMBER, MEMBER]) await search("量子纠缠", viewer);
+  for (const words of ["13800000001", "a@example.com", "没有这样一句话".repeat(5), "量"]) await search(words, MEMBER);
+  await search("量子纠缠", MEMBER, { kind: "book" });
+  const { rows } = await database.pool.query("select * from search_misses");
+  expect(rows).toEqual([{ words: "量子纠缠", times: 3, last_at: clock.now() }]);
+});
+
+// Covers spec §2.7.
+test("sixty places are compared and can be paged through; the answer says that there are more", async () => {
+  for (let at = 0; at < 63; at += 1) await saveArticle(`桂花${String(at).padStart(2, "0")}`, "free");
+  const pages = [];
+  for (const page of ["1", "2", "3", "4"])
+    pages.push(await request(searchSite, { query: { q: "桂花", page, page_size: "20" } }, null));
+  expect(pages.map(({ items }) => items.length)).toEqual([20, 20, 20, 0]);
+  expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(60);
+  expect(pages.map((page) => page.is_capped)).toEqual([true, true, true, true]);
 });

@@ -20,6 +20,7 @@ test("the device id is web_{random}_{timestamp}, made once and stored", () => {
   ).toBe(first);
 });
 
+// Covers spec §3.6.
 test.each([
   ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36", "Chrome on Windows"],
   ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/156.0 Safari/537.36 Edg/156.0", "Edge on Windows"],

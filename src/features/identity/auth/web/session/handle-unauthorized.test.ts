@@ -26,6 +26,7 @@ function signedIn() {
   return { browser, ...tab, fail };
 }
 
+// Covers spec §2.4.
 test.each([
   ["TOKEN_INVALID", "info", true],
   ["REFRESH_TOKEN_EXPIRED", "info", true],
