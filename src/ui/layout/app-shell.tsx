@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { DialogArea } from "../dialog/dialog-area.tsx";
-import { scrollAids } from "../scroll/late-scroll-aids.ts";
 import { followTheme } from "../theme/theme-toggle.tsx";
 import { LatePart } from "../trouble/late-part.tsx";
 import { FeedbackArea } from "./feedback-area.tsx";
+import { scrollAids } from "./late-scroll-aids.ts";
 import { PrintedAddress } from "./printed-address.tsx";
 
 const NO_PROPS = {};

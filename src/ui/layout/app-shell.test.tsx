@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Site, SiteContext } from "../facts/site.ts";
-import { AppShell } from "../layout/app-shell.tsx";
-import { BackToTopButton } from "./back-to-top-button.tsx";
-import { goToTop, isFarDown } from "./go-to-top.ts";
+import { BackToTopButton } from "../scroll/back-to-top-button.tsx";
+import { goToTop, isFarDown } from "../scroll/go-to-top.ts";
+import { AppShell } from "./app-shell.tsx";
 import { scrollAids } from "./late-scroll-aids.ts";
 
 afterEach(() => {
