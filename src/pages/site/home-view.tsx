@@ -10,7 +10,6 @@ import {
   ContinueSteps,
   useBegunWorks,
 } from "../../features/learning/progress/web/continue-learning.tsx";
-import { formatFen } from "../../kit/values/money.ts";
 import { useSite } from "../../ui/facts/site.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";
@@ -61,7 +60,6 @@ interface HeroProps extends Omit<HomeData, "parts"> {
 
 function Hero({ hero, covers, works, lowestPriceFen }: HeroProps) {
   const { settings } = useSite();
-  const offer = lowestPriceFen === null ? "了解会员" : `开通会员，${formatFen(lowestPriceFen, { short: true })} 起`;
   const begun = useBegunWorks();
   const [latest] = begun.items;
   return (
@@ -74,7 +72,7 @@ function Hero({ hero, covers, works, lowestPriceFen }: HeroProps) {
       actions={latest ? <ContinueSteps latest={latest} /> : <FirstSteps buttons={hero.buttons} />}
       call={
         <MembershipCall
-          button={<MembershipButton isWide offer={offer} />}
+          button={<MembershipButton isWide fromFen={lowestPriceFen} />}
           works={works}
           covers={covers}
           picture={hero.picture}

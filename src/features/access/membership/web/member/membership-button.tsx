@@ -1,18 +1,22 @@
+import { LEVEL } from "../../../../../domain/access/levels.ts";
+import { formatFen } from "../../../../../kit/values/money.ts";
 import { LinkButton } from "../../../../../ui/controls/button.tsx";
 import { useSession } from "../../../../../ui/facts/session.ts";
 import { looksLikeMember } from "../../vip-status.ts";
+import { membershipNow, purchaseVerb } from "./membership-now.ts";
 
 interface MembershipButtonProps {
   size?: "small";
   isWide?: boolean;
-  /** Its text for visitors who are not members. */
-  offer?: string;
+  /** The lowest price, to be named beside the step; null: nothing is sold. */
+  fromFen?: number | null;
   className?: string;
 }
 
 /** Beside what members read: the way to become one, and for members to what they have. */
-export function MembershipButton({ offer = "开通会员", className = "", ...look }: MembershipButtonProps) {
+export function MembershipButton({ fromFen, className = "", ...look }: MembershipButtonProps) {
   const { user } = useSession();
+  const membership = user && membershipNow(user, new Date());
   const isMember = user !== null && looksLikeMember(user, new Date());
   return (
     <LinkButton
@@ -21,7 +25,12 @@ export function MembershipButton({ offer = "开通会员", className = "", ...lo
       className={`for-guests ${className}`}
       {...look}
     >
-      {isMember ? "我的会员" : offer}
+      {isMember ? "我的会员" : offerText(purchaseVerb(LEVEL.vip, membership), fromFen)}
     </LinkButton>
   );
+}
+
+function offerText(verb: string, fromFen: number | null | undefined): string {
+  if (fromFen === null) return "了解会员";
+  return fromFen === undefined ? verb : `${verb}，${formatFen(fromFen, { short: true })} 起`;
 }

@@ -1,7 +1,7 @@
 import { LEVEL } from "../../../../../domain/access/levels.ts";
 import { LinkButton } from "../../../../../ui/controls/button.tsx";
 import { NeedsVip } from "../gate/access-directive.tsx";
-import { type MembershipNow, membershipText } from "./membership-now.ts";
+import { type MembershipNow, membershipText, purchaseVerb } from "./membership-now.ts";
 
 const GROUNDS = { 2: "bg-gold-bg text-gold", 3: "bg-violet-bg text-violet" } as const;
 
@@ -23,7 +23,7 @@ export function MembershipCard({ membership }: { membership: MembershipNow }) {
 
 /** Members renew and upgrade, where something is left to buy; everybody else opens or reopens a membership. */
 function CardActions({ membership }: { membership: Exclude<MembershipNow, { kind: "admin" }> }) {
-  const begin = membership.kind === "none" ? "开通会员" : "续费会员";
+  const begin = purchaseVerb(LEVEL.vip, membership);
   const isForLife = membership.kind === "active" && membership.until === null;
   return (
     <NeedsVip whenDenied="remove" instead={<LinkButton to="/vip">{begin}</LinkButton>}>
