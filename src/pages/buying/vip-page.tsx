@@ -90,7 +90,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function VipPage({ loaderData }: Route.ComponentProps) {
   const { plans, covers, lead } = loaderData;
   const visitor = useVisitor();
-  const { openLogin } = useSession();
+  const { openLogin, isStored } = useSession();
   const [chosenId, choose] = useState<number>();
   const membership = visitor.kind === "member" ? membershipNow(visitor.user, new Date()) : visitor.kind;
   const owned = typeof membership === "object" && membership.kind === "active" ? membership.level : 0;
@@ -100,7 +100,7 @@ export default function VipPage({ loaderData }: Route.ComponentProps) {
     <main id="main">
       <MembershipHero covers={covers} lead={lead}>
         <MembershipStrip
-          membership={membership}
+          membership={isStored ? "unknown" : membership}
           onLogIn={() => openLogin({ reason: "登录后显示你的会员和续费价格" })}
         />
       </MembershipHero>

@@ -6,6 +6,8 @@ export interface SessionView {
   /** `restoring`: stored tokens are being checked; show neither the guest's nor the member's controls as final. */
   status: "restoring" | "guest" | "signed_in";
   user: User | null;
+  /** The user is the stored one, and the server's answer is on its way: a membership may have begun or ended since. */
+  isStored?: true;
 }
 
 export interface LoginRequest {

@@ -37,8 +37,8 @@ const readView = () => browserSession().view();
 function useKnownVisitor(): void {
   const view = useSyncExternalStore(subscribe, readView, () => GUEST_VIEW);
   useEffect(() => {
-    // A stored user is not enough: their facts may have changed, and most parts wait for the answer.
-    const isKnown = view.status !== "restoring";
+    // A stored user is not enough: their membership may have begun or ended since.
+    const isKnown = view.status !== "restoring" && !view.isStored;
     if (isKnown && view === readView()) showVisitor();
   }, [view]);
 }

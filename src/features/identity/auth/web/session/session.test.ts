@@ -36,6 +36,21 @@ test("a valid token with stored user info signs in at once", async () => {
   expect(browser.refreshed).toEqual([]);
 });
 
+test.each([
+  ["answers", async () => ({ ...user, name: "新名字" }), "新名字"],
+  ["cannot be reached", async () => Promise.reject(apiError(503, "UNAVAILABLE")), "读者"],
+])("the stored user is marked as stored until the server %s", async (_, answerUser, name) => {
+  const browser = createBrowser();
+  storeLogin(browser, 800);
+  browser.answerUser = vi.fn(answerUser);
+  const { session } = openTab(browser);
+  const started = session.start();
+  expect(session.view()).toMatchObject({ status: "signed_in", isStored: true, user: { name: "读者" } });
+  await started;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.view()).toEqual({ status: "signed_in", user: { ...user, name } });
+});
+
 // Covers spec §4.3.
 test("a valid restored token schedules its refresh", async () => {
   const browser = createBrowser();

@@ -86,12 +86,19 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     for (const listener of listeners) listener();
   }
 
-  function becomeSignedIn(user: User) {
+  function becomeSignedIn(user: User, source: Pick<SessionView, "isStored"> = {}) {
     const wanted = request?.afterwards;
     request = null;
     users.start();
-    publish({ status: "signed_in", user });
+    publish({ status: "signed_in", user, ...source });
     wanted?.();
+  }
+
+  async function confirmStoredUser(): Promise<void> {
+    // The session itself answers a 401; without another answer the stored user is all that is known.
+    await users.load().catch(() => {});
+    const { isStored, ...confirmed } = view;
+    if (isStored) publish(confirmed);
   }
 
   function becomeGuest() {
@@ -107,8 +114,9 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     // Offline with an expired token: nothing can be checked yet, so the last known user stays on screen.
     if (found === "expired" && user !== null && !dependencies.isOnline()) return becomeSignedIn(user);
     if (found === "valid" && user !== null) {
-      becomeSignedIn(user);
-      return users.trigger("visible");
+      becomeSignedIn(user, { isStored: true });
+      void confirmStoredUser();
+      return;
     }
     publish({ status: "restoring", user });
     const outcome = found === "expired" ? await tokens.refresh() : "kept";
