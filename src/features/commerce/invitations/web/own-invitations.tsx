@@ -24,7 +24,8 @@ export function OwnInvitations() {
       {data === null && <Skeleton className="h-[220px] w-full rounded-lg" />}
       {data?.link === null && <p className="text-text-secondary">在手机浏览器或电脑上打开这一页，可以看到更多。</p>}
       {data !== null && data.link !== null && <OwnLink {...data} link={data.link} />}
-      <Invited />
+      {/* Where invitations are closed its call fails too, and the list is not missing then. */}
+      {data !== null && <Invited />}
     </div>
   );
 }
