@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { levelOfViewer } from "../../../domain/access/access.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { arrangeTerms, isForLife, stateOfTerm, type Term } from "./arrange-terms.ts";
+import { addMonths } from "./membership-period.ts";
 import { summarizeMembership } from "./membership-summary.ts";
 import { levelOf } from "./vip-status.ts";
 
@@ -32,8 +33,37 @@ const steps = fc.array(
 const mayOverlap = ({ length }: Term) => length.unit === "life" || length.unit === "fixed";
 const endMs = ({ endsAt }: Term) => endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
 
+/** Rule 3: each waiting term begins at the end of the one before it, and the first as soon as nothing prevents it. */
+function checkStarts(terms: readonly HistoryTerm[], now: Date): void {
+  let premiumEnd = now.getTime();
+  for (const level of [3, 2]) {
+    const own = terms.filter((term) => term.level === level && term.startsAt !== null);
+    const begun = own.filter((term) => stateOfTerm(term, now) !== "waiting").map(endMs);
+    let earliest = Math.max(premiumEnd, ...begun);
+    for (const term of own.filter((one) => stateOfTerm(one, now) === "waiting")) {
+      expect(term.startsAt?.getTime(), "a waiting term begins no later than needed").toBe(earliest);
+      earliest = endMs(term);
+    }
+    premiumEnd = Math.max(now.getTime(), ...own.map(endMs));
+  }
+}
+
+/** Rule 4: days are 24 hours each; in a run the day of its first start counts, which the month of a start may lack. */
+function checkLengthOf({ length, startsAt, endsAt }: HistoryTerm): void {
+  if (startsAt === null || endsAt === null) throw new Error("a waiting term has no dates");
+  if (length.unit === "days") {
+    expect(endsAt.getTime() - startsAt.getTime()).toBe(length.count * DAY_MS);
+    return;
+  }
+  if (length.unit !== "months") throw new Error(`a term ${length.unit} waits`);
+  const surplus = endsAt.getTime() - addMonths(startsAt, length.count).getTime();
+  expect(surplus, "a month term is shorter than its months").toBeGreaterThanOrEqual(0);
+  expect(surplus, "a month term is longer than its months").toBeLessThanOrEqual(3 * DAY_MS);
+}
+
 function checkLedger(terms: readonly HistoryTerm[], now: Date): void {
   expect(arrangeTerms(terms, now)).toEqual(terms);
+  checkStarts(terms, now);
   const covers = (level: number) =>
     terms.some((term) => term.level >= level && isForLife(term) && stateOfTerm(term, now) === "running");
   for (const term of terms) {
@@ -42,12 +72,7 @@ function checkLedger(terms: readonly HistoryTerm[], now: Date): void {
     expect(state === "suspended", "suspended only below a running membership for life").toBe(
       !mayOverlap(term) && (state === "waiting" || state === "suspended") && covers(term.level),
     );
-    if (state === "waiting") {
-      const starts = [...own, ...terms.filter(({ level }) => level > term.level)].map(endMs);
-      expect([...starts, now.getTime()], "a waiting term begins at the end of another, or now").toContain(
-        term.startsAt?.getTime(),
-      );
-    }
+    if (state === "waiting") checkLengthOf(term);
     for (const other of own) {
       if (mayOverlap(term) || mayOverlap(other) || term.startsAt === null || other.startsAt === null) continue;
       const overlaps = term.startsAt.getTime() < endMs(other) && other.startsAt.getTime() < endMs(term);

@@ -102,6 +102,29 @@ test("a premium renewal is no upgrade: left-over VIP is not credited twice", () 
   expect(pricePlan({ plan: premiumYear, held, now })).toMatchObject({ totalFen: 69_900 });
 });
 
+test.each([
+  ["waits", { startsAt: new Date(now.getTime() + DAY_MS), endsAt: new Date(now.getTime() + 31 * DAY_MS) }],
+  ["is suspended", { startsAt: null, endsAt: null }],
+])("premium that %s is premium too: buying more credits no VIP", (_state, dates) => {
+  const held = [grant({}), { ...grant({ id: 11, level: 3 }), length: { unit: "months", count: 1 } as const, ...dates }];
+  expect(pricePlan({ plan: premiumYear, held, now })).toMatchObject({ totalFen: 69_900, lines: [{ kind: "plan" }] });
+});
+
+test("two gifts, one running and one waiting, are two lines of 0 (example 9)", () => {
+  const gift = { source: "gift", valueFen: 0 } as const;
+  const next = { startsAt: new Date(now.getTime() + 265 * DAY_MS), endsAt: new Date(now.getTime() + 295 * DAY_MS) };
+  const { lines, totalFen } = pricePlan({
+    plan: premiumMonth,
+    held: [grant(gift), grant({ ...gift, ...next, id: 10 })],
+    now,
+  });
+  expect(lines.slice(1)).toMatchObject([
+    { amountFen: 0, creditedGrantId: null, detail: "别人赠送的，没有实付金额；它照常计时到期" },
+    { amountFen: 0, creditedGrantId: null, detail: "别人赠送的，没有实付金额；它移到高级会员之后开始" },
+  ]);
+  expect(totalFen).toBe(9900);
+});
+
 test("credit beyond the price makes the order free, never negative", () => {
   expect(pricePlan({ plan: premiumYear, held: [grant({ valueFen: 500_000 })], now }).totalFen).toBe(0);
 });

@@ -79,6 +79,39 @@ test("after a refund of the month the year begins immediately, and the member re
   expect(await db.select().from(grantMoves).where(eq(grantMoves.userId, userId))).toHaveLength(1);
 });
 
+test("three waiting terms that move are three records and one notice, which the personal copy repeats", async () => {
+  const first = await buy(1);
+  for (const months of [1, 2, 3]) await buy(months);
+  clock.advance(2 * 86_400);
+  await refund(first);
+  const moves = await db.select().from(grantMoves).where(eq(grantMoves.userId, userId)).orderBy(grantMoves.id);
+  const datesOf = (...days: string[]) => days.map((one) => new Date(`${one}T02:00:00Z`));
+  expect(
+    moves.map(({ oldStartsAt, oldEndsAt, newStartsAt, newEndsAt }) => [oldStartsAt, oldEndsAt, newStartsAt, newEndsAt]),
+  ).toEqual([
+    datesOf("2026-04-10", "2026-05-10", "2026-03-12", "2026-04-12"),
+    datesOf("2026-05-10", "2026-07-10", "2026-04-12", "2026-06-12"),
+    datesOf("2026-07-10", "2026-10-10", "2026-06-12", "2026-09-12"),
+  ]);
+  expect(moves).toMatchObject([{ cause: "refund", movedAt: clock.now() }, { cause: "refund" }, { cause: "refund" }]);
+  expect(new Set(moves.map(({ grantId }) => grantId)).size).toBe(3);
+  const notified = await db.select().from(notificationEvents).where(eq(notificationEvents.userId, userId));
+  expect(notified).toMatchObject([
+    { kind: "membership_dates", data: { cause: "refund", count: 3, moves: [{}, {}, {}] } },
+  ]);
+  const copied = membership.personal.listTables(userId).find(({ name }) => name === "membership-moves");
+  if (copied === undefined) throw new Error("the copy has no moves");
+  expect(await Array.fromAsync(copied.rows())).toHaveLength(3);
+});
+
+test("what moves nothing is recorded nowhere, and nobody is notified of it", async () => {
+  await buy(1);
+  const last = await buy(12);
+  await refund(last);
+  expect(await db.select().from(grantMoves).where(eq(grantMoves.userId, userId))).toEqual([]);
+  expect(await db.select().from(notificationEvents).where(eq(notificationEvents.userId, userId))).toEqual([]);
+});
+
 /** Ten days of VIP without payment; each case is one way to revoke it. */
 const GIVEN = {
   async code() {

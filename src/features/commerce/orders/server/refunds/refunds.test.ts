@@ -174,9 +174,24 @@ test("a pending request moves no term; once approved the waiting term begins", a
   const { id } = await submitRefund(first);
   expect(await readGrants()).toEqual(before);
   await approve(id);
-  expect(await readGrants()).not.toEqual(before);
+  const [second] = before.slice(-1);
+  const [moved] = await readGrants();
+  expect(moved?.id).toBe(second?.id);
+  expect(moved?.startsAt).toEqual(fixture.time.now());
   expect(await isMember()).toBe(true);
   await sweep(2);
+});
+
+test("the sum is that of the moment of the request, though the term moves and runs before it is granted", async () => {
+  const month = await buy("vip-month");
+  const year = await buy("vip-year");
+  const requested = await submitRefund(year, 6);
+  await approve((await submitRefund(month)).id);
+  fixture.time.advance((60 * DAY_MS) / 1000);
+  await approve(requested.id);
+  await sweep(2);
+  expect(await refundsAt(year)).toEqual([requested.refund.sum_fen]);
+  expect(await isMember()).toBe(false);
 });
 
 test("a full refund once in twelve months, also for two concurrent requests", async () => {
