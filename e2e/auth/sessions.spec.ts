@@ -1,5 +1,5 @@
-import { banAccount } from "../../test/journey/admin.ts";
 import { expectSignedIn, logInByHand, openDevicesElsewhere, signUpByHand } from "../../test/journey/by-hand.ts";
+import { banAccount } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, enterWithPassword, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";

@@ -1,5 +1,6 @@
+import { stepProposal } from "../../src/features/services/co-creation/admin-contract.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
-import { runCommand } from "../../test/journey/admin.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { delayWaking } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
@@ -38,7 +39,8 @@ test("a proposal is made, opened, voted for, joined with the lead's consent, and
   wake();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
-  await runCommand(site, ["cocreation", "step", id, "collecting"]);
+  const params = { id: Number(id) };
+  await callAsOwner(site, stepProposal, { params, body: { from: "review", to: "collecting" } });
   // Guests have the whole of it without script.
   await expect.poll(async () => (await request.get(`/co-creation?proposal=${id}`)).text()).toContain("发起人甲");
   await expect.poll(async () => (await request.get("/co-creation?order=newest")).text()).toContain(title);
@@ -65,8 +67,10 @@ test("a proposal is made, opened, voted for, joined with the lead's consent, and
 
   const articles = await (await request.get("/api/v1/articles?page_size=1")).json();
   const article = articles.data.items[0].id;
-  for (const state of ["accepted", "production"]) await runCommand(site, ["cocreation", "step", id, state]);
-  await runCommand(site, ["cocreation", "step", id, "published", "--work", `article:${article}`]);
+  await callAsOwner(site, stepProposal, { params, body: { from: "collecting", to: "accepted" } });
+  await callAsOwner(site, stepProposal, { params, body: { from: "accepted", to: "production" } });
+  const published = { from: "production", to: "published", work: `article:${article}` } as const;
+  await callAsOwner(site, stepProposal, { params, body: published });
   await other.goto(`/articles/${article}`);
   await expect(other.getByText(`${translator}（翻译）`)).toBeVisible();
   await other.goto("/user/profile?tab=co-creation");

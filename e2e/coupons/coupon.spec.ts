@@ -1,20 +1,37 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import type { z } from "zod";
+import {
+  assignCoupons,
+  type campaignDraftSchema,
+  makeCampaign,
+} from "../../src/features/commerce/coupons/admin-contract.ts";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
-import { runCommand } from "../../test/journey/admin.ts";
 import { payByHand } from "../../test/journey/by-hand.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
-import { bringSession, signUp } from "../../test/journey/members.ts";
+import { bringSession, type Member, signUp } from "../../test/journey/members.ts";
 import { takePart } from "../../test/journey/ways.ts";
 
 // An unknown code is refused.
 test.use({ expectedComplaint: /status of 422/ });
 
+type Draft = Partial<z.input<typeof campaignDraftSchema>> & Pick<z.input<typeof campaignDraftSchema>, "name" | "deal">;
+
 /** Staff makes a campaign; its number. */
-async function makeCampaign(site: VisitedSite, ...args: string[]): Promise<string> {
-  const output = await runCommand(site, ["coupons", "make", ...args]);
-  return /活动 (\d+)/.exec(output)?.[1] ?? "";
+async function prepareCampaign(site: VisitedSite, draft: Draft): Promise<number> {
+  const body = { code: null, total_limit: null, valid_until: null, ...draft };
+  return (await callAsOwner(site, makeCampaign, { body })).id;
 }
+
+/** Staff gives the member a coupon of the campaign. */
+async function giveCoupon(site: VisitedSite, campaignId: number, member: Member): Promise<void> {
+  const params = { campaign_id: campaignId };
+  const { given } = await callAsOwner(site, assignCoupons, { params, body: { accounts: [member.phone] } });
+  expect(given).toBe(1);
+}
+
+const amount = (amount_fen: number) => ({ kind: "amount", amount_fen }) as const;
 
 /** The member opens the checkout of a yearly card. */
 async function goToCheckout(page: Page): Promise<void> {
@@ -34,12 +51,11 @@ test("the best coupon is chosen, another one and a code can be, and the used one
   const suffix = randomUUID().slice(0, 6);
   const code = `BOOK${suffix}`.toUpperCase();
   const [best, small] = [`年卡券 ${suffix}`, `小额券 ${suffix}`];
-  const wanted = ["--off", "50", "--minimum", "100"];
-  const campaign = await makeCampaign(site, "--name", best, ...wanted, "--for", "plans");
-  await runCommand(site, ["coupons", "give", campaign, member.phone]);
-  const other = await makeCampaign(site, "--name", small, "--off", "5");
-  await runCommand(site, ["coupons", "give", other, member.phone]);
-  await makeCampaign(site, "--name", `八折 ${suffix}`, "--percent", "20", "--cap", "60", "--code", code);
+  const wanted = { name: best, deal: amount(5_000), minimum_fen: 10_000, scope: ["plans"] };
+  await giveCoupon(site, await prepareCampaign(site, wanted), member);
+  await giveCoupon(site, await prepareCampaign(site, { name: small, deal: amount(500) }), member);
+  const percent = { kind: "percent", percent_off: 20, cap_fen: 6_000 } as const;
+  await prepareCampaign(site, { name: `八折 ${suffix}`, deal: percent, code });
   await bringSession(page, member);
   await goToCheckout(page);
 
@@ -94,8 +110,7 @@ test("a coupon in an unpaid order is bound to it, and back when the order is can
 }) => {
   const member = await signUp(request);
   const title = `一次券 ${randomUUID().slice(0, 6)}`;
-  const campaign = await makeCampaign(site, "--name", title, "--off", "50");
-  await runCommand(site, ["coupons", "give", campaign, member.phone]);
+  await giveCoupon(site, await prepareCampaign(site, { name: title, deal: amount(5_000) }), member);
   await bringSession(page, member);
   await goToCheckout(page);
   await expect(choice(page)).toContainText(title);

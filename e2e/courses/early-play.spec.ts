@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { saveBoard } from "../../test/journey/admin.ts";
+import { saveBoard } from "../../test/journey/call-as-owner.ts";
 import { delayAnswers, delayWaking } from "../../test/journey/delay.ts";
 import { findFilms, secondOf } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";

@@ -2,10 +2,13 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { changeDownload, listAllDownloads } from "../../src/features/content/downloads/admin-contract.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { runCommand } from "../../test/journey/admin.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, buyProduct, signUp } from "../../test/journey/members.ts";
+import { sellProduct } from "../../test/journey/sold-book.ts";
 
 const FILE = "第一门课的排期表.csv";
 
@@ -64,9 +67,8 @@ test("a file that was bought singly is saved once its buyer knows that it cannot
   const card = page.getByRole("article").filter({ hasText: "单卖的底稿" });
   const address = await card.getByRole("link", { name: "单卖的底稿" }).getAttribute("href");
   const id = address?.split("/").at(-1);
-  const added = await runCommand(site, ["products", "add", `download:${id}`, "--price", "9"]);
-  const productId = Number(/^\d+/.exec(added)?.[0]);
-  await runCommand(site, ["products", "on", String(productId)]);
+  const parts = [{ type: "download", id: Number(id), list_price_fen: 900 }] as const;
+  const productId = await sellProduct(site, { parts: [...parts], price_fen: 900 });
   const buyer = await signUp(request);
   await buyProduct(request, buyer, productId);
   await bringSession(page, buyer);
@@ -164,7 +166,11 @@ test.describe("a member", () => {
     await row.getByRole("button", { name: `下载：${name}` }).click();
     expect((await third).suggestedFilename()).toBe(name);
 
-    await runCommand(site, ["downloads", "withdraw", String(id)]);
+    const { items } = await callAsOwner(site, listAllDownloads, { query: { page_size: 100 } });
+    const listed = items.find((one) => one.id === Number(id));
+    if (!listed) throw new Error("the download is not listed");
+    const body = { title: listed.title, content_type: listed.content_type, published_at: null };
+    await callAsOwner(site, changeDownload, { params: { id: Number(id) }, body });
     await page.reload();
     await expect(row).toContainText("已收回，不能再下载");
     await expect(row.getByRole("button")).toHaveCount(0);

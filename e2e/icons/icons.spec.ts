@@ -1,4 +1,6 @@
-import { runCommand, saveBoard } from "../../test/journey/admin.ts";
+import { changePlan } from "../../src/features/access/membership/admin-contract.ts";
+import { searchIcons } from "../../src/features/front/icons/admin-contract.ts";
+import { callAsOwner, saveBoard } from "../../test/journey/call-as-owner.ts";
 import { expect } from "../../test/journey/journey.ts";
 import { test } from "../../test/journey/own-site.ts";
 
@@ -9,7 +11,7 @@ test("staff gives a board an icon, and a guest sees it in the page itself, witho
   request,
   site,
 }) => {
-  expect(await runCommand(site, ["icons", "search", "rocket"])).toContain("lucide:rocket\n");
+  expect((await callAsOwner(site, searchIcons, { query: { q: "rocket" } })).items).toContain("lucide:rocket");
   const board = { slug: "huojian", name: "火箭", kind: "discussion" } as const;
   await expect(saveBoard(site, { ...board, icon: "lucide:no-such-icon" })).rejects.toThrow(
     /没有叫“lucide:no-such-icon”的图标/,
@@ -32,7 +34,8 @@ test("icons of a plan's benefits are fetched once for all; late ones leave a mar
   request,
   site,
 }) => {
-  await runCommand(site, ["plans", "change", "vip-year", "--icons", "lucide:book-open|tabler:award"]);
+  const body = { benefit_icons: ["lucide:book-open", "tabler:award"] };
+  await callAsOwner(site, changePlan, { params: { slug: "vip-year" }, body });
   const { items } = (await (await request.get("/api/v1/plans")).json()).data;
   const { id, benefits } = items.find(({ slug }: { slug: string }) => slug === "vip-year");
   const calls: string[] = [];

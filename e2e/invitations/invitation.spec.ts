@@ -1,5 +1,6 @@
+import { changeInvitationTerms } from "../../src/features/commerce/invitations/admin-contract.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
-import { runCommand } from "../../test/journey/admin.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
@@ -14,14 +15,13 @@ test("nothing while it is off; then a link is copied, somebody new signs up by i
   browser,
   site,
 }) => {
-  await runCommand(site, ["invitations", "terms"]);
   await bringSession(page, await signUp(request));
   await page.goto("/user/profile?tab=invitations");
   await expect(page.getByText("没有开放邀请")).toBeVisible();
   await expect(page.getByRole("link", { name: "邀请" })).toHaveCount(0);
   await expectAccessible(page);
 
-  await runCommand(site, ["invitations", "terms", "--reward", "vip_days", "--days", "7"]);
+  await callAsOwner(site, changeInvitationTerms, { body: { reward: "vip_days", days: 7 } });
   await page.goto("/user/profile");
   await page.getByRole("link", { name: "邀请", exact: true }).filter({ visible: true }).click();
   await expect(page.getByRole("heading", { name: "每邀请一位，得到7 天 VIP 会员" })).toBeVisible();
@@ -55,5 +55,5 @@ test("nothing while it is off; then a link is copied, somebody new signs up by i
   await expect(inWechat.getByRole("heading", { name: /邀请你来/ })).toBeVisible();
   await expect(inWechat.getByText("奖励")).toHaveCount(0);
   await Promise.all([context.close(), wechat.close()]);
-  await runCommand(site, ["invitations", "terms", "--reward", "off"]);
+  await callAsOwner(site, changeInvitationTerms, { body: { reward: "off" } });
 });

@@ -1,8 +1,10 @@
 import path from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { root } from "../../scripts/run-command.ts";
+import { createMediaItem } from "../../src/features/content/media/item-admin-contract.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { runCommand } from "../../test/journey/admin.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { isPaused, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
@@ -11,16 +13,15 @@ const FILMS = path.join(root, "e2e", "content", "gated-course", "01-开始");
 
 /** Two films in one item, made as staff would. */
 async function makeItem(site: VisitedSite): Promise<number> {
-  const numbers: string[] = [];
+  const numbers: number[] = [];
   for (const file of ["01-先看一遍.webm", "02-会员的一课.webm"]) {
     const out = await runCommand(site, ["media", "add", path.join(FILMS, file)]);
-    numbers.push(/编号 (\d+)/.exec(out)?.[1] ?? "");
+    numbers.push(Number(/编号 (\d+)/.exec(out)?.[1]));
   }
-  const files = `${numbers[0]}=上半段,${numbers[1]}=下半段`;
-  const made = await runCommand(site, ["media", "new", "--title", "两段的短片", "--kind", "video", "--files", files]);
-  const id = Number(/^\d+/.exec(made)?.[0]);
-  await runCommand(site, ["media", "publish", String(id)]);
-  return id;
+  const files = ["上半段", "下半段"].map((title, index) => ({ media_id: numbers[index] ?? 0, title }));
+  const draft = { title: "两段的短片", kind: "video", content_type: "free", files } as const;
+  const body = { ...draft, files, published_at: new Date().toISOString() };
+  return (await callAsOwner(site, createMediaItem, { body })).item.id;
 }
 
 async function seekTo(page: Page, second: number): Promise<void> {

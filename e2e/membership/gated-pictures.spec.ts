@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { saveBoard } from "../../test/journey/admin.ts";
+import { saveBoard } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { callAs, enterAsVip } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";

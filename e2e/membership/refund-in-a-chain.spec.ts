@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { approveRefund, listRefunds } from "../../src/features/commerce/orders/admin-contract.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
-import { runCommand } from "../../test/journey/admin.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, signUp } from "../../test/journey/members.ts";
 
@@ -18,9 +19,9 @@ test("a year that was bought behind a month begins at once when the month is ref
     headers: { "idempotency-key": randomUUID() },
     data: { case: 1, reason: "买重了" },
   });
-  const listed = await runCommand(site, ["refunds", "--state", "asked"]);
-  const line = listed.split("\n").find((one) => one.includes(monthOrder)) ?? "";
-  await runCommand(site, ["refunds", "approve", /编号 (\d+)/.exec(line)?.[1] ?? "", "--answer", "已核对"]);
+  const { items: refunds } = await callAsOwner(site, listRefunds, { query: { state: "asked", page_size: 100 } });
+  const params = { refund_id: refunds.find(({ order_no }) => order_no === monthOrder)?.id ?? 0 };
+  await callAsOwner(site, approveRefund, { params, body: { answer: "已核对" } });
 
   const { user } = await callAs(request, member, "GET", "/v1/user");
   expect(user.is_vip).toBe(true);

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../test/journey/accessible.ts";
-import { ageAccounts, createAdmin, grantLevel, saveBoard } from "../../test/journey/admin.ts";
+import { ageAccounts, createAdmin, grantLevel } from "../../test/journey/admin.ts";
 import { logInAsAdmin } from "../../test/journey/by-hand.ts";
+import { saveBoard } from "../../test/journey/call-as-owner.ts";
 import { delayWaking } from "../../test/journey/delay.ts";
 import { findDiscussedArticle } from "../../test/journey/discussed-articles.ts";
 import { expect, test } from "../../test/journey/journey.ts";

@@ -1,5 +1,6 @@
-import { runCommand } from "../../test/journey/admin.ts";
+import { approveRefund, listRefunds } from "../../src/features/commerce/orders/admin-contract.ts";
 import { bindEmail, enterFreshly } from "../../test/journey/by-hand.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { payAtSandbox } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
@@ -36,9 +37,9 @@ test("the bell notifies of a payment and a refund, each links to its order, and 
     await page.getByRole("textbox", { name: "理由" }).fill("买错了");
     await page.getByRole("button", { name: "提交申请" }).click();
     await expect(page.getByText("等待处理，两个工作日内答复")).toBeVisible();
-    const openRefunds = await runCommand(site, ["refunds", "--state", "asked"]);
-    const line = openRefunds.split("\n").find((one) => one.includes(orderNo)) ?? "";
-    await runCommand(site, ["refunds", "approve", /编号 (\d+)/.exec(line)?.[1] ?? "", "--answer", "已核对"]);
+    const { items } = await callAsOwner(site, listRefunds, { query: { state: "asked", page_size: 100 } });
+    const params = { refund_id: items.find(({ order_no }) => order_no === orderNo)?.id ?? 0 };
+    await callAsOwner(site, approveRefund, { params, body: { answer: "已核对" } });
   });
 
   await test.step("it is behind the bell as text", async () => {

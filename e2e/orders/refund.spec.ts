@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import { approveRefund, listRefunds, refuseRefund } from "../../src/features/commerce/orders/admin-contract.ts";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
-import { runCommand } from "../../test/journey/admin.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { delayAnswers } from "../../test/journey/delay.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
@@ -19,10 +20,9 @@ async function buyMonth(request: Parameters<typeof buyPlan>[0], member: Member):
 }
 
 /** Staff's number of the request for this order. */
-async function findRequest(site: VisitedSite, orderNo: string): Promise<string> {
-  const output = await runCommand(site, ["refunds", "--state", "asked"]);
-  const line = output.split("\n").find((one) => one.includes(orderNo)) ?? "";
-  return /编号 (\d+)/.exec(line)?.[1] ?? "";
+async function findRequest(site: VisitedSite, orderNo: string): Promise<number> {
+  const { items } = await callAsOwner(site, listRefunds, { query: { state: "asked", page_size: 100 } });
+  return items.find(({ order_no }) => order_no === orderNo)?.id ?? 0;
 }
 
 async function requestRefund(page: Page, orderNo: string): Promise<void> {
@@ -58,7 +58,8 @@ test("a card is bought, a refund requested, withdrawn, requested again, granted,
   });
 
   await test.step("granted: the membership has ended, the money is on its way and then back", async () => {
-    await runCommand(site, ["refunds", "approve", await findRequest(site, orderNo), "--answer", "已核对"]);
+    const params = { refund_id: await findRequest(site, orderNo) };
+    await callAsOwner(site, approveRefund, { params, body: { answer: "已核对" } });
     await expect.poll(async () => (await callAs(request, member, "GET", "/v1/user")).user.is_vip).toBe(false);
     await page.reload();
     await expect(page.getByText("已同意，权益已收回")).toBeVisible();
@@ -81,7 +82,8 @@ test("a refused request shows the reason, on a phone in the dark", async ({ page
   await bringSession(page, member);
   await chooseTheme(page, "dark");
   await requestRefund(page, orderNo);
-  await runCommand(site, ["refunds", "refuse", await findRequest(site, orderNo), "--answer", "已经读了很多"]);
+  const params = { refund_id: await findRequest(site, orderNo) };
+  await callAsOwner(site, refuseRefund, { params, body: { answer: "已经读了很多" } });
   await page.reload();
   await expect(page.getByText("答复：已经读了很多")).toBeVisible();
   await expect(page.getByRole("group", { name: "再次申请" })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { runCommand } from "../../test/journey/admin.ts";
+import { changePlan } from "../../src/features/access/membership/admin-contract.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { delayAnswers } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, payAtSandbox, signUp } from "../../test/journey/members.ts";
@@ -105,8 +106,8 @@ test("a price that changes during checkout is announced first; an earlier order 
 }) => {
   const { items } = await callAs(request, await signUp(request), "GET", "/v1/plans");
   const plan = items.find((one: { slug: string }) => one.slug === "premium-lifetime") ?? items.at(-1);
-  const yuan = (fen: number) => String(fen / 100);
-  const price = (fen: number) => runCommand(site, ["plans", "price", plan.slug, yuan(fen)]);
+  const price = (price_fen: number) =>
+    callAsOwner(site, changePlan, { params: { slug: plan.slug }, body: { price_fen } });
   const buyer = await signUp(request);
   await bringSession(page, buyer);
   try {

@@ -1,9 +1,12 @@
-import { randomInt } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import {
+  cancelProject,
+  deliverMilestone,
+  planProject,
+  readProject,
+  sendQuote,
+} from "../../src/features/services/outsourcing/admin-contract.ts";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
-import { createAdmin, runCommand } from "../../test/journey/admin.ts";
+import { callAsOwner, findOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, payAtSandbox, signUp } from "../../test/journey/members.ts";
 
@@ -23,7 +26,6 @@ test("a project is requested, quoted, agreed on, paid, sent back once, accepted;
   request,
   site,
 }) => {
-  const folder = await mkdtemp(path.join(tmpdir(), "zhixing-quote-"));
   const main = page.getByRole("main");
   const milestone = (name: string) => main.getByRole("listitem").filter({ hasText: name });
   await bringSession(page, await signUp(request));
@@ -48,13 +50,12 @@ test("a project is requested, quoted, agreed on, paid, sent back once, accepted;
   });
 
   const id = new URL(page.url()).searchParams.get("project") ?? "";
-  const command = (...args: string[]) => runCommand(site, ["outsourcing", ...args]);
-  const quoteFile = path.join(folder, "quote.json");
-  await writeFile(quoteFile, JSON.stringify(QUOTE));
-  const staff = `studio${randomInt(1e9)}`;
-  await createAdmin(site, staff);
-  await command("plan", id, "--owner", staff, "--step", "发报价");
-  await command("quote", id, quoteFile);
+  const params = { project_id: Number(id) };
+  const deliver = (milestoneId: number, note: string) =>
+    callAsOwner(site, deliverMilestone, { params: { milestone_id: milestoneId }, body: { note } });
+  const plan = { owner_id: await findOwner(site), next_date: null, next_step: "发报价" };
+  await callAsOwner(site, planProject, { params, body: plan });
+  await callAsOwner(site, sendQuote, { params, body: QUOTE });
 
   await test.step("the quote is read, printed on a page of its own, agreed to", async () => {
     await page.reload();
@@ -83,9 +84,9 @@ test("a project is requested, quoted, agreed on, paid, sent back once, accepted;
     await expect(milestone("脚本").getByText("制作中")).toBeVisible();
   });
 
-  const shown = await command("show", id);
-  const [first = "", second = ""] = [...shown.matchAll(/期 {2}编号 (\d+)/g)].map(([, number]) => number ?? "");
-  await command("deliver", first, "--note", "在附件里");
+  const project = await callAsOwner(site, readProject, { params });
+  const [first = 0, second = 0] = (project.quotes[0]?.milestones ?? []).map((one) => one.id);
+  await deliver(first, "在附件里");
 
   await test.step("it is sent back, delivered again and accepted, in the dark theme", async () => {
     await chooseTheme(page, "dark");
@@ -94,7 +95,7 @@ test("a project is requested, quoted, agreed on, paid, sent back once, accepted;
     await page.getByRole("dialog").getByRole("textbox", { name: "哪里要改" }).fill("第三课少一段");
     await page.getByRole("dialog").getByRole("button", { name: "退回修改" }).click();
     await expect(milestone("脚本").getByText("第三课少一段")).toBeVisible();
-    await command("deliver", first, "--note", "补上了第三课");
+    await deliver(first, "补上了第三课");
     await page.reload();
     await expect(milestone("脚本").getByText("约定的 1 次修改已经用完")).toBeVisible();
     await expectAccessible(page);
@@ -105,13 +106,12 @@ test("a project is requested, quoted, agreed on, paid, sent back once, accepted;
   });
 
   await test.step("staff stops the rest; nobody else finds the project", async () => {
-    expect(second).not.toBe("");
-    await command("cancel", id, "--reason", "档期排不开");
+    expect(second).not.toBe(0);
+    await callAsOwner(site, cancelProject, { params, body: { reason: "档期排不开" } });
     await page.reload();
     await expect(main.getByText("原因：档期排不开。")).toBeVisible();
     const stranger = await signUp(request);
     const answer = await request.get(`/api/v1/outsourcing/projects/${id}`, { headers: stranger.headers });
     expect(answer.status()).toBe(404);
   });
-  await rm(folder, { recursive: true });
 });

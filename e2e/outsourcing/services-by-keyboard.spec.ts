@@ -1,11 +1,10 @@
-import { randomInt, randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { createAdmin, runCommand } from "../../test/journey/admin.ts";
+import { stepProposal } from "../../src/features/services/co-creation/admin-contract.ts";
+import { planProject, sendQuote } from "../../src/features/services/outsourcing/admin-contract.ts";
 import { bookingDay, findBookingTime } from "../../test/journey/booking-days.ts";
-import { expect, test } from "../../test/journey/journey.ts";
+import { callAsOwner, findOwner } from "../../test/journey/call-as-owner.ts";
+import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 import { widest } from "../../test/journey/widest.ts";
@@ -79,23 +78,16 @@ test("a time is chosen, an enquiry is sent and a proposal is made by the keyboar
 const LONG = "不间断的英文词".padEnd(50, "abcdefghij");
 
 /** A project with two parts, agreed on. */
-async function agree(request: APIRequestContext, member: Member, site: Parameters<typeof runCommand>[0]) {
+async function agree(request: APIRequestContext, member: Member, site: VisitedSite) {
   const { project } = await callAs(request, member, "POST", "/v1/outsourcing/projects", {
     headers: { "idempotency-key": randomUUID() },
     data: { title: LONG, brief: `八年的植物观察笔记，想做成十二课。${LONG}`, contact: LONG },
   });
-  const folder = await mkdtemp(path.join(tmpdir(), "narrow-quote-"));
-  const file = path.join(folder, "quote.json");
   const milestones = [1, 2].map((part) => ({ title: `${LONG}${part}`, detail: LONG, days: 9, price_fen: 9_999_900 }));
-  await writeFile(
-    file,
-    JSON.stringify({ scope: LONG, total_fen: 19_999_800, valid_until: "2099-12-31", reworks: 1, milestones }),
-  );
-  const staff = `studio${randomInt(1e9)}`;
-  await createAdmin(site, staff);
-  await runCommand(site, ["outsourcing", "plan", String(project.id), "--owner", staff]);
-  await runCommand(site, ["outsourcing", "quote", String(project.id), file]);
-  await rm(folder, { recursive: true });
+  const quote = { scope: LONG, total_fen: 19_999_800, valid_until: "2099-12-31", reworks: 1, milestones };
+  const params = { project_id: project.id };
+  await callAsOwner(site, planProject, { params, body: { owner_id: await findOwner(site), next_date: null } });
+  await callAsOwner(site, sendQuote, { params, body: quote });
   const read = await callAs(request, member, "GET", `/v1/outsourcing/projects/${project.id}`);
   return { id: project.id as number, quoteId: read.project.quotes[0].id as number };
 }
@@ -113,7 +105,7 @@ test("booking, outsourcing and co-creation fit 320 px, whatever they contain", a
     headers: { "idempotency-key": randomUUID() },
     data: { kind: "topic", title: LONG, text: `${LONG}\n给刚开始的人`, pictures: [], credit_name: LONG.slice(0, 20) },
   });
-  await runCommand(site, ["cocreation", "step", String(proposal), "collecting"]);
+  await callAsOwner(site, stepProposal, { params: { id: proposal }, body: { from: "review", to: "collecting" } });
   await bringSession(page, member);
   await page.setViewportSize({ width: 320, height: 720 });
   const addresses = [

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
+import { changeProduct } from "../../src/features/commerce/products/admin-contract.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
-import { runCommand } from "../../test/journey/admin.ts";
 import { payByHand } from "../../test/journey/by-hand.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts";
-import { findSoldBook } from "../../test/journey/sold-book.ts";
+import { findSoldBook, sellProduct } from "../../test/journey/sold-book.ts";
 import { takePart } from "../../test/journey/ways.ts";
 
 // What one may not buy, or not at the price shown, is refused.
@@ -23,11 +24,11 @@ async function putOnSale(site: VisitedSite, request: APIRequestContext): Promise
   const [book, courses] = await Promise.all([findSoldBook(request), request.get("/api/v1/courses?page_size=50")]);
   const course = (await courses.json()).data.items.find(({ title }: { title: string }) => title === "会员样课");
   const title = `合集 ${randomUUID().slice(0, 8)}`;
-  const parts = [`book:${book.bookId}`, `course:${course.id}=99`];
-  const added = await runCommand(site, ["products", "add", ...parts, "--price", "120", "--title", title]);
-  const bundle = Number(added.split(" ")[0]);
-  await runCommand(site, ["products", "on", String(bundle)]);
-  return { book, bundle: { id: bundle, title } };
+  const parts = [
+    { type: "book" as const, id: book.bookId },
+    { type: "course" as const, id: course.id, list_price_fen: 9_900 },
+  ];
+  return { book, bundle: { id: await sellProduct(site, { parts, price_fen: 12_000, title }), title } };
 }
 
 test("a book is bought alone, opens at once, and is not sold to its owner again", async ({ page, request }) => {
@@ -86,7 +87,7 @@ test("a price that rose meanwhile is announced, and nothing is ordered", async (
   await page.goto(`/product/payment?product=${bundle.id}`);
   await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
   await expect(page.getByText("¥120.00").first()).toBeVisible();
-  await runCommand(site, ["products", "price", String(bundle.id), "130"]);
+  await callAsOwner(site, changeProduct, { params: { product_id: bundle.id }, body: { price_fen: 13_000 } });
   const payButton = page.getByRole("button", { name: "去支付" }).filter({ visible: true });
   await payButton.click();
   await expect(page.getByText("价格刚刚变了，现在是 ¥130.00")).toBeVisible();

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { cancelProductPromotion, promoteProduct } from "../../src/features/access/prices/admin-contract.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
-import { runCommand } from "../../test/journey/admin.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts";
-import { findSoldBook } from "../../test/journey/sold-book.ts";
+import { findSoldBook, sellProduct } from "../../test/journey/sold-book.ts";
 
 // An expired price is announced and not charged.
 test.use({ expectedComplaint: /status of 409/ });
@@ -17,20 +18,18 @@ test("a promotion is shown with its end and the price really paid before, and ap
   const course = (await answer.json()).data.items.find(({ title }: { title: string }) => title === "会员样课");
   const { bookId } = await findSoldBook(request);
   const title = `促销合集 ${randomUUID().slice(0, 8)}`;
-  const parts = [`book:${bookId}=49`, `course:${course.id}=99`];
-  const added = await runCommand(site, ["products", "add", ...parts, "--price", "120", "--title", title]);
-  const id = added.split(" ")[0] ?? "";
-  await runCommand(site, ["products", "on", id]);
-  await buyProduct(request, await signUp(request), Number(id));
-  const promoted = await runCommand(site, ["products", "promote", id, "79", "--until", "2099-01-01 00:00"]).catch(
-    String,
-  );
+  const parts = [
+    { type: "book" as const, id: bookId, list_price_fen: 4_900 },
+    { type: "course" as const, id: course.id, list_price_fen: 9_900 },
+  ];
+  const id = await sellProduct(site, { parts, price_fen: 12_000, title });
+  await buyProduct(request, await signUp(request), id);
+  const promote = (ends_at: string) =>
+    callAsOwner(site, promoteProduct, { params: { product_id: id }, body: { price_fen: 7_900, ends_at } });
   // Decades are a slip of the finger.
-  expect(promoted).toContain("一次促销最长 366 天");
-  const until = new Date(Date.now() + 30 * 3_600_000 + 8 * 3_600_000).toISOString();
-  const minute = `${until.slice(0, 10)} ${until.slice(11, 16)}`;
-  const made = await runCommand(site, ["products", "promote", id, "79", "--until", minute]);
-  expect(made).toContain("前 7 天最低成交 ¥120.00");
+  await expect(promote("2099-01-01T00:00:00Z")).rejects.toThrow("一次促销最长 366 天");
+  const promotion = await promote(new Date(Date.now() + 30 * 3_600_000).toISOString());
+  expect(promotion.struck_fen).toBe(12_000);
 
   const card = page.getByRole("article").filter({ hasText: title });
   await page.goto("/product");
@@ -48,7 +47,8 @@ test("a promotion is shown with its end and the price really paid before, and ap
   await expect(page.getByText("限时价，到 ")).toBeVisible();
   await expect(page.getByText("¥79.00").first()).toBeVisible();
   await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
-  await runCommand(site, ["products", "cancel", id, made.split(" ")[0] ?? ""]);
+  const params = { product_id: id, promotion_id: promotion.id };
+  await callAsOwner(site, cancelProductPromotion, { params });
   await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
   await expect(page.getByText("价格刚刚变了，现在是 ¥120.00")).toBeVisible();
 });

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { listBatches, makeBatch, stopBatch } from "../../src/features/commerce/redeem/admin-contract.ts";
 import { drawPhoneNumber } from "../../test/draw.ts";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
-import { runCommand } from "../../test/journey/admin.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, readCode, signUp } from "../../test/journey/members.ts";
 import { takePart } from "../../test/journey/ways.ts";
@@ -14,15 +12,15 @@ import { takePart } from "../../test/journey/ways.ts";
 test.use({ expectedComplaint: /status of (?:409|422)/ });
 
 /** A batch made by staff: its number, and the codes from its file. */
-async function makeCodes(site: VisitedSite, count: number): Promise<{ batch: string; codes: string[] }> {
-  const file = path.join(tmpdir(), `codes-${randomUUID()}.csv`);
-  const wanted = ["--name", "读书会", "--plan", "vip-quarter", "--count", String(count), "--out", file];
-  const output = await runCommand(site, ["codes", "make", ...wanted]);
-  expect(output).toContain(`${count} 个码写在`);
-  const lines = (await readFile(file, "utf8")).split("\r\n").slice(1, -1);
-  await rm(file);
+async function makeCodes(site: VisitedSite, count: number): Promise<{ batchId: number; codes: string[] }> {
+  const name = `读书会 ${randomUUID()}`;
+  const body = { name, grants: { kind: "plan", slug: "vip-quarter" }, count, valid_until: null } as const;
+  const file = String(await callAsOwner(site, makeBatch, { body }));
+  const lines = file.split("\r\n").slice(1, -1);
   const codes = lines.map((line) => line.split(",")[1]?.replaceAll('"', "") ?? "");
-  return { batch: /批次 (\d+)/.exec(output)?.[1] ?? "", codes };
+  expect(codes).toHaveLength(count);
+  const { items } = await callAsOwner(site, listBatches, { query: {} });
+  return { batchId: items.find((batch) => batch.name === name)?.id ?? 0, codes };
 }
 
 const field = (page: Page): Locator => page.getByRole("textbox", { name: "兑换码" });
@@ -35,7 +33,7 @@ test("a guest opens the link of a code, signs up, redeems it by keyboard; a seco
   site,
   browser,
 }) => {
-  const { batch, codes } = await makeCodes(site, 2);
+  const { batchId, codes } = await makeCodes(site, 2);
   const [code = "", other = ""] = codes;
 
   await test.step("the login retains the page and the code", async () => {
@@ -92,7 +90,7 @@ test("a guest opens the link of a code, signs up, redeems it by keyboard; a seco
     await expect(second.getByRole("alert").filter({ hasText: "已经用过了" })).toBeVisible();
     await second.goto("/user/profile?tab=redemptions");
     await expect(second.getByRole("main")).toContainText("还没有兑换过");
-    await runCommand(site, ["codes", "stop", batch]);
+    await callAsOwner(site, stopBatch, { params: { batch_id: batchId } });
     await second.getByRole("main").getByRole("link", { name: "使用兑换码" }).click();
     await field(second).fill(other);
     await look(second);

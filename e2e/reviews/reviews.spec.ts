@@ -1,5 +1,6 @@
+import { answerReview, listAdminReviews } from "../../src/features/commerce/reviews/admin-contract.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
-import { runCommand } from "../../test/journey/admin.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts";
 import { findSoldBook } from "../../test/journey/sold-book.ts";
@@ -29,9 +30,9 @@ test("a buyer reviews the product by keyboard, reads the answer of the site, and
   const own = reviews.getByRole("article").filter({ hasText: text });
   await expect(own.getByRole("img", { name: "4 星，满分 5 星" })).toBeVisible();
 
-  const listed = (await runCommand(site, ["reviews", "--product", String(id)])).split("\n");
-  const review = /编号 (\d+)/.exec(listed.find((one) => one.includes(text)) ?? "")?.[1] ?? "";
-  await runCommand(site, ["reviews", "answer", review, "谢谢你的评价"]);
+  const listed = await callAsOwner(site, listAdminReviews, { query: { product_id: id } });
+  const params = { review_id: listed.items.find((one) => one.text === text)?.id ?? 0 };
+  await callAsOwner(site, answerReview, { params, body: { text: "谢谢你的评价" } });
   // The page itself shows it to everyone, without a name.
   await expect.poll(async () => (await request.get(`/product/${id}`)).text()).toContain(text);
   await page.reload();

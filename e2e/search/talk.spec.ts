@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../test/journey/accessible.ts";
-import { saveBoard } from "../../test/journey/admin.ts";
+import { saveBoard } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUpAsVip } from "../../test/journey/members.ts";
 

@@ -1,5 +1,6 @@
+import { answerCase, takeCase } from "../../src/features/services/cases/admin-contract.ts";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
-import { runCommand } from "../../test/journey/admin.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 
@@ -37,8 +38,9 @@ test("a guest reports with an attachment, staff answers, the guest reads it and 
   await expect(page.getByText("编号已复制")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(caseNo);
 
-  await runCommand(site, ["cases", "take", caseNo]);
-  await runCommand(site, ["cases", "answer", caseNo, "--text", "核对属实，配图已经换下。"]);
+  const params = { case_no: caseNo };
+  await callAsOwner(site, takeCase, { params });
+  await callAsOwner(site, answerCase, { params, body: { text: "核对属实，配图已经换下。" } });
 
   const lookUp = main.getByRole("region", { name: "查进度" });
   await lookUp.getByRole("textbox", { name: "编号" }).fill(caseNo);

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { runCommand } from "../../test/journey/admin.ts";
+import type { z } from "zod";
+import type { homeBlocksSchema } from "../../src/features/front/site/home-blocks.ts";
+import { publishHome, readHome, saveHomeDraft } from "../../src/features/front/site/home-contract.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect } from "../../test/journey/journey.ts";
 import { test } from "../../test/journey/own-site.ts";
 
-const BLOCKS = [
+const BLOCKS: z.input<typeof homeBlocksSchema> = [
   { kind: "hero" },
   { kind: "announcements" },
   { kind: "basic" },
@@ -24,12 +24,8 @@ const BLOCKS = [
 
 /** Another home page would be seen by every other journey. */
 test("staff previews a new arrangement, publishes it and restores the former one", async ({ page, request, site }) => {
-  const folder = await mkdtemp(path.join(tmpdir(), "zhixing-home-"));
   try {
-    const file = path.join(folder, "home.json");
-    await writeFile(file, JSON.stringify(BLOCKS));
-    const written = await runCommand(site, ["home", "draft", file]);
-    const preview = /\/home\/preview\?key=\S+/.exec(written)?.[0] ?? "";
+    const { preview_path: preview } = await callAsOwner(site, saveHomeDraft, { body: { blocks: BLOCKS } });
 
     const opened = await page.goto(preview);
     expect(opened?.headers()["cache-control"]).toBe("no-store");
@@ -44,14 +40,13 @@ test("staff previews a new arrangement, publishes it and restores the former one
     expect(await (await request.get("/")).text()).not.toContain("关于这里");
     expect((await request.get("/home/preview?key=guessed")).status()).toBe(404);
 
-    await runCommand(site, ["home", "publish"]);
+    await callAsOwner(site, publishHome, { body: {} });
     await expect.poll(async () => (await request.get("/")).text()).toContain("关于这里");
     expect((await request.get(preview)).status()).toBe(404);
   } finally {
-    await rm(folder, { recursive: true, force: true });
-    const former = await runCommand(site, ["home"]);
-    const before = [...former.matchAll(/^(\d+) {2}\S+.*发布/gm)].at(-1)?.[1];
-    if (before !== undefined) await runCommand(site, ["home", "restore", before]);
+    const { editions } = await callAsOwner(site, readHome, {});
+    const before = editions.at(-1);
+    if (before) await callAsOwner(site, publishHome, { body: { edition: before.id } });
   }
   await expect.poll(async () => (await request.get("/")).text()).not.toContain("关于这里");
 });

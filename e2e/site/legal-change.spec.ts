@@ -1,8 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { runCommand } from "../../test/journey/admin.ts";
+import { publishLegalText } from "../../src/features/front/site/admin-contract.ts";
 import { expectSignedIn, signUpByHand } from "../../test/journey/by-hand.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect } from "../../test/journey/journey.ts";
 import { test } from "../../test/journey/own-site.ts";
 
@@ -10,30 +8,32 @@ import { test } from "../../test/journey/own-site.ts";
 test.use({ siteName: "legal-change" });
 
 /** A change that people agreed to otherwise waits for seven days of notice. */
-const AT_ONCE = ["--required-by-law", "保存期限由法律规定"];
+const AT_ONCE = { required_by_law: "保存期限由法律规定" };
 
 test("after a material change a user is asked for consent again, sees the changes, may postpone it, and is not asked after agreeing", async ({
   page,
   request,
   site,
 }) => {
-  const folder = await mkdtemp(path.join(tmpdir(), "legal-"));
-  const publish = async (version: string, text: string, ...options: string[]) => {
-    const file = path.join(folder, "privacy.md");
-    await writeFile(file, `---\ntitle: 隐私政策\nversion: "${version}"\n---\n\n${text}\n`);
-    await runCommand(site, ["legal", "publish", "privacy", file, ...options]);
-  };
+  const publish = (
+    version: string,
+    markdown: string,
+    options: { is_material?: false; required_by_law?: string } = {},
+  ) =>
+    callAsOwner(site, publishLegalText, {
+      body: { kind: "privacy", title: "隐私政策", version, markdown, ...options },
+    });
   await publish("v1", "## 保存\n\n阅读位置保存七日。\n\n## 其他\n\n没有改动。");
   await signUpByHand(page, request);
   const sheet = page.getByRole("dialog", { name: "隐私政策有更新" });
 
   await test.step("a corrected misprint asks nobody", async () => {
-    await publish("v2", "## 保存\n\n阅读位置保存七日 。\n\n## 其他\n\n没有改动。", "--minor");
+    await publish("v2", "## 保存\n\n阅读位置保存七日 。\n\n## 其他\n\n没有改动。", { is_material: false });
     await page.goto("/articles");
     await expectSignedIn(page);
   });
   await test.step("a material change is announced, with its differences; it may wait for the next visit", async () => {
-    await publish("v3", "## 保存\n\n阅读位置保存三十日。\n\n## 其他\n\n没有改动。", ...AT_ONCE);
+    await publish("v3", "## 保存\n\n阅读位置保存三十日。\n\n## 其他\n\n没有改动。", AT_ONCE);
     await page.goto("/articles");
     await expect(sheet).toBeVisible();
     const [changes] = await Promise.all([
@@ -66,5 +66,4 @@ test("after a material change a user is asked for consent again, sees the change
     expect((await request.get("/legal/privacy?version=nothing")).status()).toBe(404);
     expect((await request.get("/legal/privacy?since=nothing")).status()).toBe(404);
   });
-  await rm(folder, { recursive: true });
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { runCommand } from "../../test/journey/admin.ts";
+import { changeSettings } from "../../src/features/front/site/admin-contract.ts";
 import { expectPageCached } from "../../test/journey/browser-caches.ts";
+import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect } from "../../test/journey/journey.ts";
 import { openWhole, test } from "../../test/journey/released-site.ts";
 import { limit } from "../../test/time/limits.ts";
@@ -142,7 +143,7 @@ test.describe("with the worker", () => {
     });
 
     await test.step("disabled, it removes its caches, and itself", async () => {
-      await runCommand(site, ["settings", "set", "offline_reading", "false"]);
+      await callAsOwner(site, changeSettings, { body: { offline_reading: false } });
       await expect
         .poll(async () => {
           await page.reload();

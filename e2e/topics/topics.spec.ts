@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../../test/journey/accessible.ts";
-import { grantLevel, putTopicUnderReview, saveBoard } from "../../test/journey/admin.ts";
+import { grantLevel, putTopicUnderReview } from "../../test/journey/admin.ts";
+import { saveBoard } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
 import { limit } from "../../test/time/limits.ts";

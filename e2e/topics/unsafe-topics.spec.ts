@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { saveBoard } from "../../test/journey/admin.ts";
 import { ATTACKS } from "../../test/journey/attacks.ts";
+import { saveBoard } from "../../test/journey/call-as-owner.ts";
 import { expectHarmless, listenForAttacks } from "../../test/journey/harmless.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUpAsVip } from "../../test/journey/members.ts";

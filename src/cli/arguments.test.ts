@@ -78,7 +78,7 @@ test("no command takes an option that it does not have", () => {
 
 test("an invalid command line is answered with one clear sentence", () => {
   expect(wrongness("imprt x")).toBe(
-    "没有命令“imprt”，可用的有 import、export、course、text、versions、certificates、moderation、boards、icons、notifications、create-admin、reset-2fa、wechat、unlink-wechat、ban、unban、bans、role、rights、settings、home、plans、products、codes、reconcile、exceptions、coupons、invoices、refunds、gifts、booking、cocreation、outsourcing、cases、invitations、reviews、legal、history、backup、restore、report、statistics、share-cards、reindex、media、downloads、ebook、sandbox-s3、migrate、help",
+    "没有命令“imprt”，可用的有 call、import、export、create-admin、reset-2fa、wechat、unlink-wechat、role、backup、restore、reindex、media、downloads、sandbox-s3、migrate、help",
   );
   expect(wrongness("migrate now")).toBe("migrate 不需要“now”");
   expect(wrongness("import --as book")).toContain("要写明文件夹或 zip");
@@ -108,37 +108,4 @@ test("types are on their own shelves", () => {
   expect(wrongness("import a --as book --shelf top")).toBe("--shelf 只能是 system 或 vip");
   expect(wrongness("import a --as articles --title x")).toBe("--title 不用于 --as articles");
   expect(wrongness("import a --as book --type free --shelf vip")).toBe("accepted");
-});
-
-test("a ban names account and reason, and its end in Beijing's time", () => {
-  const ban = (until: string) => readArguments(["ban", "--account", "owner", "--reason", "广告", "--until", until]);
-  expect(readArguments(["ban", "--account=owner", "--reason", "广告"])).toMatchObject({ reason: "广告", until: null });
-  expect(ban("30d")).toMatchObject({ until: { afterMs: 30 * 86_400_000 } });
-  expect(ban("2026-12-31")).toMatchObject({ until: { at: new Date("2026-12-31T16:00:00Z") } });
-  expect(ban("2026-12-31 18:00")).toMatchObject({ until: { at: new Date("2026-12-31T10:00:00Z") } });
-  for (const until of ["0d", "9999d", "2026-02-30", "2026-13-01", "tomorrow", "2026-12-31 25:00"])
-    expect(() => ban(until)).toThrow("--until 要写成");
-  expect(wrongness("ban --account owner")).toContain("ban 要写明账号和原因");
-  expect(wrongness("unban")).toBe("unban 要写明账号，例如 unban --account owner");
-});
-
-test("settings, plans and legal texts are listed without arguments and changed with them", () => {
-  for (const name of ["settings", "plans", "legal"]) expect(readArguments([name])).toEqual({ name, act: "list" });
-  expect(readArguments(["settings", "set", "icp_filing", ""])).toMatchObject({ setting: "icp_filing", value: "" });
-  expect(wrongness("settings set name")).toContain("例如 settings set");
-  expect(wrongness("settings set name a b")).toContain("多出了“b”");
-  expect(wrongness("settings show")).toContain("没有“show”");
-  expect(readArguments(["plans", "price", "vip-year", "199.5"])).toMatchObject({ change: { price_fen: 19_950 } });
-  for (const price of ["0", "-1", "1.999", "1e3", "100000.01", "免费"])
-    expect(wrongness(`plans price vip-year ${price}`)).toMatch(/^价格以元为单位|^没有选项/);
-  expect(wrongness("plans off")).toBe("例如 plans off vip-year");
-  expect(wrongness("plans on vip-year --show-former")).toBe("没有选项 --show-former");
-  expect(wrongness("plans on vip-year --until 2026-12-12")).toBe("--from 和 --until 只用于 plans promote");
-  expect(wrongness("plans promote vip-year 199")).toContain("例如 plans promote vip-year 19.9 --until");
-  expect(wrongness("plans promote vip-year 199 --until 2026-12-12")).toContain("--until 要写成");
-  expect(wrongness("plans add vip-half --name 半年")).toContain("plans add 要写 --level");
-  expect(wrongness("plans change vip-year --level gold")).toBe("--level 只能是 vip 或 premium");
-  expect(wrongness("products cancel 4")).toBe("例如 products cancel 4 3");
-  expect(readArguments(["legal", "publish", "terms", "a.md", "--version", "2"])).toMatchObject({ version: "2" });
-  expect(wrongness("legal publish imprint a.md")).toContain("种类只能是 terms、privacy、refund、purchase");
 });

@@ -1,44 +1,11 @@
-import { readPlans } from "./access/read-plans.ts";
 import type { RestoreCommand } from "./backup/restore.ts";
 import { type CallCommand, readCall } from "./call/read-call.ts";
-import { type CodesCommand, readCodes } from "./commerce/read-codes.ts";
-import { type CouponsCommand, readCoupons } from "./commerce/read-coupons.ts";
-import { type GiftsCommand, readGifts } from "./commerce/read-gifts.ts";
-import { type InvitationsCommand, readInvitations } from "./commerce/read-invitations.ts";
-import { type InvoicesCommand, readInvoices } from "./commerce/read-invoices.ts";
-import { type ProductsCommand, readProducts } from "./commerce/read-products.ts";
-import {
-  type ExceptionsCommand,
-  type ReconcileCommand,
-  readExceptions,
-  readReconcile,
-} from "./commerce/read-reconcile.ts";
-import { type RefundsCommand, readRefunds } from "./commerce/read-refunds.ts";
-import { type ReviewsCommand, readReviews } from "./commerce/read-reviews.ts";
-import type { BoardsCommand } from "./community/boards.ts";
-import { readBoards } from "./community/read-boards.ts";
-import { type ModerationCommand, readModeration } from "./community/read-moderation.ts";
-import { type NotificationsCommand, readNotifications } from "./community/read-notifications.ts";
 import type { DownloadsCommand } from "./content/downloads.ts";
-import { type CertificatesCommand, readCertificates } from "./content/read-certificates.ts";
-import { type CourseCommand, readCourse } from "./content/read-course.ts";
 import { readDownloads } from "./content/read-downloads.ts";
-import { type EbookCommand, readEbook } from "./content/read-ebook.ts";
 import { type MediaCommand, readMedia } from "./content/read-media.ts";
-import { type ReportCommand, readReport } from "./content/read-report.ts";
-import { readText, type TextCommand } from "./content/read-text.ts";
-import { readVersions, type VersionsCommand } from "./content/read-versions.ts";
-import { type HomeCommand, readHomeArgs } from "./front/read-home.ts";
-import { type IconsCommand, readIcons } from "./front/read-icons.ts";
-import { readStatisticsArgs, type StatisticsCommand } from "./front/read-statistics.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
-import { type RightsCommand, readRights } from "./identity/read-rights.ts";
-import { type AdminCommand, readBan, readLegal, readRole, readSettings } from "./read-admin.ts";
+import { type RoleCommand, readRole } from "./identity/read-role.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
-import { type BookingCommand, readBooking } from "./services/read-booking.ts";
-import { type CasesCommand, readCases } from "./services/read-cases.ts";
-import { type CoCreationCommand, readCoCreation } from "./services/read-co-creation.ts";
-import { type OutsourcingCommand, readOutsourcing } from "./services/read-outsourcing.ts";
 import type { ExportCommand } from "./transfer/export.ts";
 import { type ImportCommand, readImport } from "./transfer/read-import.ts";
 import { readArgs, refusePositionals, UsageError } from "./usage.ts";
@@ -47,50 +14,20 @@ import { readArgs, refusePositionals, UsageError } from "./usage.ts";
 export type Command =
   | { name: "help"; of: CommandName | null }
   | { name: "migrate" }
-  | { name: "share-cards" }
-  | { name: "bans" }
-  | { name: "history" }
   | { name: "reindex"; isCheck: boolean }
   | CallCommand
   | ImportCommand
   | ExportCommand
-  | CourseCommand
-  | TextCommand
-  | VersionsCommand
-  | CertificatesCommand
-  | ModerationCommand
-  | BoardsCommand
-  | NotificationsCommand
   | AccountCommand
-  | AdminCommand
-  | ProductsCommand
-  | CodesCommand
-  | ReconcileCommand
-  | ExceptionsCommand
-  | CouponsCommand
-  | InvoicesCommand
-  | RefundsCommand
-  | GiftsCommand
-  | BookingCommand
-  | IconsCommand
-  | CoCreationCommand
-  | OutsourcingCommand
-  | CasesCommand
-  | InvitationsCommand
-  | ReviewsCommand
+  | RoleCommand
   | { name: "backup"; file: string; isVerify: boolean }
   | RestoreCommand
   | MediaCommand
   | DownloadsCommand
-  | EbookCommand
-  | ReportCommand
-  | RightsCommand
-  | StatisticsCommand
-  | SandboxS3Command
-  | HomeCommand;
+  | SandboxS3Command;
 
 export interface AccountCommand {
-  name: "create-admin" | "reset-2fa" | "wechat" | "unlink-wechat" | "unban";
+  name: "create-admin" | "reset-2fa" | "wechat" | "unlink-wechat";
   /** A name, a number or an address, as typed. */
   account: string;
 }
@@ -102,50 +39,15 @@ const READERS: Record<CommandName, Reader> = {
   call: readCall,
   import: readImport,
   export: readExport,
-  course: readCourse,
-  text: readText,
-  versions: readVersions,
-  certificates: readCertificates,
-  moderation: readModeration,
-  boards: readBoards,
-  icons: readIcons,
-  notifications: readNotifications,
   "create-admin": (args) => readAccount("create-admin", args),
   "reset-2fa": (args) => readAccount("reset-2fa", args),
   wechat: (args) => readAccount("wechat", args),
   "unlink-wechat": (args) => readAccount("unlink-wechat", args),
-  ban: readBan,
-  unban: (args) => readAccount("unban", args),
-  bans: (args) => readPlain("bans", args),
   role: readRole,
-  rights: readRights,
-  settings: readSettings,
-  home: readHomeArgs,
-  plans: readPlans,
-  products: readProducts,
-  codes: readCodes,
-  reconcile: readReconcile,
-  exceptions: readExceptions,
-  coupons: readCoupons,
-  invoices: readInvoices,
-  refunds: readRefunds,
-  gifts: readGifts,
-  booking: readBooking,
-  cocreation: readCoCreation,
-  outsourcing: readOutsourcing,
-  cases: readCases,
-  invitations: readInvitations,
-  reviews: readReviews,
-  legal: readLegal,
-  history: (args) => readPlain("history", args),
   backup: (args) => readBackup(args),
   restore: (args) => readRestore(args),
   media: readMedia,
   downloads: readDownloads,
-  ebook: readEbook,
-  report: readReport,
-  statistics: readStatisticsArgs,
-  "share-cards": (args) => readPlain("share-cards", args),
   reindex: readReindex,
   "sandbox-s3": readSandboxS3,
   migrate: (args) => readPlain("migrate", args),
@@ -172,7 +74,7 @@ function readHelp(args: readonly string[]): Command | null {
   return { name: "help", of: of === "help" ? null : of };
 }
 
-function readPlain(name: "migrate" | "bans" | "history" | "share-cards", args: readonly string[]): Command | null {
+function readPlain(name: "migrate", args: readonly string[]): Command | null {
   const { positionals, isHelpWanted } = readArgs(args, {});
   if (isHelpWanted) return null;
   refusePositionals(name, positionals);

@@ -10,7 +10,7 @@ import { systemClock } from "../ports/clock.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import { connectProviders } from "../start/start-providers.ts";
 import { readStoragePlace } from "../start/storage-place.ts";
-import { builtIcons } from "./front/built-icons.ts";
+import { builtIcons } from "./built-icons.ts";
 import { type CommandOptions, openDatabase } from "./open-database.ts";
 
 const CONNECTIONS = 4;

@@ -11,8 +11,9 @@ import { createTusUploads } from "../adapters/uploads/tus-uploads.ts";
 import { grants } from "../features/access/membership/server/ledger/membership-tables.ts";
 import { orderLines } from "../features/commerce/orders/server/order/order-tables.ts";
 import { createDownloadsIntake } from "../features/content/downloads/server/downloads.ts";
+import { itemDraftSchema } from "../features/content/media/item-admin-contract.ts";
 import { insertMedia } from "../features/content/media/server/files/media-store.ts";
-import { createItem } from "../features/content/media/server/items/save-item.ts";
+import { saveItem } from "../features/content/media/server/items/save-item.ts";
 import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 
@@ -50,14 +51,14 @@ async function addMedia(kind: "picture" | "video", bytes: Buffer, { isLost = fal
 }
 
 async function addItem(kind: "pictures" | "video", mediaId: number): Promise<number> {
-  const facts = {
+  const draft = itemDraftSchema.parse({
     kind,
     title: "一组",
-    content_type: "vip" as const,
+    content_type: "vip",
     published_at: "2026-01-01T00:00:00.000Z",
-    files: [{ media_id: mediaId, title: "" }],
-  };
-  return (await createItem({ db, clock }, { facts, note: () => undefined })).id;
+    files: [{ media_id: mediaId }],
+  });
+  return (await saveItem({ db, clock }, { id: null, draft, note: () => undefined })).id;
 }
 
 test("counts a set of pictures as one item, once a picture of it was sent", async () => {

@@ -81,19 +81,6 @@ export async function endSettling(site: DataOfSite, work: `book:${number}` | `co
   return writeInto(site, statement, [work]);
 }
 
-/** Opens a board of the community at the command line; doing it again changes nothing. */
-export async function saveBoard(
-  site: DataOfSite,
-  { slug, name, kind, icon = "none" }: { slug: string; name: string; kind: "discussion" | "question"; icon?: string },
-): Promise<void> {
-  await runCommand(site, ["boards", "save", slug, "--name", name, "--kind", kind, "--icon", icon]);
-}
-
-/** Bans the account of this number at the command line. */
-export async function banAccount(site: DataOfSite, phone: string): Promise<void> {
-  await runCommand(site, ["ban", "--account", phone, "--reason", "发布广告"]);
-}
-
 /** Makes the last confirmation and password login of the member with this number five minutes older. */
 export async function ageConfirmations(site: DataOfSite, phone: string): Promise<void> {
   const statement = `

@@ -1,17 +1,25 @@
 import type { APIRequestContext } from "@playwright/test";
-import { runCommand } from "./admin.ts";
+import type { z } from "zod";
+import { addProduct, changeProduct } from "../../src/features/commerce/products/admin-contract.ts";
+import { callAsOwner } from "./call-as-owner.ts";
 import type { VisitedSite } from "./journey.ts";
 
 const TITLE = "会员样书";
-const PRICE_YUAN = 49;
+const PRICE_FEN = 4900;
 
 /** Staff puts a members' book of the shared site on sale by itself: a book is one product only. */
 export async function putBookOnSale(site: VisitedSite): Promise<void> {
   const { data } = await (await fetch(`${site.url}/api/v1/books?shelf=vip&page_size=50`)).json();
   const book = data.items.find(({ title }: { title: string }) => title === TITLE);
-  const sale = ["--price", String(PRICE_YUAN), "--summary", "只买这一本"];
-  const added = await runCommand(site, ["products", "add", `book:${book.id}`, ...sale]);
-  await runCommand(site, ["products", "on", added.split(" ")[0] ?? ""]);
+  const parts = [{ type: "book" as const, id: book.id, list_price_fen: PRICE_FEN }];
+  await sellProduct(site, { parts, price_fen: PRICE_FEN, summary: "只买这一本" });
+}
+
+/** Staff puts a product on sale; returns its number. */
+export async function sellProduct(site: VisitedSite, body: z.input<(typeof addProduct)["body"]>): Promise<number> {
+  const { id } = await callAsOwner(site, addProduct, { body });
+  await callAsOwner(site, changeProduct, { params: { product_id: id }, body: { is_on_sale: true } });
+  return id;
 }
 
 /** The product of that book, and the book. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readStatistics } from "../../src/features/front/tracking/admin-contract.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
-import { runCli } from "../run-cli.ts";
+import { callAsOwner } from "../journey/call-as-owner.ts";
 import { limit } from "../time/limits.ts";
 import { BROWSER_AGENT } from "./browser-agent.ts";
 import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
@@ -27,6 +28,6 @@ test("pending counts of a stopping site are written before it ends", {
   });
   expect(sent.status).toBe(200);
   await site.stop();
-  const { out, err } = await runCli({ DATA_DIR: dataDir }, ["statistics"]);
-  expect(out, err).toMatch(/ {2}40 {2}1 {2}0 {2}0 {2}0\n/);
+  const { days } = await callAsOwner({ dataDir }, readStatistics, { query: {} });
+  expect(days.at(-1)).toMatchObject({ views: 40, visits: 1, gates: 0, logins: 0, payments: 0 });
 });

@@ -31,7 +31,7 @@ const endpoint = defineEndpoint({
   output: z.object({}),
 });
 
-const fill = (...args: string[]) => fillInput(endpoint, readCall(["saveLamp", ...args]).fields);
+const fill = (...args: string[]) => fillInput(endpoint, readCall(["saveLamp", ...args])?.fields ?? new Map());
 const bodyOf = (...args: string[]) => fill("--lamp_id", "3", ...args).body;
 
 test("values go to the place and get the type of the contract", () => {

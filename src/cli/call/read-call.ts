@@ -22,9 +22,9 @@ const OWN_OPTIONS = { as: "text", json: "flag", out: "text", help: "flag" } as c
 
 /**
  * `call banAccount --as owner --account 13800138000 --reason 广告`: options are the endpoint's fields, so any name is
- * read here; `--field=value` and `--field value` mean the same, and a field without a value is `true`.
+ * read here; `--field=value` and `--field value` mean the same, and a field without a value is `true`. null: print the help of `call`.
  */
-export function readCall(args: readonly string[]): CallCommand {
+export function readCall(args: readonly string[]): CallCommand | null {
   const own = { as: null as string | null, out: null as string | null, json: false, help: false };
   const fields = new Map<string, string[]>();
   const positionals: string[] = [];
@@ -48,6 +48,9 @@ export function readCall(args: readonly string[]): CallCommand {
   }
   const [endpoint = null, surplus] = positionals;
   if (surplus !== undefined) throw new UsageError(`call 只要一个接口的名字，多出了“${surplus}”；带空格的值要放进引号`);
+  if (endpoint === null && own.help) return null;
+  const [unused] = fields.keys();
+  if (endpoint === null && unused !== undefined) throw new UsageError(`没有选项 --${unused}`);
   return {
     name: "call",
     endpoint,

@@ -12,8 +12,7 @@ async function write(name: string, text: string): Promise<string> {
   return file;
 }
 
-test("a file is published, gets a new version, is taken back and published again", async () => {
-  expect(await cli()).toMatchObject({ code: 0, out: "还没有可以下载的文件\n" });
+test("a file is published and gets a new version", async () => {
   const file = await write("讲义（第一版）.md", "第一版");
   const facts = ["--title", "讲义", "--category", "写作", "--type", "premium_content", "--version", "1.0"];
   expect(await cli("add", file, ...facts)).toMatchObject({
@@ -21,13 +20,9 @@ test("a file is published, gets a new version, is taken back and published again
     err: "",
     out: "已发布：编号 1，讲义（第一版）.md\n",
   });
-  expect((await cli()).out).toBe("1  讲义  premium_content  已发布\n");
   const second = await write("讲义（第二版）.md", "第二版");
   expect((await cli("version", "1", second, "--version", "2.0", "--notes", "改了例子")).out).toBe("新版本已发布\n");
   expect((await cli("version", "1", second)).out).toContain("和最新的一版是同一个文件");
-  expect((await cli("withdraw", "1")).out).toContain("已收回");
-  expect((await cli()).out).toBe("1  讲义  premium_content  草稿\n");
-  expect((await cli("publish", "1")).out).toBe("已发布\n");
   const { rows } = await database.pool.query(
     "select file_name, label, notes, state, size_bytes::int as size from download_versions order by id",
   );
@@ -49,7 +44,7 @@ test("an impossible command is refused in one line, and leaves nothing behind", 
     [["add", good, "--book", "1", "--course", "1"], "只能写一个"],
     [["add"], "要写明一个文件"],
     [["version", "99", good], "没有编号 99 的下载"],
-    [["publish", "x"], "要写编号"],
+    [["version", "x", good], "要写编号"],
     [["throw", "1"], "没有“throw”"],
   ] as const) {
     const { code, err } = await cli(...args);

@@ -4,7 +4,7 @@ import type { Config } from "../../config.ts";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
 import type { Logger } from "../../kit/process/logger.ts";
 import { openContent } from "../open-content.ts";
-import type { MediaFileCommand } from "./read-media.ts";
+import type { MediaCommand } from "./read-media.ts";
 
 /** Captions beside a film, by the endings that people and tools give them. */
 const CAPTIONS = [
@@ -17,7 +17,7 @@ const CAPTIONS = [
 
 /** Runs `media add`: one file, with the captions and chapters beside it; or adds chapters to an existing one. */
 export async function runMedia(
-  command: MediaFileCommand,
+  command: MediaCommand,
   { config, logger }: { config: Config; logger: Logger },
 ): Promise<void> {
   const { file } = command;

@@ -20,15 +20,14 @@ export function readDownloads(args: readonly string[]): DownloadsCommand | null 
   const { values, positionals, isHelpWanted } = readArgs(args, OPTIONS);
   if (isHelpWanted) return null;
   const [act, first = "", second = "", ...rest] = positionals;
-  if (act === undefined) return { name: "downloads", act: "list" };
-  refusePositionals(`downloads ${act} 后面`, rest);
+  refusePositionals(`downloads ${act ?? ""} 后面`, rest);
   const [label, notes] = [values.version ?? "", values.notes ?? ""];
-  if (act === "publish" || act === "withdraw") return { name: "downloads", act, id: readId(first) };
   if (act === "version") {
     if (second === "") throw new UsageError("downloads version 要写明编号和文件，例如 downloads version 3 ./讲义.pdf");
     return { name: "downloads", act, id: readId(first), file: second, label, notes };
   }
-  if (act !== "add") throw new UsageError(`downloads 后面只能是 add、version、publish 或 withdraw，没有“${act}”`);
+  if (act !== "add")
+    throw new UsageError(`downloads 后面只能是 add 或 version${act === undefined ? "" : `，没有“${act}”`}`);
   if (first === "" || second !== "")
     throw new UsageError("downloads add 要写明一个文件，例如 downloads add ./讲义.pdf");
   const carriers = CARRIER_KINDS.flatMap((kind) => {

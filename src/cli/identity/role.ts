@@ -2,10 +2,9 @@ import { ROLE_TITLES, type Role } from "../../domain/staff/permissions.ts";
 import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { createViews } from "../../features/identity/auth/server/owner/views.ts";
 import { giveRole, takeRole } from "../../features/identity/staff/server/give-role.ts";
-import { readStaff } from "../../features/identity/staff/server/read-staff.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
-import type { RoleCommand } from "../read-admin.ts";
+import type { RoleCommand } from "./read-role.ts";
 
 const titlesOf = (roles: readonly Role[]) => roles.map((role) => `${role}（${ROLE_TITLES[role]}）`).join("、");
 
@@ -16,7 +15,6 @@ export async function runRole(command: RoleCommand, options: CommandOptions): Pr
     // Another process notices within a second; this one holds no session.
     const views = createViews({ db, liveness: { forget: () => undefined } });
     const context = { db, clock, guardAccount, ...directory, ...views };
-    if (command.act === "list") return listing(await readStaff(context));
     const { act: what, role, account } = command;
     const userId = await directory.findAccountId(account);
     if (userId === null) throw new Error(`没有账号“${account}”`);
@@ -27,11 +25,4 @@ export async function runRole(command: RoleCommand, options: CommandOptions): Pr
     return roles.length === 0 ? `${account} 不再有角色\n` : `${account} 现在的角色：${titlesOf(roles)}\n`;
   });
   process.stdout.write(text);
-}
-
-function listing(staff: Awaited<ReturnType<typeof readStaff>>): string {
-  const lines = staff.map(
-    ({ id, name, account, roles }) => `编号 ${id}  ${name}  ${account ?? ""}  ${titlesOf(roles)}`,
-  );
-  return `${lines.join("\n")}\n`;
 }

@@ -27,11 +27,11 @@ test("states in a book's files apply on the site, and its public texts reveal no
   expect(first).toMatchObject({ title: "book", summary: "收有《丙》《丁》2 篇。", document_count: 2 });
 
   // Nor does it reveal what was withdrawn from the site since.
-  await cli("text", "withdraw", "document", String(first.documents[4].id));
+  await database.pool.query("update documents set withdrawn_at = now() where id = $1", [first.documents[4].id]);
   await write("book", { "a.md": "---\ndraft: false\n---\n# 甲\n\n草稿。" });
   const again = await cli("import", source, "--as", "book");
   expect(again.out).toContain(
-    `在站上已下架，导入不会放出来；要放出来，运行 text publish document ${first.documents[4].id}`,
+    `在站上已下架，导入不会放出来；要放出来，用 call changeTextState 发布文档 ${first.documents[4].id}`,
   );
   const second = await readBook();
   expect(second).toMatchObject({ summary: "收有《甲》《丙》2 篇。", document_count: 2 });

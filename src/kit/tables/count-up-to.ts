@@ -17,8 +17,3 @@ export function countUpTo(db: Db, table: PgTable, isWanted: SQL | undefined): Pr
     .as("some");
   return db.$count(some);
 }
-
-/** The total as text: `2000 笔以上` where counting stopped. */
-export function writeTotal(total: number, unit: string): string {
-  return total < MAX_COUNTED ? `${total} ${unit}` : `${total} ${unit}以上`;
-}

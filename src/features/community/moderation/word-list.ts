@@ -66,10 +66,3 @@ export function findFault({ word, action, replacement }: ListedWord): string | n
     return `换成的字不能超过 ${WORD_CHARACTERS} 个`;
   return null;
 }
-
-export function writeWordList(words: readonly ListedWord[]): string {
-  const lines = words.map(({ word, action, forms, replacement }) =>
-    [word, action, forms.join(" "), replacement ?? ""].join(" | ").replace(/[\s|]+$/, ""),
-  );
-  return `# 词 | 处理 | 写法 | 换成\n${lines.map((line) => `${line}\n`).join("")}`;
-}

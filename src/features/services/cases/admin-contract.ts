@@ -111,4 +111,3 @@ export const viewCaseFile = defineEndpoint({
 });
 
 export type AdminCase = z.output<typeof adminCaseSchema>;
-export type AdminCaseCard = z.output<typeof adminCardSchema>;

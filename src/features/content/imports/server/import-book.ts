@@ -73,12 +73,12 @@ function noteHidden(
     const number = before ? ` ${before.documentId}` : "";
     const note = (detail: string) => addEntry(plan.report, "draft", { where: sourcePath ?? "", detail });
     if (before?.state === "withdrawn")
-      note(`在站上已下架，导入不会放出来；要放出来，运行 text publish document${number}`);
+      note(`在站上已下架，导入不会放出来；要放出来，用 call changeTextState 发布文档${number}`);
     else if (facts.isDraft) note("标为草稿，收进来，读者看不到");
     else if (facts.publishAt) {
       if (facts.publishAt > now) note(`定时发布：${formatExactTime(facts.publishAt)} 起读者才看得到`);
     } else if (before?.state === "draft" && readMark(frontMatter.draft) !== false)
-      note(`在站上是草稿，文件里没有写要发布；要发布，写 draft: false，或运行 text publish document${number}`);
+      note(`在站上是草稿，文件里没有写要发布；要发布，写 draft: false，或用 call changeTextState 发布文档${number}`);
   }
 }
 

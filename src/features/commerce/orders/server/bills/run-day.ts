@@ -4,7 +4,7 @@ import type { BillDay } from "../../reconcile-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { callChannel } from "../payment/call-channel.ts";
 import { billIsDueAt } from "./bill-days.ts";
-import { type BillDayKey, findDay, planDays, updateDay } from "./bill-store.ts";
+import { type BillDayKey, findDay, planDays } from "./bill-store.ts";
 import { reconcileDay } from "./reconcile-day.ts";
 import { toBillDay } from "./serialize-bills.ts";
 
@@ -23,16 +23,6 @@ export async function runDay(
   if (row === null) throw new Error("a planned day has vanished");
   note({ subject, after: { differences: row.differenceCount, is_done: row.reconciledAt !== null } });
   return toBillDay(row);
-}
-
-/** The site's job repeats the day within minutes. */
-export async function requestDay(
-  context: Pick<OrdersContext, "db" | "clock">,
-  { note, ...key }: BillDayKey & { note: StaffCaller["note"] },
-): Promise<void> {
-  note({ subject: `bill:${key.channel}:${key.day}` });
-  await planDay(context, key);
-  await updateDay(context.db, key, { reconciledAt: null, nextAttemptAt: context.clock.now() });
 }
 
 async function planDay({ db, clock }: Pick<OrdersContext, "db" | "clock">, key: BillDayKey): Promise<void> {

@@ -47,27 +47,6 @@ export async function saveItem(
   return item;
 }
 
-/** Creates a draft from its facts. Throws 422 for what does not fit. */
-export async function createItem(
-  context: ItemContext,
-  { facts, note }: { facts: Partial<ItemDraft>; note: StaffCaller["note"] },
-): Promise<AdminItem> {
-  const draft = checkDraft({ content_type: "free", published_at: null, files: [], ...facts });
-  return saveItem(context, { id: null, draft, note });
-}
-
-/** Changes the given facts, and nothing else. Throws 404 and 422. */
-export async function changeItem(
-  context: ItemContext,
-  { id, facts, note }: { id: number; facts: Partial<ItemDraft>; note: StaffCaller["note"] },
-): Promise<AdminItem> {
-  const row = await findItem(context.db, id);
-  const [known] = row ? await describeItems(context, [row]) : [];
-  if (!known) throw notFound("没有这项内容");
-  const draft = checkDraft({ ...known, cover_url: known.own_cover_url, ...facts });
-  return saveItem(context, { id, draft, note });
-}
-
 /** Deletes an item; its files stay. Throws 404. */
 export async function removeItem(
   { db }: ItemContext,
@@ -77,12 +56,6 @@ export async function removeItem(
   if (!row) throw notFound("没有这项内容");
   note({ subject: `media-item:${row.id}`, before: { title: row.title } });
   await deleteItem(db, row.id);
-}
-
-function checkDraft(draft: unknown): ItemDraft {
-  const read = itemDraftSchema.safeParse(draft, { error: issueText });
-  if (!read.success) throw invalidInput(z.flattenError(read.error).fieldErrors as Record<string, string[]>);
-  return read.data;
 }
 
 /** Creates an item unless there is one with its title: filling in the same content again changes nothing. */
