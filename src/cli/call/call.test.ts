@@ -13,8 +13,22 @@ const finance = (await createStaff(db, "finance")).user;
 const as = (user: { phone: string | null }) => ["--as", user.phone ?? ""];
 
 const CAMPAIGN = [
-  ...["--name", "春季", "--deal.kind", "amount", "--deal.amount_fen", "2000", "--code", "spring26"],
-  ...["--scope", "plans", "--scope", "product:7", "--total_limit", "null", "--valid_until", "2090-12-31T00:00:00Z"],
+  "--name",
+  "春季",
+  "--deal.kind",
+  "amount",
+  "--deal.amount_fen",
+  "2000",
+  "--code",
+  "spring26",
+  "--scope",
+  "plans",
+  "--scope",
+  "product:7",
+  "--total_limit",
+  "null",
+  "--valid_until",
+  "2090-12-31T00:00:00Z",
 ];
 
 async function addPlan(slug: string): Promise<void> {

@@ -1,8 +1,6 @@
-import { z } from "zod";
 import { invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
-import { issueText } from "../../../../../kit/api/issue-text.ts";
-import { type AdminItem, type ItemDraft, itemDraftSchema } from "../../item-admin-contract.ts";
+import type { AdminItem, ItemDraft } from "../../item-admin-contract.ts";
 import { FILE_KIND } from "../../item-types.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { listMediaOf } from "../files/media-store.ts";
