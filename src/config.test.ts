@@ -30,6 +30,9 @@ test.for([
   { TRUSTED_PROXIES: "proxy.local" },
   { TRUSTED_PROXIES: "10.0.0.1/8/8" },
   { LOG_LEVEL: "loud" },
+  { CLIENT_LOG_LEVEL: "-1" },
+  { CLIENT_LOG_LEVEL: "5" },
+  { CLIENT_LOG_LEVEL: "warn" },
   { ALLOW_SANDBOX: "yes" },
   { SEED_DEMO: "true" },
   { APP_SECRET: "short" },
@@ -60,4 +63,11 @@ test("valid settings are parsed to their meaning", () => {
     TRUSTED_PROXIES: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
     SMTP_PORT: 465,
   });
+});
+
+// Covers spec §9.1.
+test("browsers write warnings and worse to their console unless another level, or nothing, is configured", () => {
+  expect(readConfig({}).CLIENT_LOG_LEVEL).toBe(2);
+  for (const level of [0, 1, 2, 3, 4])
+    expect(readConfig({ CLIENT_LOG_LEVEL: String(level) }).CLIENT_LOG_LEVEL).toBe(level);
 });

@@ -16,7 +16,7 @@ import { ForStaff } from "./features/identity/staff/web/for-staff.tsx";
 import { AudioHost } from "./pages/media/audio-host.tsx";
 import { namedMiddlewares } from "./pages/user/middlewares.ts";
 import { PAGE_BOOTSTRAP } from "./ui/bootstrap/page-bootstrap.ts";
-import { USUAL_LOG_LEVEL } from "./ui/browser/client-log.ts";
+import { levelOfPage } from "./ui/browser/client-log.ts";
 import { SiteContext } from "./ui/facts/site.ts";
 import { showNotification } from "./ui/feedback/feedback.ts";
 import { AppShell } from "./ui/layout/app-shell.tsx";
@@ -60,7 +60,12 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const known = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang="zh-CN" data-build={known?.buildId} data-log={logLevelOf(known)} suppressHydrationWarning>
+    <html
+      lang="zh-CN"
+      data-build={known?.buildId}
+      data-log={levelOfPage(known?.clientLogLevel)}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -86,11 +91,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
-}
-
-/** Set where it differs from the browsers' default. */
-function logLevelOf(known: { clientLogLevel: number } | undefined): number | undefined {
-  return known?.clientLogLevel === USUAL_LOG_LEVEL ? undefined : known?.clientLogLevel;
 }
 
 /** Before the style sheets: a script after them waits until they are there. */

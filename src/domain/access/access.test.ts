@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decideAccess, guestViewer, levelOfViewer, openingsOf, type Viewer, type ViewerGrant } from "./access.ts";
-import { contentTypeSchema, type Level } from "./access-contract.ts";
-import { requiredLevelOf } from "./levels.ts";
+import { contentTypeSchema, type Level, levelSchema } from "./access-contract.ts";
+import { LEVEL, requiredLevelOf } from "./levels.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const before = new Date("2026-11-01T00:00:00Z");
@@ -24,7 +24,28 @@ const viewers = {
   admin: { userId: 1, isAdmin: true, grants: [] },
 };
 
-// Covers spec §6.1, §6.4.
+// Covers spec §6.1, §9.1.
+test("guest, user, VIP, premium and admin are 0, 1, 2, 3 and 9, and no other level travels", () => {
+  expect(LEVEL).toEqual({ guest: 0, user: 1, vip: 2, premium: 3, admin: 9 });
+  const travelling = Array.from({ length: 12 }, (_, level) => level).filter(
+    (one) => levelSchema.safeParse(one).success,
+  );
+  expect(travelling).toEqual([0, 1, 2, 3, 9]);
+});
+
+// Covers spec §6.1, §9.1.
+test.each([
+  ["guest", 0],
+  ["user", 1],
+  ["expiredVip", 1],
+  ["vip", 2],
+  ["premium", 3],
+  ["admin", 9],
+] as const)("a viewer who is %s has level %i", (viewer, level) => {
+  expect(levelOfViewer(viewers[viewer], now)).toBe(level);
+});
+
+// Covers spec §6.4.
 test.each([
   ["free", 0],
   ["vip", 2],

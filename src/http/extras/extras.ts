@@ -7,6 +7,7 @@ import { SHARE_KINDS, type ShareKind, type SharePicture } from "../../seo/shared
 import { answerFailures, type LogFailure, RETRY_AFTER_SECONDS } from "../answer/answer-error.ts";
 import { isKnown, tagOf } from "../answer/entity-tag.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
+import { createBuildFacts } from "./build-facts.ts";
 import { diagramPage } from "./diagram-page.ts";
 import { createIconData } from "./icon-data.ts";
 import { createOfflineFiles, type OfflineFiles } from "./offline-files.ts";
@@ -89,13 +90,6 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
     if (section === undefined || (form !== "xml" && form !== "json")) throw notFound();
     return answerFeed(await dependencies.feed(section, form), form, req);
   });
-  app.get("/builds/latest.json", (context) =>
-    context.json({ id: dependencies.buildId }, 200, { "cache-control": "no-store" }),
-  );
-  app.get("/builds/meta/:name{[0-9a-f]{16}\\.json}", (context) => {
-    if (context.req.param("name") !== `${dependencies.buildId}.json`) throw notFound();
-    return context.json({ id: dependencies.buildId }, 200, { "cache-control": FOR_EVER });
-  });
   app.get("/covers/:kind{book|course|item|article}/:name{[0-9]+\\.svg}", async (context) => {
     const kind = readCoverKind(context.req.param("kind"));
     const svg = await dependencies.cover(kind, Number.parseInt(context.req.param("name"), 10));
@@ -127,6 +121,7 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
       },
     });
   });
+  app.route("/", createBuildFacts(dependencies.buildId));
   app.route("/", createIconData(dependencies.icons));
   app.route("/", createOfflineFiles(dependencies.offlineFiles));
   if (dependencies.sandbox) app.route("/sandbox", dependencies.sandbox);

@@ -91,6 +91,13 @@ test("sends no token when the call needs none, or for a guest", async () => {
   for (const { sent } of [fetches, guest]) expect(sent[0]?.headers).not.toHaveProperty("Authorization");
 });
 
+// Covers spec §7.6.
+test("sends the token that the caller names instead of the session's", async () => {
+  const { call, sent } = setUp(() => json(200, { success: true }));
+  await call(createItem, { body: { name: "x" } }, { bearer: { token: "temporary" } });
+  expect(sent[0]?.headers).toMatchObject({ Authorization: "Bearer temporary" });
+});
+
 // Covers spec §8.4.
 test.each([
   [403, { message: "x" }, "没有权限访问该资源"],

@@ -9,7 +9,7 @@ import { ArticlePage, ArticleSkeleton } from "../../features/content/articles/we
 import { browserSession } from "../../features/identity/auth/web/browser-session.ts";
 import { CreditsLine } from "../../features/services/co-creation/web/credits-line.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
-import { fatalNotFound } from "../site/route-failure.ts";
+import { requireDigits } from "../site/route-failure.ts";
 import type { Route } from "./+types/articles-id-body";
 import type { loader as headLoader } from "./articles-id-head.tsx";
 import { LateFiles } from "./late-parts.tsx";
@@ -20,9 +20,9 @@ export const handle: PageHandle = { ownScript: earlyArticle };
 /** The body, read in the browser with the visitor's own rights (spec §2: not rendered on the server). */
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   // The head's loader runs at the same time: what it refuses is not requested of the API (spec §5).
-  if (!/^\d+$/.test(params.id)) throw fatalNotFound(request);
+  const id = requireDigits(request, params.id);
   browserSession();
-  return callEndpoint(getArticle, { query: {}, params: { id: params.id } });
+  return callEndpoint(getArticle, { query: {}, params: { id } });
 }
 clientLoader.hydrate = true as const;
 

@@ -2,12 +2,12 @@ import { data } from "react-router";
 import { AppError } from "../../kit/api/app-error.ts";
 import { pageQuery, wireId } from "../../kit/api/wire.ts";
 import type { MissingContent } from "../../ui/trouble/trouble.ts";
-import { fatalNotFound, type RouteFailure } from "./route-failure.ts";
+import { fatalNotFound, type RouteFailure, requireDigits } from "./route-failure.ts";
 
 /** The numeric id of a path, else a fatal 404. */
 export function readPathId(request: Request, id: string | undefined): number {
-  const parsed = /^\d+$/.test(id ?? "") ? wireId.safeParse(id) : undefined;
-  if (!parsed?.success) throw fatalNotFound(request);
+  const parsed = wireId.safeParse(requireDigits(request, id));
+  if (!parsed.success) throw fatalNotFound(request);
   return parsed.data;
 }
 

@@ -18,3 +18,9 @@ export function fatalNotFound(request: Request) {
   const failure: RouteFailure = { isFatal: true, message: `Page Not Found: ${pathname}${search}` };
   return data(failure, { status: 404, statusText: "Not Found" });
 }
+
+/** The id of an address, which is digits only; any other is a fatal 404 (spec §5). */
+export function requireDigits(request: Request, id: string | undefined): string {
+  if (id === undefined || !/^\d+$/.test(id)) throw fatalNotFound(request);
+  return id;
+}

@@ -1,6 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { LOG_LEVELS, writeLog } from "./client-log.ts";
+import { LOG_LEVELS, levelOfPage, writeLog } from "./client-log.ts";
 
 const DEEDS = ["error", "warn", "debug"] as const;
 const spies = DEEDS.map((level) => vi.spyOn(console, level).mockImplementation(() => {}));
@@ -15,10 +15,12 @@ function written(configured: string | undefined): string[] {
   return DEEDS.filter((_, index) => spies[index]?.mock.calls.length === 1);
 }
 
+// Covers spec §9.1.
 test("the levels are those of the specification", () => {
   expect(Object.values(LOG_LEVELS)).toEqual([0, 1, 2, 3, 4]);
 });
 
+// Covers spec §9.1.
 test.each([
   [undefined, ["error", "warn"]],
   ["0", []],
@@ -28,6 +30,18 @@ test.each([
   ["4", ["error", "warn", "debug"]],
 ])("at level %s %j is written", (configured, levels) => {
   expect(written(configured)).toEqual(levels);
+});
+
+// Covers spec §9.1.
+test.each([
+  [undefined, undefined],
+  [0, 0],
+  [1, 1],
+  [2, undefined],
+  [3, 3],
+  [4, 4],
+])("the root of a page whose site configures level %s has %s: browsers know the usual one", (configured, attribute) => {
+  expect(levelOfPage(configured)).toBe(attribute);
 });
 
 test("nothing of the browser writes to the console by another way", async () => {

@@ -2,7 +2,12 @@
 export const LOG_LEVELS = { none: 0, error: 1, warn: 2, info: 3, debug: 4 } as const;
 
 /** Warnings and worse; the operator may choose another level (`CLIENT_LOG_LEVEL`). */
-export const USUAL_LOG_LEVEL = LOG_LEVELS.warn;
+const USUAL_LOG_LEVEL = LOG_LEVELS.warn;
+
+/** The level as the root of a page names it: only where it differs from the browsers' own. */
+export function levelOfPage(configured: number | undefined): number | undefined {
+  return configured === USUAL_LOG_LEVEL ? undefined : configured;
+}
 
 /** The one log of the browser, its console: writes what the configured level admits. */
 export function writeLog(

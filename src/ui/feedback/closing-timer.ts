@@ -22,3 +22,22 @@ export function startClosingTimer(close: () => void, durationMs: number, now: ()
   resume();
   return { pause, resume };
 }
+
+/** What a notification's options say about its end. */
+interface ClosingOptions {
+  durationMs?: number;
+  keepAliveOnHover?: boolean;
+}
+
+/**
+ * Closes a notification by itself after its duration, where it has one; `onEnter` and `onLeave` are the pointer's, and
+ * pause the time where it is asked for (spec §4).
+ */
+export function closeByItself({ durationMs, keepAliveOnHover = false }: ClosingOptions, close: () => void) {
+  const timer = durationMs === undefined ? null : startClosingTimer(close, durationMs);
+  return {
+    onEnter: () => keepAliveOnHover && timer?.pause(),
+    onLeave: () => keepAliveOnHover && timer?.resume(),
+    stop: () => timer?.pause(),
+  };
+}

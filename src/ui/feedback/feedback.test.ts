@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startClosingTimer } from "./closing-timer.ts";
+import { closeByItself, startClosingTimer } from "./closing-timer.ts";
 import {
+  closeMessageLater,
   limitNotifications,
-  MESSAGE_MS,
   messages,
   NOTIFICATION_Z_INDEX,
   notifications,
@@ -22,7 +22,13 @@ const titles = () => notifications.view().map((one) => one.title);
 
 // Covers spec §9.1.
 test("messages last 3000 ms and notifications lie at 4000", () => {
-  expect([MESSAGE_MS, NOTIFICATION_Z_INDEX]).toEqual([3000, 4000]);
+  expect(NOTIFICATION_Z_INDEX).toBe(4000);
+  showMessage("info", "已复制");
+  closeMessageLater(messages.view()[0]!.id);
+  vi.advanceTimersByTime(2999);
+  expect(messages.view()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(messages.view()).toEqual([]);
 });
 
 test("the same message is not stacked", () => {
@@ -68,4 +74,41 @@ test("a paused timer continues with its remaining time", () => {
   expect(close).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(close).toHaveBeenCalledTimes(1);
+});
+
+// Covers spec §4.16.
+test("a notification with a duration closes by itself, one without stays", () => {
+  const [brief, lasting] = [vi.fn(), vi.fn()];
+  closeByItself({ durationMs: 1000 }, brief);
+  closeByItself({}, lasting);
+  vi.advanceTimersByTime(999);
+  expect(brief).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(60_000);
+  expect(brief).toHaveBeenCalledTimes(1);
+  expect(lasting).not.toHaveBeenCalled();
+});
+
+// Covers spec §4.16.
+test.each([
+  [true, 0],
+  [undefined, 1],
+])(
+  "where keepAliveOnHover is %s, the pointer stops the time: closed %i times meanwhile",
+  (keepAliveOnHover, closed) => {
+    const close = vi.fn();
+    const closing = closeByItself({ durationMs: 1000, keepAliveOnHover }, close);
+    closing.onEnter();
+    vi.advanceTimersByTime(60_000);
+    expect(close).toHaveBeenCalledTimes(closed);
+    closing.onLeave();
+    vi.advanceTimersByTime(1000);
+    expect(close).toHaveBeenCalledTimes(1);
+  },
+);
+
+test("a notification that is taken off the page no longer closes", () => {
+  const close = vi.fn();
+  closeByItself({ durationMs: 1000 }, close).stop();
+  vi.advanceTimersByTime(60_000);
+  expect(close).not.toHaveBeenCalled();
 });

@@ -31,7 +31,7 @@ export interface Notification extends NotificationOptions {
   placement: Placement;
 }
 
-export const MESSAGE_MS = 3000; // spec §9: message display time
+const MESSAGE_MS = 3000; // spec §9: message display time
 export const NOTIFICATION_Z_INDEX = 4000; // spec §9
 
 export const messages = createListStore<Message>();
@@ -45,6 +45,12 @@ export function showMessage(kind: FeedbackKind, text: string): void {
   for (const same of messages.view().filter((one) => one.text === text)) messages.remove(same.id);
   lastId += 1;
   messages.add({ id: lastId, kind, text });
+}
+
+/** Removes a message that is on screen once its time is over; the returned function stops that. */
+export function closeMessageLater(id: number): () => void {
+  const timer = setTimeout(() => messages.remove(id), MESSAGE_MS);
+  return () => clearTimeout(timer);
 }
 
 /** Shows a notification, at the top right by default, and returns the function that closes it. */

@@ -1,27 +1,24 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../controls/button.tsx";
 import { Icon } from "../display/icon.tsx";
-import { type ClosingTimer, startClosingTimer } from "./closing-timer.ts";
+import { closeByItself } from "./closing-timer.ts";
 import { type Notification, notifications } from "./feedback.ts";
 import { FEEDBACK_LOOK } from "./feedback-look.ts";
 
 /** One notification: closes automatically by its options, and pauses under the pointer where configured (spec §4). */
 export function NotificationCard({ notification }: { notification: Notification }) {
   const { id, kind = "info", title, text, action } = notification;
-  const { durationMs, keepAliveOnHover = false } = notification;
-  const timer = useRef<ClosingTimer>(null);
+  const { durationMs, keepAliveOnHover } = notification;
+  const closing = useRef<ReturnType<typeof closeByItself>>(null);
   useEffect(() => {
-    if (durationMs === undefined) return;
-    timer.current = startClosingTimer(() => notifications.remove(id), durationMs);
-    return timer.current.pause;
-  }, [id, durationMs]);
-  const hover = keepAliveOnHover
-    ? { onPointerEnter: () => timer.current?.pause(), onPointerLeave: () => timer.current?.resume() }
-    : {};
+    closing.current = closeByItself({ durationMs, keepAliveOnHover }, () => notifications.remove(id));
+    return closing.current.stop;
+  }, [id, durationMs, keepAliveOnHover]);
   const { icon, className } = FEEDBACK_LOOK[kind];
   return (
     <div
-      {...hover}
+      onPointerEnter={() => closing.current?.onEnter()}
+      onPointerLeave={() => closing.current?.onLeave()}
       className={`rise-in pointer-events-auto flex gap-3 rounded-lg border p-4 shadow-float ${className}`}
     >
       <Icon name={icon} className="mt-0.5" />

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { ApiError } from "../../kit/api/api-error.ts";
 import { Icon } from "../display/icon.tsx";
 import {
+  closeMessageLater,
   limitNotifications,
-  MESSAGE_MS,
   type Message,
   messages,
   NOTIFICATION_Z_INDEX,
@@ -92,10 +92,7 @@ function useList<T extends { id: number }>(store: ListStore<T>): readonly T[] {
 
 function MessageLine({ message }: { message: Message }) {
   const { id, kind, text } = message;
-  useEffect(() => {
-    const timer = setTimeout(() => messages.remove(id), MESSAGE_MS);
-    return () => clearTimeout(timer);
-  }, [id]);
+  useEffect(() => closeMessageLater(id), [id]);
   const { icon, className } = FEEDBACK_LOOK[kind];
   return (
     <p className={`rise-in flex items-center gap-2 rounded-md border px-4 py-2.5 text-sm shadow-float ${className}`}>

@@ -1,20 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { followScroll } from "./follow-scroll.ts";
-import {
-  barSize,
-  isBarVisible,
-  progressStatus,
-  SCROLL_PROGRESS,
-  type ScrollState,
-  scrolledPercent,
-} from "./scroll-progress.ts";
-
-const STATUS_COLOR = {
-  default: "var(--color-progress)",
-  info: "var(--color-progress-info)",
-  success: "var(--color-progress-success)",
-} as const;
+import { paintProgress } from "./paint-progress.ts";
+import { SCROLL_PROGRESS, type ScrollState } from "./scroll-progress.ts";
 
 /** How far the page is read, as a line along the top edge. Written to the element itself: scrolling renders nothing. */
 export function ScrollProgressBar() {
@@ -23,7 +11,7 @@ export function ScrollProgressBar() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const draw = () => {
-      if (rail.current && bar.current) paint(rail.current, bar.current, pathname);
+      if (rail.current && bar.current) paintProgress(rail.current, bar.current, readScroll(), pathname);
     };
     return followScroll(draw, SCROLL_PROGRESS.debounceMs);
   }, [pathname]);
@@ -45,17 +33,11 @@ export function ScrollProgressBar() {
   );
 }
 
-function paint(rail: HTMLElement, bar: HTMLElement, pathname: string) {
-  const root = document.documentElement;
-  const state: ScrollState = {
+function readScroll(): ScrollState {
+  return {
     scrollTop: window.scrollY,
-    scrollHeight: root.scrollHeight,
+    scrollHeight: document.documentElement.scrollHeight,
     viewportHeight: window.innerHeight,
     viewportWidth: window.innerWidth,
   };
-  const percent = scrolledPercent(state);
-  rail.hidden = !isBarVisible(state, pathname);
-  rail.style.height = `${barSize(state.viewportWidth).heightPx}px`;
-  bar.style.transform = `scaleX(${percent / 100})`;
-  bar.style.background = STATUS_COLOR[progressStatus(percent)];
 }

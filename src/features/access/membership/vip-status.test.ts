@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isVip, levelOf, looksLikeMember, readEntries, type UserVipFacts, vipTierOf } from "./vip-status.ts";
+import { isAdmin, isVip, levelOf, looksLikeMember, readEntries, type UserVipFacts, vipTierOf } from "./vip-status.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const past = "2026-01-01T00:00:00.000Z";
@@ -46,7 +46,21 @@ test.each<[string, UserVipFacts, boolean]>([
   expect(isVip(user, now)).toBe(expected);
 });
 
-// Covers spec §1.2.
+// Covers spec §6.2.
+test.each<[UserVipFacts, boolean]>([
+  [{ role: "admin" }, true],
+  [{ role: "admin", is_admin: false }, true],
+  [{ role: "user", is_admin: true }, true],
+  [{ role: "user", is_admin: false }, false],
+  [{ role: "administrator" }, false],
+  [{ is_admin: 1 }, false],
+  [{ is_admin: "true" }, false],
+  [{}, false],
+])("whoever is %j is an admin: %s", (user, expected) => {
+  expect(isAdmin(user)).toBe(expected);
+});
+
+// Covers spec §1.2, §6.1, §6.3.
 test.each<[string, UserVipFacts | null, number]>([
   ["no user", null, 0],
   ["user without id", { vip_level: 2 }, 0],

@@ -1,5 +1,10 @@
-import { expect, test, vi } from "vitest";
-import { lookForRelease, ReleaseUnknownError } from "./release-poll.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { lookForRelease, pollReleases, RELEASE_POLL_MS, ReleaseUnknownError } from "./release-poll.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function dependencies(answers: Record<string, unknown>) {
   const requestedUrls: string[] = [];
@@ -17,6 +22,7 @@ function dependencies(answers: Record<string, unknown>) {
   };
 }
 
+// Covers spec §7.7.
 test("another build with its metadata is announced", async () => {
   const { requestedUrls, onNewRelease, poll } = dependencies({
     "/builds/latest.json": { id: "bbbb" },
@@ -36,4 +42,31 @@ test.each([
   const { onNewRelease, poll } = dependencies(answers);
   expect(await lookForRelease(poll)).toBe(false);
   expect(onNewRelease).not.toHaveBeenCalled();
+});
+
+// Covers spec §7.7.
+test("an open tab looks again and again until a newer build is out, and at once when it is shown again", async () => {
+  vi.useFakeTimers();
+  const tab = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  let latest = "aaaa";
+  let looks = 0;
+  vi.stubGlobal("document", tab);
+  vi.stubGlobal("fetch", async (url: string) => {
+    looks += url.startsWith("/builds/latest.json") ? 1 : 0;
+    return Response.json({ id: latest });
+  });
+  const onNewRelease = vi.fn();
+  pollReleases("aaaa", onNewRelease);
+  await vi.advanceTimersByTimeAsync(3 * RELEASE_POLL_MS);
+  expect(looks).toBe(3);
+  tab.visibilityState = "hidden";
+  await vi.advanceTimersByTimeAsync(RELEASE_POLL_MS);
+  expect(looks).toBe(3);
+  tab.visibilityState = "visible";
+  latest = "bbbb";
+  tab.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([looks, onNewRelease.mock.calls.length]).toEqual([4, 1]);
+  await vi.advanceTimersByTimeAsync(3 * RELEASE_POLL_MS);
+  expect([looks, onNewRelease.mock.calls.length]).toEqual([4, 1]);
 });

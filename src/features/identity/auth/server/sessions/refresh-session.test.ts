@@ -24,7 +24,7 @@ async function readSession() {
   return row!;
 }
 
-// Covers spec §3.4.
+// Covers spec §3.4, §9.1.
 test("a login lives 900 s per access token and 604800 s in total (spec §9)", () => {
   expect([ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS]).toEqual([900, 604_800]);
   expect(fixture.person.tokens).toMatchObject({ token_type: "Bearer", expires_in: 900, refresh_expires_in: 604_800 });

@@ -61,6 +61,7 @@ test("a user with less than a minute left is asked to confirm before, and may le
   }
 });
 
+// Covers spec §8.4.
 test("an act that requires a confirmation runs after it, with the typed input", async () => {
   const { withFresh, requests } = setUp();
   const { deed, tries } = createDeed([refusal()]);

@@ -1,0 +1,24 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { answerFailures } from "../answer/answer-error.ts";
+import type { RequestVariables } from "../answer/request-variables.ts";
+import { createBuildFacts } from "./build-facts.ts";
+
+const BUILD = "0123456789abcdef";
+const app = new Hono<{ Variables: RequestVariables }>();
+app.route("/", createBuildFacts(BUILD));
+app.onError(answerFailures(() => {}));
+
+// Covers spec §7.7.
+test("the latest build is named without a cache, whatever time is in the query", async () => {
+  const answer = await app.request("/builds/latest.json?1700000000000");
+  expect(await answer.json()).toEqual({ id: BUILD });
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+});
+
+// Covers spec §7.7.
+test("a build has its facts by its id, and no other build has any here", async () => {
+  expect(await (await app.request(`/builds/meta/${BUILD}.json`)).json()).toEqual({ id: BUILD });
+  for (const other of ["fedcba9876543210", "latest"])
+    expect((await app.request(`/builds/meta/${other}.json`)).status).toBe(404);
+});

@@ -1,0 +1,22 @@
+import { barSize, isBarVisible, progressStatus, type ScrollState, scrolledPercent } from "./scroll-progress.ts";
+
+const STATUS_COLOR = {
+  default: "var(--color-progress)",
+  info: "var(--color-progress-info)",
+  success: "var(--color-progress-success)",
+} as const;
+
+/** What is painted of an element. */
+interface Painted {
+  hidden: HTMLElement["hidden"];
+  style: Pick<CSSStyleDeclaration, "height" | "transform" | "background">;
+}
+
+/** Paints the scroll-progress bar for this moment: its rail, and the bar in it. */
+export function paintProgress(rail: Painted, bar: Painted, state: ScrollState, pathname: string): void {
+  const percent = scrolledPercent(state);
+  rail.hidden = !isBarVisible(state, pathname);
+  rail.style.height = `${barSize(state.viewportWidth).heightPx}px`;
+  bar.style.transform = `scaleX(${percent / 100})`;
+  bar.style.background = STATUS_COLOR[progressStatus(percent)];
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const stored = new Map<string, string>();
+const reload = vi.fn();
+const shown: string[] = [];
+
+class Element {
+  className = "";
+  readonly parts: unknown[] = [];
+  append(...parts: unknown[]) {
+    this.parts.push(...parts);
+  }
+  setAttribute() {}
+  addEventListener() {}
+  /** All text inside. */
+  get text(): string {
+    return this.parts.map((part) => (part instanceof Element ? part.text : String(part))).join(" ");
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
+  stored.clear();
+  reload.mockClear();
+  shown.length = 0;
+  vi.stubGlobal("location", { pathname: "/vip", reload });
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  vi.stubGlobal("document", {
+    title: "",
+    documentElement: { dataset: { build: "aaaa" } },
+    createElement: () => new Element(),
+    body: {
+      append: (part: Element) => shown.push(part.text),
+      replaceChildren: (part: Element) => shown.push(part.text),
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What a page does whose own scripts could not be fetched, while this build is the latest. */
+async function rescue(latest: () => Promise<Response>): Promise<void> {
+  const requested = vi.fn((_url: string) => latest());
+  vi.stubGlobal("fetch", requested);
+  // The script runs where it is imported.
+  vi.resetModules();
+  await import("./rescue.ts");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(requested).toHaveBeenCalledWith(`/builds/latest.json?${Date.now()}`, { cache: "no-store" });
+}
+
+const answer = (id: string) => async () => Response.json({ id });
+
+// Covers spec §4.17.
+test("a page without its scripts is reloaded once within ten seconds where a newer build is out, and again after", async () => {
+  await rescue(answer("bbbb"));
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(shown).toEqual([]);
+  vi.setSystemTime(Date.now() + 9_999);
+  await rescue(answer("bbbb"));
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(shown).toEqual([expect.stringContaining("页面未找到")]);
+  vi.setSystemTime(Date.now() + 1);
+  await rescue(answer("bbbb"));
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test("the guard is of one path alone", async () => {
+  await rescue(answer("bbbb"));
+  vi.stubGlobal("location", { pathname: "/articles", reload });
+  await rescue(answer("bbbb"));
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+// Covers spec §4.17.
+test.each([
+  ["the same build is out", answer("aaaa")],
+  ["the site answers nothing of use", async () => new Response("", { status: 503 })],
+  ["there is no network", () => Promise.reject(new TypeError("Failed to fetch"))],
+])("while %s the page stays, with a note", async (_, latest) => {
+  await rescue(latest);
+  expect(reload).not.toHaveBeenCalled();
+  expect(shown).toEqual([expect.stringContaining("页面没有加载完整")]);
+});
