@@ -74,6 +74,7 @@ test("a GET fills in the path, adds _t and common headers, sends the token and r
   expect(sent[0]?.headers).toMatchObject({ "X-Client-Version": "2.0.0", Authorization: "Bearer a-token" });
 });
 
+// Covers spec §7.3.
 test("a POST sends JSON, its idempotency key, no _t, and answers a flat body whole", async () => {
   const { call, sent } = setUp(() => json(200, { success: true }));
   expect(await call(createItem, { body: { name: "书" } }, { idempotencyKey: "k1" })).toEqual({ success: true });
@@ -133,6 +134,7 @@ test("an error retains code, field errors and the other fields", async () => {
   });
 });
 
+// Covers spec §8.4.
 test("the details of a rate limit are logged", async () => {
   const details = { limit: 5, remaining: 0, reset_time: 9, retry_after: 60 };
   const { call, logged } = setUp(() => json(429, { message: "慢一点", ...details, request_id: "r" }));
@@ -169,6 +171,7 @@ test("giving up throws the signal's own reason", async () => {
   await expect(call(createItem, { body: { name: "x" } }, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
 
+// Covers spec §8.1.
 test("a 401 that the session heals is repeated once with the new token, and never twice", async () => {
   const seen: Unauthorized[] = [];
   let token = "old";

@@ -31,6 +31,7 @@ test.each([
   expect(scrolledPercent({ ...page, scrollTop })).toBe(percent);
 });
 
+// Covers spec §9.2.
 test.each([
   [74.9, "default"],
   [75, "info"],

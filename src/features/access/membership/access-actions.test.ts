@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { actionForReason, actionForType, isListedReason, MISSING_CONTENT_PROMPT } from "./access-actions.ts";
 import { promptForDenial } from "./access-prompts.ts";
 
+// Covers spec §6.6.
 test.each([
   ["not_logged_in", "登录后继续", { kind: "open_login", label: "登录" }],
   ["not_vip", "开通会员", { kind: "link", label: "开通会员", href: "/vip/" }],
@@ -38,6 +39,7 @@ test("the specification names a prompt for four reasons, and for no other", () =
   expect(reasons.filter(isListedReason)).toEqual(reasons.slice(0, 4));
 });
 
+// Covers spec §6.6.
 test("no reason is full access", () => {
   for (const reason of [null, undefined, ""]) {
     expect(actionForReason(reason)).toBeNull();
@@ -51,10 +53,12 @@ test("missing content says that it does not exist", () => {
 
 const guestAsksLogin = ["vip", "vip_premium", "system_course", "paid_article", "download", "community"];
 
+// Covers spec §6.7.
 test.each(guestAsksLogin)("a guest who may not %s is prompted to log in", (contentType) => {
   expect(actionForType({ contentType, isGuest: true })?.kind).toBe("open_login");
 });
 
+// Covers spec §6.7.
 test.each([
   ["vip", "开通会员"],
   ["vip_basic", "开通会员"],

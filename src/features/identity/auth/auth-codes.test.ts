@@ -21,6 +21,7 @@ test.each(Object.entries(catalogue))("%s is what the catalogue says (spec §8)",
   expect([status, message, feedback, opensLogin, forcesLogout]).toEqual(row);
 });
 
+// Covers spec §8.2.
 test("the catalogue has no other code, and one sentence for all the rest (spec §8)", () => {
   expect(Object.keys(AUTH_CODES).sort()).toEqual(Object.keys(catalogue).sort());
   expect(DEFAULT_FAILURE_MESSAGE).toBe("操作失败，请重试");

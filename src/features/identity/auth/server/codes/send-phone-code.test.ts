@@ -44,6 +44,7 @@ function send(to = phone, by = fixture.site.auth) {
   return createVisitor(by).call(sendPhoneCode, { body: { phone: to, purpose: "login", captcha: "solved" } });
 }
 
+// Covers spec §7.4.
 test("a send answers how long the code lives and when the next may be requested", async () => {
   expect(await send()).toEqual({ success: true, expires_in: 300, retry_after: 60 });
   expect(sent).toEqual([{ phone, purpose: "login", code: expect.stringMatching(/^\d{6}$/) }]);

@@ -67,6 +67,7 @@ test("SES-3 the list contains no part of a token", async () => {
   for (const { id, macSalt } of stored) for (const secret of [id, macSalt]) expect(text).not.toContain(secret);
 });
 
+// Covers spec §7.4.
 test("SES-1 ending one device takes effect for it on every instance within a second, and for no other", async () => {
   const second = await logInOn("web_second_1");
   const third = await logInOn("web_third_1");
@@ -113,6 +114,7 @@ test("SES-3 another user's session is not found, and stays unchanged", async () 
   await fixture.site.other.authenticate(victim.tokens.access_token);
 });
 
+// Covers spec §7.4.
 test("ending all others leaves this device, and the others get SESSION_EXPIRED", async () => {
   const second = await logInOn("web_second_1");
   const third = await logInOn("web_third_1");

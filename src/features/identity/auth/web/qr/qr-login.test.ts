@@ -67,6 +67,7 @@ test("a hidden panel sends no request, and continues with the same code when it 
   expect(codes()).toBe(1);
 });
 
+// Covers spec §4.13.
 test.each([
   ["waiting", { status: "waiting", expires_in: 290 }, "waiting"],
   ["scanned", { status: "scanned", expires_in: 290 }, "scanned"],

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { AuthAnswerError, readUserAnswer } from "./auth-answer.ts";
 import { user } from "./session-fixture.ts";
 
+// Covers spec §7.5.
 test.each([[{ user }], [{ success: true, data: { user } }]])("the user is read from %j (spec §7)", (answer) => {
   expect(readUserAnswer(answer)).toBe(user);
 });

@@ -26,7 +26,7 @@ function signedIn() {
   return { browser, ...tab, fail };
 }
 
-// Covers spec §2.4.
+// Covers spec §2.4, §8.1, §8.3.
 test.each([
   ["TOKEN_INVALID", "info", true],
   ["REFRESH_TOKEN_EXPIRED", "info", true],
@@ -52,6 +52,7 @@ test("an unknown code clears the session and counts as TOKEN_INVALID", async () 
   expect(browser.values.size).toBe(0);
 });
 
+// Covers spec §8.1.
 test("INSUFFICIENT_PERMISSIONS keeps the login and only sets the message", async () => {
   const { fail, feedback, session } = signedIn();
   expect(await fail("INSUFFICIENT_PERMISSIONS")).toMatchObject({ message: "权限不足，无法访问该资源" });
@@ -66,6 +67,7 @@ test("TOKEN_EXPIRED refreshes and requests one repetition", async () => {
   expect(browser.refreshed).toEqual(["refresh-0"]);
 });
 
+// Covers spec §8.1.
 test("TOKEN_EXPIRED whose refresh fails is REFRESH_TOKEN_EXPIRED", async () => {
   const { fail, browser, feedback } = signedIn();
   browser.answerRefresh = async () => Promise.reject(apiError(401, "TOKEN_REVOKED"));
@@ -73,12 +75,14 @@ test("TOKEN_EXPIRED whose refresh fails is REFRESH_TOKEN_EXPIRED", async () => {
   expect(feedback).toEqual([["info", "登录已过期，请重新登录"]]);
 });
 
+// Covers spec §8.1.
 test("TOKEN_EXPIRED on the repetition ends the session", async () => {
   const { fail, browser } = signedIn();
   expect(await fail("TOKEN_EXPIRED", { isSecondTry: true })).toMatchObject({ code: "REFRESH_TOKEN_EXPIRED" });
   expect(browser.values.size).toBe(0);
 });
 
+// Covers spec §8.1.
 test("TOKEN_EXPIRED without a refresh token is TOKEN_INVALID", async () => {
   const { fail, browser, feedback } = signedIn();
   browser.values.clear();
@@ -86,6 +90,7 @@ test("TOKEN_EXPIRED without a refresh token is TOKEN_INVALID", async () => {
   expect(feedback).toEqual([["info", "登录信息无效，请重新登录"]]);
 });
 
+// Covers spec §8.1.
 test("any 401 of the user fetch refreshes and repeats once, then logs out with its own code", async () => {
   const { fail, feedback } = signedIn();
   expect(await fail("DEVICE_KICKED_OUT", { endpoint: getUser })).toBe("retry");

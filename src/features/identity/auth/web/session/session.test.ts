@@ -185,6 +185,7 @@ test("closing the modal drops the requested action", () => {
 test.each([
   [{ message: "验证码错误" }, "验证码错误"],
   [{ access_token: "a", user }, "认证响应格式错误：缺少 access_token 或 refresh_token"],
+  [{ access_token: "a", user, message: "欢迎" }, "认证响应格式错误：缺少 access_token 或 refresh_token"],
   [{ refresh_token: "r", user }, "认证响应格式错误：缺少 access_token 或 refresh_token"],
   [null, "认证响应格式错误：缺少 access_token 或 refresh_token"],
   [{ access_token: "a", refresh_token: "r", user: { name: "x" } }, "用户信息格式无效"],
@@ -195,6 +196,14 @@ test.each([
   expect(browser.values.size).toBe(0);
 });
 
+// Covers spec §5.3.
+test("a login answer with both tokens is a success, whatever its message", () => {
+  const { session } = openTab(createBrowser());
+  session.completeLogin({ ...tokenSet(), message: "欢迎回来" });
+  expect(session.view().status).toBe("signed_in");
+});
+
+// Covers spec §4.10.
 test.each([[true], [false]])("logout with all_devices %s calls the server and clears six keys", async (allDevices) => {
   const browser = createBrowser();
   browser.values.set("device_id", "web_x_1");
