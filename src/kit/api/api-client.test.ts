@@ -134,6 +134,17 @@ test("an error retains code, field errors and the other fields", async () => {
   });
 });
 
+// Covers spec §8.1.
+test.each([
+  [{ error_code: "TOKEN_EXPIRED" }, "TOKEN_EXPIRED"],
+  [{ code: "TOKEN_EXPIRED" }, "TOKEN_EXPIRED"],
+  [{ error_code: "USER_BANNED", code: "OTHER" }, "USER_BANNED"],
+  [{}, "HTTP_401"],
+])("the code of the refusal %j is %s", async (body, code) => {
+  const { call } = setUp(() => json(401, body));
+  expect((await failure(call(createItem, { body: { name: "x" } }))).code).toBe(code);
+});
+
 // Covers spec §8.4.
 test("the details of a rate limit are logged", async () => {
   const details = { limit: 5, remaining: 0, reset_time: 9, retry_after: 60 };

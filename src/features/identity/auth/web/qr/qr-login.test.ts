@@ -193,13 +193,27 @@ test("an answer that arrives after a new code was fetched changes nothing", asyn
   expect(login.view()).toMatchObject({ kind: "waiting", imageUrl: "data:2" });
 });
 
+const MALFORMED = "二维码响应格式错误：缺少 success 或 data";
+const code = { qr_code_url: "data:1", scene_str: "scene-1", expires_in: 300 };
+
 // Covers spec §5.7.
 test.each([
-  [{ success: true }, "二维码响应格式错误：缺少 success 或 data"],
-  [{ data: {} }, "二维码响应格式错误：缺少 success 或 data"],
-  [{ success: true, data: { qr_code_url: "x" } }, "二维码响应格式错误：缺少 success 或 data"],
+  [{ success: true }, MALFORMED],
+  [{ data: code }, MALFORMED],
+  [{ success: false, data: code }, MALFORMED],
+  [{ success: true, data: { qr_code_url: "x" } }, MALFORMED],
   [{ success: false, message: "扫码登录未开启" }, "扫码登录未开启"],
-  [null, "二维码响应格式错误：缺少 success 或 data"],
+  [null, MALFORMED],
 ])("the code answer %j is refused: %s", (answer, message) => {
   expect(() => readCodeAnswer(answer)).toThrow(message);
+});
+
+// Covers spec §5.7.
+test.each([
+  [{ success: true }, MALFORMED],
+  [{ data: { status: "waiting" } }, MALFORMED],
+  [{ success: true, data: { status: "odd" } }, MALFORMED],
+  [{ success: false, message: "请求过于频繁" }, "请求过于频繁"],
+])("the status answer %j is refused: %s", (answer, message) => {
+  expect(() => readStatusAnswer(answer)).toThrow(message);
 });

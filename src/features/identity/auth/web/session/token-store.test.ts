@@ -161,7 +161,7 @@ test("an answer without a new refresh token keeps the old one", async () => {
   expect(browser.values.get("refresh_token")).toBe("refresh-0");
 });
 
-// Covers spec §4.6.
+// Covers spec §4.6, §8.1.
 test("a refused refresh clears the tokens and opens the login with its message", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);
