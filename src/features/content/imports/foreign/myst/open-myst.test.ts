@@ -80,7 +80,37 @@ test("a project of Sphinx in MyST comes in the order of its toctrees, with boxes
       .filter(({ outcome }) => outcome === "removed")
       .map(({ name }) => name)
       .sort(),
-  ).toEqual(["% 注释", "{automodule} 指令", "{toctree} 指令"]);
+  ).toEqual(["% 注释", "{automodule} 指令"]);
+});
+
+test("a toctree becomes links to its pages, a hidden one only on a page that has nothing else", async () => {
+  const { html } = await rendered({
+    "conf.py": "",
+    "index.md":
+      "# 手册\n\n```{toctree}\nkitchen/index\ngarden/index\nhttps://example.org/\n邻居 <https://example.net/>\n```\n",
+    "kitchen/index.md": "# 厨房\n\n```{toctree}\n:caption: 器具\n:glob:\n\npot*\n```\n",
+    "kitchen/pot.md": "# 锅\n\n煮汤用。",
+    "garden/index.md": "# 园子\n\n春天开门。\n\n```{toctree}\n:hidden:\n\npear\nbed/index\n```\n",
+    "garden/pear.md": "# 梨树\n\n三月开花。",
+    "garden/bed/index.md": "# 花坛\n\n```{toctree}\n:hidden:\n\n第一朵 <rose>\n```\n",
+    "garden/bed/rose.md": "# 玫瑰\n\n五月开花。",
+  });
+  const linksOf = (title: string) =>
+    Array.from((html.get(title) ?? "").matchAll(/<li><a href="([^"#]+)[^>]*>([^<]+)<\/a>/g), ([, path, text]) => [
+      text,
+      path,
+    ]);
+  expect(linksOf("手册").map(([text]) => text)).toEqual(["厨房", "园子", "https://example.org/", "邻居"]);
+  expect(
+    linksOf("手册")
+      .slice(2)
+      .map(([, path]) => path),
+  ).toEqual(["https://example.org/", "https://example.net/"]);
+  expect(html.get("厨房")).toContain("<strong>器具</strong>");
+  expect(linksOf("厨房").map(([text]) => text)).toEqual(["锅"]);
+  expect(linksOf("园子")).toEqual([]);
+  expect(linksOf("花坛").map(([text]) => text)).toEqual(["第一朵"]);
+  for (const [, path] of [...linksOf("厨房"), ...linksOf("花坛")]) expect(path).toMatch(/^\/read\//);
 });
 
 test("an index in reStructuredText still gives the order, and a project without Markdown is rejected with one sentence", async () => {

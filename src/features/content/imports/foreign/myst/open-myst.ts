@@ -11,7 +11,7 @@ import { createSourceTree, type SourceChange, type SourceFile, type SourceTree }
 import type { CountChange } from "../cloud/cloud-dialect.ts";
 import { memoryFile } from "../memory-file.ts";
 import { listLabels } from "./list-labels.ts";
-import { globToPattern, readToctrees } from "./read-toctree.ts";
+import { globToPattern, readToctrees, type TocLookup } from "./read-toctree.ts";
 import { tidyMystText } from "./tidy-text.ts";
 
 const PROJECT = /(?:^|\/)(?:conf\.py|myst\.yml|_toc\.yml)$/;
@@ -72,7 +72,7 @@ interface Texts {
 
 function writeTexts(tree: SourceTree, { paths, texts, changes }: Texts): Map<string, SourceFile> {
   const labels = listLabels(texts);
-  const documentAt = documentFinder(tree);
+  const lookup = lookupOf(tree);
   const titles = new Map(
     [...texts].map(([path, text]) => [path, /^#[ \t]+(.+)$/m.exec(text)?.[1]?.trim() ?? stemOf(path)]),
   );
@@ -85,7 +85,8 @@ function writeTexts(tree: SourceTree, { paths, texts, changes }: Texts): Map<str
     const tidied = tidyMystText(body, {
       labels,
       count,
-      documentAt: (target) => documentAt(path, target),
+      documentAt: (target) => lookup.documentAt(path, target),
+      glob: (pattern) => lookup.glob(path, pattern),
       titleOf: (target) => titles.get(target) ?? stemOf(target),
       substitutions: readSubstitutions(data),
     });
@@ -95,16 +96,23 @@ function writeTexts(tree: SourceTree, { paths, texts, changes }: Texts): Map<str
   return written;
 }
 
-function documentFinder(tree: SourceTree): (from: string, written: string) => string | null {
+function lookupOf(tree: SourceTree): TocLookup {
   const finder = createPathFinder(tree.paths);
-  return (from, written) => {
-    const folders = written.startsWith("/") ? ["", rootOf(tree)] : [directoryOf(from)];
-    for (const folder of folders) {
-      const place = joinInside(folder, written.replace(/^\/+/, ""));
-      const found = place === null ? null : finder.document(place);
-      if (found !== null) return found;
-    }
-    return null;
+  const bare = (path: string) => path.replace(/\.[^./]+$/, "");
+  return {
+    documentAt: (from, written) => {
+      const folders = written.startsWith("/") ? ["", rootOf(tree)] : [directoryOf(from)];
+      for (const folder of folders) {
+        const place = joinInside(folder, written.replace(/^\/+/, ""));
+        const found = place === null ? null : finder.document(place);
+        if (found !== null) return found;
+      }
+      return null;
+    },
+    glob: (from, pattern) => {
+      const expression = globToPattern(from, pattern);
+      return tree.paths.filter((path) => isDocumentPath(path) && expression.test(bare(path))).sort(compareNames);
+    },
   };
 }
 
@@ -125,12 +133,7 @@ function outlineOf(tree: SourceTree, texts: ReadonlyMap<string, string>): Outlin
   const notes: OutlineNote[] = [];
   const entries = readToctrees(home, {
     texts,
-    documentAt: documentFinder(tree),
-    glob: (from, pattern) => {
-      const expression = globToPattern(from, pattern);
-      const bare = (path: string) => path.replace(/\.[^./]+$/, "");
-      return tree.paths.filter((path) => isDocumentPath(path) && expression.test(bare(path))).sort(compareNames);
-    },
+    ...lookupOf(tree),
     note: (where, detail) => notes.push({ where, detail }),
   });
   if (listOutlinePaths(entries).length === 0) return null;

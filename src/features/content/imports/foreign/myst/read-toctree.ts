@@ -4,12 +4,16 @@ import { createBlockReader, type Directive } from "./read-directive.ts";
 
 const RST_TOCTREE = /^([ \t]*)\.\.[ \t]+toctree::/;
 
-export interface TocContext {
-  texts: ReadonlyMap<string, string>;
+/** Finds the documents that the toctrees of one document name. */
+export interface TocLookup {
   /** Path of the document that an entry means, relative to the listing one; null: it does not exist. */
   documentAt: (from: string, written: string) => string | null;
   /** Paths that a pattern means, in their order. */
   glob: (from: string, pattern: string) => string[];
+}
+
+export interface TocContext extends TocLookup {
+  texts: ReadonlyMap<string, string>;
   note: (where: string, detail: string) => void;
 }
 
@@ -24,16 +28,10 @@ export function readToctrees(root: string, context: TocContext): OutlineEntry[] 
         ? [{ label: caption, path: null, isDraft: false, children: entries }]
         : entries;
     });
-  const entriesOf = ({ body, options }: Directive, from: string): OutlineEntry[] =>
-    body.flatMap((line) => {
-      const entry = line.trim();
-      if (entry === "" || entry === "self" || /^https?:/.test(entry)) return [];
-      if (options.has("glob") && entry.includes("*"))
-        return context.glob(from, entry).flatMap((path) => entryOf(path, null));
-      const [, label = "", target = entry] = /^(.*?)[ \t]*<([^<>]{1,500})>$/.exec(entry) ?? [];
-      const path = context.documentAt(from, target);
+  const entriesOf = (toctree: Directive, from: string): OutlineEntry[] =>
+    listEntries(toctree, from, context).flatMap(({ label, target, path }) => {
       if (path !== null) return entryOf(path, label || null);
-      context.note(from, `目录项「${label || target}」没有对应的 Markdown 文档：${target}`);
+      if (!isAddress(target)) context.note(from, `目录项「${label || target}」没有对应的 Markdown 文档：${target}`);
       return [];
     });
   const entryOf = (path: string, label: string | null): OutlineEntry[] => {
@@ -42,6 +40,34 @@ export function readToctrees(root: string, context: TocContext): OutlineEntry[] 
     return [{ label, path, isDraft: false, children: seen.size > 20_000 ? [] : read(path) }];
   };
   return read(root);
+}
+
+export interface TocEntry {
+  /** Empty: the title of the document. */
+  label: string;
+  target: string;
+  /** null: an address elsewhere, or a document that does not exist. */
+  path: string | null;
+}
+
+/** What one toctree of a document lists, patterns as the documents that they mean. */
+export function listEntries(
+  { body, options }: Pick<Directive, "body" | "options">,
+  from: string,
+  { documentAt, glob }: TocLookup,
+): TocEntry[] {
+  return body.flatMap((line): TocEntry[] => {
+    const entry = line.trim();
+    if (entry === "" || entry === "self") return [];
+    if (options.has("glob") && entry.includes("*"))
+      return glob(from, entry).map((path) => ({ label: "", target: path, path }));
+    const [, label = "", target = entry] = /^(.*?)[ \t]*<([^<>]{1,500})>$/.exec(entry) ?? [];
+    return [{ label, target, path: isAddress(target) ? null : documentAt(from, target) }];
+  });
+}
+
+export function isAddress(target: string): boolean {
+  return /^https?:/.test(target);
 }
 
 function listToctrees(text: string): Directive[] {

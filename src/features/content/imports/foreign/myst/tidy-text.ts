@@ -1,15 +1,28 @@
 import { anchorId } from "../anchor-marks.ts";
 import type { CountChange } from "../cloud/cloud-dialect.ts";
 import { readTarget } from "./list-labels.ts";
-import { createBlockReader } from "./read-directive.ts";
+import { createBlockReader, type Directive } from "./read-directive.ts";
 import { writeDirective } from "./write-directive.ts";
 import { type RoleContext, writeRoles } from "./write-roles.ts";
+import { writeToctree } from "./write-toctree.ts";
 
 const DEEPEST = 12;
+/** In the place of a toctree that Sphinx uses for the order alone. */
+const HIDDEN = /^\ue002(\d+)\ue003$/;
+/** Headings and places of links. */
+const NO_TEXT = /^\s*(?:#{1,6}[ \t].*|<a id="[^"]*"><\/a>)?$/;
 
 /** A text of MyST as Markdown: directives, places, comments and roles. */
 export function tidyMystText(text: string, context: RoleContext): string {
   const readBlock = createBlockReader();
+  const hidden: Directive[] = [];
+  const writeBlock = (directive: Directive, depth: number): string[] => {
+    if (directive.name !== "toctree")
+      return writeDirective(directive, { depth, count: context.count, write: (body) => write(body, depth + 1) });
+    if (directive.options.has("hidden")) return [`\ue002${hidden.push(directive) - 1}\ue003`];
+    context.count("changed", "{toctree} 指令");
+    return writeToctree(directive, context);
+  };
   const write = (lines: readonly string[], depth: number): string[] => {
     const output: string[] = [];
     for (let at = 0; at < lines.length; at += 1) {
@@ -21,19 +34,24 @@ export function tidyMystText(text: string, context: RoleContext): string {
         if (directive === null) output.push(...lines.slice(at, at + count));
         else {
           const indent = /^[ \t]*/.exec(line)?.[0] ?? "";
-          const written = writeDirective(directive, {
-            depth,
-            count: context.count,
-            write: (body) => write(body, depth + 1),
-          });
-          output.push(...written.map((one) => (one === "" ? "" : indent + one)));
+          output.push(...writeBlock(directive, depth).map((one) => (one === "" ? "" : indent + one)));
         }
         at += count - 1;
       }
     }
     return output;
   };
-  return write(text.split("\n"), 0).join("\n");
+  const lines = write(text.split("\n"), 0);
+  // A page with nothing else would be blank.
+  const areHiddenListed = lines.every((line) => NO_TEXT.test(line) || HIDDEN.test(line.trim()));
+  return lines
+    .flatMap((line) => {
+      const toctree = hidden[Number(HIDDEN.exec(line.trim())?.[1] ?? -1)];
+      if (toctree === undefined) return [line];
+      context.count(areHiddenListed ? "changed" : "removed", "{toctree} 指令");
+      return areHiddenListed ? writeToctree(toctree, context) : [];
+    })
+    .join("\n");
 }
 
 function writeLine(line: string, context: RoleContext & { count: CountChange }): string[] {

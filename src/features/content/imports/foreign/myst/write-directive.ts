@@ -41,7 +41,7 @@ const PLAIN = new Set(
 );
 /** Made by Sphinx from what is no text, or steering it. */
 const GONE = new Set(
-  "toctree contents tableofcontents index include literalinclude raw meta bibliography highlight currentmodule module sectionauthor codeauthor tabularcolumns default-role".split(
+  "contents tableofcontents index include literalinclude raw meta bibliography highlight currentmodule module sectionauthor codeauthor tabularcolumns default-role".split(
     " ",
   ),
 );

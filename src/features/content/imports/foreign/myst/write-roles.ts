@@ -5,6 +5,8 @@ export interface RoleContext {
   labels: ReadonlyMap<string, Label>;
   /** Path of the document that a text means; null: it does not exist. */
   documentAt: (written: string) => string | null;
+  /** Paths of the documents that a pattern means. */
+  glob: (pattern: string) => string[];
   titleOf: (path: string) => string;
   substitutions: ReadonlyMap<string, string>;
   count: CountChange;
