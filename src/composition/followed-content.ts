@@ -2,6 +2,7 @@ import type { NotificationsDependencies } from "../features/community/notificati
 import type { Community } from "../features/community/topics/server/community.ts";
 import { bookPath } from "../features/content/books/book-paths.ts";
 import type { Books } from "../features/content/books/server/books.ts";
+import { listReadInAppendix } from "../features/content/books/server/document-store.ts";
 import { coursePath } from "../features/content/courses/course-paths.ts";
 import type { Courses } from "../features/content/courses/server/courses.ts";
 import { findTeacherOf, listTeachersById } from "../features/content/courses/server/stores/teacher-store.ts";
@@ -35,6 +36,6 @@ export function followedContent({
       topic: (ids) => community.describeSeen(ids),
       proposal: (ids) => describePublic(db, ids),
     },
-    releases: { resources: { course, lesson, document }, findTeacher: findTeacherOf },
+    releases: { resources: { course, lesson, document }, listReadInAppendix, findTeacher: findTeacherOf },
   };
 }

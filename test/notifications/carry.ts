@@ -21,6 +21,7 @@ export const nothingFollowed: Pick<NotificationsDependencies, "describeFollowed"
   describeFollowed: { course: none, book: none, teacher: none, topic: none, proposal: none },
   releases: {
     resources: { course: { describe: none }, lesson: { describe: none }, document: { describe: none } },
+    listReadInAppendix: none,
     findTeacher: async () => null,
   },
 };

@@ -33,7 +33,12 @@ export interface NotificationsDependencies {
   findRecipients(db: DatabaseOrTransaction, options: { ids: readonly number[]; now: Date }): Promise<Recipient[]>;
   describeFollowed: DescribeFollowed;
   /** The released items, as they are in the calling transaction. */
-  releases: { resources: Record<ReleasedKind, Pick<SearchableResources, "describe">>; findTeacher: FindTeacher };
+  releases: {
+    resources: Record<ReleasedKind, Pick<SearchableResources, "describe">>;
+    /** Documents that are in no list and can be read all the same. */
+    listReadInAppendix(tx: Transaction, options: { ids: readonly number[]; now: Date }): Promise<number[]>;
+    findTeacher: FindTeacher;
+  };
   /** Queues a job that runs if this transaction commits. */
   sendJob(name: string, data: object, options: { tx: Transaction }): Promise<boolean>;
 }

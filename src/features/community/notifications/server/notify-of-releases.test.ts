@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { callEndpoint } from "../../../../../test/call-endpoint.ts";
 import { callerOf, setUpNotifications } from "../../../../../test/notifications/fixture.ts";
@@ -216,6 +218,39 @@ test("a document is announced when it is released: on publication, or at its tim
   await query("update documents set withdrawn_at = null");
   await pass(SETTLE_MINUTES);
   expect(await bellOf(reader)).toHaveLength(2);
+});
+
+test("a document that could be read in the appendix is not announced when it comes into the contents", async () => {
+  const now = fixture.clock.now();
+  const [book] = await query(
+    `insert into books (shelf, content_type, title, summary, category, intro_markdown, intro_html, intro_references,
+       renderer_version, position, published_at, created_at, updated_at)
+     values ('system', 'vip', '一本书', '', '', '', '', '{}', 1, 0, $1, now(), now()) returning id::int`,
+    [now],
+  );
+  const [reader = 0] = await fixture.addPeople(1);
+  await followAs(reader, "book", book.id);
+  const add = (title: string, publishedAt: Date | null) =>
+    query(
+      `with made as (
+         insert into documents (book_id, source_key, title, position, depth, is_group, is_preview, is_unlisted, public_html, published_at, created_at, updated_at)
+         values ($1, $2, $2, 0, 0, false, false, true, '<p>开头</p>', $3, now(), now()) returning id)
+       insert into document_texts (document_id, markdown, html, plain_text, toc, "references", content_hash, renderer_version)
+       select id, '全文', '<p>全文</p>', '全文', '[]', '{}', '', 1 from made`,
+      [book.id, title, publishedAt],
+    );
+  await add("读过的", now);
+  await add("升级前读过的", now);
+  await add("没发布的", null);
+  await pass(SETTLE_MINUTES);
+  // As an older build left it.
+  await query(
+    "update release_items set state = 'hidden' where thing_id = (select id from documents where title = '升级前读过的')",
+  );
+  await query(await readFile(path.resolve("migrations/20261127163319_documents_read_in_appendix.sql"), "utf8"));
+  await query("update documents set is_unlisted = false, published_at = coalesce(published_at, $1)", [now]);
+  await pass(SETTLE_MINUTES);
+  expect((await bellOf(reader)).map(({ text }) => text)).toEqual(["没发布的（VIP）"]);
 });
 
 test("replies in a topic are one notification until it is read, and their authors are not notified", async () => {

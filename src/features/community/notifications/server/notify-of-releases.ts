@@ -45,7 +45,16 @@ async function notifyOfWork(context: Context, tx: Transaction, work: Followed): 
       else out.push({ item, resource });
     }
   }
-  await markItems(tx, hidden, { state: "hidden", dueAt: null });
+  const ids = hidden.filter(({ kind }) => kind === "document").map(({ resourceId }) => resourceId);
+  const read = new Set(ids.length > 0 ? await context.releases.listReadInAppendix(tx, { ids, now }) : []);
+  // The text of these will not be new when they come into the contents.
+  const isRead = ({ kind, resourceId }: ReleaseItem) => kind === "document" && read.has(resourceId);
+  await markItems(tx, hidden.filter(isRead), { state: "told", dueAt: null });
+  await markItems(
+    tx,
+    hidden.filter((item) => !isRead(item)),
+    { state: "hidden", dueAt: null },
+  );
   const notice = await writeNotice(context, tx, { work, out });
   if (notice) await context.notify(tx, notice);
   if (__FAILPOINTS__) await failpoint("release:before-commit");

@@ -142,6 +142,19 @@ function isListed(now: Date): SQL | undefined {
   return and(isReadable(now), eq(documents.isUnlisted, false));
 }
 
+/** Those of these documents that can be read in the appendix of their book. */
+export async function listReadInAppendix(
+  db: DatabaseOrTransaction,
+  { ids, now }: { ids: readonly number[]; now: Date },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .innerJoin(books, eq(books.id, documents.bookId))
+    .where(and(inArray(documents.id, [...ids]), eq(documents.isUnlisted, true), isReadable(now)));
+  return rows.map(({ id }) => id);
+}
+
 /** What of a document moves its gate. */
 export async function findGateMarks(
   db: DatabaseOrTransaction,
