@@ -38,6 +38,7 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     mediaTools: createMediaTools(),
     db,
     guestDb: db,
+    maintain: () => Promise.reject(new Error("the database was maintained")),
     clock: createFixedClock("2026-11-20T08:00:00Z"),
     icons,
     logger: quietLogger,

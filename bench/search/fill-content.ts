@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
+import { runAlone } from "../../src/adapters/database/run-alone.ts";
 import { importContent } from "../../src/cli/transfer/import-content.ts";
+import { rebuildTrees } from "../../src/features/front/search/server/index/tree-store.ts";
 import type { ContentSite } from "./open-site.ts";
 
 /** How the folders of real content are imported. */
@@ -22,7 +24,7 @@ const FOLDERS: readonly [folder: string, as: "book" | "articles"][] = [
 export const CAPTIONS = "media/generated-zh-lesson.vtt";
 
 /** Imports the folders, shows everyone all of it, and indexes it; a site that was filled before is left as it is. */
-export async function fillWithContent({ db, slices }: ContentSite, content: string): Promise<void> {
+export async function fillWithContent({ db, slices, url }: ContentSite, content: string): Promise<void> {
   if (!(await slices.books.isEmpty())) return;
   for (const [folder, as] of FOLDERS) {
     await importContent(slices, { path: path.join(content, folder), as, type: "free", key: folder, unlisted: "all" });
@@ -31,6 +33,8 @@ export async function fillWithContent({ db, slices }: ContentSite, content: stri
   await db.execute(sql`update documents set is_unlisted = false where is_unlisted and public_html is not null`);
   await db.execute(sql`update articles set is_unlisted = false where is_unlisted`);
   await slices.reindex();
+  // As the site does at night.
+  await runAlone(url, (client) => rebuildTrees(client));
   const { courseId } = await slices.courses.saveCourse("new", { title: "课程介绍", publishedAt: new Date(0) });
   const { rows: media } = await db.execute<{ id: string }>(sql`
     insert into media_files (state, name, size_bytes, created_at, updated_at)

@@ -1,5 +1,6 @@
 import { readAppSecret } from "../adapters/app-secret.ts";
 import { connectDatabase } from "../adapters/database/connect.ts";
+import { runAlone } from "../adapters/database/run-alone.ts";
 import { createJobSender } from "../adapters/jobs/job-sender.ts";
 import { createMediaTools } from "../adapters/media/media-tools.ts";
 import { openStorage } from "../adapters/storage/open-storage.ts";
@@ -49,6 +50,7 @@ export async function openApp<T>(options: AppOptions, use: (app: App) => Promise
       db,
       // No page is rendered here for guests.
       guestDb: db,
+      maintain: (work) => runAlone(database.url, work),
       clock,
       logger,
       appSecret: await readAppSecret({ dataDir: config.dataDir, configured: config.APP_SECRET }),

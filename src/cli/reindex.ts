@@ -1,6 +1,8 @@
 import { connectDatabase } from "../adapters/database/connect.ts";
+import { runAlone } from "../adapters/database/run-alone.ts";
 import { searchedContent } from "../composition/searched-content.ts";
 import { findDrift, reindex } from "../features/front/search/server/index/reindex.ts";
+import { rebuildTrees } from "../features/front/search/server/index/tree-store.ts";
 import { type CommandOptions, openDatabase } from "./open-database.ts";
 
 const CONNECTIONS = 2;
@@ -26,6 +28,7 @@ export async function runReindex({ isCheck }: { isCheck: boolean }, options: Com
       return;
     }
     const count = await reindex(indexing);
+    await runAlone(database.url, (client) => rebuildTrees(client, { isForced: true }));
     process.stdout.write(`索引已重建，共 ${count} 项\n`);
   } finally {
     await close();

@@ -6,7 +6,7 @@ import type { Icons } from "../domain/icons/icon-source.ts";
 import type { MarkdownTools } from "../features/content/texts/prepare-text.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Database } from "../ports/database.ts";
+import type { Database, StatementRunner } from "../ports/database.ts";
 import type { CheckLink } from "../ports/link-checker.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import type { MediaTools } from "../ports/media-tools.ts";
@@ -25,6 +25,8 @@ export interface AppDependencies {
   db: Database;
   /** May read public tables only; every page is rendered through it. */
   guestDb: Database;
+  /** Runs work on a connection of its own that limits no statement. */
+  maintain<Result>(work: (runner: StatementRunner) => Promise<Result>): Promise<Result>;
   clock: Clock;
   logger: Logger;
   appSecret: string;

@@ -10,5 +10,10 @@ export type Database = NodePgDatabase<NoSchema>;
 /** Inside `database.transaction(...)`. */
 export type Transaction = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
+/** A connection of its own for maintenance: runs statements outside of transactions, however long they take. */
+export interface StatementRunner {
+  query(text: string): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
 /** What every store function takes first: it joins the caller's transaction or runs on its own. */
 export type DatabaseOrTransaction = Database | Transaction;

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from "../adapters/database/embedded-server.ts";
 import { findDatabaseObstacle } from "../adapters/database/find-obstacle.ts";
 import { listenToDatabase } from "../adapters/database/listen.ts";
 import { migrateDatabase } from "../adapters/database/migrate.ts";
+import { runAlone } from "../adapters/database/run-alone.ts";
 import { createJobQueue } from "../adapters/jobs/job-queue.ts";
 import { createLinkChecker } from "../adapters/links/http-link-checker.ts";
 import { createMediaTools } from "../adapters/media/media-tools.ts";
@@ -149,6 +150,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       renderUserText: (source) => userTexts.render({ source, writer: "user" }),
       db: main.db,
       guestDb: guest.db,
+      maintain: (work) => runAlone(url, work),
       clock,
       logger,
       appSecret,

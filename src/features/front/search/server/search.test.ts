@@ -195,6 +195,23 @@ test("a change made past the site is hidden until the job has run, and the index
   expect(await findDrift(indexing())).toEqual([]);
 });
 
+test("reindex writes only rows that differ", async () => {
+  const { bookId } = await addBook("渔网", { 网眼: "织网看网眼。", 浮子: "浮子系在上纲。" });
+  const versions = async () =>
+    (await database.pool.query("select title, xmin::text from search_open where work_id = $1 order by title", [bookId]))
+      .rows;
+  const before = await versions();
+  await database.pool.query("update search_open set path = '/x' where work_id = $1 and title = '浮子'", [bookId]);
+  await reindex(indexing());
+  const isSame = (await versions()).map(({ title, xmin }, at) => [title, xmin === before[at].xmin]);
+  expect(isSame).toEqual([
+    ["浮子", false],
+    ["渔网", true],
+    ["网眼", true],
+  ]);
+  expect(await findDrift(indexing())).toEqual([]);
+});
+
 test("a changed date alone is no drift of the index", async () => {
   const { bookId } = await addBook("潮间带", { 贝壳: "捡贝壳。" });
   await database.pool.query("update books set updated_at = updated_at + interval '1 day' where id = $1", [bookId]);

@@ -6,7 +6,7 @@ import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-en
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../ports/clock.ts";
-import type { Database } from "../../../../ports/database.ts";
+import type { Database, StatementRunner } from "../../../../ports/database.ts";
 import { listMissedWords, rebuildSearchIndex, searchSite, suggestTitles } from "../contract.ts";
 import { describeHit } from "./find/describe-hits.ts";
 import { findResources } from "./find/find-resources.ts";
@@ -14,10 +14,12 @@ import type { WholeRights } from "./find/find-store.ts";
 import { suggest } from "./find/suggest.ts";
 import type { SearchedContent } from "./index/build-parts.ts";
 import { indexLeftChanges, reindex } from "./index/reindex.ts";
+import { rebuildTrees } from "./index/tree-store.ts";
 import { countMiss, forgetMisses, listMisses } from "./miss-store.ts";
 
 const REINDEX_JOB = "rebuild-search-index";
 const REINDEX_SECONDS = 6 * 3_600;
+const REBUILD_SECONDS = 3 * 3_600;
 /** As the privacy policy states. */
 export const MISS_RETENTION_DAYS = 90;
 /** Longer ones are sentences, which could identify their author. */
@@ -34,11 +36,12 @@ interface SearchDependencies {
   readViewer(user: CallingUser): Promise<Viewer>;
   listJoined(userId: number): Promise<{ courseId: number; joinedAt: Date }[]>;
   sendJob(name: string, data: object): Promise<unknown>;
+  maintain<Result>(work: (runner: StatementRunner) => Promise<Result>): Promise<Result>;
 }
 
 /** The search of the site: two indexes, their queries, and their maintenance. */
 export function createSearch(dependencies: SearchDependencies): { endpoints: ServedEndpoint[]; jobs: Job[] } {
-  const { db, guestDb, clock, content, readViewer, listJoined, sendJob } = dependencies;
+  const { db, guestDb, clock, content, readViewer, listJoined, sendJob, maintain } = dependencies;
 
   async function readRights(user: CallingUser | null): Promise<WholeRights | null> {
     if (user === null || user.viewAs === "guest") return null;
@@ -82,6 +85,12 @@ export function createSearch(dependencies: SearchDependencies): { endpoints: Ser
   const jobs: Job[] = [
     { name: "index-left-changes", schedule: "* * * * *", run: () => indexLeftChanges({ db, content }) },
     { name: REINDEX_JOB, expireInSeconds: REINDEX_SECONDS, run: () => reindex({ db, content }) },
+    {
+      name: "rebuild-search-trees",
+      schedule: "52 3 * * *",
+      expireInSeconds: REBUILD_SECONDS,
+      run: () => maintain((runner) => rebuildTrees(runner)),
+    },
     {
       name: "forget-missed-words",
       schedule: "41 4 * * *",

@@ -151,10 +151,12 @@ function allOf(count: number): string {
   return Array.from({ length: count }, (_, group) => `select * from group_${group}`).join(" union all ");
 }
 
-/** A stage with fewer sets repeats one of them, or one of its other lexemes. */
+/** A stage with fewer sets repeats one of its other lexemes, or a set. */
 function setsOf(stages: readonly Stage[]): number[][][] {
   const max = Math.max(0, ...stages.map(({ any }) => any.length));
-  return Array.from({ length: max }, (_, set) => stages.map(({ any, all }) => any[set] ?? any[0] ?? all.slice(0, 1)));
+  return Array.from({ length: max }, (_, set) =>
+    stages.map(({ any, all }) => any[set] ?? (all.length > 0 ? all.slice(0, 1) : (any[0] ?? []))),
+  );
 }
 
 function nameOfSet(group: number, set: number): string {

@@ -1,5 +1,5 @@
 import type { Fold } from "../../../../../kit/values/fold-text.ts";
-import { nearForms } from "../words/lexemes.ts";
+import { isMistakable } from "../words/lexemes.ts";
 import { readTokens } from "../words/read-tokens.ts";
 import type { Unit } from "./read-query.ts";
 
@@ -129,13 +129,13 @@ function isAloneAt(folded: string, start: number, length: number): boolean {
 /** Finds words similar to a word; null: only the word itself matches. */
 function createLooseMatcher(unit: Unit, fold: Fold): LooseMatcher | null {
   if (unit.kind !== "latin") return null;
-  const isMistakable = nearForms(unit.folded).length > 0;
+  const mayHaveSlips = isMistakable(unit.folded);
   const matchJoints = createJointMatcher(unit.joined ?? unit.folded);
-  const signs = [...unit.loose, ...(isMistakable ? thirdsOf(unit.folded) : [])];
+  const signs = [...unit.loose, ...(mayHaveSlips ? thirdsOf(unit.folded) : [])];
   const known = new Map<string, number>();
   const likenessOf = (word: string) => {
     if (unit.loose.includes(word)) return IN_PARTS / unit.loose.length;
-    const isLike = isMistakable && mayBeSlip(word, unit.folded) && nearForms(word).length > 0;
+    const isLike = mayHaveSlips && mayBeSlip(word, unit.folded) && isMistakable(word);
     return isLike ? WITH_A_SLIP : 0;
   };
   const knowLikeness = (word: string) => {
@@ -143,7 +143,7 @@ function createLooseMatcher(unit: Unit, fold: Fold): LooseMatcher | null {
     known.set(word, likeness);
     return likeness;
   };
-  const slips = isMistakable ? [-1, 0, 1].map((more) => unit.folded.length + more) : [];
+  const slips = mayHaveSlips ? [-1, 0, 1].map((more) => unit.folded.length + more) : [];
   const lengths = [...new Set([...unit.loose.map(({ length }) => length), ...slips])];
   return {
     likeNames({ folded, readNames }) {
@@ -180,7 +180,7 @@ export function namesByLength(texts: readonly ComparedText[], fold: Fold): Map<n
   return names;
 }
 
-/** Whether two words become equal when each loses up to one letter: decided without building the shortened words. */
+/** Whether one letter is more, less, different or elsewhere: decided without building the words of `slipsOf`. */
 function mayBeSlip(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   const shorter = Math.min(one.length, other.length);
@@ -190,7 +190,8 @@ function mayBeSlip(one: string, other: string): boolean {
   while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
   const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
   if (a.length !== b.length) return a.length + b.length === 1;
-  return a.length <= 1 || a.slice(1) === b.slice(0, -1) || a.slice(0, -1) === b.slice(1);
+  const isMoved = a[0] === b.at(-1) && a.slice(1) === b.slice(0, -1);
+  return a.length <= 1 || isMoved || (a.at(-1) === b[0] && a.slice(0, -1) === b.slice(1));
 }
 
 /** Finds `node.js` for `nodejs`, and the other way round. */

@@ -3,10 +3,11 @@ import {
   charactersOfPair,
   IN_HEADING,
   IN_TITLE,
+  isMistakable,
   lexemeOf,
-  nearForms,
   OFTEN,
   SOUND,
+  slipsOf,
   WHOLE_TITLE,
 } from "../words/lexemes.ts";
 import { soundsOfLetters } from "../words/title-sounds.ts";
@@ -152,10 +153,10 @@ function likeSlips(query: Query): Loosened[] {
   const names = namesOf(strong);
   if (names.length === 0) return loosened;
   const others = wordsOf(strong.filter((unit) => !names.includes(unit)));
-  loosened.push({ words: others, any: names.map(({ folded }) => nearForms(folded)) });
+  loosened.push({ words: others, any: names.map(({ folded }) => slipsOf(folded)) });
   for (const name of names) {
     const besides = strong.filter((unit) => unit !== name);
-    if (besides.length > 0) loosened.push({ words: wordsOf(besides), any: [nearForms(name.folded)] });
+    if (besides.length > 0) loosened.push({ words: wordsOf(besides), any: [slipsOf(name.folded)] });
   }
   return loosened;
 }
@@ -165,7 +166,7 @@ function withoutOne(query: Query): Loosened[] {
   const left = strong.length > 2 ? lightFirst(strong) : [];
   return [
     ...left.map((one) => ({ words: wordsOf(strong.filter((unit) => unit !== one)) })),
-    ...namesOf(strong).map(({ folded }) => ({ words: [], any: [nearForms(folded)] })),
+    ...namesOf(strong).map(({ folded }) => ({ words: [], any: [slipsOf(folded)] })),
   ];
 }
 
@@ -184,7 +185,7 @@ function lightFirst(units: readonly Unit[]): Unit[] {
 
 /** Words in letters that may be written with a slip. */
 function namesOf(units: readonly Unit[]): Unit[] {
-  return units.filter((unit) => nearForms(unit.folded).length > 0);
+  return units.filter((unit) => isMistakable(unit.folded));
 }
 
 function wordsOf(units: readonly Unit[]): string[] {

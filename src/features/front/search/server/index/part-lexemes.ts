@@ -11,9 +11,10 @@ import {
 import {
   IN_HEADING,
   IN_TITLE,
+  isMistakable,
   lexemeOf,
+  lexemeOfMistakable,
   mistakableWordOf,
-  nearForms,
   OFTEN,
   SOUND,
   WHOLE_TITLE,
@@ -71,6 +72,6 @@ export async function lexemesOfPart(
   for (const [key] of often.slice(0, MAX_FREQUENT)) words.add(`${OFTEN}${wordOfKey(key)}`);
   const lexemes = new Set(lexemesOfCounts(counts));
   for (const word of words) lexemes.add(lexemeOf(word));
-  for (const word of mistakable) for (const form of nearForms(word)) lexemes.add(lexemeOf(form));
+  for (const word of mistakable) if (isMistakable(word)) lexemes.add(lexemeOfMistakable(word));
   return Array.from(Uint32Array.from(lexemes).sort());
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { SEARCHED_KINDS, type SearchedKind } from "../../../../../domain/content/searchable-resources.ts";
-import type { Database } from "../../../../../ports/database.ts";
+import type { Database, Transaction } from "../../../../../ports/database.ts";
 import { type BuiltParts, buildParts, type SearchedContent } from "./build-parts.ts";
 import { indexResources } from "./index-resources.ts";
 import {
@@ -40,11 +40,19 @@ export async function indexLeftChanges({ db, content }: Indexing): Promise<numbe
   return count;
 }
 
-/** Rebuilds both indexes in batches while they answer. Returns the number of resources. */
+/**
+ * Builds all rows of both indexes anew, in batches while they answer, and writes those that differ: rewriting equal ones would
+ * leave as much dead space as the index has. Returns the number of resources.
+ */
 export async function reindex(indexing: Indexing, onProgress?: (done: number) => void): Promise<number> {
+  const { db, content } = indexing;
   let done = await indexLeftChanges(indexing);
   for await (const resources of everything(indexing)) {
-    await indexing.db.transaction((tx) => indexResources(tx, indexing.content, [resources]));
+    await db.transaction(async (tx) => {
+      const { there, wanted } = await readBoth(tx, content, resources);
+      const ids = resources.ids.filter((id) => !isDeepStrictEqual(ofResource(there, id), ofResource(wanted, id)));
+      if (ids.length > 0) await indexResources(tx, content, [{ kind: resources.kind, ids }]);
+    });
     done += resources.ids.length;
     onProgress?.(done);
   }
@@ -67,12 +75,11 @@ export async function findDrift({ db, content }: Indexing): Promise<Drift[]> {
   const drifted: Drift[] = [];
   for await (const resources of everything({ db, content })) {
     const differing = await db.transaction(async (tx) => {
-      await lockResources(tx, resources);
-      const [there, wanted] = [await listParts(tx, resources), await buildParts(tx, content, resources)];
+      const { there, wanted } = await readBoth(tx, content, resources);
       // Read last: concurrent changes wait by then.
       const waiting = await listWaiting(tx, resources);
       return resources.ids.filter(
-        (id) => !waiting.has(id) && !isDeepStrictEqual(ofResource(there, id), ofResource(wanted, id)),
+        (id) => !waiting.has(id) && !isDeepStrictEqual(undated(ofResource(there, id)), undated(ofResource(wanted, id))),
       );
     });
     drifted.push(...differing.map((id) => ({ kind: resources.kind, id })));
@@ -81,11 +88,19 @@ export async function findDrift({ db, content }: Indexing): Promise<Drift[]> {
   return drifted;
 }
 
-/** Without the date, which only ranks: a change of it alone is not indexed, since many writes change it. */
+/** The rows of these resources and the expected ones. */
+async function readBoth(tx: Transaction, content: SearchedContent, resources: ResourcesOfKind) {
+  await lockResources(tx, resources);
+  return { there: await listParts(tx, resources), wanted: await buildParts(tx, content, resources) };
+}
+
 function ofResource({ open, whole, talk }: BuiltParts, id: number) {
-  return [open, whole, talk].map((rows) =>
-    rows.filter(({ resourceId }) => resourceId === id).map(({ changedAt: _, ...part }) => part),
-  );
+  return [open, whole, talk].map((rows) => rows.filter(({ resourceId }) => resourceId === id));
+}
+
+/** Without the date, which only ranks: a change of it alone is not indexed, since many writes change it. */
+function undated(rows: ReturnType<typeof ofResource>) {
+  return rows.map((some) => some.map(({ changedAt: _, ...part }) => part));
 }
 
 /** All that is or was searched. */

@@ -2,14 +2,14 @@ import { crc32 } from "node:zlib";
 import type { Fold } from "../../../../../kit/values/fold-text.ts";
 import { formsOfName, readTokens, type Token, variantsOfName, wholeOfName } from "./read-tokens.ts";
 
-/** The sizes of the number ranges: of pairs, of words with a letter missing and of all other words. */
+/** The sizes of the number ranges: of pairs, of words that a query with a slip finds and of all other words. */
 const PAIR_NUMBERS = 2 ** 18;
 const NEAR_NUMBERS = 2 ** 22;
 const OTHER_NUMBERS = 2 ** 20;
 export const PAIRS_FROM = 2 ** 21;
 export const OTHERS_FROM = PAIRS_FROM + PAIR_NUMBERS;
 const NEAR_FROM = OTHERS_FROM + OTHER_NUMBERS;
-/** Before a word in letters of which one letter is missing. */
+/** Before a word in letters that a query with a slip finds. */
 const NEARLY = "~";
 /** Before these there are no characters that are adjacent without a space. */
 export const FIRST_HAN = 0x2e80;
@@ -18,7 +18,7 @@ export const FIRST_SURROGATE = 0xd800;
 /**
  * A lexeme is a number: the index has lists of them. A character is its own number; two adjacent ones share the numbers
  * of 18 bits, which keeps the index small, as half of all pairs occur in one text only: a query of a single pair
- * includes its characters as well. Words with a letter missing share 22 bits, as one slip queries up to 17 of them; all
+ * includes its characters as well. Words that a query with a slip finds share 22 bits, as one word queries hundreds of them; all
  * others 20. Results are checked again before they are returned.
  */
 export function lexemeOf(word: string): number {
@@ -102,11 +102,42 @@ export function mistakableWordOf(token: Token): string | null {
 
 const SHORTEST_MISTAKEN = 4;
 const LONGEST_MISTAKEN = 16;
+/** A slip types another letter of the same alphabet. */
+const ALPHABETS = ["abcdefghijklmnopqrstuvwxyz", "абвгдежзийклмнопрстуфхцчшщъыьэюяё", "αβγδεζηθικλμνξοπρστυφχψω"];
 
-/** A word in letters and all its forms with a letter missing; two words that share one are at most a slip apart. */
-export function nearForms(word: string): string[] {
-  if (word.length < SHORTEST_MISTAKEN || word.length > LONGEST_MISTAKEN || !/^\p{L}+$/u.test(word)) return [];
+/** Whether a word in letters may be written with a slip: in a shorter one each slip is another word. */
+export function isMistakable(word: string): boolean {
+  return word.length >= SHORTEST_MISTAKEN && word.length <= LONGEST_MISTAKEN && /^\p{L}+$/u.test(word);
+}
+
+/** The lexeme by which a query with a slip finds a word that may be mistaken. */
+export function lexemeOfMistakable(word: string): number {
+  return lexemeOf(`${NEARLY}${word}`);
+}
+
+/**
+ * A word in letters and what it would be if one of them was added, left out, replaced or moved by mistake. The query has all of
+ * these, some hundreds, because it is one word: the index would have to store some ten forms of each word of each text, which were
+ * a tenth of its entries.
+ */
+export function slipsOf(word: string): string[] {
+  if (!isMistakable(word)) return [];
+  const letters = new Set(word);
+  for (const alphabet of ALPHABETS)
+    if ([...alphabet].some((letter) => word.includes(letter))) for (const letter of alphabet) letters.add(letter);
   const forms = new Set([word]);
-  for (let at = 0; at < word.length; at++) forms.add(word.slice(0, at) + word.slice(at + 1));
-  return Array.from(forms, (form) => `${NEARLY}${form}`);
+  for (let at = 0; at <= word.length; at++) {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    for (const letter of letters) {
+      forms.add(`${before}${letter}${after}`);
+      if (after !== "") forms.add(`${before}${letter}${after.slice(1)}`);
+    }
+    if (after === "") continue;
+    const without = `${before}${after.slice(1)}`;
+    forms.add(without);
+    for (let to = 0; to <= without.length; to++) forms.add(`${without.slice(0, to)}${word[at]}${without.slice(to)}`);
+  }
+  return Array.from(forms)
+    .filter(isMistakable)
+    .map((form) => `${NEARLY}${form}`);
 }

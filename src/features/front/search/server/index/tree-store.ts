@@ -1,0 +1,84 @@
+import type { StatementRunner } from "../../../../../ports/database.ts";
+
+const TREES = [
+  { tree: "search_open_lexemes", table: "search_open" },
+  { tree: "search_whole_lexemes", table: "search_whole" },
+] as const;
+/** A smaller tree has nothing to give back. */
+const LEAST_BYTES = 2 ** 20;
+/** Rebuilding a larger one takes minutes, which only `reindex` does. */
+const MAX_UNASKED_BYTES = 256 * 2 ** 20;
+/** The tree takes this many times as much for each byte of its lists as when it was rebuilt. */
+const MAX_GROWTH = 1.25;
+/** With little memory a tree is built in many passes, and each fills the pages that earlier ones left half empty. */
+const MEMORY_OF_LISTS = 1 / 16;
+const MEMORY_KIB = { min: 1024, max: 64 * 1024 };
+const MAX_MINUTES = 60;
+const ONE_AT_A_TIME = "hashtextextended('rebuild search trees', 0)";
+
+interface TreeSize {
+  treeBytes: number;
+  listBytes: number;
+  /** Tree bytes for each byte of the lists after the last rebuild; null: it was never rebuilt. */
+  rebuiltRatio: number | null;
+}
+
+/**
+ * Returns dead rows to the tables and rebuilds the trees of the index that have grown beyond their lists, while searches go on.
+ * Entries that came in bulk leave pages half empty. The ratio is stored as the comment of the tree; a restored tree has none.
+ * Result: the rebuilt trees.
+ */
+export async function rebuildTrees(
+  db: StatementRunner,
+  { isForced = false }: { isForced?: boolean } = {},
+): Promise<string[]> {
+  const { rows } = await db.query(`select pg_try_advisory_lock(${ONE_AT_A_TIME}) as is_ours`);
+  if (rows[0]?.is_ours !== true) return [];
+  try {
+    await db.query(`set statement_timeout = '${MAX_MINUTES}min'`);
+    const rebuilt: string[] = [];
+    for (const { tree, table } of TREES) {
+      await db.query(`vacuum ${table}`);
+      const size = await readSize(db, { tree, table });
+      if (!isForced && !isLoose(size)) continue;
+      await rebuild(db, { tree, table, listBytes: size.listBytes });
+      rebuilt.push(tree);
+    }
+    return rebuilt;
+  } finally {
+    await db.query(`select pg_advisory_unlock(${ONE_AT_A_TIME})`);
+  }
+}
+
+function isLoose({ treeBytes, listBytes, rebuiltRatio }: TreeSize): boolean {
+  if (treeBytes < LEAST_BYTES || treeBytes > MAX_UNASKED_BYTES) return false;
+  return rebuiltRatio === null || treeBytes > MAX_GROWTH * rebuiltRatio * listBytes;
+}
+
+async function readSize(db: StatementRunner, { tree, table }: (typeof TREES)[number]): Promise<TreeSize> {
+  const { rows } = await db.query(`
+    select pg_relation_size('${tree}') as tree_bytes, coalesce(sum(octet_length(lexemes)), 0) as list_bytes,
+      obj_description('${tree}'::regclass, 'pg_class') as note
+    from ${table}`);
+  const [row = {}] = rows;
+  const ratio = Number(row.note ?? Number.NaN);
+  return {
+    treeBytes: Number(row.tree_bytes),
+    listBytes: Number(row.list_bytes),
+    rebuiltRatio: Number.isFinite(ratio) ? ratio : null,
+  };
+}
+
+async function rebuild(
+  db: StatementRunner,
+  { tree, table, listBytes }: (typeof TREES)[number] & { listBytes: number },
+): Promise<void> {
+  const { min, max } = MEMORY_KIB;
+  const memoryKib = Math.round(Math.min(max, Math.max(min, (listBytes * MEMORY_OF_LISTS) / 1024)));
+  await db.query(`set maintenance_work_mem = '${memoryKib}kB'`);
+  // Left by a rebuild that was interrupted.
+  await db.query(`drop index concurrently if exists ${tree}_ccnew`);
+  await db.query(`reindex index concurrently ${tree}`);
+  const { treeBytes } = await readSize(db, { tree, table });
+  await db.query(`comment on index ${tree} is '${(treeBytes / Math.max(1, listBytes)).toFixed(3)}'`);
+}
