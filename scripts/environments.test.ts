@@ -28,6 +28,8 @@ test.each([
   ["domain", "src/domain/planted.ts", 'export const planted = new URL("/a", "https://b.example").searchParams;', []],
   ["server", "src/kit/values/planted.ts", "export const planted = [document.title, name];", ["document", "name"]],
   ["server", "src/kit/values/planted.ts", 'export const planted = [process.env, Buffer.from("")];', []],
+  ["server", "src/start/planted.ts", "export const planted = document.title;", ["document"]],
+  ["server", "src/composition/planted.ts", "export const planted = [document.title, process.env];", ["document"]],
   ["tools", "scripts/planted.ts", "export const planted = document.title;", ["document"]],
   ["tools", "scripts/planted.ts", "export const planted = process.env;", []],
 ])("code of the %s, %s: %s", (environment, place, text, missing) => {
@@ -42,6 +44,8 @@ describe("each environment covers its folders", () => {
     ["domain", "src/features/learning/notes/contract.ts"],
     ["server", "src/features/commerce/orders/server/orders.ts"],
     ["server", "src/adapters/storage/s3/s3-call.ts"],
+    ["server", "src/start/start-site.ts"],
+    ["server", "src/composition/app.ts"],
     ["tools", "scripts/build.ts"],
   ])("%s: %s", (environment, file) => {
     const { config } = ts.readConfigFile(path.join(root, `tsconfig.${environment}.json`), ts.sys.readFile);

@@ -23,7 +23,8 @@ interface PlacedFile extends SitemapFile {
 
 /**
  * The sitemaps of all that guests may see, from the slices that have `publicPages`. Where files begin is counted once,
- * until content changes.
+ * until content changes. Topics are left out on purpose: guests see their title alone, and their pages ask search
+ * engines not to index them (`pages/community/topic-page.tsx`). Of the community only its list is named.
  */
 export function createSiteMaps(guest: GuestApp) {
   const takeTurn = createTurns(TURNS);

@@ -1,22 +1,22 @@
 /**
- * Runs in the browser: refreshes the page and copies codes. It is served as its own source text, so it may not
- * reference anything outside the function.
+ * Runs in the browser: refreshes the page and copies codes. It is text, as it is served: the server's code compiles
+ * without the types of the DOM (decision 0130).
  */
-function runPhone(): void {
+export const phoneScript = `(() => {
   const pollMilliseconds = 2_000;
-  let knownRevision: number | null = null;
+  let knownRevision = null;
   document.documentElement.classList.add("scripted");
 
-  function announce(text: string): void {
+  function announce(text) {
     const news = document.getElementById("news");
     if (news) news.textContent = text;
   }
 
-  function newestMessage(root: Document): string {
+  function newestMessage(root) {
     return Array.from(root.querySelectorAll("[data-newest]"), (list) => list.getAttribute("data-newest")).join();
   }
 
-  async function refresh(): Promise<void> {
+  async function refresh() {
     const response = await fetch(location.href, { headers: { accept: "text/html" } });
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
     const hasNewMessage = newestMessage(fresh) !== newestMessage(document);
@@ -25,7 +25,7 @@ function runPhone(): void {
       const next = fresh.getElementById(part.id);
       if (!next) continue;
       for (const opened of part.querySelectorAll("details[open]"))
-        next.querySelector(`#${opened.id}`)?.setAttribute("open", "");
+        next.querySelector("#" + opened.id)?.setAttribute("open", "");
       part.replaceChildren(...next.childNodes);
       const newest = next.getAttribute("data-newest");
       if (newest !== null) part.setAttribute("data-newest", newest);
@@ -34,7 +34,7 @@ function runPhone(): void {
     if (hasNewMessage) announce("收到新消息");
   }
 
-  async function poll(): Promise<void> {
+  async function poll() {
     // Where nothing changes automatically there is nothing to fetch, least of all the address that a form was sent to.
     if (document.hidden || document.querySelector("[data-live]") === null) return;
     const response = await fetch("/sandbox/api/pulse");
@@ -59,6 +59,5 @@ function runPhone(): void {
 
   // A server that is restarting is polled again at the next turn.
   setInterval(() => poll().catch(() => undefined), pollMilliseconds);
-}
-
-export const phoneScript = `(${runPhone.toString()})();\n`;
+})();
+`;

@@ -54,9 +54,17 @@ function movedTermText({ name, startsAt, endsAt }: MovedTerms["moves"][number]):
   return `${name}改为 ${formatExactTime(new Date(startsAt))} 到 ${formatExactTime(new Date(endsAt))}`;
 }
 
+/** Days before the end on which a member is reminded, the last day itself included; the fewest first. */
+export const EXPIRY_REMINDER_DAYS = [0, 3, 7] as const;
+
+const EARLIER_REMINDERS = EXPIRY_REMINDER_DAYS.filter((days) => days > 0)
+  .toReversed()
+  .map((days) => `${days} 天`)
+  .join("、");
+
 /** A reminder before a membership ends. */
 export const expiryNotification = defineNotification("membership", {
-  explanation: "到期前 7 天、3 天和当天各提醒一次",
+  explanation: `到期前 ${EARLIER_REMINDERS}和当天各提醒一次`,
   data: expiringTerm,
   channels: ["site", "mail", "sms"],
   chosen: ["site", "mail"],

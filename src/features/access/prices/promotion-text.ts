@@ -1,5 +1,6 @@
 import { formatFen } from "../../../kit/values/money.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
+import { STRUCK_DAYS } from "./price-rules.ts";
 
 /** `限时价，到 2026年12月12日 00:00，之后 ¥39` */
 export function promotionText(endsAt: Date, regularFen: number): string {
@@ -8,5 +9,5 @@ export function promotionText(endsAt: Date, regularFen: number): string {
 
 /** What a price that is struck through is, in a sentence. */
 export function formerPriceText(formerFen: number): string {
-  return `划掉的 ${formatFen(formerFen, { short: true })} 是促销开始前 7 天里真实成交的最低价`;
+  return `划掉的 ${formatFen(formerFen, { short: true })} 是促销开始前 ${STRUCK_DAYS} 天里真实成交的最低价`;
 }

@@ -23,7 +23,11 @@ export const REQUESTED_CASES = [1, 2, 3, 4, 5, 6] as const satisfies readonly Re
 
 export type RefundCase = keyof typeof REFUND_CASES;
 
-/** The numbers of content/legal/refund.md, 一之 1 and 二. They are settings: a change there needs a change here. */
+/**
+ * The numbers of content/legal/refund.md, 一之 1 and 二. They are settings: the newest row of `refund_rules` applies, and
+ * staff change it by `changeRefundRules`. The legal text in force, the newest version of kind `refund`, promises the
+ * same numbers and does not follow by itself: publish a new version of it together with a change.
+ */
 export interface RefundWindows {
   /** 自付款起七日内 */
   fullDays: number;

@@ -3,6 +3,14 @@ import { HOUR_MS } from "../../../kit/values/durations.ts";
 /** How often a member may move a booking. */
 export const MAX_MOVES = 2;
 
+/** The reminders before a booking: how long before, and how the texts say it. */
+export const REMINDERS = {
+  tomorrow: { hours: 24, text: "一天" },
+  soon: { hours: 1, text: "一小时" },
+} as const;
+
+export type ReminderHours = (typeof REMINDERS)[keyof typeof REMINDERS]["hours"];
+
 export interface CancelTerms {
   /** Up to this number of hours before it begins, cancelling refunds everything. */
   cancelHours: number;
@@ -39,16 +47,17 @@ export function findMoveObstacle(
 
 /** Which reminder is due; those whose time was over when it was booked are not sent. `sent` is what was sent last. */
 export function dueReminder(
-  { startsAt, confirmedAt, sent }: { startsAt: Date; confirmedAt: Date; sent: 24 | 1 | null },
+  { startsAt, confirmedAt, sent }: { startsAt: Date; confirmedAt: Date; sent: ReminderHours | null },
   now: Date,
-): 24 | 1 | null {
+): ReminderHours | null {
   if (now >= startsAt) return null;
   const isDue = (hours: number) => {
     const at = startsAt.getTime() - hours * HOUR_MS;
     return now.getTime() >= at && confirmedAt.getTime() <= at;
   };
-  if (isDue(1)) return sent === 1 ? null : 1;
-  // The last hour is too late for "tomorrow".
-  if (now.getTime() < startsAt.getTime() - HOUR_MS && isDue(24)) return sent === null ? 24 : null;
-  return null;
+  const early = REMINDERS.tomorrow.hours;
+  const late = REMINDERS.soon.hours;
+  // Once the later one's time has come, the earlier one is not sent any more.
+  if (now.getTime() >= startsAt.getTime() - late * HOUR_MS) return isDue(late) && sent !== late ? late : null;
+  return isDue(early) && sent === null ? early : null;
 }

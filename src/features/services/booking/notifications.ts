@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineNotification } from "../../../domain/notifications/define-notification.ts";
 import { noticePath, noticeTitle } from "../../../domain/notifications/notice-fields.ts";
 import { spanText } from "./booking-hours.ts";
+import { REMINDERS } from "./booking-rules.ts";
 
 const BOOKING_EVENTS = ["confirmed", "moved", "cancelled", "tomorrow", "soon"] as const;
 
@@ -11,8 +12,8 @@ const BOOKING_TITLES: Readonly<Record<BookingEvent, string>> = {
   confirmed: "预约已确认",
   moved: "预约改了时间",
   cancelled: "预约已取消",
-  tomorrow: "预约在一天以后",
-  soon: "预约一小时后开始",
+  tomorrow: `预约在${REMINDERS.tomorrow.text}以后`,
+  soon: `预约${REMINDERS.soon.text}后开始`,
 };
 
 /** The same for the host. */
@@ -20,8 +21,8 @@ const HOST_TITLES: Readonly<Record<BookingEvent, string>> = {
   confirmed: "有人约了你",
   moved: "约你的时间改了",
   cancelled: "约你的已取消",
-  tomorrow: "约你的在一天以后",
-  soon: "约你的一小时后开始",
+  tomorrow: `约你的在${REMINDERS.tomorrow.text}以后`,
+  soon: `约你的${REMINDERS.soon.text}后开始`,
 };
 
 interface BookingFacts {
@@ -44,7 +45,7 @@ function bookingText({ event, title, startsAt, endsAt, isHost, reason, backPerce
 
 /** Events of a booking, for the booker and the host. */
 export const bookingNotification = defineNotification("booking", {
-  explanation: "预约确认、改时间、取消，开始前一天和一小时提醒",
+  explanation: `预约确认、改时间、取消，开始前${REMINDERS.tomorrow.text}和${REMINDERS.soon.text}提醒`,
   data: z.object({
     event: z.enum(BOOKING_EVENTS),
     title: noticeTitle,

@@ -5,15 +5,10 @@ import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { startOfDay } from "../../../../kit/values/shanghai-day.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { expiryNotification } from "../notifications.ts";
+import { EXPIRY_REMINDER_DAYS, expiryNotification } from "../notifications.ts";
 import { listEnding } from "./ledger/grant-store.ts";
 
-/**
- * Days before the end on which a member is reminded, the last day itself included; the fewest first.
- * `expiryNotification` names them to members.
- */
-const THRESHOLDS = [0, 3, 7] as const;
-const LONGEST_NOTICE_DAYS = Math.max(...THRESHOLDS);
+const LONGEST_NOTICE_DAYS = Math.max(...EXPIRY_REMINDER_DAYS);
 const AT_ONCE = 500;
 
 interface ReminderDependencies {
@@ -65,7 +60,7 @@ export function findDueReminder(
   now: Date,
 ): { threshold: number; days: number } | null {
   const days = (startOfDay(endsAt) - startOfDay(now)) / DAY_MS;
-  const threshold = THRESHOLDS.find((limit) => days <= limit);
+  const threshold = EXPIRY_REMINDER_DAYS.find((limit) => days <= limit);
   if (threshold === undefined) return null;
   const isReachedWithin = startOfDay(endsAt) - threshold * DAY_MS >= startOfDay(startsAt);
   return isReachedWithin ? { threshold, days } : null;

@@ -1,5 +1,5 @@
-import { DAY_MS } from "../../../../kit/values/durations.ts";
-import { dueReminder } from "../booking-rules.ts";
+import { DAY_MS, HOUR_MS } from "../../../../kit/values/durations.ts";
+import { dueReminder, REMINDERS } from "../booking-rules.ts";
 import type { SellingTimes } from "./booking-context.ts";
 import { deleteChosen, moveBooking, takeComing, takeOver, updateBooking } from "./booking-store.ts";
 import { notifyBoth } from "./notify-of-booking.ts";
@@ -19,7 +19,7 @@ export async function remindOfBookings(context: Jobs): Promise<void> {
   const { db, clock } = context;
   for (let after = 0; ; ) {
     const now = clock.now();
-    const coming = { now, until: new Date(now.getTime() + DAY_MS), after, limit: AT_ONCE };
+    const coming = { now, until: new Date(now.getTime() + REMINDERS.tomorrow.hours * HOUR_MS), after, limit: AT_ONCE };
     const rows = await db.transaction(async (tx) => {
       const taken = await takeComing(tx, coming);
       for (const booking of taken) {
@@ -28,7 +28,7 @@ export async function remindOfBookings(context: Jobs): Promise<void> {
         const hours = dueReminder({ startsAt, confirmedAt, sent }, now);
         if (hours === null) continue;
         await updateBooking(tx, id, { reminded: hours });
-        const event = hours === 24 ? "tomorrow" : "soon";
+        const event = hours === REMINDERS.tomorrow.hours ? "tomorrow" : "soon";
         await notifyBoth(context, tx, { booking, event, again: `:${startsAt.getTime()}` });
       }
       return taken;

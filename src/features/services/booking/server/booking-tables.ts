@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import type { DayPart, WeeklyHours } from "../booking-hours.ts";
+import type { ReminderHours } from "../booking-rules.ts";
 import { BOOKING_STATES, type BookingState, TAKING_STATES } from "../booking-states.ts";
 
 /** Hosts, in the public form. */
@@ -110,7 +111,7 @@ export const bookings = pgTable(
     createdAt: moment("created_at").notNull(),
     confirmedAt: moment("confirmed_at"),
     /** The last reminder of this time, in hours before it. */
-    reminded: smallint("reminded").$type<24 | 1>(),
+    reminded: smallint("reminded").$type<ReminderHours>(),
     endedAt: moment("ended_at"),
     endedBy: text("ended_by").$type<"member" | "staff" | "refund" | "time">(),
     endReason: text("end_reason"),

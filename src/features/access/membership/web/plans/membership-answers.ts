@@ -1,3 +1,5 @@
+import { STRUCK_DAYS } from "../../../prices/price-rules.ts";
+
 /** A linked word of an answer. */
 interface AnswerLink {
   label: string;
@@ -27,7 +29,7 @@ export const MEMBERSHIP_QUESTIONS: readonly { question: string; answer: Answer }
   {
     question: "限时价和划掉的价格是什么",
     answer: [
-      "限时价只在写明的时间以前下单有效，到时恢复平时的价格。划掉的是促销开始前 7 天里真实成交的最低价，由系统从订单算出；那几天没有成交就不划。",
+      `限时价只在写明的时间以前下单有效，到时恢复平时的价格。划掉的是促销开始前 ${STRUCK_DAYS} 天里真实成交的最低价，由系统从订单算出；那几天没有成交就不划。`,
     ],
   },
   {
