@@ -1,9 +1,14 @@
 import type { StatementRunner } from "../../../../../ports/database.ts";
 
-const TREES = [
+interface Tree {
+  tree: string;
+  table: string;
+}
+
+const TREES: readonly Tree[] = [
   { tree: "search_open_lexemes", table: "search_open" },
   { tree: "search_whole_lexemes", table: "search_whole" },
-] as const;
+];
 /** A smaller tree has nothing to give back. */
 const LEAST_BYTES = 2 ** 20;
 /** Rebuilding a larger one takes minutes, which only `reindex` does. */
@@ -55,7 +60,7 @@ function isLoose({ treeBytes, listBytes, rebuiltRatio }: TreeSize): boolean {
   return rebuiltRatio === null || treeBytes > MAX_GROWTH * rebuiltRatio * listBytes;
 }
 
-async function readSize(db: StatementRunner, { tree, table }: (typeof TREES)[number]): Promise<TreeSize> {
+async function readSize(db: StatementRunner, { tree, table }: Tree): Promise<TreeSize> {
   const { rows } = await db.query(`
     select pg_relation_size('${tree}') as tree_bytes, coalesce(sum(octet_length(lexemes)), 0) as list_bytes,
       obj_description('${tree}'::regclass, 'pg_class') as note
@@ -69,10 +74,7 @@ async function readSize(db: StatementRunner, { tree, table }: (typeof TREES)[num
   };
 }
 
-async function rebuild(
-  db: StatementRunner,
-  { tree, table, listBytes }: (typeof TREES)[number] & { listBytes: number },
-): Promise<void> {
+async function rebuild(db: StatementRunner, { tree, table, listBytes }: Tree & { listBytes: number }): Promise<void> {
   const { min, max } = MEMORY_KIB;
   const memoryKib = Math.round(Math.min(max, Math.max(min, (listBytes * MEMORY_OF_LISTS) / 1024)));
   await db.query(`set maintenance_work_mem = '${memoryKib}kB'`);
