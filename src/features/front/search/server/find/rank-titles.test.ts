@@ -39,6 +39,7 @@ const full = (words: string): Partial<Passage>[] => [
   ...Array.from({ length: 8 }, () => ({ text: `${words}，再说一次${words}` })),
 ];
 
+// Covers spec §2.7.
 test("ranks titles with the whole query before texts with many occurrences, the nearest title first", () => {
   const typed = "垃圾回收算法";
   expect(
