@@ -195,7 +195,7 @@ beforeAll(async () => {
 });
 
 async function buildSound(): Promise<House> {
-  const house = await openHouse({ hono: "4" });
+  const house = await openHouse({ "@hono/node-server": "2" });
   const { connect } = house;
   await connect("src/app-context.ts", "src/features/content/books/server/books.ts", true);
   await connect("src/features/commerce/orders/server/orders.ts", "src/features/access/membership/contract.ts");
@@ -226,7 +226,7 @@ async function connectCommandLine({ connect }: House): Promise<void> {
 }
 
 async function buildBroken(): Promise<House> {
-  const house = await openHouse({ hono: "4", tool: "1" });
+  const house = await openHouse({ "@hono/node-server": "2", tool: "1" });
   const { connect, write, addPackage } = house;
   await openCircle(house);
   await connect(CIRCLE[2], CIRCLE[0], true);
@@ -236,7 +236,7 @@ async function buildBroken(): Promise<House> {
   await addPackage("stray");
   for (const [, from, name] of PACKAGES) await write(from, `import "${name}";\n`);
   await connectCommandLine(house);
-  await write(COMMAND_LINE[2], 'import "hono";\n');
+  await write(COMMAND_LINE[2], 'import "@hono/node-server";\n');
   for (const [low, high] of UPWARD) {
     await connect(high, low);
     await connect(low, high);
@@ -276,10 +276,10 @@ test("a module without browser support, an undeclared package and a tool in the 
   expect(brokenBy(...PACKAGES.map(([, from]) => from)).toSorted()).toEqual(named.toSorted());
 });
 
-test("the command line may not import what only the server's build has, over any file in between", () => {
+test("the command line may not import what renders or serves pages, over any file in between", () => {
   expect(sound).toEqual([]);
   expect(brokenBy(...COMMAND_LINE)).toEqual([
-    "command-line-runs-from-source: src/cli/main.ts → node_modules/hono/index.js",
+    "command-line-renders-nothing: src/cli/main.ts → node_modules/@hono/node-server/index.js",
   ]);
 });
 
