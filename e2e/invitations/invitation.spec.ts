@@ -16,8 +16,14 @@ test("nothing while it is off; then a link is copied, somebody new signs up by i
   site,
 }) => {
   await bringSession(page, await signUp(request));
+  const lists: string[] = [];
+  page.on("request", (one) => {
+    if (/\/api\/v1\/invitations(?:\?|$)/.test(one.url())) lists.push(one.url());
+  });
   await page.goto("/user/profile?tab=invitations");
   await expect(page.getByText("没有开放邀请")).toBeVisible();
+  // Its refusal would be shown as a list that cannot be read.
+  expect(lists).toEqual([]);
   await expect(page.getByRole("link", { name: "邀请" })).toHaveCount(0);
   await expectAccessible(page);
 
