@@ -1,35 +1,19 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { parse } from "@babel/parser";
 import { expect, test } from "vitest";
 import { listSourceFiles } from "./list-source-files.ts";
 import { root } from "./run-command.ts";
-
-interface Node {
-  type: string;
-  start: number;
-  argument?: Node;
-}
-
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
+import { listNodes, type SourceNode } from "./source-nodes.ts";
 
 /** Spreads of literals, which pack several lines into one. Returns how each begins. */
 function findPackedLiterals(source: string): string[] {
   // Most files are not parsed: nothing in them looks like one.
   if (!/\.\.\.[{[]/.test(source)) return [];
-  const { program } = parse(source, { sourceType: "module", plugins: ["typescript", "jsx"], errorRecovery: true });
-  const found: string[] = [];
-  const waiting: unknown[] = [program];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (Array.isArray(value)) waiting.push(...value);
-    if (!isNode(value)) continue;
-    const isSpread = value.type === "SpreadElement" || value.type === "JSXSpreadAttribute";
-    if (isSpread && /^(?:Object|Array)Expression$/.test(value.argument?.type ?? ""))
-      found.push(source.slice(value.start, value.start + 60).split("\n")[0] ?? "");
-    waiting.push(...Object.values(value));
-  }
-  return found;
+  return listNodes(source).flatMap(({ type, argument, start }) => {
+    const isSpread = type === "SpreadElement" || type === "JSXSpreadAttribute";
+    const isLiteral = /^(?:Object|Array)Expression$/.test((argument as SourceNode | undefined)?.type ?? "");
+    return isSpread && isLiteral ? [source.slice(start, start + 60).split("\n")[0] ?? ""] : [];
+  });
 }
 
 test("no literal is spread to pack its contents into fewer lines", async () => {

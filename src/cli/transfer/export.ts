@@ -57,12 +57,12 @@ export async function runExport(
   }
 }
 
-function describeExport(target: string, { items: things, pictures, originals, missing }: ExportCounts): string {
-  const parts = Object.entries(things).map(([kind, count]) => `${TITLES[kind] ?? kind} ${count}`);
+function describeExport(target: string, { items: counts, pictures, originals, missing }: ExportCounts): string {
+  const parts = Object.entries(counts).map(([kind, count]) => `${TITLES[kind] ?? kind} ${count}`);
   const lines = [
     `导出完成：${resolve(target)}`,
     `${parts.join("，")}；图片 ${pictures}，影音原件 ${originals}`,
-    ...((things.person ?? 0) > 0 ? ["里面有手机号、邮箱等个人信息，请妥善保管，用完删除"] : []),
+    ...((counts.person ?? 0) > 0 ? ["里面有手机号、邮箱等个人信息，请妥善保管，用完删除"] : []),
     ...(missing.length === 0 ? [] : [`存储里找不到（${missing.length}）：`, ...missing.map((name) => `  ${name}`)]),
   ];
   return `${lines.join("\n")}\n`;

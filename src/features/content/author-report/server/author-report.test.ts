@@ -60,7 +60,7 @@ const check = () => runJob(app, "check-content");
 const listOf = async (kind?: FindingKind) =>
   (await call(contract.listContentFindings, { query: { ...(kind && { kind }) } })).items;
 const targetsOf = async (kind: FindingKind, title: string) =>
-  (await listOf(kind)).filter(({ thing }) => thing.title === title).map(({ target }) => target);
+  (await listOf(kind)).filter((finding) => finding.thing.title === title).map(({ target }) => target);
 
 async function save(title: string, markdown: string, publishedAt: Date | null = clock.now(), more: object = {}) {
   const draft = { sourceKey: title, title, summary: "", author: "林", tags: [], publishedAt, source: { markdown } };

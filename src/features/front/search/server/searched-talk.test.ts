@@ -116,9 +116,9 @@ test("guests find a topic by its title and board alone, members by its text and 
   expect(words).toMatchObject({ kind: "topic", id, work: { kind: "topic", id, title: "阳台上的薄荷" } });
   expect(words?.path).toMatch(new RegExp(`^/community/${id}#find=`));
   expect(await finders("透气的陶盆")).toBe(MEMBERS);
-  const [said] = await search("透气的陶盆", MEMBER);
-  expect(said).toMatchObject({ kind: "reply", id: reply, path: `/community/${id}#c-${reply}` });
-  expect(said?.snippet?.some(({ text, is_match }) => is_match && text.includes("陶盆"))).toBe(true);
+  const [found] = await search("透气的陶盆", MEMBER);
+  expect(found).toMatchObject({ kind: "reply", id: reply, path: `/community/${id}#c-${reply}` });
+  expect(found?.snippet?.some(({ text, is_match }) => is_match && text.includes("陶盆"))).toBe(true);
   for (const [words, count] of [
     ["薄荷", 1],
     ["陶盆", 0],
@@ -140,11 +140,11 @@ test("a title finds its resource once, not every discussion below it", async () 
 test("a waiting, hidden or deleted post is not found, not even by its author and staff, and is found again once visible", async () => {
   const id = await addTopic("周末去哪儿", "想找个看银杏的地方");
   const reply = await answer("topic", id, "古寺门前那两棵最好");
-  const expectFound = async (title: string, words: string, said: string) =>
+  const expectFound = async (title: string, words: string, expected: string) =>
     expect([await finders("周末去哪"), await finders("看银杏"), await finders("古寺门前")]).toEqual([
       title,
       words,
-      said,
+      expected,
     ]);
   await expectFound(EVERYBODY, MEMBERS, MEMBERS);
   await decide("post", reply, "hide");
@@ -249,8 +249,8 @@ test("ten replies at once are all found", async () => {
   await openConnections(database.pool);
   const id = await addTopic("一起接龙", "开始");
   await Promise.all(Array.from({ length: 10 }, (_, at) => answer("topic", id, `接龙的第${at}句话`)));
-  const { rows } = await database.pool.query("select count(*)::int as said from search_talk where work_id = $1", [id]);
-  expect(rows).toEqual([{ said: 10 }]);
+  const { rows } = await database.pool.query("select count(*)::int as posts from search_talk where work_id = $1", [id]);
+  expect(rows).toEqual([{ posts: 10 }]);
   const found = await search("接龙的第", MEMBER, { kind: "community", page_size: 50 });
   expect(found.filter(({ kind }) => kind === "reply")).toHaveLength(10);
 });
