@@ -1,7 +1,7 @@
 import { appContext, type PageHandle } from "../../app-context.ts";
 import { LEVEL } from "../../domain/access/levels.ts";
 import type { Plan } from "../../features/access/membership/contract.ts";
-import { validityText } from "../../features/access/membership/web/member/membership-now.ts";
+import { validityText } from "../../features/access/membership/web/member/membership-texts.ts";
 import { PlanCard } from "../../features/access/membership/web/plans/plan-card.tsx";
 import { purchaseOfPlan, purchaseOfProduct } from "../../features/commerce/orders/web/checkout/purchase.ts";
 import type { QuoteView } from "../../features/commerce/orders/web/checkout/use-quote.ts";

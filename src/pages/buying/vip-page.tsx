@@ -9,12 +9,9 @@ import {
   worksText,
 } from "../../features/access/membership/offer.ts";
 import { describePlans } from "../../features/access/membership/structured-plans.ts";
-import {
-  membershipNow,
-  purchaseVerb,
-  validityText,
-} from "../../features/access/membership/web/member/membership-now.ts";
+import { membershipNow, purchaseVerb } from "../../features/access/membership/web/member/membership-now.ts";
 import { MembershipStrip } from "../../features/access/membership/web/member/membership-strip.tsx";
+import { validityText } from "../../features/access/membership/web/member/membership-texts.ts";
 import { LevelComparison } from "../../features/access/membership/web/plans/level-comparison.tsx";
 import { MEMBERSHIP_QUESTIONS, plainAnswer } from "../../features/access/membership/web/plans/membership-answers.ts";
 import { MembershipHero } from "../../features/access/membership/web/plans/membership-hero.tsx";

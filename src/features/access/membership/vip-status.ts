@@ -70,6 +70,14 @@ export function readEntries(list: unknown): Record<string, unknown>[] {
   return list.filter((entry): entry is Record<string, unknown> => typeof entry === "object" && entry !== null);
 }
 
+/** When the last of the terms in a user answer ended; null: none has ended by now. */
+export function lastEndOf(user: UserVipFacts, now: Date): Date | null {
+  const ends = [user.vip_expires_at, ...readEntries(user.vip_list).map((entry) => entry.expiry_time)];
+  // What is no date is no number either, and so not in the past.
+  const past = ends.map((end) => Date.parse(String(end))).filter((end) => end <= now.getTime());
+  return past.length > 0 ? new Date(Math.max(...past)) : null;
+}
+
 // Our server sends null for a lifetime membership; a missing expiry_time proves nothing.
 function isEntryUnexpired(entry: Record<string, unknown>, now: Date): boolean {
   return entry.expiry_time === null || isFuture(entry.expiry_time, now);

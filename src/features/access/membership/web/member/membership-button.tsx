@@ -1,9 +1,8 @@
-import { LEVEL } from "../../../../../domain/access/levels.ts";
 import { formatFen } from "../../../../../kit/values/money.ts";
 import { LinkButton } from "../../../../../ui/controls/button.tsx";
 import { useSession } from "../../../../../ui/facts/session.ts";
 import { looksLikeMember } from "../../vip-status.ts";
-import { membershipNow, purchaseVerb } from "./membership-now.ts";
+import { joinText } from "./join-text.ts";
 
 interface MembershipButtonProps {
   size?: "small";
@@ -16,7 +15,6 @@ interface MembershipButtonProps {
 /** Beside what members read: the way to become one, and for members to what they have. */
 export function MembershipButton({ fromFen, className = "", ...look }: MembershipButtonProps) {
   const { user } = useSession();
-  const membership = user && membershipNow(user, new Date());
   const isMember = user !== null && looksLikeMember(user, new Date());
   return (
     <LinkButton
@@ -25,7 +23,7 @@ export function MembershipButton({ fromFen, className = "", ...look }: Membershi
       className={`for-guests ${className}`}
       {...look}
     >
-      {isMember ? "我的会员" : offerText(purchaseVerb(LEVEL.vip, membership), fromFen)}
+      {isMember ? "我的会员" : offerText(joinText(user, new Date()), fromFen)}
     </LinkButton>
   );
 }

@@ -1,7 +1,8 @@
 import { LEVEL } from "../../../../../domain/access/levels.ts";
 import { LinkButton } from "../../../../../ui/controls/button.tsx";
 import { NeedsVip } from "../gate/access-directive.tsx";
-import { type MembershipNow, membershipText, purchaseVerb } from "./membership-now.ts";
+import { type MembershipNow, purchaseVerb } from "./membership-now.ts";
+import { membershipText } from "./membership-texts.ts";
 
 const GROUNDS = { 2: "bg-gold-bg text-gold", 3: "bg-violet-bg text-violet" } as const;
 

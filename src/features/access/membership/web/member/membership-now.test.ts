@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { membershipNow, membershipText, purchaseVerb, validityText } from "./membership-now.ts";
+import { joinText } from "./join-text.ts";
+import { membershipNow, purchaseVerb } from "./membership-now.ts";
+import { membershipText, validityText } from "./membership-texts.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const later = "2027-01-01T12:30:00.000Z";
@@ -54,4 +56,21 @@ test("a membership without an end is shown as lifetime only where the list says 
   expect(membershipNow(waiting, now)).toEqual({ kind: "none" });
   const unlisted = { id: 1, vip_level: 1, vip_list: [{ expiry_time: before, Vip }], vip_expires_at: null };
   expect(membershipNow(unlisted, now)).toEqual({ kind: "expired", since: new Date(before) });
+});
+
+test("without a membership the step is named as on the plans' page", () => {
+  const users = [
+    { id: 1 },
+    { id: 1, vip_expires_at: before },
+    { id: 1, vip_expires_at: null, vip_list: [{ expiry_time: before }, { expiry_time: "soon" }] },
+    { id: 1, vip_list: [{ expiry_time: null }] },
+  ];
+  expect([null, ...users].map((user) => joinText(user, now))).toEqual([
+    "开通会员",
+    "开通会员",
+    "续费会员",
+    "续费会员",
+    "开通会员",
+  ]);
+  for (const user of users.slice(0, 3)) expect(joinText(user, now)).toBe(purchaseVerb(2, membershipNow(user, now)));
 });

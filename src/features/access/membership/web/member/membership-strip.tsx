@@ -1,7 +1,8 @@
 import { Button } from "../../../../../ui/controls/button.tsx";
 import { Icon } from "../../../../../ui/display/icon.tsx";
 import { Skeleton } from "../../../../../ui/feedback/notes.tsx";
-import { type MembershipNow, membershipText } from "./membership-now.ts";
+import type { MembershipNow } from "./membership-now.ts";
+import { membershipText } from "./membership-texts.ts";
 
 const FRAME = "flex min-h-[60px] items-center gap-3 rounded-lg px-4 py-2.5";
 const QUIET = "border border-border bg-card text-text";

@@ -2,7 +2,8 @@ import { formatFen } from "../../../../../kit/values/money.ts";
 import { Icon } from "../../../../../ui/display/icon.tsx";
 import { StruckPrice } from "../../../prices/web/struck-price.tsx";
 import type { Plan } from "../../contract.ts";
-import { durationText, groupByLevel, levelName, perMonthText, pricePeriodText, savingText } from "./plan-texts.ts";
+import { levelName } from "./level-name.ts";
+import { durationText, groupByLevel, perMonthText, pricePeriodText, savingText } from "./plan-texts.ts";
 
 interface PlanPickerProps {
   plans: readonly Plan[];

@@ -3,11 +3,6 @@ import type { Plan } from "../../contract.ts";
 
 type Priced = Pick<Plan, "level" | "duration_months" | "price_fen">;
 
-/** How a level is called on cards and in sentences. */
-export function levelName(level: number): string {
-  return level >= 3 ? "高级会员" : "VIP";
-}
-
 /** `3 个月`, `1 年`, `终身`; null is for life. */
 export function durationText(months: number | null): string {
   if (months === null) return "终身";

@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
-import { LEVEL } from "../../../../../domain/access/levels.ts";
 import { Link } from "../../../../../ui/controls/link.tsx";
 import { firstLetter } from "../../../../../ui/display/first-letter.ts";
 import { LevelMark } from "../../../../../ui/display/tag.tsx";
-import { membershipNow, purchaseVerb } from "../../../../access/membership/web/member/membership-now.ts";
+import { joinText } from "../../../../access/membership/web/member/join-text.ts";
 import type { User } from "../../../../identity/auth/contract.ts";
 
 const ID = "visitor-menu";
@@ -52,7 +51,7 @@ export function VisitorMenu({ user, onLogOut }: { user: User; onLogOut(): Promis
           </li>
           <li>
             <Link to="/vip" onClick={close} className={ITEM}>
-              {user.is_vip ? "我的会员" : purchaseVerb(LEVEL.vip, membershipNow(user, new Date()))}
+              {user.is_vip ? "我的会员" : joinText(user, new Date())}
             </Link>
           </li>
           <li>

@@ -1,0 +1,35 @@
+import { delayAnswers } from "../../test/journey/delay.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, signUpAsVip } from "../../test/journey/members.ts";
+import { findPages } from "../../test/journey/pages.ts";
+
+test("a membership that began since the user was stored is never offered: until the answer, nothing is", async ({
+  page,
+  request,
+  site,
+}) => {
+  const pages = await findPages(request);
+  // What this browser has stored is from before the membership.
+  await bringSession(page, await signUpAsVip(request, site));
+  const stored = await page.evaluate(() => localStorage.getItem("userInfo") ?? "");
+  expect(JSON.parse(stored)).toMatchObject({ is_vip: false });
+  const offers = page
+    .getByRole("main")
+    .getByText(/^(?:(?:开通|续费|了解)会员(?:读全文)?|还不是会员|¥\d+ 起)$/)
+    .filter({ visible: true });
+  for (const address of [pages.home, pages["vip-list"], pages.vip, pages.course, pages["gated-document"]]) {
+    await page.evaluate((text) => localStorage.setItem("userInfo", text), stored);
+    const answer = await delayAnswers(page, "**/api/v1/user?*");
+    const requested = page.waitForRequest("**/api/v1/user?*");
+    await page.goto(address);
+    // The stored user is in use by then.
+    await requested;
+    await expect(offers, address).toHaveCount(0);
+    answer();
+    await expect(page.locator("html"), address).not.toHaveAttribute("data-visitor");
+    if (address !== pages.vip) await expect(offers, address).toHaveCount(0);
+  }
+  await page.goto(pages.vip);
+  const level = page.getByRole("main").getByText("VIP 会员", { exact: true });
+  await expect(level.filter({ visible: true }).first()).toBeVisible();
+});

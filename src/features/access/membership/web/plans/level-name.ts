@@ -1,0 +1,4 @@
+/** How a level is called on cards and in sentences. */
+export function levelName(level: number): string {
+  return level >= 3 ? "高级会员" : "VIP";
+}
