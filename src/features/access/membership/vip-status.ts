@@ -74,7 +74,9 @@ export function readEntries(list: unknown): Record<string, unknown>[] {
 export function lastEndOf(user: UserVipFacts, now: Date): Date | null {
   const ends = [user.vip_expires_at, ...readEntries(user.vip_list).map((entry) => entry.expiry_time)];
   // What is no date is no number either, and so not in the past.
-  const past = ends.map((end) => Date.parse(String(end))).filter((end) => end <= now.getTime());
+  const past = ends
+    .map((end) => (typeof end === "string" ? Date.parse(end) : Number.NaN))
+    .filter((end) => end <= now.getTime());
   return past.length > 0 ? new Date(Math.max(...past)) : null;
 }
 
