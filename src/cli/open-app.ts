@@ -9,6 +9,7 @@ import type { Config } from "../config.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { systemClock } from "../ports/clock.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
+import { publicOrigin } from "../start/public-origin.ts";
 import { connectProviders } from "../start/start-providers.ts";
 import { readStoragePlace } from "../start/storage-place.ts";
 import { builtIcons } from "./built-icons.ts";
@@ -42,7 +43,7 @@ export async function openApp<T>(options: AppOptions, use: (app: App) => Promise
   });
   const jobs = createJobSender({ db, url: database.url, logger });
   const localOrigin = `http://127.0.0.1:${config.PORT}`;
-  const origin = (config.ORIGIN ?? `http://localhost:${config.PORT}`).replace(/\/$/, "");
+  const origin = publicOrigin(config, config.PORT);
   try {
     const { mail, sandboxKeys, ...providers } = await connectProviders({ config, clock, localOrigin, origin, logger });
     const app = createApp({

@@ -32,6 +32,7 @@ import { builtAt } from "../kit/process/built-at.ts";
 import { createLogger } from "../kit/process/logger.ts";
 import { systemClock } from "../ports/clock.ts";
 import { mountSite } from "./mount-site.ts";
+import { publicOrigin } from "./public-origin.ts";
 import { startRestCollector } from "./rest-collector.ts";
 import { chooseHost } from "./sandbox-access.ts";
 import { seedInProcess } from "./seed-in-process.ts";
@@ -89,7 +90,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const port = await server.listen({ host, port: config.PORT }).catch((error) => explainListening(error, host));
     undo.push(() => server.drain(DRAIN_MS));
     const localOrigin = `http://127.0.0.1:${port}`;
-    const origin = (config.ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, "");
+    const origin = publicOrigin(config, port);
 
     await refuseUnfinishedRestore(config.dataDir);
     await closeDataFolder(config.dataDir, logger);
