@@ -2,7 +2,10 @@ import { expectTypeOf, test } from "vitest";
 import { decideAccess, guestViewer, type Viewer } from "../../src/domain/access/access.ts";
 import type { Access, ContentType, Level } from "../../src/domain/access/access-contract.ts";
 import type { Notice } from "../../src/domain/notifications/define-notification.ts";
+import type { TermStart } from "../../src/features/access/membership/arrange-terms.ts";
 import type { explainAccess, listPlans, Plan } from "../../src/features/access/membership/contract.ts";
+import type { insertGrant, NewTerm } from "../../src/features/access/membership/server/ledger/grant-store.ts";
+import type { updateDates } from "../../src/features/access/membership/server/ledger/term-store.ts";
 import { giftNotification } from "../../src/features/commerce/gifts/notifications.ts";
 import type { CallingUser } from "../../src/kit/api/caller.ts";
 import type { InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
@@ -45,6 +48,13 @@ test("access is decided for a viewer with grants, and levels and content types a
   expectTypeOf<Level>().toEqualTypeOf<0 | 1 | 2 | 3 | 9>();
   expectTypeOf<"free">().toExtend<ContentType>();
   expectTypeOf<"secret">().not.toExtend<ContentType>();
+});
+
+test("the ledger stores no start of a membership but an arranged one (decisions §10)", () => {
+  expectTypeOf<Date>().not.toExtend<TermStart>();
+  expectTypeOf<NewTerm["startsAt"]>().toEqualTypeOf<TermStart | null>();
+  expectTypeOf<Parameters<typeof updateDates>[1]["startsAt"]>().toEqualTypeOf<TermStart | null>();
+  expectTypeOf<Parameters<typeof insertGrant>[1]["kind"]>().toEqualTypeOf<"resource">();
 });
 
 test("a notification carries the data of its kind", () => {

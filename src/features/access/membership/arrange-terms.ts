@@ -14,6 +14,18 @@ export interface Term {
   endsAt: Date | null;
 }
 
+declare const isArranged: unique symbol;
+
+/** The start of a membership as `arrangeTerms` computes it; a plain date is none (decisions §10, rule 1). */
+export type TermStart = Date & { readonly [isArranged]: true };
+
+/** What the ledger stores as the dates of a membership. */
+export interface ArrangedDates {
+  /** null: suspended. */
+  startsAt: TermStart | null;
+  endsAt: Date | null;
+}
+
 type DatedTerm = Pick<Term, "level" | "startsAt" | "endsAt">;
 
 export type TermState = "past" | "running" | "waiting" | "suspended";
@@ -37,7 +49,7 @@ const LEVELS_IN_ORDER = [LEVEL.premium, LEVEL.vip] as const;
  * and running terms stay as they are. The others follow each other in the order of `terms`, which is the order in which
  * they were granted, so that a gap closes when an earlier term is removed. Arranging twice changes nothing.
  */
-export function arrangeTerms<T extends Term>(terms: readonly T[], now: Date): T[] {
+export function arrangeTerms<T extends Term>(terms: readonly T[], now: Date): (T & ArrangedDates)[] {
   const arranged = terms.map((term) => beginAtOnce(term, now));
   let premiumEnd = now;
   for (const level of LEVELS_IN_ORDER) {
@@ -61,7 +73,7 @@ export function arrangeTerms<T extends Term>(terms: readonly T[], now: Date): T[
     }
     premiumEnd = end;
   }
-  return arranged;
+  return arranged as (T & ArrangedDates)[];
 }
 
 /** A term for life runs from the moment it is granted, and so does one that another site has dated. */

@@ -7,7 +7,6 @@ import { notificationTypes } from "../../../../composition/notification-types.ts
 import { notificationEvents } from "../../../community/notifications/server/notification-tables.ts";
 import { createNotify } from "../../../community/notifications/server/notify.ts";
 import { arrangeExistingJob } from "./arrange-existing.ts";
-import { insertGrant } from "./ledger/grant-store.ts";
 import { grantRight, revokeRight } from "./ledger/manage-rights.ts";
 import { grantMoves, grants } from "./ledger/membership-tables.ts";
 import type { Membership } from "./membership.ts";
@@ -210,10 +209,10 @@ test("ten callers at once leave one chain without a gap", async () => {
 test("ledgers from before lengths were stored are arranged once, and nobody loses time", async () => {
   const old = { userId, kind: "level", level: 2, createdAt: clock.now() } as const;
   const at = (text: string) => new Date(`${text}T02:00:00Z`);
-  await insertGrant(db, { ...old, source: "code", startsAt: at("2026-02-10"), endsAt: at("2026-03-10") });
+  await db.insert(grants).values({ ...old, source: "code", startsAt: at("2026-02-10"), endsAt: at("2026-03-10") });
   // The term between them was revoked, and a gap stayed.
-  await insertGrant(db, { ...old, source: "code", startsAt: at("2026-04-10"), endsAt: at("2026-05-10") });
-  await insertGrant(db, { ...old, source: "admin", startsAt: at("2026-05-10"), endsAt: at("2026-05-17") });
+  await db.insert(grants).values({ ...old, source: "code", startsAt: at("2026-04-10"), endsAt: at("2026-05-10") });
+  await db.insert(grants).values({ ...old, source: "admin", startsAt: at("2026-05-10"), endsAt: at("2026-05-17") });
   const notify = createNotify({ types: notificationTypes, clock, sendJob: async () => true });
   const { run } = arrangeExistingJob({ db, clock, notify });
   await Promise.all([run({}), run({})]);

@@ -8,7 +8,7 @@ import { notificationEvents } from "../../../community/notifications/server/noti
 import { createNotify } from "../../../community/notifications/server/notify.ts";
 import type { Period } from "../membership-period.ts";
 import { deriveLength } from "../term-length.ts";
-import { insertGrant } from "./ledger/grant-store.ts";
+import { grants } from "./ledger/membership-tables.ts";
 import { seedPlans } from "./plans/seed-plans.ts";
 import { findDueReminder, remindExpiryJob } from "./remind-expiry.ts";
 
@@ -25,7 +25,7 @@ test("a member is notified once 7, 3 and 0 days before the end, by Shanghai days
     notify: createNotify({ types: notificationTypes, clock, sendJob: async () => true }),
   });
   const grant = (userId: number, level: 2 | 3, endsAt: string) =>
-    insertGrant(db, {
+    db.insert(grants).values({
       userId,
       level,
       kind: "level" as const,
@@ -85,7 +85,7 @@ test("bought, redeemed and given memberships are reminded alike, unless another 
       });
     });
   const give = (userId: number, period: Period, revokedAt: Date | null = null) =>
-    insertGrant(db, { ...period, userId, level, kind: "level", source: "admin", createdAt: now, revokedAt });
+    db.insert(grants).values({ ...period, userId, level, kind: "level", source: "admin", createdAt: now, revokedAt });
 
   await buy(1);
   await redeem(2, soon);
@@ -128,7 +128,7 @@ test("a site that was stopped on the days of reminders sends the missed one once
   });
   const grant = { userId: 1, kind: "level", level: 2, source: "gift", createdAt: clock.now() } as const;
   const startsAt = new Date("2026-01-01T00:00:00Z");
-  await insertGrant(db, { ...grant, startsAt, endsAt: new Date("2026-11-27T10:00:00Z") });
+  await db.insert(grants).values({ ...grant, startsAt, endsAt: new Date("2026-11-27T10:00:00Z") });
   const remind = async () => {
     await Promise.all([run({}), run({})]);
     await run({});

@@ -2,7 +2,7 @@ import type { Level } from "../../../../../domain/access/access-contract.ts";
 import type { Notify } from "../../../../../domain/notifications/define-notification.ts";
 import { MAX_TITLES } from "../../../../../domain/notifications/notification-limits.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
-import { arrangeTerms } from "../../arrange-terms.ts";
+import { type ArrangedDates, arrangeTerms } from "../../arrange-terms.ts";
 import type { UnrevokedGrant } from "../../membership-ledger.ts";
 import type { MoveCause } from "../../move-causes.ts";
 import { movedTermsNotification } from "../../notifications.ts";
@@ -53,8 +53,9 @@ export async function arrangeLedger(
   const arranged = arrangeTerms(terms, now);
   if (before.some(({ hasStoredLength }) => !hasStoredLength)) await storeMissingLengths(tx, userId);
   const moves = before.flatMap((old, index) => {
-    const { startsAt, endsAt } = arranged[index] ?? old;
-    return isSame(old.startsAt, startsAt) && isSame(old.endsAt, endsAt) ? [] : [{ old, startsAt, endsAt }];
+    const dates = arranged[index];
+    if (!dates || (isSame(old.startsAt, dates.startsAt) && isSame(old.endsAt, dates.endsAt))) return [];
+    return [{ old, startsAt: dates.startsAt, endsAt: dates.endsAt }];
   });
   for (const { old, startsAt, endsAt } of moves) await updateDates(tx, { id: old.id, startsAt, endsAt });
   const written = await insertGrants(
@@ -83,10 +84,8 @@ export async function closeGaps(
   for (const userId of userIds) await arrangeLedger(context, tx, { userId, cause, now });
 }
 
-interface Move {
+interface Move extends ArrangedDates {
   old: UnrevokedGrant;
-  startsAt: Date | null;
-  endsAt: Date | null;
 }
 
 async function recordMoves(

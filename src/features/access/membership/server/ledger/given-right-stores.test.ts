@@ -7,7 +7,7 @@ import { DAY_MS } from "../../../../../kit/values/durations.ts";
 import { createNotify } from "../../../../community/notifications/server/notify.ts";
 import { findCodeRights, revokeCodeRights } from "./code-right-store.ts";
 import { findGiftRights, revokeGiftRights } from "./gift-right-store.ts";
-import { insertGrant, type NewGrant } from "./grant-store.ts";
+import type { NewGrant } from "./grant-store.ts";
 import { findInvitationRights, revokeInvitationRight } from "./invitation-right-store.ts";
 import { grants } from "./membership-tables.ts";
 import { listMovedRights } from "./moved-right-store.ts";
@@ -31,7 +31,7 @@ async function add(changes: Partial<NewGrant>): Promise<void> {
   people += 1;
   const resourceRight = { kind: "resource", resourceKey: "course:1", startsAt: earlier, endsAt: null } as const;
   await db.transaction((tx) =>
-    insertGrant(tx, { userId: people, source: "admin", createdAt: earlier, ...resourceRight, ...changes }),
+    tx.insert(grants).values({ userId: people, source: "admin", createdAt: earlier, ...resourceRight, ...changes }),
   );
 }
 

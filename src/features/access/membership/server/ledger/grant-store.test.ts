@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
+import type { TermStart } from "../../arrange-terms.ts";
 import {
   endSoldRight,
   findBoughtLines,
@@ -15,6 +16,7 @@ import {
   listEnding,
   lockGrant,
   type NewGrant,
+  type NewTerm,
   revokeGrants,
 } from "./grant-store.ts";
 import { listOpenRights } from "./open-right-store.ts";
@@ -43,7 +45,7 @@ const stored = { termUnit: "days", termCount: 11 } as const;
 const revoked = { revokedAt: now, revokeReason: "staff" } as const;
 
 async function add(userId: number, changes: Partial<NewGrant> = {}): Promise<number> {
-  const [row] = await insertGrants(db, [{ userId, createdAt: now, ...term, ...changes }]);
+  const [row] = await insertGrants(db, [{ userId, createdAt: now, ...term, ...changes } as NewTerm]);
   return row?.id ?? 0;
 }
 
@@ -164,7 +166,7 @@ test("a sending key gives once, and a right is found by its key and by its numbe
 test("dates are changed of one membership, and its moves are its person's", async () => {
   const [me, other] = [newPerson(), newPerson()];
   const [moved, also, theirs] = [await add(me, stored), await add(me, stored), await add(other, stored)];
-  const dates = { startsAt: inDays(2), endsAt: inDays(13) };
+  const dates = { startsAt: inDays(2) as TermStart, endsAt: inDays(13) };
   const move = (grantId: number, userId: number) => ({
     grantId,
     userId,

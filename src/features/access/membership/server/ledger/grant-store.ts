@@ -4,12 +4,16 @@ import type { ViewerGrant } from "../../../../../domain/access/access.ts";
 import type { Level } from "../../../../../domain/access/access-contract.ts";
 import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import type { ArrangedDates } from "../../arrange-terms.ts";
 import type { SoldRight } from "../../membership-ledger.ts";
 import type { DatedMembership } from "../../membership-summary.ts";
 import { readLength } from "../../term-length.ts";
 import { grants, plans } from "./membership-tables.ts";
 
 export type NewGrant = typeof grants.$inferInsert;
+/** A membership: with dates that the ledger was arranged to, and no others. */
+export type NewTerm = Omit<NewGrant, "kind" | "startsAt" | "endsAt"> & { kind: "level" } & ArrangedDates;
+export type NewResourceRight = NewGrant & { kind: "resource" };
 export type GrantRow = typeof grants.$inferSelect;
 
 /** Rights a user holds or held; a buyer has tens at most, the limit only bounds an accident. */
@@ -84,12 +88,15 @@ export async function listAllGrants(db: DatabaseOrTransaction, userId: number): 
   return db.select().from(grants).where(eq(grants.userId, userId)).orderBy(asc(grants.id)).limit(MAX_GRANTS);
 }
 
-export async function insertGrant(tx: DatabaseOrTransaction, grant: NewGrant): Promise<void> {
+export async function insertGrant(tx: DatabaseOrTransaction, grant: NewResourceRight): Promise<void> {
   await tx.insert(grants).values(grant);
 }
 
 /** @returns the written rows, without one whose sending key was used already */
-export async function insertGrants(tx: DatabaseOrTransaction, rows: NewGrant[]): Promise<GrantRow[]> {
+export async function insertGrants(
+  tx: DatabaseOrTransaction,
+  rows: (NewTerm | NewResourceRight)[],
+): Promise<GrantRow[]> {
   if (rows.length === 0) return [];
   return tx.insert(grants).values(rows).onConflictDoNothing({ target: grants.sendingKey }).returning();
 }

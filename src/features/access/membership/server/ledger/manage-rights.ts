@@ -61,7 +61,15 @@ export async function grantRight(context: RightsContext, gift: RightGift): Promi
     const [row] =
       what.level === null
         ? await insertGrants(tx, [
-            { userId, ...what, ...periodOf(days, now), source: "admin", sendingKey, createdAt: now },
+            {
+              userId,
+              kind: "resource",
+              resourceKey: what.resourceKey,
+              ...periodOf(days, now),
+              source: "admin",
+              sendingKey,
+              createdAt: now,
+            },
           ])
         : await arrangeLedger(context, tx, {
             userId,

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import type { ArrangedDates } from "../../arrange-terms.ts";
 import type { UnrevokedGrant } from "../../membership-ledger.ts";
 import type { RightSource } from "../../right-sources.ts";
 import { deriveLength, readLength, storeLength } from "../../term-length.ts";
@@ -51,7 +52,7 @@ export async function findUnrevokedGrants(db: DatabaseOrTransaction, userId: num
 /** The dates that the ledger was arranged to. */
 export async function updateDates(
   tx: Transaction,
-  { id, startsAt, endsAt }: Pick<UnrevokedGrant, "id" | "startsAt" | "endsAt">,
+  { id, startsAt, endsAt }: Pick<UnrevokedGrant, "id"> & ArrangedDates,
 ): Promise<void> {
   await tx.update(grants).set({ startsAt, endsAt }).where(eq(grants.id, id));
 }

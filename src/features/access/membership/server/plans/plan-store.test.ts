@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import type { AdminPlan } from "../../admin-contract.ts";
-import { insertGrant } from "../ledger/grant-store.ts";
+import { grants } from "../ledger/membership-tables.ts";
 import {
   findAllPlans,
   findPlanForCodes,
@@ -64,7 +64,7 @@ test("a plan is found, locked, sold and changed alone", async () => {
 test("a plan is in use once a user has a right of it, not when a user has one of another plan", async () => {
   const [other, mine] = [await add("held"), await add("not-held")];
   const right = { userId: 1, kind: "level", level: 2, source: "admin", startsAt: now, createdAt: now } as const;
-  await db.transaction((tx) => insertGrant(tx, { ...right, planId: other.id }));
+  await db.transaction((tx) => tx.insert(grants).values({ ...right, planId: other.id }));
   const isGranted = ({ id }: AdminPlan) => db.transaction((tx) => isPlanGranted(tx, id));
   expect([await isGranted(other), await isGranted(mine)]).toEqual([true, false]);
 });
