@@ -240,13 +240,12 @@ export default {
     {
       name: "production-code-needs-no-tools",
       severity: "error",
-      comment: "Server code must run without development packages, save those built into its file (vite.config.ts).",
+      comment: "Server code must run without development packages.",
       from: {
         path: "^src/(kit|ports|domain|seo|adapters|http|sandbox|start|cli|composition)/|^src/features/[^/]+/[^/]+/server/|^src/[^/]+\\.ts$",
         pathNot: "^src/routes\\.ts$",
       },
       to: {
-        pathNot: "^node_modules/(?:@hono/node-server|hono|react-router)/",
         dependencyTypes: ["npm-dev"],
         dependencyTypesNot: ["type-only"],
       },

@@ -19,11 +19,12 @@ interface House {
 let sound: string[];
 let broken: string[];
 
-async function openHouse(devDependencies: Record<string, string>): Promise<House> {
+async function openHouse(devDependencies: Record<string, string> = {}): Promise<House> {
+  const dependencies = { "@hono/node-server": "2" };
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-house-"));
   await cp(path.join(root, "tsconfig.json"), path.join(folder, "tsconfig.json"));
-  await writeFile(path.join(folder, "package.json"), JSON.stringify({ type: "module", devDependencies }));
-  for (const name of Object.keys(devDependencies)) await addPackage(name);
+  await writeFile(path.join(folder, "package.json"), JSON.stringify({ type: "module", dependencies, devDependencies }));
+  for (const name of Object.keys({ ...dependencies, ...devDependencies })) await addPackage(name);
   return { folder, connect, write, addPackage };
 
   async function connect(from: string, to: string, isTypeOnly = false): Promise<void> {
@@ -195,7 +196,7 @@ beforeAll(async () => {
 });
 
 async function buildSound(): Promise<House> {
-  const house = await openHouse({ "@hono/node-server": "2" });
+  const house = await openHouse();
   const { connect } = house;
   await connect("src/app-context.ts", "src/features/content/books/server/books.ts", true);
   await connect("src/features/commerce/orders/server/orders.ts", "src/features/access/membership/contract.ts");
@@ -226,7 +227,7 @@ async function connectCommandLine({ connect }: House): Promise<void> {
 }
 
 async function buildBroken(): Promise<House> {
-  const house = await openHouse({ "@hono/node-server": "2", tool: "1" });
+  const house = await openHouse({ tool: "1" });
   const { connect, write, addPackage } = house;
   await openCircle(house);
   await connect(CIRCLE[2], CIRCLE[0], true);

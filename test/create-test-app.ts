@@ -14,8 +14,9 @@ import { createFixedClock } from "./time/fixed-clock.ts";
 const refuse = async () => ({ kind: "misconfigured", detail: "this test sends no messages" }) as const;
 
 /** No test that uses this pays: a call of the channel is a mistake of the test. */
-const noChannel = new Proxy({} as PaymentChannel, {
-  get: (_target, name) => {
+const noChannel = new Proxy({ name: "wechat", ways: ["code"] } as Partial<PaymentChannel> as PaymentChannel, {
+  get: (target, name) => {
+    if (name === "name" || name === "ways") return target[name];
     throw new Error(`the payment channel was used: ${String(name)}`);
   },
 });
@@ -51,10 +52,8 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     facts: {
       origin: "http://zhixing.test",
       hasSandbox: false,
-      channels: [{ name: "wechat", ways: ["code"] }],
       clientLogLevel: 2,
       buildId: "test",
-      hasShareCards: false,
     },
     sendJob: async () => true,
     checkLink: null,

@@ -63,8 +63,6 @@ export async function openApp<T>(options: AppOptions, use: (app: App) => Promise
       facts: {
         origin,
         hasSandbox: sandboxKeys !== null,
-        hasShareCards: providers.officialAccount !== null,
-        channels: [...providers.channels.values()].map(({ name, ways }) => ({ name, ways })),
         clientLogLevel: config.CLIENT_LOG_LEVEL,
         buildId: "cli",
       },

@@ -5,31 +5,22 @@ import { afterAll, expect, test } from "vitest";
 import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson } from "../../test/auth/people.ts";
 import { quietLogger } from "../../test/quiet-logger.ts";
+import { createStaff } from "../../test/staff-fixture.ts";
 import { importContent } from "../cli/transfer/import-content.ts";
-import type { Role } from "../domain/staff/permissions.ts";
 import { articles } from "../features/content/articles/server/article-tables.ts";
 import { books, documents } from "../features/content/books/server/book-tables.ts";
 import { lessons } from "../features/content/courses/server/stores/course-tables.ts";
 import { downloads } from "../features/content/downloads/server/download-tables.ts";
 import type { ImportOptions } from "../features/content/imports/import-targets.ts";
 import { mediaItems } from "../features/content/media/server/items/item-tables.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
-import { auditLog, staffRoles } from "../features/identity/staff/server/staff-tables.ts";
+import { auditLog } from "../features/identity/staff/server/staff-tables.ts";
 import { createContentSlices } from "../start/content-slices.ts";
 
 // Marks of AI in content, from its author's front matter to what readers see (decision 0115).
 const { db, clock, app, dataDir, sendRequest } = await createAppFixture();
 
-async function createStaff(role: Exclude<Role, "owner">) {
-  const person = await createPerson(db, { clock, auth: app.auth });
-  const now = clock.now();
-  const userId = person.user.id;
-  await db.insert(staffRoles).values({ userId, role, grantedBy: null, grantedAt: now });
-  await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
-  return person;
-}
-
-const [editor, finance] = [await createStaff("editor"), await createStaff("finance")];
+const editor = await createStaff(db, "editor", { clock, auth: app.auth });
+const finance = await createStaff(db, "finance", { clock, auth: app.auth });
 const member = await createPerson(db, { clock, auth: app.auth });
 const home = await mkdtemp(path.join(tmpdir(), "zhixing-ai-marks-"));
 afterAll(() => rm(home, { recursive: true }));

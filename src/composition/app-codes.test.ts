@@ -2,18 +2,14 @@ import { expect, test } from "vitest";
 import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson } from "../../test/auth/people.ts";
 import { openConnections } from "../../test/database/open-connections.ts";
+import { createStaff } from "../../test/staff-fixture.ts";
 import { redeemBatches } from "../features/commerce/redeem/server/redeem-tables.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
-import { auditLog, staffRoles } from "../features/identity/staff/server/staff-tables.ts";
+import { auditLog } from "../features/identity/staff/server/staff-tables.ts";
 
 // Redeem codes through the API of the site: permissions, limits, and the log.
 const { database, db, clock, app, sendRequest } = await createAppFixture();
 
-const finance = await createPerson(db, { clock, auth: app.auth });
-const { id: userId } = finance.user;
-const now = clock.now();
-await db.insert(staffRoles).values({ userId, role: "finance", grantedBy: null, grantedAt: now });
-await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
+const finance = await createStaff(db, "finance", { clock, auth: app.auth });
 
 const batch = { name: "春季 班/一", grants: { kind: "plan", slug: "vip-month" }, count: 120, valid_until: null };
 const makeBatch = (key: string | null, body: object = batch, { headers } = finance) =>
@@ -30,7 +26,7 @@ test("the file is answered once, under its Chinese name; another try makes no se
   const again = await makeBatch("spring");
   expect([again.status, again.body.error_code]).toEqual([409, "BATCH_EXISTS"]);
   expect((await makeBatch(null)).body.error_code).toBe("IDEMPOTENCY_KEY_REQUIRED");
-  expect(await db.select().from(redeemBatches)).toMatchObject([{ codeCount: 120, createdBy: userId }]);
+  expect(await db.select().from(redeemBatches)).toMatchObject([{ codeCount: 120, createdBy: finance.user.id }]);
   // The log names the batch, and none of its codes.
   const log = await db.select().from(auditLog);
   expect(log.map(({ action, subject, outcome }) => [action, subject, outcome])).toEqual([

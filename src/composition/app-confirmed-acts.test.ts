@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createPerson, type Person } from "../../test/auth/people.ts";
 import { createDeliveryFixture } from "../../test/orders/delivery-fixture.ts";
+import { createStaff } from "../../test/staff-fixture.ts";
 import { payments } from "../features/commerce/orders/server/payment/payment-tables.ts";
 import { FRESH_SECONDS } from "../features/identity/auth/auth-limits.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 
 const fixture = await createDeliveryFixture();
 const { db, database, clock, app, sendRequest } = fixture;
@@ -30,14 +30,7 @@ const CONFIRMED_ABOVE_SUM = [
   "revokeGift",
 ];
 
-async function createOwner() {
-  const owner = await createPerson(db, { clock, auth: app.auth, role: "admin" });
-  const now = clock.now();
-  await db
-    .insert(secondFactors)
-    .values({ userId: owner.user.id, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
-  return owner;
-}
+const createOwner = () => createStaff(db, "owner", { clock, auth: app.auth });
 
 test("every act of the list requires a fresh confirmation, and no other act of staff does", () => {
   const named = (confirm: true | "above_sum") =>

@@ -1,16 +1,12 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createAppFixture } from "../../test/app-fixture.ts";
-import { createPerson } from "../../test/auth/people.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
+import { createStaff } from "../../test/staff-fixture.ts";
 import { GIVEN_RANGE } from "../kit/api/wire.ts";
 
 const { app, sendRequest, clock, db } = await createAppFixture();
 
-const owner = await createPerson(db, { clock, auth: app.auth, role: "admin" });
-await db
-  .insert(secondFactors)
-  .values({ userId: owner.user.id, sealedSecret: "sealed", offeredAt: clock.now(), confirmedAt: clock.now() });
+const owner = await createStaff(db, "owner", { clock, auth: app.auth });
 
 interface Node {
   format?: string;

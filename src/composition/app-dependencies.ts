@@ -39,7 +39,8 @@ export interface AppDependencies {
   miniProgram: MiniProgram | null;
   /** null: no cards of our own inside WeChat. */
   officialAccount: OfficialAccount | null;
-  facts: GuestApp["facts"];
+  /** The rest of the facts that pages read follows from the providers. */
+  facts: Omit<GuestApp["facts"], "channels" | "hasShareCards">;
   /** Icons that staff choose by name. */
   icons: Icons;
   sendJob: JobQueue["send"];

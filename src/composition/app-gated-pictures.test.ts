@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
-import { createPerson as createAccount, type Person } from "../../test/auth/people.ts";
+import type { Person } from "../../test/auth/people.ts";
 import { createTestApp } from "../../test/create-test-app.ts";
 import { createDeliveryFixture } from "../../test/orders/delivery-fixture.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
+import { createStaff } from "../../test/staff-fixture.ts";
 
 // Pictures in the gated part of a text alone are visible to readers of the text (decision 0116).
 const fixture = await createDeliveryFixture();
@@ -173,11 +173,7 @@ test("a signed address ends with the right, with the login and with the text", a
 test("a signed address holds for the view it was made for, and no longer than its staff may choose views", async () => {
   const picture = await addPicture();
   const path = `/articles/${await saveArticle({ gated: picture })}`;
-  const owner = await createAccount(db, { clock, auth: app.auth, role: "admin" });
-  const now = clock.now();
-  await db
-    .insert(secondFactors)
-    .values({ userId: owner.user.id, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
+  const owner = await createStaff(db, "owner", { clock, auth: app.auth });
   const viewAs = async (as: string | null) => {
     const answer = await sendRequest("PUT", "/admin/view", { headers: owner.headers, body: { as } });
     expect(answer.status).toBe(200);

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson, type Person } from "../../test/auth/people.ts";
+import { createStaff } from "../../test/staff-fixture.ts";
 import { gifts } from "../features/commerce/gifts/server/gift-tables.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 
 const { db, database, clock, app, sendRequest } = await createAppFixture();
 
@@ -12,11 +12,7 @@ let member: Person;
 let owner: Person;
 beforeEach(async () => {
   member = await createPerson(db, { clock, auth: app.auth });
-  owner = await createPerson(db, { clock, auth: app.auth, role: "admin" });
-  const now = clock.now();
-  await db
-    .insert(secondFactors)
-    .values({ userId: owner.user.id, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
+  owner = await createStaff(db, "owner", { clock, auth: app.auth });
 });
 
 const rename = (name: string) => sendRequest("PUT", "/users", { headers: member.headers, body: { name } });

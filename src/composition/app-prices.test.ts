@@ -1,19 +1,15 @@
 import { expect, test } from "vitest";
 import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson } from "../../test/auth/people.ts";
+import { createStaff } from "../../test/staff-fixture.ts";
 import { products } from "../features/commerce/products/server/product-tables.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
-import { auditLog, staffRoles } from "../features/identity/staff/server/staff-tables.ts";
+import { auditLog } from "../features/identity/staff/server/staff-tables.ts";
 
 // Plans, promotions and prices through the API of the site: permissions, idempotency, and the log.
 const { db, clock, app, sendRequest } = await createAppFixture();
 
-const finance = await createPerson(db, { clock, auth: app.auth });
+const finance = await createStaff(db, "finance", { clock, auth: app.auth });
 const member = await createPerson(db, { clock, auth: app.auth });
-const now = clock.now();
-const { id: userId } = finance.user;
-await db.insert(staffRoles).values({ userId, role: "finance", grantedBy: null, grantedAt: now });
-await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
 
 const window = { price_fen: 9900, ends_at: "2026-11-21T08:00:00.000Z" };
 const promote = (of: string, key: string | null, { headers } = finance, body: object = window) =>
@@ -25,7 +21,10 @@ const read = async (path: string) => (await sendRequest("GET", path, { headers: 
 
 test("finance arranges a promotion once; guests see its price and its end, and not its author", async () => {
   const made = await promote("plans/vip-year", "autumn");
-  expect([made.status, made.body.data]).toMatchObject([200, { state: "running", made_by: userId, struck_fen: null }]);
+  expect([made.status, made.body.data]).toMatchObject([
+    200,
+    { state: "running", made_by: finance.user.id, struck_fen: null },
+  ]);
   expect((await promote("plans/vip-year", "autumn")).body.data.id).toBe(made.body.data.id);
   expect((await promote("plans/vip-year", "again")).body.error_code).toBe("PROMOTION_OVERLAPS");
   expect((await promote("plans/vip-year", null)).body.error_code).toBe("IDEMPOTENCY_KEY_REQUIRED");
@@ -37,7 +36,7 @@ test("finance arranges a promotion once; guests see its price and its end, and n
     promotion: { ends_at: window.ends_at, former_price_fen: null, former_text: null },
   });
   expect((await read("/admin/plans/vip-year/prices")).items).toMatchObject([
-    { price_fen: 9900, is_promotional: true, changed_by: userId },
+    { price_fen: 9900, is_promotional: true, changed_by: finance.user.id },
     { price_fen: 29_900, is_promotional: false, changed_by: null },
   ]);
   const log = await db.select().from(auditLog);
@@ -47,7 +46,13 @@ test("finance arranges a promotion once; guests see its price and its end, and n
 });
 
 test("products have the same, and a member none of it", async () => {
-  const facts = { kind: "bundle", title: "合集", priceFen: 19_900, createdAt: now, updatedAt: now } as const;
+  const facts = {
+    kind: "bundle",
+    title: "合集",
+    priceFen: 19_900,
+    createdAt: clock.now(),
+    updatedAt: clock.now(),
+  } as const;
   const id = await db.transaction(async (tx) => {
     const [row] = await tx.insert(products).values(facts).returning({ id: products.id });
     await tx.execute(

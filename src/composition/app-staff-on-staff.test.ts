@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createAppFixture } from "../../test/app-fixture.ts";
 import { createTestGuard } from "../../test/auth/account-guard.ts";
 import { createPerson, type Person } from "../../test/auth/people.ts";
+import { confirmSecondFactor, createStaff } from "../../test/staff-fixture.ts";
 import type { GuardedAct } from "../domain/staff/guarded-acts.ts";
 import type { Role } from "../domain/staff/permissions.ts";
 import { postingBans } from "../features/community/moderation/server/moderation-tables.ts";
@@ -11,7 +12,6 @@ import { createNotify } from "../features/community/notifications/server/notify.
 import { resetSecondFactor } from "../features/identity/auth/server/owner/make-admin.ts";
 import { removeWechatLinks } from "../features/identity/auth/server/owner/wechat-link.ts";
 import { users } from "../features/identity/auth/server/people/user-tables.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 import { notificationTypes } from "./notification-types.ts";
 
@@ -19,18 +19,12 @@ const { db, database, clock, app, sendRequest } = await createAppFixture();
 
 /** Somebody who confirmed a moment ago who they are. */
 async function make(role: Role | null): Promise<Person> {
-  const person = await createPerson(db, {
-    clock,
-    auth: app.auth,
-    name: role ?? "member",
-    role: role === "owner" ? "admin" : "user",
-  });
+  const options = { clock, auth: app.auth, name: role ?? "member" };
+  const person = role === null ? await createPerson(db, options) : await createStaff(db, role, options);
   const userId = person.user.id;
   const now = clock.now();
-  await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
+  if (role === null) await confirmSecondFactor(db, { userId, now });
   await database.pool.query("update sessions set reauthenticated_at = $1 where user_id = $2", [now, userId]);
-  if (role !== null && role !== "owner")
-    await db.insert(staffRoles).values({ userId, role, grantedBy: null, grantedAt: now });
   return person;
 }
 

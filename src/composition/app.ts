@@ -77,10 +77,14 @@ function createCore(dependencies: AppDependencies): Core {
 }
 
 /** What loaders of pages may call: nothing in it knows who requests the page. */
-function createGuestApp({ facts, guestDb, clock, icons }: Core, areas: Areas): GuestApp {
+function createGuestApp({ facts, channels, officialAccount, guestDb, clock, icons }: Core, areas: Areas): GuestApp {
   const { site, content, talk, selling } = areas;
   return {
-    facts,
+    facts: {
+      ...facts,
+      channels: [...channels.values()].map(({ name, ways }) => ({ name, ways })),
+      hasShareCards: officialAccount !== null,
+    },
     site: site.guest,
     books: content.books.guest,
     courses: content.courses.guest,

@@ -126,8 +126,6 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const facts = {
       origin,
       hasSandbox: sandbox !== null,
-      hasShareCards: providers.officialAccount !== null,
-      channels: [...providers.channels.values()].map(({ name, ways }) => ({ name, ways })),
       clientLogLevel: config.CLIENT_LOG_LEVEL,
       buildId: files.buildId,
     };

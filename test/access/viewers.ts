@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { App } from "../../src/composition/app.ts";
-import { type GIVEN_ROLES, permissionsOf } from "../../src/domain/staff/permissions.ts";
+import { type GIVEN_ROLES, permissionsOf, type Role } from "../../src/domain/staff/permissions.ts";
 import { grants } from "../../src/features/access/membership/server/ledger/membership-tables.ts";
-import { secondFactors } from "../../src/features/identity/auth/server/second-factor/second-factor-tables.ts";
-import { staffRoles } from "../../src/features/identity/staff/server/staff-tables.ts";
 import { DAY_MS } from "../../src/kit/values/durations.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { createPerson } from "../auth/people.ts";
+import { createStaff } from "../staff-fixture.ts";
 import type { Planted, PlantedContent } from "./planted.ts";
 
 export interface Viewer {
@@ -40,9 +39,9 @@ export async function gatherViewers(db: Database, app: App, content: PlantedCont
   const { auth } = app;
   const now = new Date();
 
-  async function join(name: string, facts: Partial<Viewer> & { role?: "admin" } = {}) {
-    const { role = "user", ...rest } = facts;
-    const person = await createPerson(db, { auth, name, role });
+  async function join(name: string, facts: Partial<Viewer> & { role?: Role } = {}) {
+    const { role, ...rest } = facts;
+    const person = role ? await createStaff(db, role, { auth, name }) : await createPerson(db, { auth, name });
     const viewer: Viewer = {
       name,
       headers: person.headers,
@@ -66,14 +65,10 @@ export async function gatherViewers(db: Database, app: App, content: PlantedCont
     role: (typeof GIVEN_ROLES)[number],
     viewAs: "vip" | null = null,
   ): Promise<Viewer> {
-    const { person, viewer } = await join(name, { permissions: permissionsOf([role]) });
-    await confirmFactor(person.user.id);
-    await db.insert(staffRoles).values({ userId: person.user.id, role, grantedBy: null, grantedAt: now });
+    const { person, viewer } = await join(name, { role, permissions: permissionsOf([role]) });
     if (viewAs) await db.execute(sql`update sessions set view_as = ${viewAs} where user_id = ${person.user.id}`);
     return viewer;
   }
-  const confirmFactor = (userId: number) =>
-    db.insert(secondFactors).values({ userId, sealedSecret: "x", offeredAt: now, confirmedAt: now });
   async function turnAway(name: string, status: "banned" | "kicked"): Promise<Viewer> {
     const { person, viewer } = await join(name, { level: null });
     if (status === "banned") await auth.setUserStatus({ userId: person.user.id, status });
@@ -84,8 +79,7 @@ export async function gatherViewers(db: Database, app: App, content: PlantedCont
     return viewer;
   }
 
-  const owner = await join("owner", { role: "admin", level: 9, permissions: permissionsOf(["owner"]) });
-  await confirmFactor(owner.person.user.id);
+  const owner = await join("owner", { role: "owner", level: 9, permissions: permissionsOf(["owner"]) });
   // A right to one item of each kind, and to one whole work, all above the viewer's level.
   const wanted = (kind: Planted["kind"], film = false) =>
     content.items.find((planted) => planted.kind === kind && planted.level === 3 && planted.isFilm === film);

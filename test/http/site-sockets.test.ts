@@ -4,10 +4,9 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { UPLOADS_PATH } from "../../src/features/content/media/admin-contract.ts";
-import { secondFactors } from "../../src/features/identity/auth/server/second-factor/second-factor-tables.ts";
-import { createPerson } from "../auth/people.ts";
 import { closed, openSocket, readAnswer, requestRaw } from "../site/raw-request.ts";
 import { setUpSite } from "../site/site-fixture.ts";
+import { createStaff } from "../staff-fixture.ts";
 import { limit, scaled } from "../time/limits.ts";
 import { FASTER, fastTimers } from "../time/preloads.ts";
 
@@ -104,9 +103,7 @@ test("invalid HTTP ends its own connection only", async () => {
 /** Staff who may upload films: one piece, a byte at a time. Returns status, progress of the upload, milliseconds. */
 async function uploadSlowly(bytes: number) {
   const { db } = fixture.database;
-  const { headers, user } = await createPerson(db, { role: "admin" });
-  const now = new Date();
-  await db.insert(secondFactors).values({ userId: user.id, sealedSecret: "x", offeredAt: now, confirmedAt: now });
+  const { headers } = await createStaff(db, "owner");
   const body = JSON.stringify({ name: "第一课.mp4", size_bytes: 2 * bytes });
   const begun = await fetch(`${site.url}/api${UPLOADS_PATH}`, {
     method: "POST",

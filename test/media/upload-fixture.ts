@@ -4,12 +4,11 @@ import path from "node:path";
 import { afterAll } from "vitest";
 import type { App } from "../../src/composition/app.ts";
 import type { Role } from "../../src/domain/staff/permissions.ts";
-import { secondFactors } from "../../src/features/identity/auth/server/second-factor/second-factor-tables.ts";
-import { staffRoles } from "../../src/features/identity/staff/server/staff-tables.ts";
 import { createPerson, type Person } from "../auth/people.ts";
 import { createTestApp } from "../create-test-app.ts";
 import { createTestDatabase } from "../database/database.ts";
 import { serveOverHttp } from "../serve-over-http.ts";
+import { createStaff } from "../staff-fixture.ts";
 import { createFixedClock } from "../time/fixed-clock.ts";
 
 /** For all tests of a file: a site that takes uploads in, and people with and without the right to send some. */
@@ -25,15 +24,9 @@ export async function setUpUploads() {
   });
   const server = await serveOverHttp(app);
 
-  async function createStaff(role: Exclude<Role, "owner"> | null): Promise<Person> {
-    const person = await createPerson(database.db, { clock, auth: app.auth });
-    const { id: userId } = person.user;
-    const now = clock.now();
-    if (role !== null) {
-      await database.db.insert(staffRoles).values({ userId, role, grantedBy: null, grantedAt: now });
-      await database.db.insert(secondFactors).values({ userId, sealedSecret: "x", offeredAt: now, confirmedAt: now });
-    }
-    return person;
+  async function createUploader(role: Exclude<Role, "owner"> | null): Promise<Person> {
+    const options = { clock, auth: app.auth };
+    return role === null ? createPerson(database.db, options) : createStaff(database.db, role, options);
   }
 
   async function begin(person: Person, sizeBytes: number): Promise<{ id: number; url: string }> {
@@ -80,7 +73,7 @@ export async function setUpUploads() {
     clock,
     app,
     sentJobs,
-    createStaff,
+    createUploader,
     begin,
     send,
     howFar,

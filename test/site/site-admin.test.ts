@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { secondFactors } from "../../src/features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { createPerson, type Person } from "../auth/people.ts";
+import { createStaff } from "../staff-fixture.ts";
 import { limit } from "../time/limits.ts";
 import { openSocket } from "./raw-request.ts";
 import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
@@ -15,11 +15,7 @@ beforeAll(async () => {
   fixture = await createSiteFixture();
   sites = await Promise.all([fixture.start(), fixture.start()]);
   const { db } = fixture.database;
-  owner = await createPerson(db, { role: "admin" });
-  const now = new Date();
-  await db
-    .insert(secondFactors)
-    .values({ userId: owner.user.id, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
+  owner = await createStaff(db, "owner");
 }, fixtureLimitMs);
 afterAll(() => fixture.close());
 

@@ -35,7 +35,7 @@ export const SMS_TIMEOUT_MS = 4_000;
 export const MAIL_TIMEOUT_MS = 4_000;
 
 /** Passwords (security AUTH-5): characters as a person counts them, and what is hashed at most. */
-export const PASSWORD_LEAST_CHARACTERS = 8;
+export const MIN_PASSWORD_CHARACTERS = 8;
 export const MAX_PASSWORD_BYTES = 256;
 
 /** A wrong password is answered no sooner than this, which is far longer than its check takes (security AUTH-1). */

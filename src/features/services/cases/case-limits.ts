@@ -1,4 +1,4 @@
-export const LEAST_CASE_TEXT = 10;
+export const MIN_CASE_TEXT = 10;
 export const MAX_CASE_TEXT = 2000;
 export const MAX_ANSWER = 4000;
 export const MAX_NOTE = 2000;

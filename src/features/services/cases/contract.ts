@@ -4,7 +4,7 @@ import { plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { CAPTCHA_ERRORS, captchaInput } from "../../identity/auth/contract.ts";
 import { CASE_KIND_NAMES, DATA_REQUEST_NAMES } from "./case-kinds.ts";
-import { LEAST_CASE_TEXT, MAX_CASE_TEXT, MAX_FILE_BYTES, MAX_REASON } from "./case-limits.ts";
+import { MAX_CASE_TEXT, MAX_FILE_BYTES, MAX_REASON, MIN_CASE_TEXT } from "./case-limits.ts";
 import { readCaseNumber } from "./case-number.ts";
 import { CASE_STATE_NAMES, CASE_STEP_NAMES } from "./case-states.ts";
 
@@ -63,7 +63,7 @@ const filingSchema = z
     request: z.enum(DATA_REQUEST_NAMES).nullable().default(null),
     /** A page of this site, as it was copied. */
     page: plainTextOf(500).trim().default(""),
-    text: plainTextOf(MAX_CASE_TEXT).trim().min(LEAST_CASE_TEXT, `把事情说清楚一些，至少 ${LEAST_CASE_TEXT} 个字`),
+    text: plainTextOf(MAX_CASE_TEXT).trim().min(MIN_CASE_TEXT, `把事情说清楚一些，至少 ${MIN_CASE_TEXT} 个字`),
     /** Of guests: a mail address or a mobile number. */
     contact: contactInput.default(""),
     captcha: captchaInput.optional(),

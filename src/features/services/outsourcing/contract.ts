@@ -5,7 +5,7 @@ import { DAY_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../../commerce/orders/contract.ts";
 import { FILE_SIDES, MAX_FILE_BYTES } from "./attached-files.ts";
 import { MILESTONE_STATES, type MilestoneState } from "./milestone-states.ts";
-import { LEAST_BRIEF, MAX_STARS } from "./outsourcing-rules.ts";
+import { MAX_STARS, MIN_BRIEF } from "./outsourcing-rules.ts";
 import { PROJECT_STATES, type ProjectState } from "./project-states.ts";
 import { QUOTE_STATES, type QuoteState } from "./quote-states.ts";
 
@@ -120,7 +120,7 @@ export const projectSchema = projectCardSchema.extend({
 const enquirySchema = z.object({
   package_id: z.number().int().positive().nullable().default(null),
   title: plainTextOf(60).trim().min(1, "请写一句话说明要做什么"),
-  brief: plainTextOf(4000).trim().min(LEAST_BRIEF, `多写几句：做什么、给谁用、现在有什么，至少 ${LEAST_BRIEF} 个字`),
+  brief: plainTextOf(4000).trim().min(MIN_BRIEF, `多写几句：做什么、给谁用、现在有什么，至少 ${MIN_BRIEF} 个字`),
   contact: plainTextOf(100).trim().min(1, "请写怎么联系你，例如微信号或电话"),
   wanted_on: givenDay.nullable().default(null),
 });

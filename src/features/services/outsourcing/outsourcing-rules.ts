@@ -18,7 +18,7 @@ export const MAX_PER_DAY = 10;
 export const MAX_STARS = 5;
 
 /** Characters of the description. */
-export const LEAST_BRIEF = 20;
+export const MIN_BRIEF = 20;
 
 /** Days after which a client without an answer to a quote or a delivery is reminded, once each. */
 export const REMINDER_DAYS = [3, 7] as const;

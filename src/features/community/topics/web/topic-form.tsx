@@ -29,7 +29,7 @@ interface TopicFormProps {
   onCancel(): void;
 }
 
-const LEAST_TITLE = 2;
+const MIN_TITLE = 2;
 
 /** The form of a topic. Its text survives any failure; an unsent draft stays in this browser. */
 export function TopicForm({ boards, board: currentBoard, boardSlug = null, edited, onSent, onCancel }: TopicFormProps) {
@@ -50,7 +50,7 @@ export function TopicForm({ boards, board: currentBoard, boardSlug = null, edite
   const [failure, setFailure] = useState<unknown>(null);
   const { title = "", aiMark = "none", source } = draft;
   const missing = missingText([
-    [`标题（至少 ${LEAST_TITLE} 个字）`, title.trim().length >= LEAST_TITLE],
+    [`标题（至少 ${MIN_TITLE} 个字）`, title.trim().length >= MIN_TITLE],
     ["正文", source.trim() !== ""],
   ]);
   const board = boards.find(({ id }) => id === boardId);

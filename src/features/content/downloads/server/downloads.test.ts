@@ -8,10 +8,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../../test/auth/people.ts";
 import { createTestIntake } from "../../../../../test/media/downloads-intake.ts";
 import { createPlayFixture, type PlayFixture } from "../../../../../test/media/play-fixture.ts";
+import { createStaff } from "../../../../../test/staff-fixture.ts";
 import { scaled } from "../../../../../test/time/limits.ts";
 import { unzip } from "../../../../../test/unzip.ts";
-import { secondFactors } from "../../../identity/auth/server/second-factor/second-factor-tables.ts";
-import { staffRoles } from "../../../identity/staff/server/staff-tables.ts";
 import type { DownloadLink } from "../contract.ts";
 import type { DownloadType } from "../download-types.ts";
 import type { createDownloadsIntake } from "./downloads.ts";
@@ -63,15 +62,7 @@ async function add(facts: { type?: DownloadType; courseId?: number; content?: Bu
 }
 
 /** Staff with the media permission. */
-async function createTeacher(): Promise<Person> {
-  const teacher = await createPerson(fixture.database.db, { auth: fixture.one.auth });
-  const { id: userId } = teacher.user;
-  const now = new Date();
-  await fixture.database.db.insert(staffRoles).values({ userId, role: "teacher", grantedBy: null, grantedAt: now });
-  const factor = { userId, sealedSecret: "x", offeredAt: now, confirmedAt: now };
-  await fixture.database.db.insert(secondFactors).values(factor);
-  return teacher;
-}
+const createTeacher = () => createStaff(fixture.database.db, "teacher", { auth: fixture.one.auth });
 
 interface FetchedDownload extends DownloadLink {
   status: number;

@@ -9,7 +9,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from "../../../../kit/values/durations.ts";
 import { TAKE_JOB } from "./downloads-context.ts";
 
 const uploads = await setUpUploads();
-const teacher = await uploads.createStaff("teacher");
+const teacher = await uploads.createUploader("teacher");
 
 async function call(person: Person | null, method: string, address: string, body?: object) {
   const headers = { ...person?.headers, "content-type": "application/json" };
@@ -51,7 +51,7 @@ test("a version is uploaded in pieces, continues after an interruption, and is p
 test("staff without the permission can neither begin nor continue an upload, and a bad name or size begins none (ACL-2)", async () => {
   const id = await createDownload();
   const file = { file_name: "底稿.bin", size_bytes: 9 };
-  const reader = await uploads.createStaff(null);
+  const reader = await uploads.createUploader(null);
   expect((await begin(null, id, file)).status).toBe(401);
   expect((await begin(reader, id, file)).status).toBe(403);
   expect((await begin(teacher, 999_999, file)).status).toBe(404);

@@ -2,23 +2,14 @@ import { expect, test } from "vitest";
 import { createAppFixture } from "../../../../../test/app-fixture.ts";
 import { createPerson } from "../../../../../test/auth/people.ts";
 import { packFewIcons } from "../../../../../test/packed-icons.ts";
-import { secondFactors } from "../../../identity/auth/server/second-factor/second-factor-tables.ts";
-import { auditLog, staffRoles } from "../../../identity/staff/server/staff-tables.ts";
+import { createStaff } from "../../../../../test/staff-fixture.ts";
+import { auditLog } from "../../../identity/staff/server/staff-tables.ts";
 
 const { db, clock, app, sendRequest } = await createAppFixture();
 const icons = packFewIcons();
 
-async function staff(role: "editor" | "finance") {
-  const person = await createPerson(db, { clock, auth: app.auth });
-  const { id: userId } = person.user;
-  await db.insert(staffRoles).values({ userId, role, grantedBy: null, grantedAt: clock.now() });
-  const moments = { offeredAt: clock.now(), confirmedAt: clock.now() };
-  await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", ...moments });
-  return person;
-}
-
-const editor = await staff("editor");
-const finance = await staff("finance");
+const editor = await createStaff(db, "editor", { clock, auth: app.auth });
+const finance = await createStaff(db, "finance", { clock, auth: app.auth });
 const member = await createPerson(db, { clock, auth: app.auth });
 
 const saveBoard = (icon: unknown) =>

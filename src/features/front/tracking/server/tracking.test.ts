@@ -3,7 +3,7 @@ import { createAppFixture } from "../../../../../test/app-fixture.ts";
 import { createPerson } from "../../../../../test/auth/people.ts";
 import { connectGuest } from "../../../../../test/database/connect-guest.ts";
 import { runJob } from "../../../../../test/run-job.ts";
-import { secondFactors } from "../../../identity/auth/server/second-factor/second-factor-tables.ts";
+import { createStaff } from "../../../../../test/staff-fixture.ts";
 import { MAX_AGE_SECONDS, MAX_EVENTS } from "../tracking-limits.ts";
 import { personalTracking } from "./personal-tracking.ts";
 
@@ -146,9 +146,7 @@ test("no row bears a number after a withdrawal that ran beside the writing", asy
 
 /** An owner with what owners need, logged in just now. */
 async function logInOwner() {
-  const { user, headers } = await createPerson(db, { clock, auth: app.auth, role: "admin" });
-  const since = { offeredAt: clock.now(), confirmedAt: clock.now() };
-  await db.insert(secondFactors).values({ userId: user.id, sealedSecret: "sealed", ...since });
+  const { headers } = await createStaff(db, "owner", { clock, auth: app.auth });
   return headers;
 }
 

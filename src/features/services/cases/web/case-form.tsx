@@ -23,7 +23,7 @@ import {
   DATA_REQUESTS,
   type DataRequest,
 } from "../case-kinds.ts";
-import { LEAST_CASE_TEXT, MAX_CASE_TEXT, MAX_FILE_BYTES, MAX_FILES } from "../case-limits.ts";
+import { MAX_CASE_TEXT, MAX_FILE_BYTES, MAX_FILES, MIN_CASE_TEXT } from "../case-limits.ts";
 import { attachToCase, type Case, fileCase } from "../contract.ts";
 
 /** Runs a call with a captcha that the browser has worked for. */
@@ -116,7 +116,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
         value={text}
         maxLength={MAX_CASE_TEXT}
         rows={7}
-        hint={`什么时候、什么内容、希望怎么处理。${LEAST_CASE_TEXT} 到 ${MAX_CASE_TEXT} 字。侵权请写明你的权利和与权利人的关系。`}
+        hint={`什么时候、什么内容、希望怎么处理。${MIN_CASE_TEXT} 到 ${MAX_CASE_TEXT} 字。侵权请写明你的权利和与权利人的关系。`}
         onType={(typed) => write({ text: typed })}
       />
       {!isMember && (
@@ -149,7 +149,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
 }
 
 function findSlip(typed: { text: string; contact: string; files: readonly File[]; isMember: boolean }): string | null {
-  if (typed.text.trim().length < LEAST_CASE_TEXT) return `把事情说清楚一些，至少 ${LEAST_CASE_TEXT} 个字`;
+  if (typed.text.trim().length < MIN_CASE_TEXT) return `把事情说清楚一些，至少 ${MIN_CASE_TEXT} 个字`;
   if (!typed.isMember && typed.contact.trim() === "") return "请写一个能联系到你的邮箱或手机号";
   return findFileProblem(typed.files, ROOM);
 }

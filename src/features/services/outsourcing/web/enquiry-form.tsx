@@ -13,7 +13,7 @@ import { UploadLine, useUploads } from "../../../../ui/feedback/uploads.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { MAX_FILES } from "../attached-files.ts";
 import { attachToProject, type ServicePackage, sendEnquiry } from "../contract.ts";
-import { LEAST_BRIEF } from "../outsourcing-rules.ts";
+import { MIN_BRIEF } from "../outsourcing-rules.ts";
 import { findDraftProblem } from "./enquiry-draft.ts";
 import { ProjectFilesField, roomOf } from "./project-files-field.tsx";
 
@@ -77,7 +77,7 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
         value={draft.brief}
         maxLength={4000}
         rows={7}
-        hint={`给谁用、现在有什么、大概预算、最在意哪一点。至少 ${LEAST_BRIEF} 个字。`}
+        hint={`给谁用、现在有什么、大概预算、最在意哪一点。至少 ${MIN_BRIEF} 个字。`}
         onType={(brief) => type({ brief })}
       />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPerson, type Person } from "../../../../../../test/auth/people.ts";
+import type { Person } from "../../../../../../test/auth/people.ts";
 import { createTestApp } from "../../../../../../test/create-test-app.ts";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { serveTestApp } from "../../../../../../test/serve-test-app.ts";
+import { createStaff } from "../../../../../../test/staff-fixture.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
-import { secondFactors } from "../../../../identity/auth/server/second-factor/second-factor-tables.ts";
-import { auditLog, staffRoles } from "../../../../identity/staff/server/staff-tables.ts";
+import { auditLog } from "../../../../identity/staff/server/staff-tables.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await setUpDatabase();
@@ -21,11 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "course-admin-"));
   const app = createTestApp(database.db, { dataDir: folder, clock });
   request = serveTestApp(app);
-  teacher = await createPerson(database.db, { clock, auth: app.auth });
-  const { id: userId } = teacher.user;
-  const now = clock.now();
-  await database.db.insert(staffRoles).values({ userId, role: "teacher", grantedBy: null, grantedAt: now });
-  await database.db.insert(secondFactors).values({ userId, sealedSecret: "s", offeredAt: now, confirmedAt: now });
+  teacher = await createStaff(database.db, "teacher", { clock, auth: app.auth });
 });
 beforeEach(() => database.db.delete(auditLog));
 afterAll(async () => {

@@ -2,16 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPerson } from "../../../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../../../test/call-endpoint.ts";
 import { chapter, documentLesson, videoLesson } from "../../../../../../test/courses-fixture.ts";
 import { createTestApp } from "../../../../../../test/create-test-app.ts";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
+import { createStaff } from "../../../../../../test/staff-fixture.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import type { App } from "../../../../../composition/app.ts";
 import type { Caller, CallingUser, View } from "../../../../../kit/api/caller.ts";
 import { explainAccess } from "../../../../access/membership/contract.ts";
-import { secondFactors } from "../../../../identity/auth/server/second-factor/second-factor-tables.ts";
 import { getCourseJoining, getLesson, joinCourse } from "../../contract.ts";
 import { type CourseType, courseTypes } from "../../course-types.ts";
 
@@ -65,10 +64,7 @@ const readLesson = async (user: CallingUser | null, course_id: number, id: numbe
 
 /** An owner with what owners need to work. */
 async function createOwner(): Promise<CallingUser> {
-  const { user } = await createPerson(database.db, { clock, auth: app.auth, role: "admin" });
-  const now = clock.now();
-  const factor = { userId: user.id, sealedSecret: "sealed", offeredAt: now, confirmedAt: now };
-  await database.db.insert(secondFactors).values(factor);
+  const { user } = await createStaff(database.db, "owner", { clock, auth: app.auth });
   return { id: user.id, sessionId: "s", isAdmin: true };
 }
 

@@ -7,11 +7,11 @@ import { createTestApp } from "../../../../../../test/create-test-app.ts";
 import { connectGuest } from "../../../../../../test/database/connect-guest.ts";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { serveTestApp } from "../../../../../../test/serve-test-app.ts";
+import { createStaff } from "../../../../../../test/staff-fixture.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import type { DatabaseConnection } from "../../../../../adapters/database/connect.ts";
 import type { App } from "../../../../../composition/app.ts";
-import { secondFactors } from "../../../../identity/auth/server/second-factor/second-factor-tables.ts";
-import { auditLog, staffRoles } from "../../../../identity/staff/server/staff-tables.ts";
+import { auditLog } from "../../../../identity/staff/server/staff-tables.ts";
 import { ITEM_TYPES } from "../../item-types.ts";
 import { insertMedia } from "../files/media-store.ts";
 import { mediaItems } from "./item-tables.ts";
@@ -33,11 +33,7 @@ beforeAll(async () => {
   guestConnection = connectGuest(database);
   app = createTestApp(database.db, { dataDir: folder, clock, guestDb: guestConnection.db });
   request = serveTestApp(app);
-  editor = await createPerson(database.db, { clock, auth: app.auth });
-  const { id: userId } = editor.user;
-  const now = clock.now();
-  await database.db.insert(staffRoles).values({ userId, role: "editor", grantedBy: null, grantedAt: now });
-  await database.db.insert(secondFactors).values({ userId, sealedSecret: "x", offeredAt: now, confirmedAt: now });
+  editor = await createStaff(database.db, "editor", { clock, auth: app.auth });
 });
 afterAll(async () => {
   await guestConnection.close();

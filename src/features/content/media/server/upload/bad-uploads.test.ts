@@ -9,7 +9,7 @@ import { findMedia } from "../files/media-store.ts";
 const fixture = (name: string) => readFile(path.join("test/media/fixtures", name));
 const film = await fixture("film.mp4");
 const uploads = await setUpUploads();
-const teacher = await uploads.createStaff("teacher");
+const teacher = await uploads.createUploader("teacher");
 
 /** Uploads it completely and runs the check. */
 async function upload(content: Buffer): Promise<number> {

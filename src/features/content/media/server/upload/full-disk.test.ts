@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPerson, type Person } from "../../../../../../test/auth/people.ts";
+import type { Person } from "../../../../../../test/auth/people.ts";
 import { createTestApp } from "../../../../../../test/create-test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../../test/database/database.ts";
 import { waveHead } from "../../../../../../test/media/wave-head.ts";
 import { runJob } from "../../../../../../test/run-job.ts";
 import { serveOverHttp, type TestServer } from "../../../../../../test/serve-over-http.ts";
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../../../../../../test/site/small-disk.ts";
+import { createStaff } from "../../../../../../test/staff-fixture.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import type { App } from "../../../../../composition/app.ts";
-import { secondFactors } from "../../../../identity/auth/server/second-factor/second-factor-tables.ts";
-import { staffRoles } from "../../../../identity/staff/server/staff-tables.ts";
 import { findMedia } from "../files/media-store.ts";
 
 const MIB = 1024 * 1024;
@@ -29,11 +28,7 @@ beforeAll(async () => {
   disk = await mountSmallDisk(DISK_MIB);
   app = createTestApp(database.db, { dataDir: disk.folder, clock, sendJob: async () => true });
   server = await serveOverHttp(app);
-  teacher = await createPerson(database.db, { clock, auth: app.auth });
-  const { id: userId } = teacher.user;
-  const now = clock.now();
-  await database.db.insert(staffRoles).values({ userId, role: "teacher", grantedBy: null, grantedAt: now });
-  await database.db.insert(secondFactors).values({ userId, sealedSecret: "x", offeredAt: now, confirmedAt: now });
+  teacher = await createStaff(database.db, "teacher", { clock, auth: app.auth });
 });
 afterAll(async () => {
   if (whyNoSmallDisk) return;

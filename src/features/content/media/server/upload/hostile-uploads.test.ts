@@ -13,7 +13,7 @@ import { findMedia } from "../files/media-store.ts";
 const MIB = 1024 * 1024;
 const fixture = (name: string) => readFile(path.join("test/media/fixtures", name));
 const uploads = await setUpUploads();
-const teacher = await uploads.createStaff("teacher");
+const teacher = await uploads.createUploader("teacher");
 const folder = await mkdtemp(path.join(tmpdir(), "zhixing-files-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -27,7 +27,7 @@ async function add(content: Buffer): Promise<{ id: number }> {
 test.each(["support", "finance", null] as const)(
   "an upload is neither read, continued nor ended by a person of role %s, nor by a stranger (ACL-2)",
   async (role) => {
-    const other = await uploads.createStaff(role);
+    const other = await uploads.createUploader(role);
     const { id, url } = await uploads.begin(teacher, 100);
     await uploads.send(teacher, url, { method: "PATCH", offset: 0, body: Buffer.alloc(40, 7) });
     const before = await findMedia(uploads.database.db, id);
@@ -57,7 +57,7 @@ test("staff with the media permission continue a colleague's upload, until the p
   const content = await fixture("talk.mp3");
   const { id, url } = await uploads.begin(teacher, content.length);
   await uploads.send(teacher, url, { method: "PATCH", offset: 0, body: new Uint8Array(content.subarray(0, 5_000)) });
-  const colleague = await uploads.createStaff("teacher");
+  const colleague = await uploads.createUploader("teacher");
   expect(await uploads.howFar(colleague, url)).toBe(5_000);
   await uploads.database.pool.query("delete from staff_roles where user_id = $1", [colleague.user.id]);
   const rest = { method: "PATCH", offset: 5_000, body: new Uint8Array(content.subarray(5_000)) };

@@ -10,13 +10,13 @@ import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { waveHead } from "../../../../../../test/media/wave-head.ts";
 import { runJob } from "../../../../../../test/run-job.ts";
 import { serveOverHttp, type TestServer } from "../../../../../../test/serve-over-http.ts";
+import { createStaff } from "../../../../../../test/staff-fixture.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import { openStorage } from "../../../../../adapters/storage/open-storage.ts";
 import { createTusUploads } from "../../../../../adapters/uploads/tus-uploads.ts";
 import type { App } from "../../../../../composition/app.ts";
 import { systemClock } from "../../../../../ports/clock.ts";
-import { secondFactors } from "../../../../identity/auth/server/second-factor/second-factor-tables.ts";
-import { auditLog, staffRoles } from "../../../../identity/staff/server/staff-tables.ts";
+import { auditLog } from "../../../../identity/staff/server/staff-tables.ts";
 import { findMedia } from "../files/media-store.ts";
 
 const MIB = 1024 * 1024;
@@ -45,11 +45,7 @@ beforeAll(async () => {
   await startSite();
 });
 beforeEach(async () => {
-  teacher = await createPerson(database.db, { clock, auth: app.auth });
-  const { id: userId } = teacher.user;
-  const now = clock.now();
-  await database.db.insert(staffRoles).values({ userId, role: "teacher", grantedBy: null, grantedAt: now });
-  await database.db.insert(secondFactors).values({ userId, sealedSecret: "x", offeredAt: now, confirmedAt: now });
+  teacher = await createStaff(database.db, "teacher", { clock, auth: app.auth });
   jobs.length = 0;
   await database.pool.query("delete from audit_log; delete from throttles");
 });

@@ -10,7 +10,7 @@ const TREES: readonly Tree[] = [
   { tree: "search_whole_lexemes", table: "search_whole" },
 ];
 /** A smaller tree has nothing to give back. */
-const LEAST_BYTES = 2 ** 20;
+const MIN_TREE_BYTES = 2 ** 20;
 /** Rebuilding a larger one takes minutes, which only `reindex` does. */
 const MAX_UNASKED_BYTES = 256 * 2 ** 20;
 /** The tree takes this many times as much for each byte of its lists as when it was rebuilt. */
@@ -56,7 +56,7 @@ export async function rebuildTrees(
 }
 
 function isLoose({ treeBytes, listBytes, rebuiltRatio }: TreeSize): boolean {
-  if (treeBytes < LEAST_BYTES || treeBytes > MAX_UNASKED_BYTES) return false;
+  if (treeBytes < MIN_TREE_BYTES || treeBytes > MAX_UNASKED_BYTES) return false;
   return rebuiltRatio === null || treeBytes > MAX_GROWTH * rebuiltRatio * listBytes;
 }
 

@@ -1,5 +1,5 @@
 import { invalidInput } from "../../../../../kit/api/app-error.ts";
-import { MAX_PASSWORD_BYTES, PASSWORD_LEAST_CHARACTERS } from "../../auth-limits.ts";
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from "../../auth-limits.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 /** Strings a password may not be made of, because anybody could guess them for this user here. */
@@ -19,7 +19,7 @@ const PADDING = 4;
  */
 export function findPasswordWeakness(password: string, facts: PasswordFacts): string | null {
   const length = [...password].length;
-  if (length < PASSWORD_LEAST_CHARACTERS) return `密码至少 ${PASSWORD_LEAST_CHARACTERS} 个字符`;
+  if (length < MIN_PASSWORD_CHARACTERS) return `密码至少 ${MIN_PASSWORD_CHARACTERS} 个字符`;
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return "密码过长，请缩短一些";
   // Half an emoji: another keyboard could never type it again.
   if (!password.isWellFormed()) return "密码里有无法识别的字符，请重新输入";

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../../../kit/api/api-error.ts";
 import { failureText } from "../../../../../ui/feedback/failure-text.ts";
 import { readAccountName } from "../../account-name.ts";
-import { PASSWORD_LEAST_CHARACTERS } from "../../auth-limits.ts";
+import { MIN_PASSWORD_CHARACTERS } from "../../auth-limits.ts";
 import { normalizeEmail } from "../../email-address.ts";
 import { normalizePhone } from "../../phone-number.ts";
 
@@ -48,8 +48,8 @@ export function checkCode(code: string): FormProblems {
 
 /** Characters as a person counts them: an emoji is one. */
 export function checkNewPassword(password: string): FormProblems {
-  const isLongEnough = [...password].length >= PASSWORD_LEAST_CHARACTERS;
-  return isLongEnough ? {} : { password: `密码至少 ${PASSWORD_LEAST_CHARACTERS} 个字符` };
+  const isLongEnough = [...password].length >= MIN_PASSWORD_CHARACTERS;
+  return isLongEnough ? {} : { password: `密码至少 ${MIN_PASSWORD_CHARACTERS} 个字符` };
 }
 
 export function checkAgreement({ mustAgree, hasAgreed }: { mustAgree: boolean; hasAgreed: boolean }): FormProblems {
