@@ -1,4 +1,5 @@
 import { listOwnPosts, listPeople, listPosts, listReplies } from "../src/features/community/discussions/contract.ts";
+import { replyCursor } from "../src/features/community/discussions/post-cursor.ts";
 import { POST_ORDERS } from "../src/features/community/discussions/post-orders.ts";
 import { countNotifications, listNotifications } from "../src/features/community/notifications/contract.ts";
 import { listTopics } from "../src/features/community/topics/contract.ts";
@@ -58,7 +59,10 @@ function listCommentCalls(): ScaleCall[] {
       run: async (site, turn) => {
         const { items } = await page(site, undefined, {});
         const answered = items.find(({ reply_count }) => reply_count > 0);
-        const input = { params: { id: String(answered?.id) }, query: { cursor: String(answered?.id) } };
+        const input = {
+          params: { id: String(answered?.id) },
+          query: { cursor: replyCursor.write({ id: answered?.id ?? 0 }) },
+        };
         return callAs(site, listReplies, input, reader(turn, site));
       },
     },

@@ -64,7 +64,11 @@ export async function createCoCreationFixture() {
     ...changed,
   });
   const list = async (id: number) => {
-    const { items } = await request(desk.listAdminProposals, { query: { cursor: id + 1 } }, STAFF);
+    const { items } = await request(
+      desk.listAdminProposals,
+      { query: { cursor: desk.adminProposalCursor.write({ id: id + 1 }) } },
+      STAFF,
+    );
     return items.find((one) => one.id === id);
   };
   async function step(id: number, to: ProposalState, given: object = {}) {

@@ -48,9 +48,11 @@ test.each(["9999-12-31", "3000-01-01", "1969-12-31", "0001-01-01"])(
   },
 );
 
+const encode = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString("base64url");
+
 test.each([
-  ["/community/topics?sort=active&cursor=9999999999999999-1", "cursor"],
-  ["/discussions/topic/1/posts?order=liked&cursor=9999999999-1", "cursor"],
+  [`/community/topics?sort=active&cursor=${encode("topics", 99_999_999_999_999, 1)}`, "cursor"],
+  [`/discussions/topic/1/posts?order=liked&cursor=${encode("posts", 9_999_999_999, 1)}`, "cursor"],
   ["/admin/bill-differences?day=2026-02-31", "day"],
 ])("refuses %s with 422", async (address, field) => {
   expect(await sendRequest("GET", address, owner)).toMatchObject({

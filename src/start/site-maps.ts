@@ -82,7 +82,7 @@ async function* one(text: string) {
 async function listOwnPages(guest: GuestApp): Promise<{ path: string; updatedAt?: Date }[]> {
   const { catalogue, articles, downloads, products, booking, outsourcing, community, coCreation, site } = guest;
   const first = { page: 1, page_size: 1 };
-  const anyProposal = { state: null, kind: null, order: "newest", cursor: null } as const;
+  const anyProposal = { state: null, kind: null, order: "newest", after: null } as const;
   const hasWorks = (section: "basic" | "system" | "vip" | "media") => async () =>
     (await catalogue.listFirstWorks(section, 1)).length > 0;
   const lists: readonly [string, () => Promise<boolean>][] = [

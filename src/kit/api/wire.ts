@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AI_MARKS } from "../values/ai-mark.ts";
+import { type Cursor, MAX_CURSOR_CHARACTERS } from "../values/cursor.ts";
 import { isStorableText } from "../values/storable-text.ts";
 
 /** Moments travel as ISO 8601 in UTC; screens show Asia/Shanghai. In answers; what a caller names is a `givenTime`. */
@@ -65,4 +66,30 @@ export function pageOf<T extends z.ZodType>(item: T) {
     page: z.number().int(),
     page_size: z.number().int(),
   });
+}
+
+/** The error of a place that the list does not have, beside its field. */
+export const UNKNOWN_PLACE = "这一页不存在";
+
+/** In a query: `next` of the page before, read by the cursor of the list. */
+export function givenCursor<T>(cursor: Cursor<T>) {
+  return z
+    .string()
+    .max(MAX_CURSOR_CHARACTERS, UNKNOWN_PLACE)
+    .transform((text, context): T => {
+      const place = cursor.read(text);
+      if (place !== null) return place;
+      context.addIssue({ code: "custom", message: UNKNOWN_PLACE });
+      return z.NEVER;
+    })
+    .meta({ description: "上一页的 next" });
+}
+
+/** In an answer: where the next page begins, only to be passed on; null: this is the last one. */
+export const wireNext = z.string().nullable();
+
+/** A page of a list that goes on at `next`. */
+export function furtherPageOf<T extends z.ZodType>(item: T, max?: number) {
+  const items = z.array(item);
+  return z.object({ items: max === undefined ? items : items.max(max), next: wireNext });
 }

@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { appContext, type PageHandle } from "../../app-context.ts";
 import { CO_CREATION_PATH } from "../../features/services/co-creation/co-creation-paths.ts";
-import { ORDER_LABELS, PROPOSAL_ORDERS, readCursor } from "../../features/services/co-creation/proposal-list.ts";
+import { isPlaceOf, proposalCursor } from "../../features/services/co-creation/proposal-cursor.ts";
+import { ORDER_LABELS, PROPOSAL_ORDERS } from "../../features/services/co-creation/proposal-list.ts";
 import {
   KIND_LABELS,
   PROPOSAL_KINDS,
@@ -55,7 +56,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
   }
   const choice = readProposalChoice(request);
-  return { view: "list" as const, choice, list: await coCreation.listProposals(choice) };
+  const { cursor, ...chosen } = choice;
+  const after = cursor === null ? null : proposalCursor.read(cursor);
+  if (cursor !== null && (after === null || !isPlaceOf(choice.order, after))) throw fatalNotFound(request);
+  return { view: "list" as const, choice, list: await coCreation.listProposals({ ...chosen, after }) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -120,7 +124,5 @@ function readProposalChoice(request: Request): ProposalChoice {
   const state = oneOf("state", PUBLIC_STATES);
   const kind = oneOf("kind", PROPOSAL_KINDS);
   const order = oneOf("order", PROPOSAL_ORDERS) ?? "votes";
-  const cursor = readChoice(request, "cursor");
-  if (cursor !== null && readCursor(cursor, order) === null) throw fatalNotFound(request);
-  return { state, kind, order, cursor };
+  return { state, kind, order, cursor: readChoice(request, "cursor") };
 }

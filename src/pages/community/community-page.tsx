@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { appContext, type PageHandle } from "../../app-context.ts";
 import { COMMUNITY_PATH } from "../../features/community/topics/community-paths.ts";
-import { cursorSchema, readCursor } from "../../features/community/topics/topic-cursor.ts";
+import { topicCursor } from "../../features/community/topics/topic-cursor.ts";
 import { communityHref, readOrder } from "../../features/community/topics/web/community-address.ts";
 import { TopicList } from "../../features/community/topics/web/topic-list.tsx";
 import { useSession } from "../../ui/facts/session.ts";
@@ -21,12 +21,13 @@ export const handle: PageHandle = { queryNames: ["board", "cursor"] };
 export async function loader({ context, request }: Route.LoaderArgs) {
   const slug = readChoice(request, "board");
   const cursor = readChoice(request, "cursor");
-  if (cursor !== null && !cursorSchema.safeParse(cursor).success) throw fatalNotFound(request);
+  const place = cursor === null ? null : topicCursor.read(cursor);
+  if (cursor !== null && place === null) throw fatalNotFound(request);
   const { community } = context.get(appContext);
   const boards = await community.listBoards();
   const board = boards.find((one) => one.slug === slug) ?? null;
   if (slug !== null && board === null) throw fatalNotFound(request);
-  const beforeId = cursor === null ? null : readCursor(cursor).id;
+  const beforeId = place?.id ?? null;
   const icons = await context.get(appContext).icons.draw(boards.map(({ icon }) => icon));
   const titles = await community.listTitles({ boardId: board?.id ?? null, beforeId });
   return { boards, board, cursor, titles, icons };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenTime, shopTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, givenTime, shopTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { readCouponCode } from "./coupon-code.ts";
 import { MAX_ASSIGNED, MAX_COUPON_FEN, MAX_SUBJECTS, MAX_USES, MAX_USES_PER_PERSON } from "./coupon-limits.ts";
@@ -132,7 +133,8 @@ const limits = [
   { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 const params = z.object({ campaign_id: wireId });
-const cursor = wireId.optional();
+export const campaignCursor = idCursor("coupon-campaigns");
+export const couponUseCursor = idCursor("coupon-uses");
 
 export const makeCampaign = defineEndpoint({
   name: "makeCampaign",
@@ -153,8 +155,8 @@ export const listCampaigns = defineEndpoint({
   method: "GET",
   path: "/v1/admin/coupon-campaigns",
   who,
-  query: z.object({ cursor }),
-  output: z.object({ items: z.array(campaignSchema), next: z.number().int().nullable() }),
+  query: z.object({ cursor: givenCursor(campaignCursor).optional() }),
+  output: z.object({ items: z.array(campaignSchema), next: wireNext }),
 });
 
 export const changeCampaign = defineEndpoint({
@@ -203,8 +205,8 @@ export const listCampaignUses = defineEndpoint({
   who,
   isReadingAudited: true,
   params,
-  query: z.object({ cursor }),
-  output: z.object({ items: z.array(useSchema), next: z.number().int().nullable() }),
+  query: z.object({ cursor: givenCursor(couponUseCursor).optional() }),
+  output: z.object({ items: z.array(useSchema), next: wireNext }),
   errors: ["NOT_FOUND"],
 });
 

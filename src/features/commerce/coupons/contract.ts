@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_TYPED_CODE, readCouponCode } from "./coupon-code.ts";
 
@@ -51,14 +52,16 @@ export type OwnCoupon = z.output<typeof ownCouponSchema>;
 
 export const couponGroupSchema = z.enum(["usable", "used", "over"]);
 
+export const ownCouponCursor = idCursor("own-coupons");
+
 export const listOwnCoupons = defineEndpoint({
   name: "listOwnCoupons",
   summary: "自己的优惠券：能用的、用过的、过期的，新的在前",
   method: "GET",
   path: "/v1/coupons",
   who: "user",
-  query: z.object({ group: couponGroupSchema.default("usable"), cursor: wireId.optional() }),
-  output: z.object({ items: z.array(ownCouponSchema), next: z.number().int().nullable() }),
+  query: z.object({ group: couponGroupSchema.default("usable"), cursor: givenCursor(ownCouponCursor).optional() }),
+  output: z.object({ items: z.array(ownCouponSchema), next: wireNext }),
 });
 
 /** High enough for a class behind one address, low enough to make guessing codes useless. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { shopTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, shopTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
-import { giftStateSchema } from "./contract.ts";
+import { giftCursor, giftStateSchema } from "./contract.ts";
 
 /** A gift for staff, without its link and its messages. */
 const adminGiftSchema = z.object({
@@ -36,8 +36,8 @@ export const listGifts = defineEndpoint({
   path: "/v1/admin/gifts",
   who,
   isReadingAudited: true,
-  query: z.object({ state: giftStateSchema.optional(), cursor: wireId.optional() }),
-  output: z.object({ items: z.array(adminGiftSchema), next: z.number().int().nullable() }),
+  query: z.object({ state: giftStateSchema.optional(), cursor: givenCursor(giftCursor).optional() }),
+  output: z.object({ items: z.array(adminGiftSchema), next: wireNext }),
 });
 
 export const cancelGiftByStaff = defineEndpoint({

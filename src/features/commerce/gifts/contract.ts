@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { levelSchema } from "../../../domain/access/access-contract.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, plainTextOf, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
 import { MAX_MESSAGE, MAX_SENDER, SECRET_CHARACTERS } from "./gift-limits.ts";
@@ -119,7 +120,8 @@ export const takeGift = defineEndpoint({
   errors: REFUSALS,
 });
 
-const cursor = wireId.optional();
+export const giftCursor = idCursor("gifts");
+const cursor = givenCursor(giftCursor).optional();
 const ofOrder = z.object({ order_no: orderNumberSchema });
 
 export const listGivenGifts = defineEndpoint({
@@ -129,7 +131,7 @@ export const listGivenGifts = defineEndpoint({
   path: "/v1/gifts/given",
   who: "user",
   query: z.object({ cursor }),
-  output: z.object({ items: z.array(givenGiftSchema), next: z.string().nullable() }),
+  output: z.object({ items: z.array(givenGiftSchema), next: wireNext }),
 });
 
 export const listReceivedGifts = defineEndpoint({
@@ -139,7 +141,7 @@ export const listReceivedGifts = defineEndpoint({
   path: "/v1/gifts/received",
   who: "user",
   query: z.object({ cursor }),
-  output: z.object({ items: z.array(publicGiftSchema), next: z.string().nullable() }),
+  output: z.object({ items: z.array(publicGiftSchema), next: wireNext }),
 });
 
 export const readGivenGift = defineEndpoint({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { shopTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, shopTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
-import { endReasonSchema, invitationStateSchema } from "./contract.ts";
+import { endReasonSchema, invitationCursor, invitationStateSchema } from "./contract.ts";
 import { SIGNS, type Sign } from "./invitation-states.ts";
 import { REWARD_KINDS } from "./reward-kinds.ts";
 
@@ -59,8 +59,8 @@ export const listInvitations = defineEndpoint({
   path: "/v1/admin/invitations",
   who,
   isReadingAudited: true,
-  query: z.object({ state: invitationStateSchema.optional(), cursor: wireId.optional() }),
-  output: z.object({ items: z.array(adminInvitationSchema), next: z.number().int().nullable() }),
+  query: z.object({ state: invitationStateSchema.optional(), cursor: givenCursor(invitationCursor).optional() }),
+  output: z.object({ items: z.array(adminInvitationSchema), next: wireNext }),
 });
 
 export const releaseInvitation = defineEndpoint({

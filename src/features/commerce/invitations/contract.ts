@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { readInvitationCode } from "./invitation-code.ts";
 import { END_REASONS, type EndReason, INVITATION_STATES, type InvitationState } from "./invitation-states.ts";
@@ -107,13 +108,15 @@ export const makeInvitationLink = defineEndpoint({
   errors: ["INVITATIONS_OFF"],
 });
 
+export const invitationCursor = idCursor("invitations");
+
 export const listOwnInvitations = defineEndpoint({
   name: "listOwnInvitations",
   summary: "自己邀请来的人，各走到哪一步，新的在前",
   method: "GET",
   path: "/v1/invitations",
   who: "user",
-  query: z.object({ cursor: wireId.optional() }),
-  output: z.object({ items: z.array(ownInvitationSchema), next: z.string().nullable() }),
+  query: z.object({ cursor: givenCursor(invitationCursor).optional() }),
+  output: z.object({ items: z.array(ownInvitationSchema), next: wireNext }),
   errors: ["INVITATIONS_OFF"],
 });

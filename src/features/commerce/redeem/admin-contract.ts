@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenTime, shopTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, givenTime, shopTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { CODE_STATES, type CodeState } from "./code-states.ts";
 import { MAX_CODES, MAX_PER_PERSON } from "./redeem-limits.ts";
@@ -70,7 +71,8 @@ const limits = [
 ] as const satisfies RateLimit[];
 const batchParams = z.object({ batch_id: wireId });
 const codeParams = z.object({ code_id: wireId });
-const cursor = wireId.optional();
+export const batchCursor = idCursor("code-batches");
+export const codeCursor = idCursor("codes");
 
 export const makeBatch = defineEndpoint({
   name: "makeBatch",
@@ -93,8 +95,8 @@ export const listBatches = defineEndpoint({
   method: "GET",
   path: "/v1/admin/code-batches",
   who,
-  query: z.object({ cursor }),
-  output: z.object({ items: z.array(batchSchema), next: z.number().int().nullable() }),
+  query: z.object({ cursor: givenCursor(batchCursor).optional() }),
+  output: z.object({ items: z.array(batchSchema), next: wireNext }),
 });
 
 export const listBatchCodes = defineEndpoint({
@@ -105,8 +107,8 @@ export const listBatchCodes = defineEndpoint({
   who,
   isReadingAudited: true,
   params: batchParams,
-  query: z.object({ state: stateSchema.optional(), cursor }),
-  output: z.object({ items: z.array(codeSchema), next: z.number().int().nullable() }),
+  query: z.object({ state: stateSchema.optional(), cursor: givenCursor(codeCursor).optional() }),
+  output: z.object({ items: z.array(codeSchema), next: wireNext }),
   errors: ["NOT_FOUND"],
 });
 

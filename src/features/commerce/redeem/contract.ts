@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { levelSchema } from "../../../domain/access/access-contract.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { defineCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_TYPED, readCode } from "./code-text.ts";
-import { cursorSchema } from "./redeem-cursor.ts";
 
 /** As typed; a code with a typing error is rejected without a lookup. */
 const codeInput = z
@@ -89,12 +89,14 @@ export const redeem = defineEndpoint({
   errors: REFUSALS,
 });
 
+export const redemptionCursor = defineCursor("redemptions", { redeemedAt: "moment", id: "id" });
+
 export const listRedemptions = defineEndpoint({
   name: "listRedemptions",
   summary: "自己兑换过的，新的在前",
   method: "GET",
   path: "/v1/redeem",
   who: "user",
-  query: z.object({ cursor: cursorSchema.optional() }),
-  output: z.object({ items: z.array(redemptionSchema), next: cursorSchema.nullable() }),
+  query: z.object({ cursor: givenCursor(redemptionCursor).optional() }),
+  output: z.object({ items: z.array(redemptionSchema), next: wireNext }),
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, plainTextOf, wireAiMark, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
+import { reviewCursor } from "./contract.ts";
 import { ANSWER_CHARACTERS } from "./review-rules.ts";
 
 export const LISTED_REVIEW_STATES = ["published", "held", "hidden"] as const;
@@ -42,9 +43,9 @@ export const listAdminReviews = defineEndpoint({
     product_id: wireId.optional(),
     state: z.enum(LISTED_REVIEW_STATES).optional(),
     is_unanswered: z.stringbool().default(false),
-    cursor: wireId.optional(),
+    cursor: givenCursor(reviewCursor).optional(),
   }),
-  output: z.object({ items: z.array(adminReviewSchema), next: z.number().int().nullable() }),
+  output: z.object({ items: z.array(adminReviewSchema), next: wireNext }),
 });
 
 export const answerReview = defineEndpoint({

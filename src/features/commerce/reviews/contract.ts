@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { POST_STATES } from "../../../domain/moderation/moderated-content.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, plainTextOf, wireAiMark, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { authorSchema } from "../../community/discussions/post-author.ts";
 import { MAX_STARS, REVIEW_CHARACTERS } from "./review-rules.ts";
@@ -28,6 +29,8 @@ export type Review = z.output<typeof reviewSchema>;
 
 const ofProduct = { params: z.object({ id: wireId }) } as const;
 
+export const reviewCursor = idCursor("reviews");
+
 export const listReviews = defineEndpoint({
   ...ofProduct,
   name: "listReviews",
@@ -35,8 +38,8 @@ export const listReviews = defineEndpoint({
   method: "GET",
   path: "/v1/products/{id}/reviews",
   who: "anyone",
-  query: z.object({ cursor: wireId.optional() }),
-  output: z.object({ items: z.array(reviewSchema), next: z.string().nullable() }),
+  query: z.object({ cursor: givenCursor(reviewCursor).optional() }),
+  output: z.object({ items: z.array(reviewSchema), next: wireNext }),
   limits: [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
   errors: ["NOT_FOUND"],
 });

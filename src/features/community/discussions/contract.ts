@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accessSchema } from "../../../domain/access/access-contract.ts";
 import { POST_STATES } from "../../../domain/moderation/moderated-content.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, plainTextOf, wireAiMark, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { TARGET_KINDS } from "./discussed-targets.ts";
 import {
@@ -16,13 +16,12 @@ import {
 } from "./discussion-limits.ts";
 import { liking } from "./likes.ts";
 import { authorSchema } from "./post-author.ts";
+import { ownPostCursor, postCursor, replyCursor } from "./post-cursor.ts";
 import { POST_ORDERS } from "./post-orders.ts";
 import { POSTING_LIMITS } from "./posting-limits.ts";
 
 const targetParams = z.object({ kind: z.enum(TARGET_KINDS), id: wireId });
 const postParams = z.object({ id: wireId });
-/** A number, or how many like it before that number; no more digits than the database's integers have. */
-const cursorSchema = z.string().regex(/^(\d{1,9}-)?\d{1,15}$/);
 
 const postSchema = z.object({
   id: z.number().int(),
@@ -51,8 +50,8 @@ const postSchema = z.object({
 const repliesSchema = z.object({
   items: z.array(postSchema),
   /** Cursors of what comes before and after; null: nothing does. */
-  previous: cursorSchema.nullable(),
-  next: cursorSchema.nullable(),
+  previous: wireNext,
+  next: wireNext,
 });
 
 const rootSchema = postSchema.extend({ reply_count: z.number().int(), replies: repliesSchema });
@@ -67,7 +66,7 @@ export const listPosts = defineEndpoint({
   params: targetParams,
   query: z.object({
     order: z.enum(POST_ORDERS).default("newest"),
-    cursor: cursorSchema.optional(),
+    cursor: givenCursor(postCursor).optional(),
     /** Posts before the cursor, as after a permalink. */
     is_before: z.stringbool().default(false),
     /** A post whose page is wanted. */
@@ -80,8 +79,8 @@ export const listPosts = defineEndpoint({
     /** Its target waits for review. */
     is_held: z.boolean(),
     items: z.array(rootSchema).max(POSTS_A_PAGE),
-    previous: cursorSchema.nullable(),
-    next: cursorSchema.nullable(),
+    previous: wireNext,
+    next: wireNext,
     /** Stands before all others. */
     pinned: rootSchema.nullable(),
     /** One's own that others do not see yet; for staff who review, all that waits here. */
@@ -100,7 +99,7 @@ export const listReplies = defineEndpoint({
   path: "/v1/posts/{id}/replies",
   who: "anyone",
   params: postParams,
-  query: z.object({ cursor: cursorSchema, is_before: z.stringbool().default(false) }),
+  query: z.object({ cursor: givenCursor(replyCursor), is_before: z.stringbool().default(false) }),
   output: repliesSchema.extend({ items: z.array(postSchema).max(REPLIES_A_PAGE) }),
   limits: [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
   errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS"],
@@ -234,8 +233,8 @@ export const listOwnPosts = defineEndpoint({
   method: "GET",
   path: "/v1/posts",
   who: "user",
-  query: z.object({ cursor: cursorSchema.optional() }),
-  output: z.object({ items: z.array(ownPostSchema).max(POSTS_A_PAGE), next: cursorSchema.nullable() }),
+  query: z.object({ cursor: givenCursor(ownPostCursor).optional() }),
+  output: z.object({ items: z.array(ownPostSchema).max(POSTS_A_PAGE), next: wireNext }),
   limits: [{ max: 120, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }],
 });
 

@@ -4,7 +4,8 @@ import { WHYS } from "../../../domain/moderation/why-held.ts";
 import { GUARDED_ERRORS } from "../../../domain/staff/guarded-acts.ts";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, plainTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { DECIDED_AT_ONCE, MAX_BAN_DAYS, QUEUE_PAGE, REASON_CHARACTERS } from "./moderation-limits.ts";
 import { moderationSettingsSchema } from "./moderation-settings.ts";
@@ -26,7 +27,8 @@ const reasonOf = (least: number) =>
     .pipe(z.string().min(least, "请写明原因"));
 
 const queueItemSchema = z.object({
-  cursor: z.number().int(),
+  /** As `next`: the list goes on after this item. */
+  cursor: z.string(),
   kind: z.enum(WRITTEN_KINDS),
   id: z.number().int(),
   state: z.enum(POST_STATES),
@@ -50,6 +52,8 @@ const queueItemSchema = z.object({
 
 export type QueueItem = z.output<typeof queueItemSchema>;
 
+export const queueCursor = idCursor("moderation-queue");
+
 export const listModerationQueue = defineEndpoint({
   name: "listModerationQueue",
   summary: "审核队列：待审的旧的在前，其余新的在前",
@@ -61,9 +65,9 @@ export const listModerationQueue = defineEndpoint({
     kind: z.enum(WRITTEN_KINDS).optional(),
     author_id: wireId.optional(),
     why: z.enum(WHYS).optional(),
-    after: wireId.optional(),
+    cursor: givenCursor(queueCursor).optional(),
   }),
-  output: z.object({ items: z.array(queueItemSchema).max(QUEUE_PAGE), next: z.number().int().nullable() }),
+  output: z.object({ items: z.array(queueItemSchema).max(QUEUE_PAGE), next: wireNext }),
   signsPictures: true,
 });
 
@@ -224,6 +228,8 @@ const postingBanSchema = z.object({
   lifted_at: wireTime.nullable(),
 });
 
+export const postingBanCursor = idCursor("posting-bans");
+
 export const listPostingBans = defineEndpoint({
   name: "listPostingBans",
   summary: "禁言，新的在前；可以只看一个人的历史",
@@ -233,9 +239,9 @@ export const listPostingBans = defineEndpoint({
   query: z.object({
     user_id: wireId.optional(),
     is_in_force: z.stringbool().default(true),
-    before: wireId.optional(),
+    cursor: givenCursor(postingBanCursor).optional(),
   }),
-  output: z.object({ items: z.array(postingBanSchema).max(QUEUE_PAGE), next: z.number().int().nullable() }),
+  output: z.object({ items: z.array(postingBanSchema).max(QUEUE_PAGE), next: wireNext }),
 });
 
 export const banPosting = defineEndpoint({

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { CHANNELS, KIND_NAMES } from "../../../domain/notifications/kind-names.ts";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { DELIVERY_STATES } from "./delivery-states.ts";
 
@@ -38,14 +39,16 @@ export const listNoticeChannels = defineEndpoint({
   }),
 });
 
+export const deliveryCursor = idCursor("notice-deliveries");
+
 export const listDeliveries = defineEndpoint({
   name: "listDeliveries",
   summary: "发给用户的邮件和短信，新的在前；failed 只看没有发成的。不含收件的号码和地址",
   method: "GET",
   path: "/v1/admin/notifications/deliveries",
   who: can("notifications.manage"),
-  query: z.object({ failed: z.enum(["0", "1"]).default("0"), before: wireId.optional() }),
-  output: z.object({ items: z.array(deliverySchema), next: z.number().int().nullable() }),
+  query: z.object({ failed: z.enum(["0", "1"]).default("0"), cursor: givenCursor(deliveryCursor).optional() }),
+  output: z.object({ items: z.array(deliverySchema), next: wireNext }),
 });
 
 export const retryDelivery = defineEndpoint({

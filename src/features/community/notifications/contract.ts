@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { KIND_NAMES } from "../../../domain/notifications/kind-names.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { givenTime, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, givenTime, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { defineCursor } from "../../../kit/values/cursor.ts";
 
 const kindSchema = z.enum(KIND_NAMES);
 
@@ -31,6 +32,8 @@ export const countNotifications = defineEndpoint({
   limits: [{ max: 240, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
 });
 
+export const notificationCursor = defineCursor("notifications", { happenedAt: "moment", id: "id" });
+
 export const listNotifications = defineEndpoint({
   name: "listNotifications",
   summary: "自己的通知，新的在前，可以只看一种或只看未读；next 是下一页的起点",
@@ -41,16 +44,12 @@ export const listNotifications = defineEndpoint({
     kind: kindSchema.optional(),
     unread: z.enum(["0", "1"]).default("0"),
     /** As the page before gave it. */
-    after: z
-      .string()
-      .regex(/^\d{1,15}-\d{1,16}$/)
-      .optional(),
+    after: givenCursor(notificationCursor).optional(),
     page_size: z.coerce.number().int().min(1).max(50).default(20),
   }),
   output: z.object({
     items: z.array(notificationSchema),
-    /** null: there are no more. */
-    next: z.string().nullable(),
+    next: wireNext,
     unread: z.number().int(),
   }),
   limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accessSchema } from "../../../domain/access/access-contract.ts";
 import { POST_STATES } from "../../../domain/moderation/moderated-content.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, plainTextOf, wireAiMark, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
 import { toOneLine } from "../../../kit/values/chinese-lines.ts";
 import { MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { MENTIONS_A_POST, PEOPLE_OFFERED } from "../discussions/discussion-limits.ts";
@@ -10,7 +10,7 @@ import { liking } from "../discussions/likes.ts";
 import { authorSchema } from "../discussions/post-author.ts";
 import { POSTING_LIMITS } from "../discussions/posting-limits.ts";
 import { MAX_WAITING_TOPICS, TITLE_CHARACTERS, TOPIC_CHARACTERS, TOPICS_A_PAGE } from "./community-limits.ts";
-import { cursorSchema } from "./topic-cursor.ts";
+import { ownTopicCursor, topicCursor } from "./topic-cursor.ts";
 import { BOARD_KINDS, TOPIC_ORDERS } from "./topic-orders.ts";
 
 const topicParams = z.object({ id: wireId });
@@ -87,14 +87,14 @@ export const listTopics = defineEndpoint({
   query: z.object({
     board: wireId.optional(),
     order: z.enum(TOPIC_ORDERS).default("active"),
-    cursor: cursorSchema.optional(),
+    cursor: givenCursor(topicCursor).optional(),
   }),
   output: z.object({
     access: accessSchema,
     /** Pinned topics, on the first page. */
     pinned: z.array(listedTopicSchema),
     items: z.array(listedTopicSchema).max(TOPICS_A_PAGE),
-    next: cursorSchema.nullable(),
+    next: wireNext,
     /** The user's own waiting topics, and all of them for reviewers; on the first page. */
     waiting: z.array(listedTopicSchema).max(MAX_WAITING_TOPICS),
   }),
@@ -228,8 +228,8 @@ export const listOwnTopics = defineEndpoint({
   method: "GET",
   path: "/v1/community/own-topics",
   who: "user",
-  query: z.object({ cursor: wireId.optional() }),
-  output: z.object({ items: z.array(ownTopicSchema).max(TOPICS_A_PAGE), next: z.string().nullable() }),
+  query: z.object({ cursor: givenCursor(ownTopicCursor).optional() }),
+  output: z.object({ items: z.array(ownTopicSchema).max(TOPICS_A_PAGE), next: wireNext }),
   limits: [{ max: 120, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }],
 });
 

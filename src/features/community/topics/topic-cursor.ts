@@ -1,22 +1,10 @@
-import { z } from "zod";
+import { defineCursor, idCursor, type PlaceOf } from "../../../kit/values/cursor.ts";
 
-/**
- * The end of a page of topics: an id, and before it a moment where topics are ordered by their last reply. The digits
- * cover all moments and ids of the database.
- */
-export const cursorSchema = z.string().regex(/^(\d{1,14}-)?\d{1,15}$/);
+const PLACE = { activeAt: "moment?", id: "id" } as const;
 
-export interface TopicCursor {
-  activeAt: Date | null;
-  id: number;
-}
+export type TopicPlace = PlaceOf<typeof PLACE>;
 
-export function writeCursor({ id, activeAt }: TopicCursor): string {
-  return activeAt === null ? String(id) : `${activeAt.getTime()}-${id}`;
-}
+/** The end of a page of topics: an id, and before it a moment where topics are ordered by their last reply. */
+export const topicCursor = defineCursor("topics", PLACE);
 
-/** @param cursor as `cursorSchema` lets it in */
-export function readCursor(cursor: string): TopicCursor {
-  const [id = 0, ms = null] = cursor.split("-").map(Number).reverse();
-  return { id, activeAt: ms === null ? null : new Date(ms) };
-}
+export const ownTopicCursor = idCursor("own-topics");

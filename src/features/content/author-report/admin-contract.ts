@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { FINDING_KINDS, QUIET_KINDS, QUIET_STATES } from "./report-kinds.ts";
 import { FINDINGS_A_PAGE, TEXTS_A_PAGE } from "./report-limits.ts";
 
-const cursorSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+export const findingCursor = idCursor("content-findings");
+export const quietTextCursor = idCursor("quiet-texts");
 
 const findingSchema = z.object({
   id: z.number().int(),
@@ -27,14 +29,14 @@ export const listContentFindings = defineEndpoint({
   method: "GET",
   path: "/v1/admin/report/findings",
   who: can("content.publish"),
-  query: z.object({ kind: z.enum(FINDING_KINDS).optional(), cursor: cursorSchema.default(0) }),
+  query: z.object({ kind: z.enum(FINDING_KINDS).optional(), cursor: givenCursor(findingCursor).optional() }),
   output: z.object({
     /** null: never. */
     checked_at: wireTime.nullable(),
     /** Of one kind there were more than are remembered. */
     is_capped: z.boolean(),
     items: z.array(findingSchema).max(FINDINGS_A_PAGE),
-    next: z.number().int().nullable(),
+    next: wireNext,
   }),
 });
 
@@ -54,7 +56,11 @@ export const listQuietTexts = defineEndpoint({
   method: "GET",
   path: "/v1/admin/report/texts",
   who: can("content.publish"),
-  query: z.object({ kind: z.enum(QUIET_KINDS), state: z.enum(QUIET_STATES), cursor: cursorSchema.default(0) }),
+  query: z.object({
+    kind: z.enum(QUIET_KINDS),
+    state: z.enum(QUIET_STATES),
+    cursor: givenCursor(quietTextCursor).optional(),
+  }),
   output: z.object({
     items: z
       .array(
@@ -72,7 +78,7 @@ export const listQuietTexts = defineEndpoint({
       )
       .max(TEXTS_A_PAGE),
     /** A page may contain little and still have a next one. */
-    next: z.number().int().nullable(),
+    next: wireNext,
   }),
   limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, pageOf, pageQuery, plainTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { publicationChangeSchema } from "../texts/contract.ts";
 import { PUBLICATION_STATES, PUBLISHED_KINDS } from "../texts/publication.ts";
@@ -52,6 +53,8 @@ export const saveEditedText = defineEndpoint({
   errors: ["NOT_FOUND", "TEXT_CHANGED"],
 });
 
+export const versionCursor = idCursor("text-versions");
+
 export const listTextVersions = defineEndpoint({
   name: "listTextVersions",
   summary: "一篇正文的版本，新的在前：谁、什么时候、因为什么",
@@ -60,10 +63,10 @@ export const listTextVersions = defineEndpoint({
   who,
   params: textParams,
   query: z.object({
-    before: wireId.optional(),
+    cursor: givenCursor(versionCursor).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(VERSIONS_PER_PAGE),
   }),
-  output: z.object({ items: z.array(versionSchema), next: z.number().int().nullable() }),
+  output: z.object({ items: z.array(versionSchema), next: wireNext }),
 });
 
 export const getTextVersion = defineEndpoint({

@@ -3,7 +3,8 @@ import { GUARDED_ERRORS } from "../../../domain/staff/guarded-acts.ts";
 import { can, GIVEN_ROLES, ROLES } from "../../../domain/staff/permissions.ts";
 import { VIEWS } from "../../../kit/api/caller.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 
 /** Acts on one page of the log. */
 export const ACTS_PER_PAGE = 50;
@@ -77,6 +78,8 @@ export const setView = defineEndpoint({
   output: z.object({ view_as: z.enum(VIEWS).nullable() }),
 });
 
+export const actCursor = idCursor("audit");
+
 export const listAudit = defineEndpoint({
   name: "listAudit",
   summary: "操作记录，新的在前",
@@ -87,8 +90,7 @@ export const listAudit = defineEndpoint({
     actor_id: wireId.optional(),
     action: z.string().max(80).optional(),
     subject: z.string().max(120).optional(),
-    /** Only acts before this one: `next` of the page before. */
-    before: wireId.optional(),
+    cursor: givenCursor(actCursor).optional(),
   }),
-  output: z.object({ items: z.array(actSchema), next: z.number().int().nullable() }),
+  output: z.object({ items: z.array(actSchema), next: wireNext }),
 });

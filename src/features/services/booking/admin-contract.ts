@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenTime, shopTextOf, wireId } from "../../../kit/api/wire.ts";
+import { givenCursor, givenTime, shopTextOf, wireId, wireNext } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_PRICE_FEN } from "../../access/prices/price-limits.ts";
-import { bookingStateSchema, dayPartsSchema, daySchema } from "./contract.ts";
+import { bookingCursor, bookingStateSchema, dayPartsSchema, daySchema } from "./contract.ts";
 import { hostBookingSchema, meetingUrlSchema } from "./hosting-contract.ts";
 
 const who = can("booking.manage");
@@ -131,8 +131,8 @@ export const listBookings = defineEndpoint({
   path: "/v1/admin/bookings",
   who,
   isReadingAudited: true,
-  query: z.object({ state: bookingStateSchema.optional(), cursor: wireId.optional() }),
-  output: z.object({ items: z.array(adminBookingSchema), next: z.number().int().nullable() }),
+  query: z.object({ state: bookingStateSchema.optional(), cursor: givenCursor(bookingCursor).optional() }),
+  output: z.object({ items: z.array(adminBookingSchema), next: wireNext }),
 });
 
 const acting = { who, params: z.object({ booking_id: wireId }), output: adminBookingSchema, limits } as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenDay, givenTime, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, givenDay, givenTime, plainTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../../commerce/orders/contract.ts";
 import { BOOKING_STATES, type BookingState } from "./booking-states.ts";
@@ -115,16 +116,18 @@ export const chooseTime = defineEndpoint({
   errors: ["NOT_FOUND", "SERVICE_NOT_AVAILABLE"],
 });
 
+export const bookingCursor = idCursor("bookings");
+
 export const listOwnBookings = defineEndpoint({
   name: "listOwnBookings",
   summary: "自己的预约，新的在前",
   method: "GET",
   path: "/v1/bookings",
   who: "user",
-  query: z.object({ cursor: wireId.optional() }),
+  query: z.object({ cursor: givenCursor(bookingCursor).optional() }),
   output: z.object({
     items: z.array(bookingSchema),
-    next: z.string().nullable(),
+    next: wireNext,
     /** Whether the caller is a host too, with a calendar of their own. */
     is_host: z.boolean(),
   }),

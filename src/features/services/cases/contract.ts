@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, plainTextOf, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { CAPTCHA_ERRORS, captchaInput } from "../../identity/auth/contract.ts";
 import { CASE_KIND_NAMES, DATA_REQUEST_NAMES } from "./case-kinds.ts";
@@ -142,14 +143,16 @@ export const reopenCase = defineEndpoint({
   errors: ["CASE_NOT_FOUND", "CASE_MOVED_ON"],
 });
 
+export const caseCursor = idCursor("cases");
+
 export const listOwnCases = defineEndpoint({
   name: "listOwnCases",
   summary: "我的投诉与申请，新的在前",
   method: "GET",
   path: "/v1/cases",
   who: "user",
-  query: z.object({ cursor: wireId.optional() }),
-  output: z.object({ items: z.array(caseCardSchema.extend({ id: z.number().int() })), next: z.string().nullable() }),
+  query: z.object({ cursor: givenCursor(caseCursor).optional() }),
+  output: z.object({ items: z.array(caseCardSchema.extend({ id: z.number().int() })), next: wireNext }),
 });
 
 export const fetchCaseFile = defineEndpoint({

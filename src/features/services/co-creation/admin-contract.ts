@@ -2,7 +2,8 @@ import { z } from "zod";
 import { POST_STATES } from "../../../domain/moderation/moderated-content.ts";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, plainTextOf, wireAiMark, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { REASON_CHARACTERS } from "./co-creation-limits.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATES } from "./proposal-states.ts";
@@ -42,6 +43,8 @@ const adminProposalSchema = z.object({
 
 export type AdminProposal = z.output<typeof adminProposalSchema>;
 
+export const adminProposalCursor = idCursor("admin-proposals");
+
 export const listAdminProposals = defineEndpoint({
   name: "listProposalsAtDesk",
   signsPictures: true,
@@ -52,9 +55,9 @@ export const listAdminProposals = defineEndpoint({
   query: z.object({
     state: z.enum(PROPOSAL_STATES).optional(),
     kind: z.enum(PROPOSAL_KINDS).optional(),
-    cursor: wireId.optional(),
+    cursor: givenCursor(adminProposalCursor).optional(),
   }),
-  output: z.object({ items: z.array(adminProposalSchema), next: z.number().int().nullable() }),
+  output: z.object({ items: z.array(adminProposalSchema), next: wireNext }),
 });
 
 export const stepProposal = defineEndpoint({

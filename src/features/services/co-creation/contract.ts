@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { POST_STATES } from "../../../domain/moderation/moderated-content.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, plainTextOf, wireAiMark, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
 import { toOneLine } from "../../../kit/values/chinese-lines.ts";
 import { HOUR_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { plainPictureAddress } from "../../community/discussions/picture-address.ts";
@@ -16,10 +16,10 @@ import {
   TITLE_CHARACTERS,
 } from "./co-creation-limits.ts";
 import { CONTRIBUTOR_ROLES, JOINED_ROLES, JOINING_STATES } from "./contributor-roles.ts";
-import { CURSOR, PROPOSAL_ORDERS } from "./proposal-list.ts";
+import { ownProposalCursor, proposalCursor } from "./proposal-cursor.ts";
+import { PROPOSAL_ORDERS } from "./proposal-list.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATES, PUBLIC_STATES } from "./proposal-states.ts";
 
-const cursorSchema = z.string().regex(CURSOR);
 const params = z.object({ id: wireId });
 const reading = [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }] as const;
 const choosing = [{ max: 60, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
@@ -96,9 +96,9 @@ export const listProposals = defineEndpoint({
     state: z.enum(PUBLIC_STATES).optional(),
     kind: z.enum(PROPOSAL_KINDS).optional(),
     order: z.enum(PROPOSAL_ORDERS).default("votes"),
-    cursor: cursorSchema.optional(),
+    cursor: givenCursor(proposalCursor).optional(),
   }),
-  output: z.object({ items: z.array(listedSchema).max(PROPOSALS_A_PAGE), next: cursorSchema.nullable() }),
+  output: z.object({ items: z.array(listedSchema).max(PROPOSALS_A_PAGE), next: wireNext }),
   limits: reading,
 });
 
@@ -266,7 +266,7 @@ export const listOwnProposals = defineEndpoint({
   method: "GET",
   path: "/v1/own-proposals",
   who: "user",
-  query: z.object({ cursor: wireId.optional() }),
-  output: z.object({ items: z.array(ownSchema).max(PROPOSALS_A_PAGE), next: z.string().nullable() }),
+  query: z.object({ cursor: givenCursor(ownProposalCursor).optional() }),
+  output: z.object({ items: z.array(ownSchema).max(PROPOSALS_A_PAGE), next: wireNext }),
   limits: [{ max: 120, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "open" }],
 });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { JOINING_STATES, mayAnswer } from "./contributor-roles.ts";
-import { readCursor, writeCursor } from "./proposal-list.ts";
 import { mayStep, PROPOSAL_STATES } from "./proposal-states.ts";
 
 const ALLOWED = [
@@ -29,10 +28,3 @@ test.each(JOINING_STATES.flatMap((from) => JOINING_STATES.map((to) => [from, to]
     expect(mayAnswer(from, to)).toBe(ANSWERED.includes(`${from}>${to}`));
   },
 );
-
-test("a cursor belongs to one order", () => {
-  expect(readCursor(writeCursor({ id: 12, votes: 3 }), "votes")).toEqual({ id: 12, votes: 3 });
-  expect(readCursor(writeCursor({ id: 12, votes: null }), "newest")).toEqual({ id: 12, votes: null });
-  expect(readCursor("12", "votes")).toBeNull();
-  expect(readCursor("3-12", "newest")).toBeNull();
-});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenDay, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenCursor, givenDay, plainTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { idCursor } from "../../../kit/values/cursor.ts";
 import { DAY_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../../commerce/orders/contract.ts";
 import { FILE_SIDES, MAX_FILE_BYTES } from "./attached-files.ts";
@@ -147,14 +148,16 @@ export const sendEnquiry = defineEndpoint({
   errors: ["IDEMPOTENCY_KEY_REQUIRED", "IDEMPOTENCY_KEY_REUSED", "NOT_FOUND", "TOO_MANY_PROJECTS"],
 });
 
+export const projectCursor = idCursor("projects");
+
 export const listOwnProjects = defineEndpoint({
   name: "listOwnProjects",
   summary: "自己的项目，新的在前",
   method: "GET",
   path: "/v1/outsourcing/projects",
   who: "user",
-  query: z.object({ cursor: wireId.optional() }),
-  output: z.object({ items: z.array(projectCardSchema), next: z.string().nullable() }),
+  query: z.object({ cursor: givenCursor(projectCursor).optional() }),
+  output: z.object({ items: z.array(projectCardSchema), next: wireNext }),
 });
 
 export const readOwnProject = defineEndpoint({

@@ -1,8 +1,10 @@
 import { AppError, conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { Campaign, CampaignChange, CampaignDraft } from "../admin-contract.ts";
+import { campaignCursor } from "../admin-contract.ts";
 import { CAMPAIGNS_A_PAGE } from "../coupon-limits.ts";
 import { describeConditions, describeDeal, describeScope } from "../coupon-terms.ts";
 import {
@@ -87,13 +89,10 @@ function requireSame(known: CampaignRow | null, draft: CampaignDraft): CampaignR
 export async function listCampaigns(
   { db }: Pick<AdminContext, "db">,
   cursor: number | null,
-): Promise<{ items: Campaign[]; next: number | null }> {
+): Promise<{ items: Campaign[]; next: string | null }> {
   const rows = await listCampaignRows(db, { cursor, limit: CAMPAIGNS_A_PAGE + 1 });
-  const listed = rows.slice(0, CAMPAIGNS_A_PAGE);
-  return {
-    items: await serializeCampaigns(db, listed),
-    next: rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null,
-  };
+  const { listed, next } = cutPage(rows, CAMPAIGNS_A_PAGE, campaignCursor.write);
+  return { items: await serializeCampaigns(db, listed), next };
 }
 
 /** Changes what was not promised, and stops or resumes. Throws 404, and 422 for fewer uses than there were. */

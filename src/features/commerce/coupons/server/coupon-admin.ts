@@ -1,8 +1,10 @@
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { CampaignUse } from "../admin-contract.ts";
+import { couponUseCursor } from "../admin-contract.ts";
 import { USES_A_PAGE } from "../coupon-limits.ts";
 import { findCampaign, listUseRows, markWithdrawn } from "./campaign-store.ts";
 import { type CouponUseRow, findCoupon, findOwned, lockCampaign } from "./coupon-store.ts";
@@ -61,11 +63,11 @@ export async function assignCoupons(
 export async function listCampaignUses(
   db: Database,
   { campaignId, cursor }: { campaignId: number; cursor: number | null },
-): Promise<{ items: CampaignUse[]; next: number | null }> {
+): Promise<{ items: CampaignUse[]; next: string | null }> {
   if ((await findCampaign(db, campaignId)) === null) throw notFound(`没有优惠券活动 ${campaignId}`);
   const rows = await listUseRows(db, { campaignId, cursor, limit: USES_A_PAGE + 1 });
-  const listed = rows.slice(0, USES_A_PAGE);
-  return { items: listed.map(toCampaignUse), next: rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null };
+  const { listed, next } = cutPage(rows, USES_A_PAGE, couponUseCursor.write);
+  return { items: listed.map(toCampaignUse), next };
 }
 
 /** Withdraws an unused coupon; a second time changes nothing. Throws 404, and 409 where an order has it. */

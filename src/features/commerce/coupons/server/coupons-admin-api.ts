@@ -13,7 +13,7 @@ export function serveCouponsAdmin(context: AssigningContext): ServedEndpoint[] {
     serveEndpoint(contract.makeCampaign, ({ body }, { user, header, note }) =>
       makeCampaign(context, { draft: body, sendingKey: sendingKey(user.id, header), createdBy: user.id, note }),
     ),
-    serveEndpoint(contract.listCampaigns, ({ query }) => listCampaigns(context, query.cursor ?? null)),
+    serveEndpoint(contract.listCampaigns, ({ query }) => listCampaigns(context, query.cursor?.id ?? null)),
     serveEndpoint(contract.changeCampaign, ({ params, body }, { note }) =>
       changeCampaign(context, { id: params.campaign_id, change: body, note }),
     ),
@@ -29,7 +29,7 @@ export function serveCouponsAdmin(context: AssigningContext): ServedEndpoint[] {
     ),
     serveEndpoint(contract.listCampaignUses, ({ params, query }, { note }) => {
       note({ subject: `coupon-campaign:${params.campaign_id}` });
-      return listCampaignUses(context.db, { campaignId: params.campaign_id, cursor: query.cursor ?? null });
+      return listCampaignUses(context.db, { campaignId: params.campaign_id, cursor: query.cursor?.id ?? null });
     }),
     serveEndpoint(contract.withdrawCoupon, ({ params, body }, { note }) =>
       withdrawCoupon(context, { id: params.coupon_id, reason: body.reason, note }),

@@ -28,7 +28,7 @@ export function createCoupons(context: AssigningContext): Coupons {
   return {
     endpoints: [
       serveEndpoint(contract.listOwnCoupons, ({ query }, { user }) =>
-        readOwnCoupons(db, { userId: user.id, group: query.group, now: clock.now(), cursor: query.cursor ?? null }),
+        readOwnCoupons(db, { userId: user.id, group: query.group, now: clock.now(), cursor: query.cursor?.id ?? null }),
       ),
       serveEndpoint(contract.addCoupon, async ({ body }, { user }) => ({
         coupon: await addCoupon(context, { userId: user.id, code: body.code }),

@@ -159,7 +159,7 @@ test("changes and counts one campaign only", async () => {
 });
 
 test("pages of campaigns continue, and the uses of an unknown campaign are not found", async () => {
-  const list = (cursor?: number) => fixture.call(listCampaigns, { query: { cursor } }, staff());
+  const list = (cursor?: string) => fixture.call(listCampaigns, { query: { cursor } }, staff());
   for (let index = 0; index < CAMPAIGNS_A_PAGE + 1; index += 1) await fixture.addCampaign();
   const first = await list();
   const second = await list(first.next ?? undefined);
@@ -179,7 +179,7 @@ test("pages of uses of a campaign continue, the newest first", async () => {
     insert into coupon_uses (coupon_id, campaign_id, user_id, order_no, discount_fen, claimed_at, released_at)
     select $1, $2, $3, $4, 1000, now(), now() from generate_series(1, $5)`;
   await fixture.database.pool.query(released, [coupon, campaign, me, orderNo, USES_A_PAGE]);
-  const list = (cursor?: number) =>
+  const list = (cursor?: string) =>
     fixture.call(listCampaignUses, { params: { campaign_id: campaign }, query: { cursor } }, staff());
   const first = await list();
   expect(first.items).toHaveLength(USES_A_PAGE);

@@ -1,5 +1,6 @@
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { OwnCoupon } from "../contract.ts";
+import { type OwnCoupon, ownCouponCursor } from "../contract.ts";
 import { COUPONS_A_PAGE } from "../coupon-limits.ts";
 import { toCoupon } from "../coupon-offer.ts";
 import { type CouponGroup, type ListedCoupon, listCoupons, termsOf } from "./coupon-store.ts";
@@ -8,13 +9,10 @@ import { type CouponGroup, type ListedCoupon, listCoupons, termsOf } from "./cou
 export async function readOwnCoupons(
   db: Database,
   page: { userId: number; group: CouponGroup; now: Date; cursor: number | null },
-): Promise<{ items: OwnCoupon[]; next: number | null }> {
+): Promise<{ items: OwnCoupon[]; next: string | null }> {
   const rows = await listCoupons(db, { ...page, limit: COUPONS_A_PAGE + 1 });
-  const listed = rows.slice(0, COUPONS_A_PAGE);
-  return {
-    items: listed.map((row) => toOwnCoupon(row, page.now)),
-    next: rows.length > listed.length ? (listed.at(-1)?.coupon.id ?? null) : null,
-  };
+  const { listed, next } = cutPage(rows, COUPONS_A_PAGE, ({ coupon }) => ownCouponCursor.write(coupon));
+  return { items: listed.map((row) => toOwnCoupon(row, page.now)), next };
 }
 
 function toOwnCoupon(row: ListedCoupon, now: Date): OwnCoupon {

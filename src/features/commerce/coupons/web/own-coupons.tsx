@@ -55,11 +55,7 @@ export function OwnCoupons() {
 
 function CouponList({ group }: { group: Group }) {
   const { data, error, reload } = usePersonalData(listOwnCoupons, { query: { group } }, true);
-  const first = data && { items: data.items, next: data.next === null ? null : `${data.next}` };
-  const more = useFurtherPages(first, async (cursor) => {
-    const page = await callEndpoint(listOwnCoupons, { query: { group, cursor: Number(cursor) } });
-    return { items: page.items, next: page.next === null ? null : `${page.next}` };
-  });
+  const more = useFurtherPages(data, (cursor) => callEndpoint(listOwnCoupons, { query: { group, cursor } }));
   if (error !== null) return <LoadNote what="优惠券" reassurance="你的券都在" error={error} onRetry={reload} />;
   if (data === null)
     return (

@@ -8,8 +8,8 @@ export function serveGiftAdmin(context: GiftsContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listGifts, ({ query }, { note }) => {
       note({ subject: "gifts" });
-      const { state = null, cursor = null } = query;
-      return listGifts(context, { state, cursor });
+      const { state = null, cursor } = query;
+      return listGifts(context, { state, cursor: cursor?.id ?? null });
     }),
     serveEndpoint(contract.cancelGiftByStaff, ({ params, body }, { user, note }) =>
       cancelByStaff(context, { id: params.gift_id, reason: body.reason, checkSum: context.checkSumsOf(user), note }),

@@ -25,7 +25,7 @@ type Ending = Deed & { checkSum: CheckSum | null };
 export async function listGifts(
   context: Pick<GiftAdminContext, "db">,
   { state, cursor }: { state: GiftState | null; cursor: number | null },
-): Promise<{ items: AdminGift[]; next: number | null }> {
+): Promise<{ items: AdminGift[]; next: string | null }> {
   const { listed, next } = await readPage(context, { state }, cursor);
   return { items: listed.map(toAdminGift), next };
 }

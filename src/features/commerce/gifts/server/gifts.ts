@@ -50,7 +50,7 @@ function serveTaking(context: GiftsContext): ServedEndpoint[] {
       gift: await takeGift(context, { secret: body.secret, userId: user.id }),
     })),
     serveEndpoint(contract.listReceivedGifts, ({ query }, { user }) =>
-      listReceived(context, { userId: user.id, cursor: query.cursor ?? null }),
+      listReceived(context, { userId: user.id, cursor: query.cursor?.id ?? null }),
     ),
   ];
 }
@@ -58,7 +58,7 @@ function serveTaking(context: GiftsContext): ServedEndpoint[] {
 function serveGiving(context: GiftsContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listGivenGifts, ({ query }, { user }) =>
-      listGiven(context, { userId: user.id, cursor: query.cursor ?? null }),
+      listGiven(context, { userId: user.id, cursor: query.cursor?.id ?? null }),
     ),
     serveEndpoint(contract.readGivenGift, async ({ params }, { user }) => ({
       gift: await readGivenGift(context, { userId: user.id, orderNo: params.order_no }),

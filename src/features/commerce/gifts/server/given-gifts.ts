@@ -1,5 +1,7 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import type { GivenGift, PublicGift } from "../contract.ts";
+import { giftCursor } from "../contract.ts";
 import { GIFTS_A_PAGE } from "../gift-limits.ts";
 import { endGift } from "./end-gift.ts";
 import { findGiftOfOrder, type GiftRow, listGiftRows, lockGift, updateGift } from "./gift-store.ts";
@@ -66,7 +68,7 @@ export async function listGiven(
   { userId, cursor }: { userId: number; cursor: number | null },
 ): Promise<{ items: GivenGift[]; next: string | null }> {
   const { listed, next } = await readPage(context, { giver: userId }, cursor);
-  return { items: await serializeGivenGifts(context, listed), next: next?.toString() ?? null };
+  return { items: await serializeGivenGifts(context, listed), next };
 }
 
 export async function listReceived(
@@ -74,17 +76,16 @@ export async function listReceived(
   { userId, cursor }: { userId: number; cursor: number | null },
 ): Promise<{ items: PublicGift[]; next: string | null }> {
   const { listed, next } = await readPage(context, { taker: userId }, cursor);
-  return { items: await serializeTakenGifts(context, listed), next: next?.toString() ?? null };
+  return { items: await serializeTakenGifts(context, listed), next };
 }
 
 export async function readPage(
   { db }: Pick<GiftsContext, "db">,
   of: Parameters<typeof listGiftRows>[1],
   cursor: number | null,
-): Promise<{ listed: GiftRow[]; next: number | null }> {
+): Promise<{ listed: GiftRow[]; next: string | null }> {
   const rows = await listGiftRows(db, of, { cursor, limit: GIFTS_A_PAGE + 1 });
-  const listed = rows.slice(0, GIFTS_A_PAGE);
-  return { listed, next: rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null };
+  return cutPage(rows, GIFTS_A_PAGE, giftCursor.write);
 }
 
 async function serializeGivenGift(context: GiftsContext, row: GiftRow): Promise<GivenGift> {

@@ -9,8 +9,8 @@ export function serveInvitationAdmin(context: InvitationAdminContext): ServedEnd
   return [
     serveEndpoint(contract.listInvitations, ({ query }, { note }) => {
       note({ subject: "invitations" });
-      const { state = null, cursor = null } = query;
-      return listInvitations(context, { state, cursor });
+      const { state = null, cursor } = query;
+      return listInvitations(context, { state, cursor: cursor?.id ?? null });
     }),
     serveEndpoint(contract.releaseInvitation, ({ params }, { user, note }) =>
       releaseInvitation(context, { id: params.invitation_id, staffId: user.id, note }),

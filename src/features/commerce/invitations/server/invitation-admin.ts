@@ -1,6 +1,8 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import type { AdminInvitation } from "../admin-contract.ts";
+import { invitationCursor } from "../contract.ts";
 import { INVITATIONS_A_PAGE } from "../invitation-limits.ts";
 import { INVITATION_STATES, type InvitationState } from "../invitation-states.ts";
 import { creditInvitation } from "./credit-invitation.ts";
@@ -20,13 +22,10 @@ type InvitationReadContext = Pick<InvitationAdminContext, "db" | "clock" | "coup
 export async function listInvitations(
   context: InvitationReadContext,
   { state, cursor }: { state: InvitationState | null; cursor: number | null },
-): Promise<{ items: AdminInvitation[]; next: number | null }> {
+): Promise<{ items: AdminInvitation[]; next: string | null }> {
   const rows = await listInvitationRows(context.db, { state }, { cursor, limit: INVITATIONS_A_PAGE + 1 });
-  const listed = rows.slice(0, INVITATIONS_A_PAGE);
-  return {
-    items: await serializeAdminInvitations(context, listed),
-    next: rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null,
-  };
+  const { listed, next } = cutPage(rows, INVITATIONS_A_PAGE, invitationCursor.write);
+  return { items: await serializeAdminInvitations(context, listed), next };
 }
 
 /**

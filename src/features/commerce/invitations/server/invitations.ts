@@ -56,7 +56,7 @@ function serveInvitations(context: InvitationsContext): ServedEndpoint[] {
     serveEndpoint(contract.listOwnInvitations, ({ query }, { user, device }) =>
       listOwn(context, {
         userId: user.id,
-        cursor: query.cursor ?? null,
+        cursor: query.cursor?.id ?? null,
         isInWechat: isWechat(device.userAgent),
       }),
     ),

@@ -1,4 +1,6 @@
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import type { OwnInvitation } from "../contract.ts";
+import { invitationCursor } from "../contract.ts";
 import { INVITATIONS_A_PAGE } from "../invitation-limits.ts";
 import { requireOpen } from "./accept-invitation.ts";
 import { type InvitationRow, listInvitationRows } from "./invitation-store.ts";
@@ -13,13 +15,13 @@ export async function listOwn(
 ): Promise<{ items: OwnInvitation[]; next: string | null }> {
   await requireOpen(db);
   const rows = await listInvitationRows(db, { inviter: userId }, { cursor, limit: INVITATIONS_A_PAGE + 1 });
-  const listed = rows.slice(0, INVITATIONS_A_PAGE);
+  const { listed, next } = cutPage(rows, INVITATIONS_A_PAGE, invitationCursor.write);
   const names = await accounts.findNames(listed.map((row) => row.userId));
   const given = listed.filter(({ creditedAt }) => creditedAt !== null && !isInWechat);
   const rewards = await describeRewards({ db, coupons }, given, clock.now());
   return {
     items: listed.map((row) => toOwnInvitation(row, names.get(row.userId), rewards.get(row.id))),
-    next: rows.length > listed.length ? String(listed.at(-1)?.id) : null,
+    next,
   };
 }
 

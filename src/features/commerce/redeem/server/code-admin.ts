@@ -1,6 +1,8 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import type { Batch, BatchCode } from "../admin-contract.ts";
+import { batchCursor, codeCursor } from "../admin-contract.ts";
 import { type CodeState, stateOfCode } from "../code-states.ts";
 import { BATCHES_A_PAGE, CODES_A_PAGE } from "../redeem-limits.ts";
 import type { RedeemContext } from "./redeem-context.ts";
@@ -25,13 +27,10 @@ type Note = StaffCaller["note"];
 export async function listBatches(
   { db }: Pick<AdminContext, "db">,
   cursor: number | null,
-): Promise<{ items: Batch[]; next: number | null }> {
+): Promise<{ items: Batch[]; next: string | null }> {
   const rows = await listBatchRows(db, { cursor, limit: BATCHES_A_PAGE + 1 });
-  const listed = rows.slice(0, BATCHES_A_PAGE);
-  return {
-    items: await serializeBatches({ db }, listed),
-    next: rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null,
-  };
+  const { listed, next } = cutPage(rows, BATCHES_A_PAGE, batchCursor.write);
+  return { items: await serializeBatches({ db }, listed), next };
 }
 
 export async function serializeBatches({ db }: Pick<AdminContext, "db">, rows: readonly BatchRow[]): Promise<Batch[]> {
@@ -60,11 +59,11 @@ export async function serializeBatches({ db }: Pick<AdminContext, "db">, rows: r
 export async function listBatchCodes(
   { db }: Pick<AdminContext, "db">,
   { batchId, state, cursor }: { batchId: number; state: CodeState | null; cursor: number | null },
-): Promise<{ items: BatchCode[]; next: number | null }> {
+): Promise<{ items: BatchCode[]; next: string | null }> {
   if ((await findBatch(db, batchId)) === null) throw missingBatch(batchId);
   const rows = await listCodeRows(db, { batchId, state, cursor: cursor ?? 0, limit: CODES_A_PAGE + 1 });
-  const listed = rows.slice(0, CODES_A_PAGE);
-  return { items: listed.map(toBatchCode), next: rows.length > listed.length ? (listed.at(-1)?.id ?? null) : null };
+  const { listed, next } = cutPage(rows, CODES_A_PAGE, codeCursor.write);
+  return { items: listed.map(toBatchCode), next };
 }
 
 /** Stops the unused codes of the batch; a second time changes nothing. Throws 404. */

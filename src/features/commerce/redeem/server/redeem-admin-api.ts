@@ -20,11 +20,11 @@ export function serveRedeemAdmin(context: RedeemContext & MakeContext): ServedEn
       const bytes = Buffer.from(csv);
       return { ...fileNamesOf(batch), sizeBytes: bytes.length, stream: Readable.from([bytes]) };
     }),
-    serveEndpoint(contract.listBatches, ({ query }) => listBatches(context, query.cursor ?? null)),
+    serveEndpoint(contract.listBatches, ({ query }) => listBatches(context, query.cursor?.id ?? null)),
     serveEndpoint(contract.listBatchCodes, ({ params, query }, { note }) => {
       note({ subject: `code-batch:${params.batch_id}` });
-      const { state = null, cursor = null } = query;
-      return listBatchCodes(context, { batchId: params.batch_id, state, cursor });
+      const { state = null, cursor } = query;
+      return listBatchCodes(context, { batchId: params.batch_id, state, cursor: cursor?.id ?? null });
     }),
     serveEndpoint(contract.stopBatch, ({ params }, { note }) => stopBatch(context, { id: params.batch_id, note })),
     serveEndpoint(contract.voidCode, ({ params, body }, { note }) =>

@@ -2,7 +2,6 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { CodeState } from "../code-states.ts";
-import type { RedeemedCursor } from "../redeem-cursor.ts";
 import type { CodeFacts } from "../redeem-rules.ts";
 import { redeemBatches, redeemCodes } from "./redeem-tables.ts";
 
@@ -163,10 +162,16 @@ export async function countUsedOfBatch(
   return row?.used ?? 0;
 }
 
+/** Where a page of redemptions ends. */
+export interface RedeemedPlace {
+  redeemedAt: Date;
+  id: number;
+}
+
 /** The user's redemptions, the newest first, before `cursor`. */
 export async function listRedeemed(
   db: DatabaseOrTransaction,
-  { userId, cursor, limit }: { userId: number; cursor: RedeemedCursor | null; limit: number },
+  { userId, cursor, limit }: { userId: number; cursor: RedeemedPlace | null; limit: number },
 ): Promise<CodeOfBatch[]> {
   const place = sql`(${redeemCodes.redeemedAt}, ${redeemCodes.id})`;
   return db

@@ -310,14 +310,16 @@ test("the same key makes no second batch, and invalid input makes none", async (
 
 test("lists go on page by page", async () => {
   const { id } = await make({ count: 150 });
-  const page = (cursor?: number) => call(admin.listBatchCodes, { params: { batch_id: id }, query: { cursor } });
+  const page = (cursor?: string) => call(admin.listBatchCodes, { params: { batch_id: id }, query: { cursor } });
   const first = await page();
-  const second = await page(first.next ?? 0);
+  const second = await page(first.next ?? "");
   expect([first.items.length, second.items.length, second.next]).toEqual([100, 50, null]);
   for (let more = 0; more < 6; more++) await make();
   const seen: number[] = [];
-  for (let cursor: number | null | undefined; cursor !== null; ) {
-    const found: OutputOf<typeof admin.listBatches> = await call(admin.listBatches, { query: { cursor } });
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const found: OutputOf<typeof admin.listBatches> = await call(admin.listBatches, {
+      query: { cursor: cursor ?? undefined },
+    });
     seen.push(...found.items.map((one) => one.id));
     cursor = found.next;
   }

@@ -1,10 +1,10 @@
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import type { CodeGrant, CodeRight } from "../../../access/membership/membership-ledger.ts";
 import type { GivenResource } from "../../products/given-resources.ts";
-import type { Redemption } from "../contract.ts";
-import { readCursor, writeCursor } from "../redeem-cursor.ts";
+import { type Redemption, redemptionCursor } from "../contract.ts";
 import { REDEMPTIONS_A_PAGE } from "../redeem-limits.ts";
 import type { RedeemContext } from "./redeem-context.ts";
-import { type CodeOfBatch, listRedeemed } from "./redeem-store.ts";
+import { type CodeOfBatch, listRedeemed, type RedeemedPlace } from "./redeem-store.ts";
 
 /** The page of members. */
 const MEMBERS_PATH = "/vip/list";
@@ -55,16 +55,14 @@ export async function serializeRedemptions(
 /** A page of the user's redemptions. */
 export async function readRedemptions(
   context: Pick<RedeemContext, "db" | "ledger" | "shop">,
-  { userId, cursor }: { userId: number; cursor: string | null },
+  { userId, cursor }: { userId: number; cursor: RedeemedPlace | null },
 ): Promise<{ items: Redemption[]; next: string | null }> {
-  const place = { userId, cursor: cursor === null ? null : readCursor(cursor), limit: REDEMPTIONS_A_PAGE + 1 };
-  const rows = await listRedeemed(context.db, place);
-  const listed = rows.slice(0, REDEMPTIONS_A_PAGE);
-  const last = rows.length > listed.length ? listed.at(-1)?.code : undefined;
-  return {
-    items: await serializeRedemptions(context, listed),
-    next: last?.redeemedAt ? writeCursor({ redeemedAt: last.redeemedAt, id: last.id }) : null,
-  };
+  const rows = await listRedeemed(context.db, { userId, cursor, limit: REDEMPTIONS_A_PAGE + 1 });
+  const { listed, next } = cutPage(rows, REDEMPTIONS_A_PAGE, ({ code: { id, redeemedAt } }) => {
+    if (redeemedAt === null) throw new Error(`the code ${id} was not redeemed`);
+    return redemptionCursor.write({ redeemedAt, id });
+  });
+  return { items: await serializeRedemptions(context, listed), next };
 }
 
 function toOpened(

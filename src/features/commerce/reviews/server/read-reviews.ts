@@ -1,7 +1,8 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import type { listReviews, Review, readOwnReview } from "../contract.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
+import { type listReviews, type Review, type readOwnReview, reviewCursor } from "../contract.ts";
 import { REVIEWS_A_PAGE } from "../review-rules.ts";
 import { findOwn, listPublished, type ReviewRow } from "./review-store.ts";
 import type { ReviewsContext } from "./reviews-context.ts";
@@ -13,11 +14,8 @@ export async function readReviews(
 ): Promise<OutputOf<typeof listReviews>> {
   if (!(await context.findTitles([productId])).has(productId)) throw notFound("没有这件商品");
   const found = await listPublished(context.db, { productId, before, limit: REVIEWS_A_PAGE + 1 });
-  const rows = found.slice(0, REVIEWS_A_PAGE);
-  return {
-    items: await describeReviews(context, { user, productId, rows }),
-    next: found.length > rows.length ? String(rows.at(-1)?.id) : null,
-  };
+  const { listed: rows, next } = cutPage(found, REVIEWS_A_PAGE, reviewCursor.write);
+  return { items: await describeReviews(context, { user, productId, rows }), next };
 }
 
 /** The user's own review, also while it waits or is hidden, and whether they may write. */

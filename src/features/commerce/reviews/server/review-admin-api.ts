@@ -7,8 +7,8 @@ import type { ReviewsContext } from "./reviews-context.ts";
 export function serveReviewAdmin(context: ReviewsContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listAdminReviews, ({ query }) => {
-      const { product_id: productId = null, state = null, is_unanswered: isUnanswered, cursor: before = null } = query;
-      return listForAdmin(context, { productId, state, isUnanswered, before });
+      const { product_id: productId = null, state = null, is_unanswered: isUnanswered, cursor } = query;
+      return listForAdmin(context, { productId, state, isUnanswered, before: cursor?.id ?? null });
     }),
     serveEndpoint(contract.answerReview, ({ params, body }, { user, note }) =>
       answerReview(context, { id: params.review_id, text: body.text, by: user.id, note }),

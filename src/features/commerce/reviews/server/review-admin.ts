@@ -2,11 +2,13 @@ import { MAX_EXCERPT } from "../../../../domain/notifications/notification-limit
 import { AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import { cutText } from "../../../../kit/values/storable-text.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { replyNotification } from "../../../community/discussions/notifications.ts";
 import { productPath } from "../../products/product-paths.ts";
 import type { AdminReview, listAdminReviews } from "../admin-contract.ts";
+import { reviewCursor } from "../contract.ts";
 import { ADMIN_REVIEWS_PER_PAGE } from "../review-rules.ts";
 import { changeReview } from "./change-review.ts";
 import { type AdminFilter, findReviews, listAdminRows, lockReview, type ReviewRow } from "./review-store.ts";
@@ -19,12 +21,9 @@ export async function listForAdmin(
   filter: Omit<AdminFilter, "limit">,
 ): Promise<OutputOf<typeof listAdminReviews>> {
   const found = await listAdminRows(context.db, { ...filter, limit: ADMIN_REVIEWS_PER_PAGE + 1 });
-  const rows = found.slice(0, ADMIN_REVIEWS_PER_PAGE);
+  const { listed: rows, next } = cutPage(found, ADMIN_REVIEWS_PER_PAGE, reviewCursor.write);
   const titles = await context.findTitles(rows.map(({ productId }) => productId));
-  return {
-    items: rows.map((row) => toAdminReview(row, titles)),
-    next: found.length > rows.length ? (rows.at(-1)?.id ?? null) : null,
-  };
+  return { items: rows.map((row) => toAdminReview(row, titles)), next };
 }
 
 interface Answer {

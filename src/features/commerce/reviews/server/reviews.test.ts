@@ -26,7 +26,7 @@ beforeEach(async () => {
 const product = () => ({ params: { id: productId } });
 const write = (userId: number, rating = 5, text = "讲得清楚，例子都能跑") =>
   fixture.call(contract.writeReview, { ...product(), body: { rating, text } }, userId).then(({ review }) => review);
-const list = (userId: number | null = null, query: { cursor?: number } = {}) =>
+const list = (userId: number | null = null, query: { cursor?: string } = {}) =>
   fixture.call(contract.listReviews, { ...product(), query }, userId);
 const own = (userId: number) => fixture.call(contract.readOwnReview, product(), userId);
 const rating = async () => (await readRatings(fixture.database.db, [productId])).get(productId) ?? null;
@@ -200,12 +200,12 @@ test("the list has pages, each review once", async () => {
   const people = await buyers(23);
   for (const id of people) await write(id, 4, `第 ${id} 位`);
   const seen: number[] = [];
-  for (let cursor: number | undefined, pages = 0; pages < 5; pages += 1) {
+  for (let cursor: string | undefined, pages = 0; pages < 5; pages += 1) {
     const page = await list(null, cursor === undefined ? {} : { cursor });
     expect(page.items.length).toBeLessThanOrEqual(10);
     seen.push(...page.items.map(({ author }) => author.id));
     if (page.next === null) break;
-    cursor = Number(page.next);
+    cursor = page.next;
   }
   expect(seen).toEqual(people.toReversed());
   expect(await rating()).toEqual({ count: 23, average: 4 });

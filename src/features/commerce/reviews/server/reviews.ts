@@ -12,7 +12,7 @@ export function createReviews(context: ReviewsContext): { endpoints: ServedEndpo
   return {
     endpoints: [
       serveEndpoint(contract.listReviews, ({ params, query }, { user }) =>
-        readReviews(context, { user, productId: params.id, before: query.cursor ?? null }),
+        readReviews(context, { user, productId: params.id, before: query.cursor?.id ?? null }),
       ),
       serveEndpoint(contract.readOwnReview, ({ params }, { user }) => readOwn(context, { user, productId: params.id })),
       serveEndpoint(contract.writeReview, async ({ params, body }, caller) => {

@@ -28,9 +28,7 @@ export function Reviews({ product: { id: productId, rating }, reviews }: Reviews
   const own = usePersonalData(readOwnReview, { params }, status === "signed_in");
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
-  const list = useFurtherPages(first.data, (cursor) =>
-    callEndpoint(listReviews, { params, query: { cursor: Number(cursor) } }),
-  );
+  const list = useFurtherPages(first.data, (cursor) => callEndpoint(listReviews, { params, query: { cursor } }));
   const mine = own.data?.review ?? null;
 
   function again(): void {

@@ -4,6 +4,7 @@ import { openConnections } from "../../../../../test/database/open-connections.t
 import { createDiscussionFixture } from "../../../../../test/discussions/fixture.ts";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import * as contract from "../contract.ts";
+import { postCursor, replyCursor } from "../post-cursor.ts";
 
 const {
   request,
@@ -46,7 +47,7 @@ test("a person who may not open the resource sees the count and no text", async 
   expect(page).toMatchObject({ count: 2, items: [], pinned: null, waiting: [], next: null });
   expect(JSON.stringify(page)).not.toContain("秘密");
   for (const [endpoint, input] of [
-    [contract.listReplies, { params: { id: root.id }, query: { cursor: "0" } }],
+    [contract.listReplies, { params: { id: root.id }, query: { cursor: replyCursor.write({ id: 0 }) } }],
     [contract.likePost, { params: { id: root.id } }],
     [contract.listPeople, { params: fixture.target }],
   ] as const)
@@ -125,7 +126,9 @@ test("pages follow each other without gap or repetition, in every order", async 
   expect(await walk("oldest")).toEqual(ids);
   expect(await walk("newest")).toEqual(ids.toReversed());
   expect(await walk("liked")).toEqual([...ids.slice(0, 5).toReversed(), ...ids.slice(5).toReversed()]);
-  await expect(list(null, { order: "liked", cursor: "5" })).rejects.toMatchObject({ status: 422 });
+  await expect(
+    list(null, { order: "liked", cursor: postCursor.after({ likes: 3, id: 5 }, "newest") }),
+  ).rejects.toMatchObject({ status: 422 });
 });
 
 // Covers spec §2.8.

@@ -89,7 +89,7 @@ export function createDiscussions(context: DiscussionsContext): Discussions {
     }),
     serveEndpoint(contract.uploadPostPicture, ({ upload }, { user }) => uploadPicture(context, { user, file: upload })),
     serveEndpoint(contract.listOwnPosts, ({ query }, { user }) =>
-      listOwnPosts(context, { userId: user.id, before: query.cursor === undefined ? null : Number(query.cursor) }),
+      listOwnPosts(context, { userId: user.id, before: query.cursor?.id ?? null }),
     ),
   ];
   const jobs: Job[] = [

@@ -1,7 +1,9 @@
 import { invalidInput } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
+import { UNKNOWN_PLACE } from "../../../../kit/api/wire.ts";
 import type { PostPage, Replies } from "../contract.ts";
 import { POSTS_A_PAGE, REPLIES_A_PAGE, REPLIES_SHOWN, WAITING_SHOWN } from "../discussion-limits.ts";
+import { postCursor, replyCursor } from "../post-cursor.ts";
 import type { PostOrder } from "../post-orders.ts";
 import { describePosts, describeRoots, type FoundRoot } from "./describe-posts.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
@@ -21,7 +23,7 @@ import { findThread, type TargetRef, type ThreadRow } from "./thread-store.ts";
 interface PostsQuery {
   user: CallingUser | null;
   target: TargetRef;
-  query: { order: PostOrder; cursor?: string | undefined; is_before: boolean; at?: number | undefined };
+  query: { order: PostOrder; cursor?: OrderedPlace | undefined; is_before: boolean; at?: number | undefined };
 }
 
 /** A page of a discussion. A person who may not open the target gets the count and nothing else. Throws 404. */
@@ -36,7 +38,7 @@ export async function listPosts(context: DiscussionsContext, { user, target, que
   if (!access.allowed || !thread) return { ...facts, ...nothing };
 
   const wanted = query.at === undefined ? null : await findWanted(context, { thread, postId: query.at, user });
-  const cursor = query.cursor === undefined ? null : readCursor(query.cursor, order);
+  const cursor = query.cursor === undefined ? null : requirePlace(query.cursor, order);
   const from = wanted ? { place: wanted.root, isIncluded: true } : cursor && { place: cursor, isIncluded: false };
   const limit = POSTS_A_PAGE + 1;
   const found = await listRoots(context.db, { threadId: thread.id, order, from, isBefore, limit });
@@ -64,8 +66,8 @@ export async function listPosts(context: DiscussionsContext, { user, target, que
     is_missing: query.at !== undefined && !wanted && !reviewed,
     items: items.slice(0, rows.length),
     pinned: (pinned && items[rows.length]) ?? null,
-    previous: first && (isBefore ? hasMore : isBehind) ? writeCursor(first, order) : null,
-    next: last && !isBefore && hasMore ? writeCursor(last, order) : null,
+    previous: first && (isBefore ? hasMore : isBehind) ? postCursor.after(first, order) : null,
+    next: last && !isBefore && hasMore ? postCursor.after(last, order) : null,
     waiting: waiting.flatMap(({ id }) => described.get(id) ?? []),
   };
 }
@@ -73,11 +75,15 @@ export async function listPosts(context: DiscussionsContext, { user, target, que
 /** Replies beyond a place. Throws 404 and 403. */
 export async function listReplies(
   context: DiscussionsContext,
-  { user, rootId, query }: { user: CallingUser | null; rootId: number; query: { cursor: string; is_before: boolean } },
+  {
+    user,
+    rootId,
+    query,
+  }: { user: CallingUser | null; rootId: number; query: { cursor: { id: number }; is_before: boolean } },
 ): Promise<Replies> {
   const { post } = await requireRoot(context, { user, rootId });
   const isBefore = query.is_before;
-  const place = readCursor(query.cursor, "oldest").id;
+  const place = query.cursor.id;
   const limit = REPLIES_A_PAGE + 1;
   const found = await listRepliesBeyond(context.db, { rootId: post.id, place, isBefore, limit });
   const rows = found.slice(0, REPLIES_A_PAGE);
@@ -86,8 +92,8 @@ export async function listReplies(
   const hasMore = found.length > REPLIES_A_PAGE;
   return {
     items: rows.flatMap(({ id }) => described.get(id) ?? []),
-    previous: isBefore && hasMore ? String(rows[0]?.id) : null,
-    next: !isBefore && hasMore ? String(rows.at(-1)?.id) : null,
+    previous: isBefore && hasMore ? cursorOf(rows[0]) : null,
+    next: !isBefore && hasMore ? cursorOf(rows.at(-1)) : null,
   };
 }
 
@@ -189,15 +195,16 @@ async function readAround(db: DiscussionsContext["db"], reply: PostRow): Promise
 }
 
 function cursorOf(post: PostRow | undefined): string | null {
-  return post ? String(post.id) : null;
+  return post ? replyCursor.write(post) : null;
 }
 
-function writeCursor({ id, likes }: PostPlace, order: PostOrder): string {
-  return order === "liked" ? `${likes}-${id}` : String(id);
+interface OrderedPlace {
+  likes: number | null;
+  id: number;
 }
 
-function readCursor(cursor: string, order: PostOrder): PostPlace {
-  const [first = "", second] = cursor.split("-");
-  if ((second !== undefined) !== (order === "liked")) throw invalidInput({ cursor: ["这一页不存在"] });
-  return second === undefined ? { id: Number(first), likes: 0 } : { likes: Number(first), id: Number(second) };
+/** Throws 422 for the place of another order. */
+function requirePlace({ likes, id }: OrderedPlace, order: PostOrder): PostPlace {
+  if ((likes !== null) !== (order === "liked")) throw invalidInput({ cursor: [UNKNOWN_PLACE] });
+  return { likes: likes ?? 0, id };
 }

@@ -1,5 +1,7 @@
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import type { OwnPost } from "../contract.ts";
 import { POSTS_A_PAGE } from "../discussion-limits.ts";
+import { ownPostCursor } from "../post-cursor.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { describePlaces, excerptOf } from "./post-places.ts";
 import { listPostsOf } from "./post-store.ts";
@@ -12,10 +14,10 @@ export async function listOwnPosts(
   { userId, before }: { userId: number; before: number | null },
 ): Promise<{ items: OwnPost[]; next: string | null }> {
   const found = await listPostsOf(context.db, { authorId: userId, before, limit: POSTS_A_PAGE + 1 });
-  const rows = found.slice(0, POSTS_A_PAGE);
+  const { listed: rows, next } = cutPage(found, POSTS_A_PAGE, ({ post }) => ownPostCursor.write(post));
   const places = await describePlaces(context, rows);
   return {
-    next: found.length > rows.length ? String(rows.at(-1)?.post.id) : null,
+    next,
     items: rows.map(({ post, thread }) => ({
       id: post.id,
       kind: thread.kind,

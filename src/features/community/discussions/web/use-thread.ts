@@ -9,6 +9,7 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { refusalText } from "../../../access/membership/refusal-prompt.ts";
 import { listPosts, type Post, type PostPage, type RootPost } from "../contract.ts";
 import { POSTS_A_PAGE } from "../discussion-limits.ts";
+import { postCursor } from "../post-cursor.ts";
 import type { PostOrder } from "../post-orders.ts";
 import { readPostPlace } from "../post-path.ts";
 import { createPostRenewal } from "./renewed-posts.ts";
@@ -132,8 +133,7 @@ function join(
 ): PostPage {
   const known = new Set(now.items.map(({ id }) => id));
   const fresh = found.items.filter(({ id }) => !known.has(id));
-  const cursorOf = (root: RootPost | undefined) =>
-    root ? (order === "liked" ? `${root.likes}-${root.id}` : String(root.id)) : null;
+  const cursorOf = (root: RootPost | undefined) => (root ? postCursor.after(root, order) : null);
   if (way === "next") {
     const all = [...now.items, ...fresh];
     const items = all.slice(-MAX_SHOWN);

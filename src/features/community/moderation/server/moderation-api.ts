@@ -1,4 +1,5 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import { QUEUE_PAGE } from "../moderation-limits.ts";
@@ -37,8 +38,8 @@ export function serveModeration(context: ModerationContext): ServedEndpoint[] {
 function serveQueue(context: ModerationContext): ServedEndpoint[] {
   return [
     serveEndpoint(admin.listModerationQueue, ({ query }) => {
-      const { list, kind = null, author_id: authorId = null, why = null, after = null } = query;
-      return readQueue(context, { list, kind, authorId, why, after, limit: QUEUE_PAGE });
+      const { list, kind = null, author_id: authorId = null, why = null, cursor } = query;
+      return readQueue(context, { list, kind, authorId, why, after: cursor?.id ?? null, limit: QUEUE_PAGE });
     }),
     serveEndpoint(admin.decideContent, async ({ body }, { user, note }) => {
       const { things: contents, decision, reason, ban_days: banDays } = body;
@@ -98,11 +99,12 @@ function serveBans(context: ModerationContext): ServedEndpoint[] {
 
   return [
     serveEndpoint(admin.listPostingBans, async ({ query }) => {
-      const { user_id: userId = null, is_in_force: isInForce, before = null } = query;
+      const { user_id: userId = null, is_in_force: isInForce, cursor } = query;
       const inForceAt = isInForce ? clock.now() : null;
+      const before = cursor?.id ?? null;
       const rows = await listBans(db, { userId, inForceAt, before, limit: QUEUE_PAGE + 1 });
-      const listed = rows.slice(0, QUEUE_PAGE);
-      return { items: await describeBans(listed), next: rows.length > QUEUE_PAGE ? (listed.at(-1)?.id ?? null) : null };
+      const { listed, next } = cutPage(rows, QUEUE_PAGE, admin.postingBanCursor.write);
+      return { items: await describeBans(listed), next };
     }),
     serveEndpoint(admin.banPosting, async ({ body }, { user, note }) => {
       const { user_id: userId, days, reason } = body;

@@ -340,7 +340,7 @@ test("a long queue has pages, and each text is in it once", async () => {
   for (let at = 0; at < 60; at++) await publish(userId, `第 ${at} 条`);
   const first = await queue({ author_id: userId });
   expect(first.items).toHaveLength(50);
-  const second = await queue({ author_id: userId, after: first.next ?? 0 });
+  const second = await queue({ author_id: userId, cursor: first.next ?? "" });
   expect(second).toMatchObject({ next: null });
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(60);
 });

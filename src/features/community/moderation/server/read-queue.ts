@@ -1,5 +1,6 @@
 import type { ContentPlace, WrittenContent, WrittenKind } from "../../../../domain/moderation/moderated-content.ts";
-import type { QueueItem } from "../admin-contract.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
+import { type QueueItem, queueCursor } from "../admin-contract.ts";
 import type { ItemRow, QueueFilter } from "./item-store.ts";
 import { listItems } from "./item-store.ts";
 import type { ModerationContext } from "./moderation-context.ts";
@@ -11,11 +12,10 @@ import { openOrigin } from "./sealed-origin.ts";
 export async function readQueue(
   context: ModerationContext,
   filter: QueueFilter,
-): Promise<{ items: QueueItem[]; next: number | null }> {
+): Promise<{ items: QueueItem[]; next: string | null }> {
   const rows = await listItems(context.db, { ...filter, limit: filter.limit + 1 });
-  const listed = rows.slice(0, filter.limit);
-  const items = await describeItems(context, listed);
-  return { items, next: rows.length > filter.limit ? (listed.at(-1)?.id ?? null) : null };
+  const { listed, next } = cutPage(rows, filter.limit, queueCursor.write);
+  return { items: await describeItems(context, listed), next };
 }
 
 export async function describeItems(context: ModerationContext, rows: readonly ItemRow[]): Promise<QueueItem[]> {
@@ -38,7 +38,7 @@ export async function describeItems(context: ModerationContext, rows: readonly I
     const version = versions.get(key);
     const place = places.get(key);
     return {
-      cursor: row.id,
+      cursor: queueCursor.write(row),
       kind: row.kind,
       id: row.contentId,
       state: row.state,

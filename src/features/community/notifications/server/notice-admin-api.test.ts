@@ -65,7 +65,7 @@ test("pages of deliveries follow each other, and a test message goes to the staf
       select 100000 + n, 1, 'order', 'mail', 'dropped', false, now() from generate_series(1, 60) n`,
   );
   const first = await call(admin.listDeliveries, staff, { query: {} });
-  const second = await call(admin.listDeliveries, staff, { query: { before: String(first.next) } });
+  const second = await call(admin.listDeliveries, staff, { query: { cursor: String(first.next) } });
   expect([first.items.length, second.items.length, second.next]).toEqual([50, 30, null]);
   const mails = fixture.mails.length;
   const sending = call(admin.sendTestNotice, staff, { body: { channel: "mail" } });

@@ -4,6 +4,7 @@ import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import type { SmsNotice } from "../../../../ports/sms-sender.ts";
 import * as admin from "../admin-contract.ts";
 import { isOffered } from "./choose-settings.ts";
@@ -34,9 +35,9 @@ export function serveNoticeAdmin(context: Context): ServedEndpoint[] {
     })),
     serveEndpoint(admin.listDeliveries, async ({ query }) => {
       const isFailed = query.failed === "1";
-      const rows = await listDeliveries(context.db, { isFailed, before: query.before ?? null, limit: PAGE + 1 });
-      const listed = rows.slice(0, PAGE);
-      return { items: listed.map(toListed), next: rows.length > PAGE ? (listed.at(-1)?.id ?? null) : null };
+      const rows = await listDeliveries(context.db, { isFailed, before: query.cursor?.id ?? null, limit: PAGE + 1 });
+      const { listed, next } = cutPage(rows, PAGE, admin.deliveryCursor.write);
+      return { items: listed.map(toListed), next };
     }),
     serveEndpoint(admin.retryDelivery, async ({ params }, { note }) =>
       toListed(await retryDelivery(context, { id: params.id, note })),

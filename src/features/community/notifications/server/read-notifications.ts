@@ -1,7 +1,8 @@
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { ParsedInputOf } from "../../../../kit/api/handled-endpoint.ts";
-import type { listNotifications as listEndpoint, Notification } from "../contract.ts";
-import { listNotificationsOf, type NotificationRow, type Place, readUnread } from "./notification-store.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
+import { type listNotifications as listEndpoint, type Notification, notificationCursor } from "../contract.ts";
+import { listNotificationsOf, type NotificationRow, readUnread } from "./notification-store.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 
 type Context = Pick<NotificationsDependencies, "types" | "db" | "clock" | "findRecipients">;
@@ -17,13 +18,12 @@ export async function listNotifications(
     kind,
     isUnread: unread === "1",
     limit: size + 1,
-    after: after === undefined ? null : readPlace(after),
+    after: after ?? null,
   });
-  const listed = rows.slice(0, size);
-  const last = listed.at(-1);
+  const { listed, next } = cutPage(rows, size, notificationCursor.write);
   return {
     items: await describeAll(context, listed),
-    next: rows.length > size && last ? writePlace(last) : null,
+    next,
     unread: await readUnread(context.db, userId),
   };
 }
@@ -39,13 +39,4 @@ async function describeAll(context: Context, rows: readonly NotificationRow[]): 
     is_read: readAt !== null,
     ...context.types[kind].write(data, { actor: names.get(actorId ?? 0) ?? null, count, happenedAt }),
   }));
-}
-
-function writePlace({ happenedAt, id }: Place): string {
-  return `${happenedAt.getTime()}-${id}`;
-}
-
-function readPlace(after: string): Place {
-  const [time = "", id = ""] = after.split("-");
-  return { happenedAt: new Date(Number(time)), id: Number(id) };
 }

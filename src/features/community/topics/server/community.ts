@@ -62,8 +62,8 @@ function serveTopics(context: CommunityContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listBoards, async () => ({ items: await listBoards(context.db) })),
     serveEndpoint(contract.listTopics, ({ query }, { user }) => {
-      const { board: boardId = null, order, cursor = null } = query;
-      return listTopics(context, { user, boardId, order, cursor });
+      const { board: boardId = null, order, cursor: after = null } = query;
+      return listTopics(context, { user, boardId, order, after });
     }),
     serveEndpoint(contract.readTopic, ({ params }, { user }) => readTopic(context, { user, id: params.id })),
     serveEndpoint(contract.createTopic, ({ body }, caller) => {
@@ -91,7 +91,7 @@ function serveTopics(context: CommunityContext): ServedEndpoint[] {
       likeTopic(context, { user, id: params.id, isLiked: false }),
     ),
     serveEndpoint(contract.listOwnTopics, ({ query }, { user }) =>
-      listOwnTopics(context, { userId: user.id, before: query.cursor ?? null }),
+      listOwnTopics(context, { userId: user.id, before: query.cursor?.id ?? null }),
     ),
     serveEndpoint(contract.acceptAnswer, async ({ params, body }, { user }) => {
       await acceptAnswer(context, { user, id: params.id, postId: body.post_id });

@@ -1,6 +1,8 @@
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { TOPICS_A_PAGE } from "../community-limits.ts";
 import type { Board } from "../contract.ts";
+import { topicCursor } from "../topic-cursor.ts";
 import { findBoard, listBoards } from "./board-store.ts";
 import { goneError } from "./community-context.ts";
 import { findTitle, listTitles, type TitleRow } from "./title-store.ts";
@@ -29,8 +31,10 @@ export function createGuestCommunity(guestDb: Database): GuestCommunity {
     listBoards: async () => (await listBoards(guestDb)).map(toBoard),
     async listTitles(query) {
       const rows = await listTitles(guestDb, { ...query, limit: TOPICS_A_PAGE + 1 });
-      const items = rows.slice(0, TOPICS_A_PAGE).map(toTitle);
-      return { items, next: rows.length > TOPICS_A_PAGE ? String(items.at(-1)?.id) : null };
+      const { listed, next } = cutPage(rows, TOPICS_A_PAGE, (row) =>
+        topicCursor.write({ activeAt: null, id: toTitle(row).id }),
+      );
+      return { items: listed.map(toTitle), next };
     },
     async getTitle(id) {
       const row = await findTitle(guestDb, id);

@@ -1,4 +1,6 @@
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import { TOPICS_A_PAGE } from "../community-limits.ts";
+import { ownTopicCursor } from "../topic-cursor.ts";
 import { findBoards } from "./board-store.ts";
 import type { CommunityContext } from "./community-context.ts";
 import { listTopicsOf } from "./topic-store.ts";
@@ -9,10 +11,10 @@ export async function listOwnTopics(
   { userId, before }: { userId: number; before: number | null },
 ) {
   const found = await listTopicsOf(db, { authorId: userId, before, limit: TOPICS_A_PAGE + 1 });
-  const rows = found.slice(0, TOPICS_A_PAGE);
+  const { listed: rows, next } = cutPage(found, TOPICS_A_PAGE, ownTopicCursor.write);
   const boards = await findBoards(db, [...new Set(rows.map(({ boardId }) => boardId))]);
   return {
-    next: found.length > rows.length ? String(rows.at(-1)?.id) : null,
+    next,
     items: rows.map(({ id, title, state, boardId, replyCount, likes, createdAt }) => {
       const board = boards.get(boardId);
       if (!board) throw new Error(`topic ${id} stands in no board`);

@@ -1,7 +1,7 @@
 import { editableUntil } from "../../../../domain/moderation/own-text.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { MAX_WAITING_TOPICS, TOPICS_A_PAGE } from "../community-limits.ts";
-import { readCursor, writeCursor } from "../topic-cursor.ts";
+import { type TopicPlace, topicCursor } from "../topic-cursor.ts";
 import type { TopicOrder } from "../topic-orders.ts";
 import { findBoard } from "./board-store.ts";
 import { COMMUNITY, type CommunityContext, goneError } from "./community-context.ts";
@@ -14,22 +14,22 @@ interface TopicsQuery {
   user: CallingUser | null;
   boardId: number | null;
   order: TopicOrder;
-  cursor: string | null;
+  /** The last one of the page before. */
+  after: TopicPlace | null;
 }
 
 /**
  * A page of topics. A visitor without access gets titles and boards, and nothing else: neither another order nor pinned
  * topics.
  */
-export async function listTopics(context: CommunityContext, { user, boardId, cursor, ...query }: TopicsQuery) {
+export async function listTopics(context: CommunityContext, { user, boardId, after, ...query }: TopicsQuery) {
   const access = await context.decideAccess(user, COMMUNITY);
   const order = access.allowed ? query.order : "newest";
-  const after = cursor === null ? null : readCursor(cursor);
   const rows = await listTopicHeads(context.db, { boardId, order, after, limit: TOPICS_A_PAGE + 1 });
-  const pinned = access.allowed && cursor === null ? await listPinned(context.db, boardId) : [];
+  const pinned = access.allowed && after === null ? await listPinned(context.db, boardId) : [];
   const listed = rows.slice(0, TOPICS_A_PAGE);
   const last = listed.at(-1);
-  const waiting = access.allowed && cursor === null ? await listWaiting(context, { user, boardId }) : [];
+  const waiting = access.allowed && after === null ? await listWaiting(context, { user, boardId }) : [];
   const people = access.allowed ? await describePeople(context, [...pinned, ...listed, ...waiting]) : null;
   return {
     access,
@@ -118,5 +118,5 @@ function toListed(row: TopicHead, people: People | null) {
 }
 
 function cursorOf({ id, activeAt }: TopicHead, order: TopicOrder): string {
-  return writeCursor({ id, activeAt: order === "active" ? activeAt : null });
+  return topicCursor.write({ id, activeAt: order === "active" ? activeAt : null });
 }

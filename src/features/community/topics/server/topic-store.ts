@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, lt, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { TopicCursor } from "../topic-cursor.ts";
+import type { TopicPlace } from "../topic-cursor.ts";
 import type { TopicOrder } from "../topic-orders.ts";
 import { communityTopics } from "./community-tables.ts";
 
@@ -77,7 +77,7 @@ interface Chosen {
   boardId: number | null;
   order: TopicOrder;
   /** The last one of the page before. */
-  after: TopicCursor | null;
+  after: TopicPlace | null;
   limit: number;
 }
 

@@ -163,7 +163,7 @@ test("stores the first thousand findings of a kind, in pages, and reports that t
   for (let n = 0; n < 18; n += 1) await save(`许多 ${n}`, many.replaceAll("gone", `gone-${n}`));
   await check();
   const seen = new Set<number>();
-  for (let cursor = 0; ; ) {
+  for (let cursor: string | undefined; ; ) {
     const page = await call(contract.listContentFindings, { query: { kind: "page", cursor } });
     expect(page.is_capped).toBe(true);
     for (const { id } of page.items) seen.add(id);
@@ -212,7 +212,7 @@ test("a page of quiet texts continues where the previous one ended", async () =>
   const ids: number[] = [];
   for (let n = 0; n < 60; n += 1) ids.push(await save(`没人读 ${n}`, "话。", before));
   const seen: number[] = [];
-  for (let cursor = 0; ; ) {
+  for (let cursor: string | undefined; ; ) {
     const page = await call(contract.listQuietTexts, { query: { kind: "article", state: "unread", cursor } });
     expect(page.items.length).toBeLessThanOrEqual(50);
     seen.push(...page.items.map(({ id }) => id));

@@ -3,6 +3,7 @@ import type { SearchableResources } from "../../../../domain/content/searchable-
 import { notFound } from "../../../../kit/api/app-error.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { CheckLink } from "../../../../ports/link-checker.ts";
@@ -88,15 +89,16 @@ export function createAuthorReport(
     endpoints: [
       serveEndpoint(contract.listContentFindings, async ({ query: { kind, cursor } }) => {
         const check = await findLastCheck(db);
-        const rows = await listFindings(db, { kind, after: cursor, limit: FINDINGS_A_PAGE });
+        const rows = await listFindings(db, { kind, after: cursor?.id ?? 0, limit: FINDINGS_A_PAGE + 1 });
+        const { listed, next } = cutPage(rows, FINDINGS_A_PAGE, contract.findingCursor.write);
         return {
           checked_at: check?.checkedAt.toISOString() ?? null,
           is_capped: check?.isCapped ?? false,
-          items: rows.map(({ resourceKind, resourceId, title, path, ...finding }) => ({
+          items: listed.map(({ resourceKind, resourceId, title, path, ...finding }) => ({
             ...finding,
             thing: { kind: resourceKind, id: resourceId, title, path },
           })),
-          next: rows.length === FINDINGS_A_PAGE ? (rows.at(-1)?.id ?? null) : null,
+          next,
         };
       }),
       serveEndpoint(contract.checkContent, async (_input, { note }) => {
@@ -106,7 +108,7 @@ export function createAuthorReport(
       }),
       serveEndpoint(contract.listQuietTexts, async ({ query: { kind, state, cursor } }) => {
         const context = { db, resources: content.quiet, listLastRead: content.listLastRead, now: clock.now() };
-        const { items, next } = await listQuietTexts(context, { kind, state, after: cursor });
+        const { items, next } = await listQuietTexts(context, { kind, state, after: cursor?.id ?? 0 });
         return {
           items: items.map(({ item, lastReadAt }) => ({
             kind,
@@ -118,7 +120,7 @@ export function createAuthorReport(
             changed_at: item.changedAt.toISOString(),
             last_read_at: lastReadAt?.toISOString() ?? null,
           })),
-          next,
+          next: next === null ? null : contract.quietTextCursor.write({ id: next }),
         };
       }),
       serveEndpoint(contract.getCourseDropOff, ({ params }) => describeDropOff(content, params.id)),

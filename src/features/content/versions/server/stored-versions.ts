@@ -1,9 +1,11 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { type ComparedPart, compareWords } from "../../texts/compare-words.ts";
 import { findVersion, listVersions } from "../../texts/server/version-store.ts";
 import type { EditableTexts, TextChange, TextKind, VersionCause, WrittenText } from "../../texts/text-versions.ts";
+import { versionCursor } from "../contract.ts";
 
 export interface VersionsContext {
   db: Database;
@@ -43,14 +45,14 @@ export async function readWritten(
   return text;
 }
 
-/** The newest first; `next`: before which the next ones are. */
+/** The newest first. */
 export async function listStoredVersions(
   context: VersionsContext,
   { kind, id, before, limit }: TextPlace & { before?: number | undefined; limit: number },
-): Promise<{ items: DescribedVersion[]; next: number | null }> {
+): Promise<{ items: DescribedVersion[]; next: string | null }> {
   const rows = await listVersions(context.db, { kind, ownerId: id, before, limit: limit + 1 });
-  const shown = rows.slice(0, limit);
-  return { items: await describeRows(context, shown), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  const { listed, next } = cutPage(rows, limit, versionCursor.write);
+  return { items: await describeRows(context, listed), next };
 }
 
 /** One version with its Markdown. Throws 404. */

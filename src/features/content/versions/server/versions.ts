@@ -39,7 +39,7 @@ export function createVersions(context: VersionsDependencies): Versions {
         return saved;
       }),
       serveEndpoint(contract.listTextVersions, ({ params, query }) =>
-        listStoredVersions(context, { ...params, ...query }),
+        listStoredVersions(context, { ...params, before: query.cursor?.id, limit: query.limit }),
       ),
       serveEndpoint(contract.getTextVersion, ({ params }) => readVersion(context, params)),
       serveEndpoint(contract.compareTextVersions, async ({ params, query }) => ({

@@ -1,5 +1,6 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
-import { ACTS_PER_PAGE, grantRole, listAudit, listStaff, revokeRole, setView } from "../contract.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
+import { ACTS_PER_PAGE, actCursor, grantRole, listAudit, listStaff, revokeRole, setView } from "../contract.ts";
 import { type ActRow, listActs } from "./audit-store.ts";
 import { giveRole, takeRole } from "./give-role.ts";
 import { readStaff } from "./read-staff.ts";
@@ -22,13 +23,13 @@ export function serveStaff(context: StaffDependencies): ServedEndpoint[] {
       return { view_as: body.as };
     }),
     serveEndpoint(listAudit, async ({ query }) => {
-      const { actor_id: actorId, ...filter } = query;
-      const rows = await listActs(context.db, { ...filter, actorId }, ACTS_PER_PAGE + 1);
-      const acts = rows.slice(0, ACTS_PER_PAGE);
+      const { actor_id: actorId, cursor, ...filter } = query;
+      const rows = await listActs(context.db, { ...filter, actorId, before: cursor?.id }, ACTS_PER_PAGE + 1);
+      const { listed: acts, next } = cutPage(rows, ACTS_PER_PAGE, actCursor.write);
       const names = await nameActors(context, acts);
       return {
         items: acts.map((row) => toWire(row, names)),
-        next: rows.length > ACTS_PER_PAGE ? (acts.at(-1)?.id ?? null) : null,
+        next,
       };
     }),
   ];

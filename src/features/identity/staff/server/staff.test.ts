@@ -183,7 +183,7 @@ test("the log is read in pages, by user, by act and by subject", async () => {
   for (let index = 0; index < 55; index += 1) await call(owner, "POST", "/admin/publish", { how: "well" });
   const first = (await call(other, "GET", "/admin/audit?action=publish")).body.data;
   expect([first.items.length, first.items[0].actor.name]).toEqual([50, owner.user.name]);
-  const second = (await call(other, "GET", `/admin/audit?action=publish&before=${first.next}`)).body.data;
+  const second = (await call(other, "GET", `/admin/audit?action=publish&cursor=${first.next}`)).body.data;
   expect([second.items.length, second.next]).toEqual([5, null]);
   const granted = (await call(other, "GET", `/admin/audit?subject=user:${other.user.id}`)).body.data;
   expect(granted.items).toMatchObject([

@@ -23,7 +23,7 @@ export function serveBookingAdmin(context: HostingContext): ServedEndpoint[] {
     ),
     serveEndpoint(contract.listBookings, ({ query }, { note }) => {
       note({ subject: "bookings" });
-      return listAll(context, { state: query.state ?? null, cursor: query.cursor ?? null });
+      return listAll(context, { state: query.state ?? null, cursor: query.cursor?.id ?? null });
     }),
     serveEndpoint(contract.cancelBooking, ({ params, body }, { user, note }) =>
       cancelByStaff(context, {

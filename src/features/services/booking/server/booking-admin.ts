@@ -2,6 +2,7 @@ import type { CheckSum } from "../../../../domain/orders/confirmed-sums.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type {
   AdminBooking,
@@ -14,6 +15,7 @@ import type {
 } from "../admin-contract.ts";
 import { dayAfter } from "../booking-hours.ts";
 import type { BookingState } from "../booking-states.ts";
+import { bookingCursor } from "../contract.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { type BookingRow, findBooking, listBookingRows } from "./booking-store.ts";
 import { endBooking, finishBooking } from "./end-booking.ts";
@@ -131,11 +133,8 @@ export async function listAll(
 ): Promise<OutputOf<typeof listEndpoint>> {
   const { db } = context;
   const rows = await listBookingRows(db, { userId: null, state, cursor, limit: PER_PAGE + 1 });
-  const listed = rows.slice(0, PER_PAGE);
-  return {
-    items: await serializeAdminBookings(context, db, listed),
-    next: rows.length > PER_PAGE ? (listed.at(-1)?.id ?? null) : null,
-  };
+  const { listed, next } = cutPage(rows, PER_PAGE, bookingCursor.write);
+  return { items: await serializeAdminBookings(context, db, listed), next };
 }
 
 interface Acting extends Noting {

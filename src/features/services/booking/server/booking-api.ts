@@ -48,7 +48,7 @@ export function serveBooking(context: HostingContext & CalendarContext, guest: G
       }),
     })),
     serveEndpoint(contract.listOwnBookings, ({ query }, { user }) =>
-      listOwn(context, { userId: user.id, cursor: query.cursor ?? null }),
+      listOwn(context, { userId: user.id, cursor: query.cursor?.id ?? null }),
     ),
     serveEndpoint(contract.readOwnBooking, async ({ params }, { user }) =>
       serialize(await readOwn(context, { userId: user.id, id: params.booking_id })),

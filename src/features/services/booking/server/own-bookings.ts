@@ -1,7 +1,9 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { Booking, listOwnBookings } from "../contract.ts";
+import { bookingCursor } from "../contract.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { type BookingRow, countChosen, findBooking, insertBooking, listBookingRows } from "./booking-store.ts";
 import { requireFree } from "./free-times.ts";
@@ -60,10 +62,10 @@ export async function listOwn(
     listBookingRows(db, { userId, state: null, cursor, limit: PER_PAGE + 1 }),
     findCalendarOf(db, userId),
   ]);
-  const listed = rows.slice(0, PER_PAGE);
+  const { listed, next } = cutPage(rows, PER_PAGE, bookingCursor.write);
   return {
     items: await serializeBookings(db, listed, clock.now()),
-    next: rows.length > PER_PAGE ? String(listed.at(-1)?.id) : null,
+    next,
     is_host: calendar !== null,
   };
 }

@@ -1,6 +1,7 @@
 import type { Caller } from "../../../../kit/api/caller.ts";
 import { readIdempotencyKey } from "../../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import * as contract from "../contract.ts";
 import { reopenCase, withdrawCase } from "./author-steps.ts";
 import { attachFile, openFile, uploadKeyOf } from "./case-attachments.ts";
@@ -39,12 +40,9 @@ export function serveCases(context: CasesContext): ServedEndpoint[] {
       return { case: await serializeCase(context, await reopenCase(context, { id, reason: body.reason })) };
     }),
     serveEndpoint(contract.listOwnCases, async ({ query }, { user }) => {
-      const rows = await listCasesOf(db, { userId: user.id, cursor: query.cursor ?? null, limit: PER_PAGE + 1 });
-      const listed = rows.slice(0, PER_PAGE);
-      return {
-        items: listed.map((row) => ({ ...toCaseCard(row), id: row.id })),
-        next: rows.length > PER_PAGE ? String(listed.at(-1)?.id) : null,
-      };
+      const rows = await listCasesOf(db, { userId: user.id, cursor: query.cursor?.id ?? null, limit: PER_PAGE + 1 });
+      const { listed, next } = cutPage(rows, PER_PAGE, contract.caseCursor.write);
+      return { items: listed.map((row) => ({ ...toCaseCard(row), id: row.id })), next };
     }),
     serveEndpoint(contract.fetchCaseFile, async ({ params }, caller) => {
       const { id: caseId, caseNo } = await find({ ...params, contact: "" }, caller);

@@ -7,8 +7,8 @@ import { listForAdmin, nameLead, stepProposal } from "./proposal-admin.ts";
 export function serveCoCreationAdmin(context: CoCreationAdminContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listAdminProposals, ({ query }) => {
-      const { state = null, kind = null, cursor: before = null } = query;
-      return listForAdmin(context, { state, kind, before });
+      const { state = null, kind = null, cursor } = query;
+      return listForAdmin(context, { state, kind, before: cursor?.id ?? null });
     }),
     serveEndpoint(contract.stepProposal, ({ params, body }, { note }) =>
       stepProposal(context, { id: params.id, ...body, note }),

@@ -1,6 +1,9 @@
+import { invalidInput } from "../../../../kit/api/app-error.ts";
 import { readIdempotencyKey } from "../../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { UNKNOWN_PLACE } from "../../../../kit/api/wire.ts";
 import * as contract from "../contract.ts";
+import { isPlaceOf } from "../proposal-cursor.ts";
 import type { CoCreationContext } from "./co-creation-context.ts";
 import type { GuestCoCreation } from "./guest-co-creation.ts";
 import { answerJoining, joinProposal, leaveProposal } from "./join-proposal.ts";
@@ -12,7 +15,8 @@ export function serveCoCreation(context: CoCreationContext, guest: GuestCoCreati
   return [
     serveEndpoint(contract.listProposals, ({ query }) => {
       const { state = null, kind = null, order, cursor = null } = query;
-      return guest.listProposals({ state, kind, order, cursor });
+      if (cursor !== null && !isPlaceOf(order, cursor)) throw invalidInput({ cursor: [UNKNOWN_PLACE] });
+      return guest.listProposals({ state, kind, order, after: cursor });
     }),
     serveEndpoint(contract.readProposal, async ({ params }, { user }) => ({
       proposal: await readProposal(context, { user, id: params.id }),
@@ -48,7 +52,7 @@ export function serveCoCreation(context: CoCreationContext, guest: GuestCoCreati
       return answerJoining(context, { userId: user.id, id, contributorId, state: body.state });
     }),
     serveEndpoint(contract.listOwnProposals, ({ query }, { user }) =>
-      readOwnProposals(context, { userId: user.id, before: query.cursor ?? null }),
+      readOwnProposals(context, { userId: user.id, before: query.cursor?.id ?? null }),
     ),
   ];
 }

@@ -9,6 +9,7 @@ import { follow } from "../../../community/notifications/follow-contract.ts";
 import * as admin from "../admin-contract.ts";
 import { proposalPath } from "../co-creation-paths.ts";
 import * as contract from "../contract.ts";
+import { proposalCursor } from "../proposal-cursor.ts";
 import { mayStep, PROPOSAL_STATES, type ProposalState } from "../proposal-states.ts";
 import { createGuestCoCreation, createGuestCredits } from "./guest-co-creation.ts";
 import { personalCoCreation } from "./personal-co-creation.ts";
@@ -353,7 +354,9 @@ test("lists have limits, sort by votes or by time, and filter by state and kind"
   expect((await list({ kind: "chapter" })).items).toHaveLength(11);
   expect((await list({ state: "published" })).items).toEqual([]);
   await expect(list({ state: "review" })).rejects.toMatchObject({ status: 422 });
-  await expect(list({ order: "newest", cursor: "3-4" })).rejects.toMatchObject({ status: 404 });
+  await expect(list({ order: "newest", cursor: proposalCursor.write({ votes: 3, id: 4 }) })).rejects.toMatchObject({
+    status: 422,
+  });
 });
 
 test("its proposer declares AI use, which is public; a marked picture marks it automatically", async () => {
@@ -374,7 +377,7 @@ test("its proposer declares AI use, which is public; a marked picture marks it a
   const guest = connectGuest(fixture.database);
   const guestCoCreation = createGuestCoCreation(guest.db);
   expect((await guestCoCreation.getProposal(id)).ai_mark).toBe("generated");
-  const { items } = await guestCoCreation.listProposals({ state: null, kind: null, order: "newest", cursor: null });
+  const { items } = await guestCoCreation.listProposals({ state: null, kind: null, order: "newest", after: null });
   expect(items.find((one) => one.id === id)?.ai_mark).toBe("generated");
   await guest.close();
   await expect(propose(author, { ai_mark: "maybe" })).rejects.toMatchObject({ status: 422 });

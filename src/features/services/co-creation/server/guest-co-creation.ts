@@ -1,4 +1,5 @@
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { PublicPages } from "../../../../seo/public-pages.ts";
 import type { WorkKind } from "../admin-contract.ts";
@@ -6,7 +7,8 @@ import { PROPOSALS_A_PAGE } from "../co-creation-limits.ts";
 import { proposalPath } from "../co-creation-paths.ts";
 import type { Credit, ListedProposal, listProposals, PublicProposal } from "../contract.ts";
 import { creditName, ROLE_LABELS } from "../contributor-roles.ts";
-import { type ProposalOrder, readCursor, writeCursor } from "../proposal-list.ts";
+import { type ProposalPlace, proposalCursor } from "../proposal-cursor.ts";
+import type { ProposalOrder } from "../proposal-list.ts";
 import type { ProposalKind, PublicState } from "../proposal-states.ts";
 import { proposalGone } from "./co-creation-context.ts";
 import {
@@ -24,12 +26,13 @@ interface Wanted {
   state: PublicState | null;
   kind: ProposalKind | null;
   order: ProposalOrder;
-  cursor: string | null;
+  /** The last one of the page before. */
+  after: ProposalPlace | null;
 }
 
 /** The public data of proposals, on a connection that may read public tables only. */
 export interface GuestCoCreation {
-  /** A page of them. Throws 404 for a cursor of another order. */
+  /** A page of them. */
   listProposals(wanted: Wanted): Promise<OutputOf<typeof listProposals>>;
   /** Throws 404. */
   getProposal(id: number): Promise<PublicProposal>;
@@ -48,16 +51,11 @@ export interface GuestCredits {
 
 export function createGuestCoCreation(guestDb: Database): GuestCoCreation {
   return {
-    async listProposals({ state, kind, order, cursor }) {
-      const after = cursor === null ? null : readCursor(cursor, order);
-      if (cursor !== null && after === null) throw proposalGone();
+    async listProposals({ state, kind, order, after }) {
       const found = await listPublic(guestDb, { state, kind, order, after, limit: PROPOSALS_A_PAGE + 1 });
-      const rows = found.slice(0, PROPOSALS_A_PAGE);
-      const last = rows.at(-1);
-      const next =
-        found.length > rows.length && last
-          ? writeCursor({ id: last.proposalId, votes: order === "votes" ? last.votes : null })
-          : null;
+      const { listed: rows, next } = cutPage(found, PROPOSALS_A_PAGE, ({ proposalId: id, votes }) =>
+        proposalCursor.write({ id, votes: order === "votes" ? votes : null }),
+      );
       return { items: rows.map(toListed), next };
     },
     async getProposal(id) {

@@ -1,8 +1,9 @@
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import type { AdminProposal, listAdminProposals, WorkKind } from "../admin-contract.ts";
+import { type AdminProposal, adminProposalCursor, type listAdminProposals, type WorkKind } from "../admin-contract.ts";
 import { ADMIN_PROPOSALS_PER_PAGE } from "../co-creation-limits.ts";
 import { mayStep, type ProposalState, STATE_LABELS } from "../proposal-states.ts";
 import { changeProposal, type ProposalChange } from "./change-proposal.ts";
@@ -16,16 +17,13 @@ export async function listForAdmin(
   filter: AdminFilter,
 ): Promise<OutputOf<typeof listAdminProposals>> {
   const found = await listAdminRows(db, { ...filter, limit: ADMIN_PROPOSALS_PER_PAGE + 1 });
-  const rows = found.slice(0, ADMIN_PROPOSALS_PER_PAGE);
+  const { listed: rows, next } = cutPage(found, ADMIN_PROPOSALS_PER_PAGE, adminProposalCursor.write);
   const counts = await countOfEach(
     db,
     rows.map(({ id }) => id),
     "accepted",
   );
-  return {
-    items: rows.map((row) => toAdminProposal(row, counts.get(row.id) ?? 0)),
-    next: found.length > rows.length ? (rows.at(-1)?.id ?? null) : null,
-  };
+  return { items: rows.map((row) => toAdminProposal(row, counts.get(row.id) ?? 0)), next };
 }
 
 interface Step {

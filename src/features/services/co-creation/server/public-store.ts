@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
 import { cutRows } from "../../../../kit/tables/cut-store.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { MAX_CONTRIBUTORS } from "../co-creation-limits.ts";
-import type { ProposalCursor, ProposalOrder } from "../proposal-list.ts";
+import type { ProposalPlace } from "../proposal-cursor.ts";
+import type { ProposalOrder } from "../proposal-list.ts";
 import type { ProposalKind, ProposalState } from "../proposal-states.ts";
 import { proposalContributors, publicCredits, publicProposals } from "./co-creation-tables.ts";
 import type { ProposalRow } from "./proposal-store.ts";
@@ -43,7 +44,7 @@ interface Wanted {
   state: ProposalState | null;
   kind: ProposalKind | null;
   order: ProposalOrder;
-  after: ProposalCursor | null;
+  after: ProposalPlace | null;
   limit: number;
 }
 

@@ -1,8 +1,10 @@
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import { MAX_CONTRIBUTORS, MAX_JOIN_REQUESTS, MAX_REFUSED, PROPOSALS_A_PAGE } from "../co-creation-limits.ts";
 import type { Contributor, listOwnProposals, Proposal } from "../contract.ts";
 import { creditName, type JoiningState } from "../contributor-roles.ts";
+import { ownProposalCursor } from "../proposal-cursor.ts";
 import { takesEdits, takesPeople, takesVotes, takesWithdrawal } from "../proposal-states.ts";
 import { isShown } from "./change-proposal.ts";
 import { type CoCreationContext, proposalGone } from "./co-creation-context.ts";
@@ -87,7 +89,9 @@ export async function readOwnProposals(
   { userId, before }: { userId: number; before: number | null },
 ): Promise<OutputOf<typeof listOwnProposals>> {
   const found = await listOwn(db, { userId, before, limit: PROPOSALS_A_PAGE + 1 });
-  const rows = found.slice(0, PROPOSALS_A_PAGE);
+  const { listed: rows, next } = cutPage(found, PROPOSALS_A_PAGE, ({ contributor }) =>
+    ownProposalCursor.write(contributor),
+  );
   const led = rows.flatMap(({ proposal }) => (proposal.leadId === userId ? [proposal.id] : []));
   const asks = await countOfEach(db, led, "asked");
   return {
@@ -110,7 +114,7 @@ export async function readOwnProposals(
         joining: contributor.state,
       };
     }),
-    next: found.length > rows.length ? String(rows.at(-1)?.contributor.id) : null,
+    next,
   };
 }
 

@@ -26,7 +26,7 @@ export function serveOutsourcing(context: OutsourcingContext, guest: GuestOutsou
       return serialize({ userId: user.id, id });
     }),
     serveEndpoint(contract.listOwnProjects, ({ query }, { user }) =>
-      listOwn(context, { userId: user.id, cursor: query.cursor ?? null }),
+      listOwn(context, { userId: user.id, cursor: query.cursor?.id ?? null }),
     ),
     serveEndpoint(contract.readOwnProject, ({ params }, { user }) =>
       serialize({ userId: user.id, id: params.project_id }),

@@ -1,8 +1,10 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { cutPage } from "../../../../kit/values/cursor.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { listOwnProjects, Project } from "../contract.ts";
+import { projectCursor } from "../contract.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
 import { findProject, listProjectsOf, type ProjectRow } from "./project-store.ts";
 import { findMilestone, type MilestoneRow } from "./quote-store.ts";
@@ -46,9 +48,6 @@ export async function listOwn(
   { userId, cursor }: { userId: number; cursor: number | null },
 ): Promise<OutputOf<typeof listOwnProjects>> {
   const rows = await listProjectsOf(db, { userId, cursor, limit: PER_PAGE + 1 });
-  const listed = rows.slice(0, PER_PAGE);
-  return {
-    items: await serializeProjectCards(db, listed),
-    next: rows.length > PER_PAGE ? String(listed.at(-1)?.id) : null,
-  };
+  const { listed, next } = cutPage(rows, PER_PAGE, projectCursor.write);
+  return { items: await serializeProjectCards(db, listed), next };
 }
