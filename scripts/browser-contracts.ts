@@ -1,27 +1,68 @@
 import { statSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
+import { root } from "./run-command.ts";
 
 const CONTRACT = /\/(?:features\/[^/]+|domain)\/[^/]+\/(?:[a-z-]+-)?contract\.ts$/;
+/** A contract as it is written, for the console's forms. */
+const WITH_SCHEMAS = "?schemas";
+const SCHEMAS_OF_ENDPOINTS = "virtual:contract-schemas";
+const RESOLVED = `\0${SCHEMAS_OF_ENDPOINTS}`;
 
 /**
  * Gives the browser of each contract only what a call needs: name, method, path, envelope, files. Shapes are checked on the
  * server; with them every page would carry zod. Importing a schema into browser code becomes a build error.
+ *
+ * The console's forms check by the schemas all the same: `virtual:contract-schemas` has them by the name of each endpoint
+ * for staff, fetched contract by contract.
  */
 export function browserContracts(): Plugin {
   return {
     name: "browser-contracts",
     enforce: "pre",
-    applyToEnvironment: ({ name }) => name === "client",
+    async resolveId(source, importer) {
+      if (source === SCHEMAS_OF_ENDPOINTS) return RESOLVED;
+      if (!importer?.endsWith(WITH_SCHEMAS) || !source.startsWith(".")) return null;
+      // Copies of the small rules that a contract uses: shared with the site's code, each would be a file of its own there.
+      return `${path.resolve(path.dirname(importer), source)}${WITH_SCHEMAS}`;
+    },
     async load(id) {
+      const isClient = this.environment.name === "client";
+      if (id === RESOLVED) return { code: isClient ? await listSchemas() : "export const contracts = {};", map: null };
       const file = id.split("?")[0] ?? id;
-      if (!CONTRACT.test(file)) return null;
+      if (!isClient || !CONTRACT.test(file) || id.endsWith(WITH_SCHEMAS)) return null;
       this.addWatchFile(file);
-      const version = statSync(file).mtimeMs;
-      const contract = (await import(`${pathToFileURL(file).href}?v=${version}`)) as Record<string, unknown>;
+      const contract = await importContract(file);
       return { code: browserPart(contract), map: null };
     },
   };
+}
+
+async function importContract(file: string): Promise<Record<string, unknown>> {
+  const version = statSync(file).mtimeMs;
+  return import(`${pathToFileURL(file).href}?v=${version}`);
+}
+
+/** The module that fetches the contract of an endpoint for staff by the endpoint's name. */
+async function listSchemas(): Promise<string> {
+  const files = await Array.fromAsync(glob("src/{features/*,domain}/*/*contract.ts", { cwd: root }));
+  const entries = await Promise.all(
+    files.toSorted().map(async (place) => {
+      const file = path.join(root, place);
+      const names = Object.values(await importContract(file))
+        .filter(isForStaff)
+        .map(({ name }) => name);
+      const load = `() => import(${JSON.stringify(`${file}${WITH_SCHEMAS}`)})`;
+      return names.map((name) => `${JSON.stringify(name)}: ${load}`);
+    }),
+  );
+  return `export const contracts = {\n${entries.flat().join(",\n")}\n};`;
+}
+
+function isForStaff(value: unknown): value is { name: string } {
+  return isEndpoint(value) && typeof value.who === "object" && "body" in value;
 }
 
 /** The module that the browser gets in a contract's place. */
@@ -35,8 +76,8 @@ export function browserPart(contract: Record<string, unknown>): string {
 
 function pickForBrowser(value: unknown): unknown {
   if (isEndpoint(value)) {
-    const { name, method, path, who, envelope, upload, download, isEventStream } = value;
-    return { name, method, path, who, envelope, upload, download, isEventStream };
+    const { name, method, path: address, who, envelope, upload, download, isEventStream } = value;
+    return { name, method, path: address, who, envelope, upload, download, isEventStream };
   }
   return isPlainData(value) ? value : undefined;
 }

@@ -32,25 +32,66 @@ const REQUEST_LIMIT = 12;
 const OWN_REQUEST_LIMIT = 13;
 const SIGNED_IN_ROUTES = new Set(["product-payment", "payment-wechat-qr", "payment-success", "user-profile"]);
 
+/** What the console loads in turn, each with the bytes that it may weigh together with those before. */
+const CONSOLE_PARTS = [
+  [/^console-app-/, 75_000],
+  [/^(?:settings-page|endpoint)-/, 120_000],
+] as const;
+
+const STATIC_IMPORT = /(?:from|import)\s*["'](\.[^"']+\.js)["']/g;
+const ANY_IMPORT = /(?:from|import)\s*\(?\s*["'`](\.[^"'`]+\.js)["'`]/g;
+
 // Texts that only code of the server carries.
 const SERVER_MARKS = [
   /["'`]node:[a-z_]+["'`]/,
   /drizzle:entityKind/,
   /pg_advisory_lock/,
   /privateDecrypt|createDecipheriv/,
-  /ZodError/,
 ];
+// Only the console checks forms by the schemas of contracts.
+const SCHEMA_MARK = /ZodError/;
 
 /** Lines about what weighs too much, must not be in the browser's bundle, or is missing at run time; empty when all is well. */
 export async function findBundleProblems(): Promise<string[]> {
   const manifest = await readManifest();
   const routes = Object.values(manifest.routes);
   const publicRoutes = routes.filter((route) => !isAdmin(route.id));
-  const adminModules = new Set(routes.filter((route) => isAdmin(route.id)).map((route) => route.module));
+  const adminRoutes = routes.filter((route) => isAdmin(route.id));
+  const adminModules = new Set(adminRoutes.map((route) => route.module));
   const server = await readServerFiles();
   const problems = [...(await findCodeProblems()), ...(await findUndeclaredImports())];
   problems.push(...findFailpoints(server), ...findDevelopmentCode(server));
   for (const route of publicRoutes) problems.push(...(await checkRoute(manifest, route, adminModules)));
+  const starts = [manifest.entry.module, ...manifest.entry.imports, ...publicRoutes.flatMap(scriptsOf)];
+  problems.push(...(await findSchemas(await followImports(starts, ANY_IMPORT))));
+  for (const route of adminRoutes) problems.push(...(await checkConsole(manifest, route)));
+  return problems;
+}
+
+async function findSchemas(scripts: ReadonlySet<string>): Promise<string[]> {
+  const problems: string[] = [];
+  for (const script of scripts) {
+    const code = await readFile(path.join(client, script), "utf8");
+    if (SCHEMA_MARK.test(code)) problems.push(`the site can load zod: ${script}`);
+  }
+  return problems;
+}
+
+/** What the console weighs beyond what every page has: its frame first, then a page with a form and what checks it. */
+async function checkConsole(manifest: BrowserManifest, route: RouteAssets): Promise<string[]> {
+  const branch = ancestors(manifest, route);
+  const site = await followImports([manifest.entry.module, ...manifest.entry.imports, ...branch.flatMap(scriptsOf)]);
+  const assets = await readdir(path.join(client, "assets"));
+  const problems: string[] = [];
+  const loaded = scriptsOf(route);
+  for (const [part, budget] of CONSOLE_PARTS) {
+    const found = assets.filter((file) => part.test(file)).map((file) => `/assets/${file}`);
+    loaded.push(...found);
+    const own = [...(await followImports(loaded))].filter((script) => !site.has(script));
+    const bytes = await sumBytes(own, (code) => gzipSync(code));
+    if (found.length === 0) problems.push(`the build has no part of the console like ${part.source}`);
+    if (bytes > budget) problems.push(overweight(route, `console with ${part.source}`, bytes, budget));
+  }
   return problems;
 }
 
@@ -94,14 +135,14 @@ function scriptsOf(route: RouteAssets): string[] {
 }
 
 /** The scripts with everything they import statically; `import()` depends on the visitor's later choices. */
-async function followImports(starts: string[]): Promise<Set<string>> {
+async function followImports(starts: string[], imports = STATIC_IMPORT): Promise<Set<string>> {
   const seen = new Set<string>();
   const waiting = [...starts];
   for (let script = waiting.pop(); script; script = waiting.pop()) {
     if (seen.has(script)) continue;
     seen.add(script);
     const code = await readFile(path.join(client, script), "utf8");
-    const imported = code.matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g);
+    const imported = code.matchAll(imports);
     for (const [, name] of imported) waiting.push(path.posix.join(path.posix.dirname(script), name ?? ""));
   }
   return seen;

@@ -38,8 +38,12 @@ const LATE_PARTS_OF: Readonly<Record<string, ChunkName>> = {
 const FRAME = "site-layout";
 /** The start of every page; its parts are of no page. */
 const EVERYWHERE = "everywhere";
+/** The console's code goes wherever its own chunks take it, and moves nothing of the site. */
+const CONSOLE = /[\\/]src[\\/](?:ui[\\/]console|pages[\\/]admin|features[\\/][^\\/]+[\\/][^\\/]+[\\/]admin)[\\/]|\?schemas$/;
 /** Parts that come late. */
 const ELSEWHERE = "elsewhere";
+/** The console. */
+const STAFF = "staff";
 
 type ChunkName = "shell" | "home" | "catalogue" | "reading" | "watching" | "buying" | "paying";
 
@@ -53,19 +57,23 @@ export function groupOfPages(wanted: ChunkName): (id: string, graph: ModuleGraph
 }
 
 function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
+  if (CONSOLE.test(id)) return null;
   const path = withoutQuery(id);
   // Not the starting files themselves: their style sheets would follow the chunk everywhere.
   if (!OWN_SOURCE.test(path) || START.test(path) || PAGE.test(path)) return null;
   const over = pagesOver(id, graph);
   if (over.has(EVERYWHERE)) return "shell";
   if (over.delete(FRAME) && over.size > 0) return "shell";
+  const isOfStaff = over.delete(STAFF);
   const pages = [...over].filter((page) => page !== ELSEWHERE);
   const [only] = pages;
   if (only === undefined) return null;
   // What such a page shares with parts that come late would be a request for each of them.
   const late = over.has(ELSEWHERE) ? LATE_PARTS_OF[only] : undefined;
   if (pages.length === 1 && late) return late;
-  if (pages.length === 1 && !(over.has(ELSEWHERE) && LISTS.test(only))) return null;
+  // What the console has too would be a file of its own, unless the page finds it in a chunk that it loads anyway.
+  const isShared = over.has(ELSEWHERE) ? LISTS.test(only) : isOfStaff;
+  if (pages.length === 1 && !isShared) return null;
   const chunk = chunkShared(pages.filter((page) => !BORROWING.test(page)));
   // They lend from the shell alone what else only those have who pay: those chunks would come along whole.
   const isLent = pages.some((page) => BORROWING.test(page)) && (chunk === "buying" || chunk === "paying");
@@ -96,6 +104,10 @@ function pagesOver(id: string, graph: ModuleGraph): Set<string> {
     const importers = graph.getModuleInfo(module)?.importers ?? [];
     if (importers.length === 0) pages.add(ELSEWHERE);
     for (const importer of importers) {
+      if (CONSOLE.test(importer)) {
+        pages.add(STAFF);
+        continue;
+      }
       if (!seen.has(importer)) waiting.push(importer);
       seen.add(importer);
     }

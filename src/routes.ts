@@ -68,4 +68,6 @@ export default [
   route("/vip/course/related_book/:bookId/document/:documentId", "pages/learning/vip-course-document-page.tsx", {
     id: "vip-course-related_book-bookId-document-documentId",
   }),
+  // One route for all pages of the console: the list of routes that every page fetches does not grow with them.
+  route("/admin/*", "pages/admin/admin-page.tsx", { id: "admin" }),
 ] satisfies RouteConfig;

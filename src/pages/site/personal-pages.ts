@@ -9,6 +9,7 @@ export const PERSONAL_PAGES: Readonly<Record<string, string>> = {
   "/redeem": "输入兑换码，先看它开通什么、到什么时候，再确认兑换。",
   "/payment/wechat-qr": "用手机扫码付款，到账后自动开通。",
   "/unsubscribe": "不再收到某一类邮件，不用登录。",
+  "/admin": "工作人员管理网站的地方。",
   "/user/profile": "你的会员、学习进度、订单和资料。",
   "/search": "在课程、图书、文章、视频和社区里找。",
   "/cert": "用 20 位编号查一张结业证明是不是本站出具的、还有没有效。",

@@ -54,6 +54,13 @@ export function VisitorMenu({ user, onLogOut }: { user: User; onLogOut(): Promis
               {user.is_vip ? "我的会员" : joinText(user, new Date())}
             </Link>
           </li>
+          {(user.permissions ?? []).length > 0 && (
+            <li>
+              <Link to="/admin" onClick={close} className={ITEM}>
+                管理控制台
+              </Link>
+            </li>
+          )}
           <li>
             <button type="button" onClick={() => void logOut()} className={ITEM}>
               {isLeaving ? "正在退出" : "退出登录"}

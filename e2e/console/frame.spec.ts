@@ -1,0 +1,63 @@
+import { expect, test } from "../../test/journey/own-site.ts";
+import { enterAsStaff } from "../../test/journey/staff-members.ts";
+
+test.use({ siteName: "console", siteSettings: {} });
+
+test("an owner finds the console in the avatar menu, changes the site's name, gives a role and reads both in the log", async ({
+  page,
+  request,
+  site,
+}) => {
+  const owner = await enterAsStaff(page, request, site, "owner");
+
+  await test.step("from the avatar menu", async () => {
+    await page.goto("/");
+    await page.getByRole("button", { name: `${owner.name}的菜单` }).click();
+    await page.getByRole("link", { name: "管理控制台" }).click();
+    await expect(page).toHaveURL("/admin");
+    await expect(page.getByRole("navigation", { name: "控制台" })).toBeVisible();
+  });
+  await test.step("the name of the site, checked while typing and kept after saving", async () => {
+    await page.getByRole("link", { name: "站点信息与备案" }).click();
+    const name = page.getByRole("textbox", { name: "网站名称" });
+    await name.fill("");
+    await name.blur();
+    await expect(page.getByText("不能是空的")).toBeVisible();
+    await name.fill("远山书屋");
+    await expect(page.getByText("有未保存的修改")).toBeVisible();
+    await page.getByRole("button", { name: "保存", exact: true }).click();
+    await expect(page.getByText("已经保存")).toBeVisible();
+    await expect(page.getByText("有未保存的修改")).toHaveCount(0);
+  });
+  await test.step("what was typed and not saved is offered again", async () => {
+    const slogan = page.getByRole("textbox", { name: "一句话介绍" });
+    await slogan.fill("还没有写完");
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("form_drafts")))
+      .toContain("还没有写完");
+    await page.reload();
+    await page.getByRole("button", { name: "接着改" }).click();
+    await expect(slogan).toHaveValue("还没有写完");
+    await page.getByRole("button", { name: "放弃修改" }).click();
+  });
+  await test.step("the log by the command box", async () => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "找页面和功能" }).fill("日志");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/admin/audit");
+    await expect(page.getByRole("table", { name: "操作记录" })).toContainText("changeSettings");
+  });
+});
+
+test("an editor sees no page of money, and a page by its address says which permission it needs", async ({
+  page,
+  request,
+  site,
+}) => {
+  await enterAsStaff(page, request, site, "editor");
+  await page.goto("/admin");
+  await expect(page.getByRole("navigation", { name: "控制台" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "工作人员与角色" })).toHaveCount(0);
+  await page.goto("/admin/staff");
+  await expect(page.getByRole("alert")).toContainText("管理工作人员");
+});

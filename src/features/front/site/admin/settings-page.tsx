@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { pick } from "../../../../kit/values/pick.ts";
+import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
+import { AreaField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { PageHead } from "../../../../ui/console/page-parts.tsx";
+import { failureText } from "../../../../ui/feedback/failure-text.ts";
+import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { changeSettings, readSettings } from "../admin-contract.ts";
+
+type Settings = OutputOf<typeof readSettings>;
+
+/** Name, filings and contacts of the site; announcements have a page of their own. */
+export function SettingsPage() {
+  const settings = useAnswer(readSettings, {});
+  return (
+    <>
+      <PageHead title="站点信息与备案" text="显示在页头、页脚和协议里。保存后一分钟内全站更新。" />
+      {settings.isPending && <Skeleton className="h-96 w-full max-w-[720px]" />}
+      {settings.isError && (
+        <RetryNote
+          title="设置没有取到"
+          text={failureText(settings.error)}
+          label="再试一次"
+          onRetry={() => void settings.refetch()}
+        />
+      )}
+      {settings.data !== undefined && <SettingsForm settings={settings.data} />}
+    </>
+  );
+}
+
+const FIELDS = [
+  "name",
+  "slogan",
+  "description",
+  "logo_text",
+  "icp_filing",
+  "police_filing",
+  "contact_email",
+  "contact_hours",
+  "operator_name",
+  "operator_address",
+  "licence_number",
+  "complaint_phone",
+  "complaint_email",
+  "minors_contact",
+  "report_center_url",
+  "offline_reading",
+] as const satisfies readonly (keyof Settings)[];
+
+function SettingsForm({ settings }: { settings: Settings }) {
+  const state = useEndpointForm({
+    endpoint: changeSettings,
+    name: "settings",
+    values: pick(settings, ...FIELDS),
+    input: (body) => ({ body }),
+    changes: [readSettings],
+    done: "已经保存",
+  });
+  const { form } = state;
+  return (
+    <ConsoleForm form={state}>
+      <Group title="网站">
+        <TextField form={form} name="name" label="网站名称" />
+        <TextField form={form} name="slogan" label="一句话介绍" />
+        <AreaField form={form} name="description" label="简介" hint="搜索引擎的结果里也用它" rows={3} />
+        <TextField form={form} name="logo_text" label="标志文字" hint="最多 8 个字" />
+        <SwitchField
+          form={form}
+          name="offline_reading"
+          label="读过的页面断网时也能打开"
+          hint="关掉以后，浏览器里存的页面会删除"
+        />
+      </Group>
+      <Group title="备案与经营者">
+        <TextField form={form} name="icp_filing" label="ICP 备案号" />
+        <TextField form={form} name="police_filing" label="公安备案号" />
+        <TextField form={form} name="operator_name" label="经营者名称" />
+        <TextField form={form} name="operator_address" label="经营地址" />
+        <TextField form={form} name="licence_number" label="许可证编号" />
+      </Group>
+      <Group title="联系与投诉">
+        <TextField form={form} name="contact_email" label="联系邮箱" />
+        <TextField form={form} name="contact_hours" label="答复时间" />
+        <TextField form={form} name="complaint_phone" label="投诉电话" />
+        <TextField form={form} name="complaint_email" label="投诉邮箱" />
+        <TextField form={form} name="minors_contact" label="未成年人保护联系方式" />
+        <TextField form={form} name="report_center_url" label="举报中心地址" />
+      </Group>
+    </ConsoleForm>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex flex-col gap-4 rounded-lg border border-border bg-card p-4 sm:p-5">
+      <legend className="float-left w-full text-lg font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}

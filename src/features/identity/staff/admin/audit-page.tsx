@@ -1,0 +1,91 @@
+import { useState } from "react";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { Facts, Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { listAudit } from "../contract.ts";
+import { listDifferences } from "./audit-difference.ts";
+
+type Act = OutputOf<typeof listAudit>["items"][number];
+
+const OUTCOMES: Record<Act["outcome"], readonly [string, StateTone]> = {
+  done: ["已完成", "good"],
+  refused: ["被拒绝", "waiting"],
+  failed: ["失败", "bad"],
+  begun: ["结果不明", "info"],
+};
+
+/** Who did what, newest first, with what it changed. */
+export function AuditPage() {
+  const [opened, setOpened] = useState<Act | null>(null);
+  const columns: readonly ListColumn<Act>[] = [
+    { key: "action", title: "操作", render: ({ action }) => action },
+    { key: "actor", title: "谁", render: ({ actor }) => actor?.name ?? "本机或已注销的账号" },
+    { key: "subject", title: "对象", render: ({ subject }) => subject },
+    { key: "outcome", title: "结果", render: ({ outcome }) => stateOf(OUTCOMES, outcome) },
+    { key: "ip", title: "来源地址", isHidden: true, render: ({ ip }) => ip },
+    { key: "created_at", title: "时间", render: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      key: "change",
+      title: "改动",
+      render: (act) => (
+        <Button size="small" variant="text" onClick={() => setOpened(act)}>
+          查看
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageHead title="操作记录" text="工作人员的每次操作，新的在前；不能修改，也不能删除。" />
+      <ResourceList
+        endpoint={listAudit}
+        name="操作记录"
+        columns={columns}
+        keyOf={({ id }) => id}
+        filters={[
+          { name: "action", label: "操作", kind: "text", placeholder: "grantRole" },
+          { name: "subject", label: "对象", kind: "text", placeholder: "user:7" },
+          { name: "actor_id", label: "工作人员编号", kind: "text" },
+        ]}
+        input={({ filters, at }) => ({ query: { ...filters, ...(at === null ? {} : { before: at }) } })}
+        empty={{ title: "还没有操作记录", text: "工作人员的操作会记在这里。" }}
+      />
+      {opened !== null && <ActSheet act={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function ActSheet({ act, onClose }: { act: Act; onClose(): void }) {
+  const differences = listDifferences(act.before, act.after);
+  return (
+    <Sheet isOpen title={act.action} text={act.subject ?? undefined} onClose={onClose}>
+      <Facts
+        facts={[
+          ["谁", act.actor?.name],
+          ["时间", <Moment key="time" at={act.created_at} />],
+          ["结果", stateOf(OUTCOMES, act.outcome)],
+          ["错误", act.error_code],
+          ["请求编号", act.request_id],
+          ["来源地址", act.ip],
+        ]}
+      />
+      <h3 className="mt-5 mb-2 font-semibold">改动</h3>
+      {differences.length === 0 ? (
+        <p className="text-sm text-text-muted">没有记下改动的内容。</p>
+      ) : (
+        <ul className="flex flex-col gap-3 text-sm">
+          {differences.map(({ name, before, after }) => (
+            <li key={name}>
+              <p className="text-text-muted">{name}</p>
+              {before !== null && <del className="block break-all text-danger-text decoration-1">{before}</del>}
+              {after !== null && <ins className="block break-all text-success-text no-underline">{after}</ins>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,72 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { matchPath, useLocation } from "react-router";
+import type { User } from "../../features/identity/auth/contract.ts";
+import { useReauthentication } from "../../features/identity/auth/web/account/use-reauthentication.tsx";
+import { ConsoleContext } from "../../ui/console/console-context.ts";
+import { createConsoleClient } from "../../ui/console/console-data.ts";
+import { CONSOLE_PREFIX, type ConsolePage, mayOpen } from "../../ui/console/page.ts";
+import { PageHead } from "../../ui/console/page-parts.tsx";
+import { Skeleton } from "../../ui/feedback/notes.tsx";
+import { LatePart } from "../../ui/trouble/late-part.tsx";
+import { ConsoleFrame } from "./console-frame.tsx";
+import { CONSOLE_PAGES } from "./console-pages.ts";
+import { DeniedPage } from "./denied-page.tsx";
+import { IdleLock } from "./idle-lock.tsx";
+
+/** The console for one staff member: its data, its frame, and the page of the address. */
+export function ConsoleApp({ user }: { user: User }) {
+  const [client] = useState(createConsoleClient);
+  const reauthentication = useReauthentication();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its functions stay the same; its sheet is drawn below
+  const facts = useMemo(() => ({ user, reauthentication }), [user]);
+  const { pathname } = useLocation();
+  const found = findPage(pathname);
+  return (
+    <QueryClientProvider client={client}>
+      <ConsoleContext value={facts}>
+        <IdleLock>
+          <ConsoleFrame current={found?.page ?? null}>
+            {found === null ? <NoPage /> : <OpenPage key={pathname} {...found} user={user} />}
+          </ConsoleFrame>
+        </IdleLock>
+        {reauthentication.sheet}
+      </ConsoleContext>
+    </QueryClientProvider>
+  );
+}
+
+interface FoundPage {
+  page: ConsolePage;
+  params: Record<string, string>;
+}
+
+/** The page of an address below `/admin`; null: there is none. */
+export function findPage(pathname: string): FoundPage | null {
+  for (const page of CONSOLE_PAGES) {
+    const pattern = page.path === "/" ? CONSOLE_PREFIX : `${CONSOLE_PREFIX}${page.path}`;
+    const match = matchPath(pattern, pathname);
+    if (match === null) continue;
+    const params = Object.entries(match.params).map(([name, value]) => [name, value ?? ""]);
+    return { page, params: Object.fromEntries(params) };
+  }
+  return null;
+}
+
+function OpenPage({ page, params, user }: FoundPage & { user: User }) {
+  if (!mayOpen(page, user.permissions)) return <DeniedPage page={page} />;
+  return <LatePart code={page.code} props={{ params }} skeleton={<PageSkeleton title={page.title} />} />;
+}
+
+function PageSkeleton({ title }: { title: string }) {
+  return (
+    <>
+      <PageHead title={title} />
+      <Skeleton className="h-80 w-full" />
+    </>
+  );
+}
+
+function NoPage() {
+  return <PageHead title="没有这一页" text="地址写错了，或这一页还没有做。从菜单里找，或按 Ctrl K。" />;
+}

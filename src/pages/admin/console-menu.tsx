@@ -1,0 +1,59 @@
+import { useLocation } from "react-router";
+import { type ConsolePage, consoleHref, MENU_GROUPS, mayOpen } from "../../ui/console/page.ts";
+import { Link } from "../../ui/controls/link.tsx";
+import { CONSOLE_PAGES } from "./console-pages.ts";
+
+/** The pages of the menu that somebody with these permissions may open, by group. */
+export function menuOf(permissions: readonly string[]): [group: string, pages: ConsolePage[]][] {
+  const open = CONSOLE_PAGES.filter((page) => !page.isDetail && mayOpen(page, permissions));
+  return MENU_GROUPS.map((group): [string, ConsolePage[]] => [
+    group,
+    open.filter((page) => page.group === group),
+  ]).filter(([, pages]) => pages.length > 0);
+}
+
+interface ConsoleMenuProps {
+  permissions: readonly string[];
+  /** How much waits behind a page, by its path. */
+  waiting: Readonly<Record<string, number>>;
+  onLeave?(): void;
+}
+
+/** The menu of the console: only what one may open, with the numbers of what waits. */
+export function ConsoleMenu({ permissions, waiting, onLeave }: ConsoleMenuProps) {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="控制台" className="flex flex-col gap-4 pb-8 text-sm">
+      {menuOf(permissions).map(([group, pages]) => (
+        <div key={group}>
+          <h2 className="px-3 pb-1 text-xs font-medium text-text-muted">{group}</h2>
+          <ul>
+            {pages.map((page) => (
+              <li key={page.path}>
+                <Link
+                  to={consoleHref(page.path)}
+                  aria-current={isCurrent(page.path, pathname) ? "page" : undefined}
+                  onClick={onLeave}
+                  className="flex min-h-9 items-center gap-2 rounded-md px-3 text-text-secondary hover:bg-hover hover:text-text aria-[current]:bg-brand-soft aria-[current]:font-semibold aria-[current]:text-brand"
+                >
+                  {page.title}
+                  {(waiting[page.path] ?? 0) > 0 && (
+                    <span className="ml-auto rounded-full bg-gold-bg px-2 text-xs font-medium text-gold tabular-nums">
+                      <span className="sr-only">等待处理</span>
+                      {waiting[page.path]}
+                    </span>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function isCurrent(path: string, pathname: string): boolean {
+  const href = consoleHref(path);
+  return path === "/" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
+}

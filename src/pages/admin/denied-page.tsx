@@ -1,0 +1,15 @@
+import { PERMISSIONS } from "../../domain/staff/permissions.ts";
+import type { ConsolePage } from "../../ui/console/page.ts";
+import { PageHead } from "../../ui/console/page-parts.tsx";
+import { ErrorNote } from "../../ui/feedback/notes.tsx";
+
+/** A page that this staff member may not open: which permission it needs, and who can give it. */
+export function DeniedPage({ page }: { page: ConsolePage }) {
+  const names = page.needs.map((needed) => `“${PERMISSIONS[needed]}”`).join("或");
+  return (
+    <>
+      <PageHead title={page.title} />
+      <ErrorNote title="你没有打开这一页的权限" text={`这一页需要${names}的权限。站长可以在“工作人员与角色”里给你。`} />
+    </>
+  );
+}

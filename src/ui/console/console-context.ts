@@ -1,0 +1,24 @@
+import { createContext, useContext } from "react";
+import type { User } from "../../features/identity/auth/contract.ts";
+import type { Reauthentication } from "../facts/reauthentication.ts";
+
+/** What every page of the console may use. */
+export interface ConsoleFacts {
+  user: User;
+  /** Asks staff to confirm who they are where an endpoint requires it. */
+  reauthentication: Reauthentication;
+}
+
+export const ConsoleContext = createContext<ConsoleFacts | null>(null);
+
+/** The staff member at work; throws outside the console's frame. */
+export function useConsole(): ConsoleFacts {
+  const facts = useContext(ConsoleContext);
+  if (facts === null) throw new Error("useConsole is for pages inside the console's frame");
+  return facts;
+}
+
+/** Whether the staff member at work has a permission: what one may not do is not shown; the server decides anyway. */
+export function useMay(permission: string): boolean {
+  return useConsole().user.permissions.includes(permission);
+}

@@ -1,0 +1,199 @@
+import { type ReactNode, useId } from "react";
+import { Controller, type FieldPath, type FieldValues, get, type UseFormReturn } from "react-hook-form";
+import { Labelled } from "../../controls/labelled.tsx";
+import { formatShanghaiInput, readShanghaiInput } from "./shanghai-input.ts";
+import { readYuan, yuanText } from "./yuan-text.ts";
+
+const BOX =
+  "block min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base placeholder:text-text-muted aria-invalid:border-danger-text";
+
+export interface FieldProps<T extends FieldValues> {
+  form: UseFormReturn<T>;
+  name: FieldPath<T>;
+  label: string;
+  hint?: ReactNode;
+}
+
+/** The error of one field, as the schema or the server gave it. */
+export function errorOf<T extends FieldValues>(form: UseFormReturn<T>, name: string): string | undefined {
+  const { message } = (get(form.formState.errors, name) ?? {}) as { message?: string };
+  return message;
+}
+
+/** One line of text. */
+export function TextField<T extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  placeholder,
+}: FieldProps<T> & { placeholder?: string }) {
+  const error = errorOf(form, name);
+  return (
+    <Labelled label={label} hint={hint} error={error}>
+      {(tied) => (
+        <input
+          {...tied}
+          {...form.register(name)}
+          placeholder={placeholder}
+          autoComplete="off"
+          aria-invalid={error !== undefined || undefined}
+          className={BOX}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+/** Several lines of text. */
+export function AreaField<T extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  rows = 4,
+  isCode = false,
+}: FieldProps<T> & { rows?: number; isCode?: boolean }) {
+  const error = errorOf(form, name);
+  return (
+    <Labelled label={label} hint={hint} error={error}>
+      {(tied) => (
+        <textarea
+          {...tied}
+          {...form.register(name)}
+          rows={rows}
+          aria-invalid={error !== undefined || undefined}
+          className={`${BOX} py-2.5 leading-relaxed ${isCode ? "font-mono text-sm" : ""}`}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+/** A whole number. */
+export function NumberField<T extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  unit,
+}: FieldProps<T> & { unit?: string }) {
+  const error = errorOf(form, name);
+  return (
+    <Labelled label={unit === undefined ? label : `${label}（${unit}）`} hint={hint} error={error}>
+      {(tied) => (
+        <input
+          {...tied}
+          {...form.register(name, { setValueAs: (typed) => numberOf(typed) })}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={error !== undefined || undefined}
+          className={`${BOX} max-w-40 tabular-nums`}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+function numberOf(typed: unknown): unknown {
+  if (typed === "" || typed === null || typed === undefined) return null;
+  const number = Number(typed);
+  return Number.isNaN(number) ? typed : number;
+}
+
+/** A sum: typed in yuan, stored in fen. */
+export function MoneyField<T extends FieldValues>({ form, name, label, hint }: FieldProps<T>) {
+  const error = errorOf(form, name);
+  return (
+    <Labelled label={`${label}（元）`} hint={hint} error={error}>
+      {(tied) => (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field }) => (
+            <input
+              {...tied}
+              ref={field.ref}
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={yuanText(field.value)}
+              onBlur={field.onBlur}
+              onChange={({ currentTarget }) => field.onChange(readYuan(currentTarget.value))}
+              aria-invalid={error !== undefined || undefined}
+              className={`${BOX} max-w-40 tabular-nums`}
+            />
+          )}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+/** One of a few options. */
+export function ChoiceField<T extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  choices,
+}: FieldProps<T> & { choices: readonly (readonly [value: string, label: string])[] }) {
+  return (
+    <Labelled label={label} hint={hint} error={errorOf(form, name)}>
+      {(tied) => (
+        <select {...tied} {...form.register(name)} className={BOX}>
+          {choices.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+/** On or off. */
+export function SwitchField<T extends FieldValues>({ form, name, label, hint }: FieldProps<T>) {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-3">
+      <input id={id} type="checkbox" {...form.register(name)} className="mt-1 size-4 shrink-0 accent-brand" />
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {hint && <p className="text-sm text-text-muted">{hint}</p>}
+        <p role="alert" className="text-sm text-danger-text empty:hidden">
+          {errorOf(form, name)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** A moment in Beijing time, sent in UTC; empty: null. */
+export function TimeField<T extends FieldValues>({ form, name, label, hint }: FieldProps<T>) {
+  const error = errorOf(form, name);
+  return (
+    <Labelled label={`${label}（北京时间）`} hint={hint} error={error}>
+      {(tied) => (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field }) => (
+            <input
+              {...tied}
+              ref={field.ref}
+              type="datetime-local"
+              defaultValue={formatShanghaiInput(field.value)}
+              onBlur={field.onBlur}
+              onChange={({ currentTarget }) => field.onChange(readShanghaiInput(currentTarget.value))}
+              aria-invalid={error !== undefined || undefined}
+              className={`${BOX} max-w-64`}
+            />
+          )}
+        />
+      )}
+    </Labelled>
+  );
+}

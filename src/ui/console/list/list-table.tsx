@@ -1,0 +1,204 @@
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  type ReactTable,
+  type Row,
+  rowSelectionFeature,
+  tableFeatures,
+} from "@tanstack/react-table";
+import { Link } from "../../controls/link.tsx";
+import { Icon } from "../../display/icon.tsx";
+import { nextSort } from "./list-choice.ts";
+import type { ListColumn } from "./list-types.ts";
+
+export const listFeatures = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+
+export type ListTable<T extends object> = ReactTable<typeof listFeatures, T>;
+type ListRow<T extends object> = Row<typeof listFeatures, T>;
+
+const CELL = "px-3 py-2.5 align-top md:py-3";
+
+/** Columns as the table library takes them. */
+export function tableColumns<T extends object>(columns: readonly ListColumn<T>[]) {
+  const helper = createColumnHelper<typeof listFeatures, T>();
+  return columns.map(({ key, title }) => helper.display({ id: key, header: title }));
+}
+
+interface ListTableProps<T extends object> {
+  name: string;
+  table: ListTable<T>;
+  columns: readonly ListColumn<T>[];
+  sort: string | null;
+  isSelectable: boolean;
+  /** The row that the keys act on. */
+  current: number;
+  hrefOf?: ((row: T) => string) | undefined;
+  onSort(sort: string | null): void;
+}
+
+/**
+ * A list as a table; on phones each row is a card of named values. The roles keep it a table for screen readers where
+ * the style makes it none.
+ */
+export function ListTableView<T extends object>(props: ListTableProps<T>) {
+  const { name, table, columns, sort, isSelectable, current, hrefOf, onSort } = props;
+  const shown = columns.filter(({ key }) => table.getColumn(key)?.getIsVisible() ?? true);
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: the style of phones takes the role of a table away
+    <table role="table" aria-label={name} className="w-full border-collapse text-sm max-md:block">
+      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+      <thead role="rowgroup" className="max-md:sr-only">
+        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+        <tr role="row" className="border-b border-border text-left text-text-secondary">
+          {isSelectable && (
+            <th scope="col" className="w-10 px-3 py-2">
+              <Tick
+                label="选中这一页"
+                isOn={table.getIsAllRowsSelected()}
+                isPartly={table.getIsSomeRowsSelected()}
+                onToggle={() => table.toggleAllRowsSelected()}
+              />
+            </th>
+          )}
+          {shown.map((column) => (
+            <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+      <tbody role="rowgroup" className="max-md:flex max-md:flex-col max-md:gap-3">
+        {table.getRowModel().rows.map((row, index) => (
+          <BodyRow
+            key={row.id}
+            row={row}
+            columns={shown}
+            isSelectable={isSelectable}
+            isCurrent={index === current}
+            href={hrefOf?.(row.original)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadCellProps<T> {
+  column: ListColumn<T>;
+  sort: string | null;
+  onSort(sort: string | null): void;
+}
+
+function HeadCell<T>({ column, sort, onSort }: HeadCellProps<T>) {
+  const by = column.sort;
+  const direction = by === undefined || sort === null ? "none" : directionOf(sort, by);
+  return (
+    <th
+      scope="col"
+      aria-sort={by === undefined ? undefined : direction}
+      className={`px-3 py-2 font-medium whitespace-nowrap ${column.isNumber ? "text-right" : ""}`}
+    >
+      {by === undefined ? (
+        column.title
+      ) : (
+        <button
+          type="button"
+          className="inline-flex min-h-8 items-center gap-1 hover:text-text"
+          onClick={() => onSort(nextSort(sort, by))}
+        >
+          {column.title}
+          <Icon
+            name="chevron-down"
+            size={14}
+            className={`transition-transform ${direction === "none" ? "opacity-30" : "text-brand"} ${direction === "ascending" ? "rotate-180" : ""}`}
+          />
+        </button>
+      )}
+    </th>
+  );
+}
+
+function directionOf(sort: string, name: string): "ascending" | "descending" | "none" {
+  if (sort === name) return "ascending";
+  return sort === `-${name}` ? "descending" : "none";
+}
+
+interface BodyRowProps<T extends object> {
+  row: ListRow<T>;
+  columns: readonly ListColumn<T>[];
+  isSelectable: boolean;
+  isCurrent: boolean;
+  href: string | undefined;
+}
+
+function BodyRow<T extends object>({ row, columns, isSelectable, isCurrent, href }: BodyRowProps<T>) {
+  const look = isCurrent ? "bg-hover outline-2 -outline-offset-2 outline-brand" : "hover:bg-surface";
+  return (
+    <tr
+      // biome-ignore lint/a11y/noRedundantRoles: the style of phones takes the role of a table away
+      role="row"
+      data-row={row.id}
+      aria-selected={isSelectable ? row.getIsSelected() : undefined}
+      className={`border-b border-border aria-selected:bg-brand-soft max-md:relative max-md:flex max-md:flex-col max-md:rounded-lg max-md:border max-md:p-2 ${look}`}
+    >
+      {isSelectable && (
+        // biome-ignore lint/a11y/noRedundantRoles: as above
+        <td role="cell" className="px-3 py-2.5 align-top max-md:absolute max-md:top-1 max-md:right-1">
+          <Tick
+            label="选中"
+            isOn={row.getIsSelected()}
+            isPartly={false}
+            onToggle={() => row.toggleSelected()}
+            isDisabled={!row.getCanSelect()}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td
+          key={column.key}
+          // biome-ignore lint/a11y/noRedundantRoles: as above
+          role="cell"
+          className={`${CELL} ${column.isNumber ? "tabular-nums md:text-right" : ""} max-md:flex max-md:gap-3 max-md:py-1 max-md:empty:hidden`}
+        >
+          <span aria-hidden="true" className={`w-20 shrink-0 text-text-muted md:hidden ${index === 0 ? "hidden" : ""}`}>
+            {column.title}
+          </span>
+          <div className={`min-w-0 ${index === 0 ? "font-medium max-md:pr-10" : ""}`}>
+            {index === 0 && href !== undefined ? (
+              <Link to={href} className="text-text hover:text-brand hover:underline">
+                {column.render(row.original)}
+              </Link>
+            ) : (
+              column.render(row.original)
+            )}
+          </div>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface TickProps {
+  label: string;
+  isOn: boolean;
+  isPartly: boolean;
+  isDisabled?: boolean;
+  onToggle(): void;
+}
+
+function Tick({ label, isOn, isPartly, isDisabled = false, onToggle }: TickProps) {
+  return (
+    <label className="-m-2 grid size-9 place-items-center">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={isDisabled}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = isPartly && !isOn;
+        }}
+        onChange={onToggle}
+        className="size-4 accent-brand"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,152 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { isComposingKey } from "../../browser/composing-key.ts";
+import { Icon } from "../../display/icon.tsx";
+import { isNarrowed } from "./list-choice.ts";
+import type { ListChoice, ListFilter } from "./list-types.ts";
+
+const TYPING_MS = 300;
+const BOX = "min-h-9 rounded-md border border-border-strong bg-card px-2.5 text-sm";
+
+interface ListToolsProps {
+  choice: ListChoice;
+  filters: readonly ListFilter[];
+  search?: string | undefined;
+  searchBox: RefObject<HTMLInputElement | null>;
+  choose(change: Partial<ListChoice>, options?: { isTyping?: boolean }): void;
+}
+
+/** Above a list: its search box and filters, each in the address. */
+export function ListTools({ choice, filters, search, searchBox, choose }: ListToolsProps) {
+  const chooseFilter = (name: string, value: string) => {
+    const { [name]: _former, ...others } = choice.filters;
+    choose({ filters: value === "" ? others : { ...others, [name]: value } });
+  };
+  if (search === undefined && filters.length === 0) return null;
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      {search !== undefined && (
+        <SearchBox
+          box={searchBox}
+          value={choice.q}
+          placeholder={search}
+          onType={(q) => choose({ q }, { isTyping: true })}
+        />
+      )}
+      {filters.map((filter) => (
+        <FilterBox
+          key={filter.name}
+          filter={filter}
+          value={choice.filters[filter.name] ?? ""}
+          onChoose={(value) => chooseFilter(filter.name, value)}
+        />
+      ))}
+      {isNarrowed(choice) && (
+        <button
+          type="button"
+          className="min-h-9 rounded-md px-2 text-sm text-brand hover:bg-hover"
+          onClick={() => choose({ q: "", filters: {} })}
+        >
+          清除条件
+        </button>
+      )}
+    </search>
+  );
+}
+
+interface SearchBoxProps {
+  box: RefObject<HTMLInputElement | null>;
+  value: string;
+  placeholder: string;
+  onType(value: string): void;
+}
+
+function SearchBox({ box, value, placeholder, onType }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+
+  // Another choice by address, as going back is, is shown here too.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setTyped(value);
+  }, [value]);
+
+  useEffect(() => {
+    if (typed === sent.current) return;
+    const timer = setTimeout(() => send(typed), TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+
+  function send(text: string) {
+    sent.current = text.trim();
+    onType(sent.current);
+  }
+
+  return (
+    <label className="relative w-full sm:w-64">
+      <span className="sr-only">搜索</span>
+      <Icon name="search" size={16} className="pointer-events-none absolute top-2.5 left-2.5 text-text-muted" />
+      <input
+        ref={box}
+        type="search"
+        value={typed}
+        placeholder={placeholder}
+        maxLength={60}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !isComposingKey(event.nativeEvent)) send(typed);
+        }}
+        className={`${BOX} w-full pl-8`}
+      />
+    </label>
+  );
+}
+
+interface FilterBoxProps {
+  filter: ListFilter;
+  value: string;
+  onChoose(value: string): void;
+}
+
+function FilterBox({ filter, value, onChoose }: FilterBoxProps) {
+  if (filter.kind === "choice") {
+    return (
+      <label>
+        <span className="sr-only">{filter.label}</span>
+        <select
+          value={value}
+          onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+          className={`${BOX} ${value === "" ? "" : "border-brand text-brand"}`}
+        >
+          <option value="">{filter.label}：全部</option>
+          {filter.choices.map(([choice, label]) => (
+            <option key={choice} value={choice}>
+              {filter.label}：{label}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
+  return (
+    <label className="flex items-center gap-1.5 text-sm text-text-secondary">
+      {filter.label}
+      <input
+        // Another choice by address is shown here too.
+        key={value}
+        type={filter.kind === "day" ? "date" : "text"}
+        defaultValue={value}
+        placeholder={filter.kind === "text" ? filter.placeholder : undefined}
+        maxLength={120}
+        onBlur={({ currentTarget }) => currentTarget.value !== value && onChoose(currentTarget.value.trim())}
+        onChange={({ currentTarget }) => filter.kind === "day" && onChoose(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !isComposingKey(event.nativeEvent)) onChoose(event.currentTarget.value.trim());
+        }}
+        className={`${BOX} ${filter.kind === "text" ? "w-32" : ""}`}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from "../../controls/button.tsx";
+
+interface ListWaysProps {
+  answer: { items: unknown[]; total?: number; page?: number; page_size?: number; next?: string | number | null };
+  at: string | null;
+  onGo(at: string | null): void;
+}
+
+/** Below a list: how many there are, and the way to its next page. The way back is the browser's. */
+export function ListWays({ answer, at, onGo }: ListWaysProps) {
+  const { total, page, page_size: size } = answer;
+  const next = nextOf(answer);
+  if (at === null && next === null) return <Count total={total ?? answer.items.length} />;
+  return (
+    <nav aria-label="翻页" className="flex flex-wrap items-center justify-between gap-3">
+      {total === undefined ? <span /> : <Count total={total} />}
+      <div className="flex items-center gap-2">
+        {page !== undefined && size !== undefined && total !== undefined && (
+          <span className="text-sm text-text-muted tabular-nums">
+            第 {page} / {Math.max(1, Math.ceil(total / size))} 页
+          </span>
+        )}
+        {at !== null && (
+          <Button size="small" variant="quiet" onClick={() => onGo(null)}>
+            回到第一页
+          </Button>
+        )}
+        {next !== null && (
+          <Button size="small" variant="secondary" onClick={() => onGo(next)}>
+            下一页
+          </Button>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+function nextOf({ next, total, page, page_size: size }: ListWaysProps["answer"]): string | null {
+  if (next !== undefined && next !== null) return String(next);
+  if (total === undefined || page === undefined || size === undefined) return null;
+  return page * size < total ? String(page + 1) : null;
+}
+
+function Count({ total }: { total: number }) {
+  return <p className="text-sm text-text-muted tabular-nums">共 {total} 项</p>;
+}

@@ -1,0 +1,147 @@
+import { type RowSelectionState, useTable } from "@tanstack/react-table";
+import { useMemo, useRef, useState } from "react";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import type { InputOf } from "../../../kit/api/endpoint.ts";
+import { saveFile } from "../../browser/save-file.ts";
+import { Button } from "../../controls/button.tsx";
+import { failureText } from "../../feedback/failure-text.ts";
+import { EmptyState, ErrorNote, RetryNote, SkeletonList } from "../../feedback/notes.tsx";
+import { useAction } from "../../feedback/use-action.ts";
+import { useConsole } from "../console-context.ts";
+import { useAnswer } from "../console-data.ts";
+import { BulkActs } from "./bulk-acts.tsx";
+import { ColumnChoice } from "./column-choice.tsx";
+import { isNarrowed, useListChoice } from "./list-choice.ts";
+import { ListTableView, listFeatures, tableColumns } from "./list-table.tsx";
+import { ListTools } from "./list-tools.tsx";
+import type { ListChoice, ListColumn, ListEndpoint, ListProps, RowOf } from "./list-types.ts";
+import { ListWays } from "./list-ways.tsx";
+import { useListKeys } from "./use-list-keys.ts";
+
+const NO_ROWS: never[] = [];
+const SKELETON_ROWS = 8;
+
+/**
+ * A list of the console: search, filters, sort and place in the address, rows to select and act on, columns to choose,
+ * CSV, and its loading, empty, failed and denied states.
+ */
+export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
+  type T = RowOf<E> & object;
+  const { endpoint, name, keyOf, hrefOf, search, filters = [], acts = [], empty, csv } = props;
+  const columns = props.columns as readonly ListColumn<T>[];
+  const { choice, choose } = useListChoice(filters.map((filter) => filter.name));
+  const answer = useAnswer(endpoint, props.input(choice));
+  const rows = (answer.data?.items ?? NO_ROWS) as T[];
+  const searchBox = useRef<HTMLInputElement>(null);
+  const [visibility, setVisibility] = useState<Record<string, boolean>>(() =>
+    Object.fromEntries(columns.map(({ key, isHidden }) => [key, isHidden !== true])),
+  );
+  const [selection, setSelection] = useState<RowSelectionState>({});
+  const tableDefinition = useMemo(() => tableColumns(columns), [columns]);
+  const table = useTable({
+    features: listFeatures,
+    columns: tableDefinition,
+    data: rows,
+    getRowId: (row: T) => String(keyOf(row)),
+    state: { columnVisibility: visibility, rowSelection: selection },
+    onColumnVisibilityChange: setVisibility,
+    onRowSelectionChange: setSelection,
+  });
+  const selected = rows.filter((row) => selection[String(keyOf(row))] === true);
+  const current = useListKeys({
+    count: rows.length,
+    searchBox,
+    onSelect: (index) => acts.length > 0 && table.getRowModel().rows[index]?.toggleSelected(),
+    hrefOf: (index) => {
+      const row = rows[index];
+      return row === undefined ? undefined : hrefOf?.(row);
+    },
+  });
+
+  if (answer.isError && answer.data === undefined) {
+    return <ListFailure thrown={answer.error} onRetry={() => void answer.refetch()} />;
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <ListTools choice={choice} filters={filters} search={search} searchBox={searchBox} choose={choose} />
+        </div>
+        {csv && <CsvButton csv={csv} choice={choice} />}
+        <ColumnChoice columns={columns} table={table} />
+      </div>
+      {acts.length > 0 && (
+        <BulkActs
+          rows={selected}
+          acts={acts}
+          changes={[endpoint, ...(props.changes ?? [])]}
+          keyOf={keyOf}
+          titleOf={keyOf}
+          onDone={(failed) => setSelection(selectionOf(failed.map(keyOf)))}
+        />
+      )}
+      <div aria-live="polite" aria-busy={answer.isFetching} className={answer.isPlaceholderData ? "opacity-60" : ""}>
+        {answer.isPending && <SkeletonList className="h-11 w-full" count={SKELETON_ROWS} />}
+        {answer.isSuccess && rows.length === 0 && <NothingFound isNarrowed={isNarrowed(choice)} empty={empty} />}
+        {rows.length > 0 && (
+          <ListTableView
+            name={name}
+            table={table}
+            columns={columns}
+            sort={choice.sort}
+            isSelectable={acts.length > 0}
+            current={current}
+            hrefOf={hrefOf}
+            onSort={(sort) => choose({ sort })}
+          />
+        )}
+      </div>
+      {answer.data !== undefined && <ListWays answer={answer.data} at={choice.at} onGo={(at) => choose({ at })} />}
+    </div>
+  );
+}
+
+function selectionOf(keys: readonly (string | number)[]): RowSelectionState {
+  return Object.fromEntries(keys.map((key) => [String(key), true as const]));
+}
+
+function NothingFound({ isNarrowed: hasChoice, empty }: { isNarrowed: boolean; empty: ListProps<never>["empty"] }) {
+  if (hasChoice) return <EmptyState title="没有符合条件的" text="换一个词，或清除条件再看。" />;
+  return <EmptyState {...empty} />;
+}
+
+function ListFailure({ thrown, onRetry }: { thrown: unknown; onRetry(): void }) {
+  const { user } = useConsole();
+  const isDenied = thrown instanceof Error && "status" in thrown && thrown.status === 403;
+  if (isDenied) {
+    return <ErrorNote title="你没有查看这里的权限" text={`${user.name}，站长可以在“工作人员与角色”里给你。`} />;
+  }
+  return <RetryNote title="列表没有取到" text={failureText(thrown)} label="再试一次" onRetry={onRetry} />;
+}
+
+interface CsvButtonProps {
+  csv: NonNullable<ListProps<ListEndpoint>["csv"]>;
+  choice: ListChoice;
+}
+
+/** The rows that the filter shows, as a file. */
+function CsvButton({ csv, choice }: CsvButtonProps) {
+  const { reauthentication } = useConsole();
+  const { isBusy, problem, run } = useAction();
+  async function download() {
+    const input = csv.input(choice) as InputOf<typeof csv.endpoint>;
+    const file = await reauthentication.withFresh(() => callEndpoint(csv.endpoint, input));
+    saveFile(file as Blob, csv.fileName);
+  }
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      busyLabel={isBusy ? "正在导出" : null}
+      title={problem ?? undefined}
+      onClick={() => void run(download)}
+    >
+      {problem === null ? "导出 CSV" : "导出失败，再试"}
+    </Button>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from "react";
+import { formatFen } from "../../kit/values/money.ts";
+import { formatExactTime, formatTime } from "../../kit/values/time-text.ts";
+import { Link } from "../controls/link.tsx";
+import { Icon } from "../display/icon.tsx";
+import { consoleHref } from "./page.ts";
+
+interface PageHeadProps {
+  title: string;
+  /** One line below it: what this page is for, or the facts of its resource. */
+  text?: ReactNode;
+  /** The list that the resource belongs to. */
+  back?: { path: string; label: string };
+  actions?: ReactNode;
+}
+
+/** Head of every page of the console. */
+export function PageHead({ title, text, back, actions }: PageHeadProps) {
+  return (
+    <header className="mb-5">
+      {back && (
+        <Link
+          to={consoleHref(back.path)}
+          className="mb-1 -ml-1 inline-flex min-h-8 items-center gap-0.5 text-sm text-text-secondary hover:text-brand"
+        >
+          <Icon name="chevron-left" size={16} />
+          {back.label}
+        </Link>
+      )}
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h1 tabIndex={-1} className="text-2xl font-semibold outline-none">
+            {title}
+          </h1>
+          {text !== undefined && <p className="mt-1 text-sm text-text-secondary">{text}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+    </header>
+  );
+}
+
+/** A part of a page under its own heading. */
+export function PagePart({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mb-8">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {text !== undefined && <p className="mt-0.5 text-sm text-text-secondary">{text}</p>}
+      <div className="mt-3">{children}</div>
+    </section>
+  );
+}
+
+/** Facts by name; those without a value are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">
+      {known.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-text-muted">{name}</dt>
+          <dd className="min-w-0">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export type StateTone = "good" | "waiting" | "bad" | "ended" | "info";
+
+const TONES: Record<StateTone, { dot: string; text: string }> = {
+  good: { dot: "rounded-full bg-brand-mark", text: "text-success-text" },
+  waiting: { dot: "rotate-45 bg-gold", text: "text-warning-text" },
+  bad: { dot: "bg-danger-text", text: "text-danger-text" },
+  ended: { dot: "rounded-full border border-border-strong", text: "text-text-muted" },
+  info: { dot: "rounded-full bg-info-text", text: "text-info-text" },
+};
+
+/** A state as a word with a colour and a shape. */
+export function StateMark({ tone, children }: { tone: StateTone; children: ReactNode }) {
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${TONES[tone].text}`}>
+      <span aria-hidden="true" className={`size-2 shrink-0 ${TONES[tone].dot}`} />
+      {children}
+    </span>
+  );
+}
+
+/** The state of a value by a table of its words. */
+export function stateOf<K extends string>(
+  states: Readonly<Record<K, readonly [label: string, tone: StateTone]>>,
+  state: K,
+): ReactNode {
+  const [label, tone] = states[state];
+  return <StateMark tone={tone}>{label}</StateMark>;
+}
+
+/** The choices of a filter from a table of states. */
+export function choicesOf<K extends string>(
+  states: Readonly<Record<K, readonly [label: string, tone: StateTone]>>,
+): readonly (readonly [string, string])[] {
+  return Object.entries<readonly [string, StateTone]>(states).map(([state, [label]]) => [state, label] as const);
+}
+
+/** A sum in fen as ¥49.00. */
+export function Money({ fen }: { fen: number | null }) {
+  return fen === null ? null : <span className="tabular-nums">{formatFen(fen)}</span>;
+}
+
+/** A moment in Beijing time, with the year on hover. */
+export function Moment({ at }: { at: string | null }) {
+  if (at === null) return null;
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={formatExactTime(date)} className="whitespace-nowrap tabular-nums">
+      {formatTime(date, new Date())}
+    </time>
+  );
+}
