@@ -39,7 +39,8 @@ const FRAME = "site-layout";
 /** The start of every page; its parts are of no page. */
 const EVERYWHERE = "everywhere";
 /** The console's code goes wherever its own chunks take it, and moves nothing of the site. */
-const CONSOLE = /[\\/]src[\\/](?:ui[\\/]console|pages[\\/]admin|features[\\/][^\\/]+[\\/][^\\/]+[\\/]admin)[\\/]|\?schemas$/;
+const CONSOLE =
+  /[\\/]src[\\/](?:ui[\\/]console|pages[\\/]admin|features[\\/][^\\/]+[\\/][^\\/]+[\\/]admin)[\\/]|\?schemas$/;
 /** Parts that come late. */
 const ELSEWHERE = "elsewhere";
 /** The console. */

@@ -1,4 +1,5 @@
-import { expect, test } from "../../test/journey/own-site.ts";
+import { expect } from "@playwright/test";
+import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
 
 test.use({ siteName: "console", siteSettings: {} });
@@ -32,9 +33,7 @@ test("an owner finds the console in the avatar menu, changes the site's name, gi
   await test.step("what was typed and not saved is offered again", async () => {
     const slogan = page.getByRole("textbox", { name: "一句话介绍" });
     await slogan.fill("还没有写完");
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem("form_drafts")))
-      .toContain("还没有写完");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("form_drafts"))).toContain("还没有写完");
     await page.reload();
     await page.getByRole("button", { name: "接着改" }).click();
     await expect(slogan).toHaveValue("还没有写完");

@@ -32,7 +32,8 @@ async function giveRole({ dataDir }: Pick<VisitedSite, "dataDir">, userId: numbe
       [userId],
     );
     if (role === "owner") await client.query("update users set role = 'admin' where id = $1", [userId]);
-    else await client.query("insert into staff_roles (user_id, role, granted_at) values ($1, $2, now())", [userId, role]);
+    else
+      await client.query("insert into staff_roles (user_id, role, granted_at) values ($1, $2, now())", [userId, role]);
   } finally {
     await client.end();
     await server.stop();
