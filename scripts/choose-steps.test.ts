@@ -14,7 +14,12 @@ test("without arguments every step runs, the build before the steps that need it
 });
 
 test("steps are chosen by name, in their own order", async () => {
-  expect(await namesOf("lint", "types")).toEqual(["types", "lint"]);
+  expect(await namesOf("lint", "boundaries")).toEqual(["lint", "boundaries"]);
+});
+
+test("the check of types comes with the types of routes, which a fresh clone lacks, and nothing else does", async () => {
+  expect(await namesOf("types")).toEqual(["types of routes", "types"]);
+  expect(await namesOf("types of the server", "lint")).toEqual(["types of the server", "lint"]);
 });
 
 test("a slice selects the steps for all code, its tests and its journeys", async () => {

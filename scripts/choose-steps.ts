@@ -5,7 +5,7 @@ import { AREAS } from "./slices.ts";
 import { expectJourneySeconds, expectUnitSeconds, runJourneys, runUnitTests, type Step, steps } from "./test-steps.ts";
 
 /** What is proved of every slice, besides its own tests. */
-const ALWAYS = ["types of routes", "types", "lint", "boundaries"];
+const ALWAYS = ["types", "lint", "boundaries"];
 
 /**
  * The steps of `npm test` for these arguments: names of steps, or folders of the product. None: everything. Throws an
@@ -20,7 +20,8 @@ export async function chooseSteps(args: readonly string[]): Promise<readonly Ste
     throw new Error(`unknown: ${unknown.join(", ")}\nsteps: ${names.join(", ")}\nfolders: ${slices.join(", ")}`);
   }
   const folders = args.filter((arg) => slices.includes(arg));
-  const chosen = steps.filter(({ name }) => args.includes(name) || (folders.length > 0 && ALWAYS.includes(name)));
+  const requested = steps.filter(({ name }) => args.includes(name) || (folders.length > 0 && ALWAYS.includes(name)));
+  const chosen = steps.filter((step) => requested.includes(step) || requested.some(({ needs }) => needs === step.name));
   return folders.length > 0 ? [...chosen, ...(await stepsOf(folders))] : chosen;
 }
 
