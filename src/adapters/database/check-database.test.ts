@@ -14,7 +14,8 @@ test.for([
   ["nobody listens", { hostname: "127.0.0.1", port: "9" }, /^DATABASE_URL：连不上 127\.0\.0\.1:9（ECONNREFUSED）$/],
   ["no such socket", { hostname: "%2Fnone%2Fhere", port: "9" }, /^DATABASE_URL：连不上 \/none\/here:9（ENOENT）$/],
   ["no such host", { hostname: "none.invalid" }, /^DATABASE_URL：连不上 none\.invalid/],
-  ["a wrong password", { password: "wrong" }, /^DATABASE_URL：用户名或密码不对/],
+  // The socket of the tests' server asks for none.
+  ["a wrong password", { hostname: "127.0.0.1", password: "wrong" }, /^DATABASE_URL：用户名或密码不对/],
   ["no such database", { pathname: "/missing" }, /^DATABASE_URL：服务器上没有数据库“missing”$/],
 ] as const)("%s is one line that names the variable", async ([, change, line]) => {
   await expect(checkDatabase(url((one) => Object.assign(one, change)))).rejects.toThrow(line);

@@ -112,6 +112,13 @@ const THROW_AWAY_SETTINGS = {
   autovacuum: "off",
   // Each processor runs a file of its own, and a file with two sites holds some fifty.
   max_connections: "600",
+  // Nobody follows this server's log, and its files are in memory already.
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  io_method: "sync",
+  bgwriter_lru_maxpages: "0",
+  checkpoint_timeout: "1h",
+  max_wal_size: "4GB",
 };
 
 function settings(values: Record<string, string | number>): string[] {
