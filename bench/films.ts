@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { Agent, get } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ALLOCATOR } from "../scripts/allocator.ts";
 import { buildSite } from "../scripts/build-site.ts";
 import { connectDatabase } from "../src/adapters/database/connect.ts";
 import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
@@ -35,7 +36,7 @@ interface Film {
 
 await buildSite();
 const dataDir = await createDataFolder({ isOnDisk: true });
-const site = await startSite({ dataDir, env: { LOG_LEVEL: "warn", SEED_DEMO: "0" } });
+const site = await startSite({ dataDir, env: { ...ALLOCATOR, LOG_LEVEL: "warn", SEED_DEMO: "0" } });
 let bare: ChildProcess | undefined;
 try {
   const film = await playFilm(await addFilm());

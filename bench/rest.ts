@@ -1,6 +1,7 @@
 // `npm run bench:rest`: the memory of the site's process at rest, under a load of pages that are not cached and of
 // previews, and in the minute and a half after it; and how fast the pages were.
 import { setTimeout as sleep } from "node:timers/promises";
+import { ALLOCATOR } from "../scripts/allocator.ts";
 import { buildWhenChanged } from "../scripts/build-site.ts";
 import { testAppSecret } from "../test/auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
@@ -19,6 +20,7 @@ const MAX_MIB = 180;
 await buildWhenChanged();
 const dataDir = await createDataFolder({ isOnDisk: true });
 const env = {
+  ...ALLOCATOR,
   LOG_LEVEL: "warn",
   TRUSTED_PROXIES: "127.0.0.1",
   APP_SECRET: testAppSecret,

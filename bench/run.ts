@@ -2,6 +2,7 @@
 // same bytes in the same run, because machines differ and are shared. `npm run bench -- costs soak=2` runs the named
 // parts, the soak for two minutes instead of ten.
 import { setTimeout as sleep } from "node:timers/promises";
+import { ALLOCATOR } from "../scripts/allocator.ts";
 import { buildSite } from "../scripts/build-site.ts";
 import { testAppSecret } from "../test/auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
@@ -139,7 +140,7 @@ async function compareWithOthers(
 }
 
 async function startToFirstPage(extra: Record<string, string> = {}): Promise<RunningSite> {
-  const site = await startSite({ dataDir, env: { ...env, ...extra } });
+  const site = await startSite({ dataDir, env: { ...ALLOCATOR, ...env, ...extra } });
   started.push(site);
   const { status } = await recordAnswer(site.url);
   if (status !== 200) throw new Error(`the first page answered ${status}`);

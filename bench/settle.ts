@@ -4,6 +4,7 @@
 // must have been delivered once.
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ALLOCATOR } from "../scripts/allocator.ts";
 import { buildWhenChanged } from "../scripts/build-site.ts";
 import { connectDatabase } from "../src/adapters/database/connect.ts";
 import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
@@ -45,7 +46,7 @@ try {
   for (const dataDir of folders) {
     await putMintedKeys(path.join(dataDir, "sandbox"));
     const env = { DATABASE_URL: server.url, APP_SECRET: testAppSecret, LOG_LEVEL: "warn", SEED_DEMO: "0" };
-    sites.push(await startSite({ dataDir, env }));
+    sites.push(await startSite({ dataDir, env: { ...ALLOCATOR, ...env } }));
   }
   await seedPlans(db);
   const orders = await addUnpaidOrders(pool, ALL);

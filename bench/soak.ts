@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ALLOCATOR } from "../scripts/allocator.ts";
 import { buildWhenChanged } from "../scripts/build-site.ts";
 import { testAppSecret } from "../test/auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
@@ -40,7 +41,7 @@ export async function runSoak(minutes: number): Promise<void> {
   await buildWhenChanged();
   const dataDir = await createDataFolder({ isOnDisk: true });
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-soak-"));
-  const site = await startSite({ dataDir, env });
+  const site = await startSite({ dataDir, env: { ...ALLOCATOR, ...env } });
   try {
     await soak(site, { dataDir, folder, minutes });
   } finally {
