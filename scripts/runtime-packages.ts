@@ -10,7 +10,7 @@ export const PARTS: readonly Part[] = ["server", "browser", "console"];
 const NO_PRODUCT = /\.(?:test|contract)\.tsx?$|fixture|\/fake-/;
 /** Read by the build alone. */
 const BUILD_FILES = new Set(["src/routes.ts"]);
-const CONSOLE = /^src\/(?:features\/[^/]+\/[^/]+\/admin|pages\/admin)\//;
+const CONSOLE = /^src\/(?:features\/[^/]+\/[^/]+\/admin|pages\/admin|ui\/console)\//;
 const BROWSER = /^src\/(?:features\/[^/]+\/[^/]+\/web|pages|ui)\/|^src\/entry\.client\.tsx$/;
 const SERVER =
   /^src\/(?:features\/[^/]+\/[^/]+\/server|domain|composition|adapters|http|start|cli|sandbox)\/|^src\/(?:main|config)\.ts$/;

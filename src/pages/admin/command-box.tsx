@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useNavigate } from "react-router";
 import { type ConsolePage, consoleHref } from "../../ui/console/page.ts";
-import { menuOf } from "./console-menu.tsx";
+import { menuOf } from "./menu-of.ts";
 
 interface CommandBoxProps {
   permissions: readonly string[];

@@ -1,17 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { matchPath, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { User } from "../../features/identity/auth/contract.ts";
 import { useReauthentication } from "../../features/identity/auth/web/account/use-reauthentication.tsx";
 import { ConsoleContext } from "../../ui/console/console-context.ts";
 import { createConsoleClient } from "../../ui/console/console-data.ts";
-import { CONSOLE_PREFIX, type ConsolePage, mayOpen } from "../../ui/console/page.ts";
+import { mayOpen } from "../../ui/console/page.ts";
 import { PageHead } from "../../ui/console/page-parts.tsx";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { LatePart } from "../../ui/trouble/late-part.tsx";
 import { ConsoleFrame } from "./console-frame.tsx";
-import { CONSOLE_PAGES } from "./console-pages.ts";
 import { DeniedPage } from "./denied-page.tsx";
+import { type FoundPage, findPage } from "./find-page.ts";
 import { IdleLock } from "./idle-lock.tsx";
 
 /** The console for one staff member: its data, its frame, and the page of the address. */
@@ -34,23 +34,6 @@ export function ConsoleApp({ user }: { user: User }) {
       </ConsoleContext>
     </QueryClientProvider>
   );
-}
-
-interface FoundPage {
-  page: ConsolePage;
-  params: Record<string, string>;
-}
-
-/** The page of an address below `/admin`; null: there is none. */
-export function findPage(pathname: string): FoundPage | null {
-  for (const page of CONSOLE_PAGES) {
-    const pattern = page.path === "/" ? CONSOLE_PREFIX : `${CONSOLE_PREFIX}${page.path}`;
-    const match = matchPath(pattern, pathname);
-    if (match === null) continue;
-    const params = Object.entries(match.params).map(([name, value]) => [name, value ?? ""]);
-    return { page, params: Object.fromEntries(params) };
-  }
-  return null;
 }
 
 function OpenPage({ page, params, user }: FoundPage & { user: User }) {

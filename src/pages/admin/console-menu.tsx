@@ -1,16 +1,7 @@
 import { useLocation } from "react-router";
-import { type ConsolePage, consoleHref, MENU_GROUPS, mayOpen } from "../../ui/console/page.ts";
+import { consoleHref } from "../../ui/console/page.ts";
 import { Link } from "../../ui/controls/link.tsx";
-import { CONSOLE_PAGES } from "./console-pages.ts";
-
-/** The pages of the menu that somebody with these permissions may open, by group. */
-export function menuOf(permissions: readonly string[]): [group: string, pages: ConsolePage[]][] {
-  const open = CONSOLE_PAGES.filter((page) => !page.isDetail && mayOpen(page, permissions));
-  return MENU_GROUPS.map((group): [string, ConsolePage[]] => [
-    group,
-    open.filter((page) => page.group === group),
-  ]).filter(([, pages]) => pages.length > 0);
-}
+import { menuOf } from "./menu-of.ts";
 
 interface ConsoleMenuProps {
   permissions: readonly string[];

@@ -50,7 +50,7 @@ export function AuditPage() {
           { name: "subject", label: "对象", kind: "text", placeholder: "user:7" },
           { name: "actor_id", label: "工作人员编号", kind: "text" },
         ]}
-        input={({ filters, at }) => ({ query: { ...filters, ...(at === null ? {} : { before: at }) } })}
+        input={({ filters, at }) => ({ query: { ...filters, ...(at === null ? {} : { cursor: at }) } })}
         empty={{ title: "还没有操作记录", text: "工作人员的操作会记在这里。" }}
       />
       {opened !== null && <ActSheet act={opened} onClose={() => setOpened(null)} />}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { permissionsOf, ROLES } from "../../domain/staff/permissions.ts";
+import { MENU_GROUPS, mayOpen } from "../../ui/console/page.ts";
+import { CONSOLE_PAGES } from "./console-pages.ts";
+import { findPage } from "./find-page.ts";
+import { menuOf } from "./menu-of.ts";
+
+test("every page has an address of its own, a group and a title that names it alone", () => {
+  expect(new Set(CONSOLE_PAGES.map(({ path }) => path)).size).toBe(CONSOLE_PAGES.length);
+  expect(new Set(CONSOLE_PAGES.map(({ title }) => title)).size).toBe(CONSOLE_PAGES.length);
+  for (const { path, group } of CONSOLE_PAGES) {
+    expect(path).toMatch(/^\/(?:[a-z-]+(?:\/(?::[a-zA-Z]+|[a-z-]+))*)?$/);
+    expect(MENU_GROUPS).toContain(group);
+  }
+});
+
+test("the page of an address is found with its parts, and an unknown address has none", () => {
+  for (const page of CONSOLE_PAGES) {
+    const address = `/admin${page.path === "/" ? "" : page.path.replaceAll(/:[a-zA-Z]+/g, "7")}`;
+    expect(findPage(address)?.page.path, address).toBe(page.path);
+  }
+  expect(findPage("/admin/nowhere/at/all")).toBeNull();
+});
+
+test.each(ROLES)("the menu of the role %s has just the pages that its permissions open", (role) => {
+  const permissions = permissionsOf([role]);
+  const shown = menuOf(permissions).flatMap(([, pages]) => pages);
+  expect(shown.every((page) => mayOpen(page, permissions))).toBe(true);
+  const hidden = CONSOLE_PAGES.filter((page) => !page.isDetail && !shown.includes(page));
+  expect(hidden.every((page) => !mayOpen(page, permissions))).toBe(true);
+});
+
+test("an owner may open every page, and who has no permission none", () => {
+  expect(CONSOLE_PAGES.every((page) => mayOpen(page, permissionsOf(["owner"])))).toBe(true);
+  expect(menuOf([])).toEqual([]);
+});
