@@ -6,8 +6,10 @@ interface FieldValues {
   moment: Date;
   text: string;
 }
-type FieldKind = keyof FieldValues;
-type OptionalKind = `${FieldKind}?`;
+/** What one part of a place holds. */
+export type FieldKind = keyof FieldValues;
+/** What one part of a place holds, or null. */
+export type OptionalKind = `${FieldKind}?`;
 
 /** What a place in a list consists of, in the order in which it is written; `?`: may be null. */
 export type CursorFields = Readonly<Record<string, FieldKind | OptionalKind>>;

@@ -3,11 +3,11 @@ import { GUARDED_ERRORS } from "../../../domain/staff/guarded-acts.ts";
 import { can, GIVEN_ROLES, ROLES } from "../../../domain/staff/permissions.ts";
 import { VIEWS } from "../../../kit/api/caller.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { givenCursor, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
-import { idCursor } from "../../../kit/values/cursor.ts";
+import { csvDownload, defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, wireId, wireTime } from "../../../kit/api/wire.ts";
 
-/** Acts on one page of the log. */
-export const ACTS_PER_PAGE = 50;
+/** `begun` that stays: the process ended in the middle, and what was to change may have changed. */
+export const ACT_OUTCOMES = ["begun", "done", "refused", "failed"] as const;
 
 const staffSchema = z.object({
   user_id: z.number().int(),
@@ -26,7 +26,7 @@ const actSchema = z.object({
   before: z.unknown(),
   after: z.unknown(),
   /** `begun` that stays: its outcome is unknown. */
-  outcome: z.enum(["begun", "done", "refused", "failed"]),
+  outcome: z.enum(ACT_OUTCOMES),
   error_code: z.string().nullable(),
   request_id: z.string(),
   ip: z.string().nullable(),
@@ -78,19 +78,39 @@ export const setView = defineEndpoint({
   output: z.object({ view_as: z.enum(VIEWS).nullable() }),
 });
 
-export const actCursor = idCursor("audit");
-
-export const listAudit = defineEndpoint({
-  name: "listAudit",
-  summary: "操作记录，新的在前",
-  method: "GET",
-  path: "/v1/admin/audit",
-  who: can("audit.read"),
-  query: z.object({
+export const actList = defineStaffList({
+  name: "audit",
+  sorts: { created_at: "moment", action: "text" },
+  firstSort: "-created_at",
+  filters: {
     actor_id: wireId.optional(),
     action: z.string().max(80).optional(),
     subject: z.string().max(120).optional(),
-    cursor: givenCursor(actCursor).optional(),
-  }),
-  output: z.object({ items: z.array(actSchema), next: wireNext }),
+    outcome: z.enum(ACT_OUTCOMES).optional(),
+    /** Days in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
+
+export const listAudit = defineEndpoint({
+  name: "listAudit",
+  summary: "操作记录：按词、人、操作、对象、结果和日期筛选；q 在操作、对象、错误码和请求编号里找",
+  method: "GET",
+  path: "/v1/admin/audit",
+  who: can("audit.read"),
+  query: actList.query,
+  output: staffPageOf(actSchema),
+});
+
+export const exportAudit = defineEndpoint({
+  name: "exportAudit",
+  summary: "筛选出的操作记录，CSV",
+  method: "GET",
+  path: "/v1/admin/audit/export",
+  who: can("audit.read"),
+  query: actList.exportQuery,
+  output: z.custom<Blob>(),
+  download: csvDownload,
+  isReadingAudited: true,
 });

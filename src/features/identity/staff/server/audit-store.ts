@@ -1,4 +1,6 @@
-import { and, desc, eq, isNotNull, lt } from "drizzle-orm";
+import { and, eq, isNotNull, lt } from "drizzle-orm";
+import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
+import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import { toStorable } from "../../../../kit/values/storable-text.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { auditLog } from "./staff-tables.ts";
@@ -6,11 +8,13 @@ import { auditLog } from "./staff-tables.ts";
 export type ActRow = typeof auditLog.$inferSelect;
 
 export interface ActFilter {
-  actorId?: number | undefined;
+  q?: string | undefined;
+  actor_id?: number | undefined;
   action?: string | undefined;
   subject?: string | undefined;
-  /** Only acts before this one. */
-  before?: number | undefined;
+  outcome?: ActRow["outcome"] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 /** Writes an act down before it is done. @returns its number */
@@ -34,25 +38,32 @@ export async function updateAct(db: DatabaseOrTransaction, id: number, facts: Ac
   await db.update(auditLog).set(toStorable(facts)).where(eq(auditLog.id, id));
 }
 
-/** The newest first. */
-export function listActs(
-  db: DatabaseOrTransaction,
-  { actorId, action, subject, before }: ActFilter,
-  limit: number,
-): Promise<ActRow[]> {
-  return db
-    .select()
-    .from(auditLog)
-    .where(
-      and(
-        actorId === undefined ? undefined : eq(auditLog.actorId, actorId),
-        action === undefined ? undefined : eq(auditLog.action, action),
-        subject === undefined ? undefined : eq(auditLog.subject, subject),
-        before === undefined ? undefined : lt(auditLog.id, before),
-      ),
-    )
-    .orderBy(desc(auditLog.id))
-    .limit(limit);
+/** The acts that a filter chooses. */
+export function listedActs(db: DatabaseOrTransaction, filter: ActFilter): ListedRows<ActRow, "created_at" | "action"> {
+  const { id, actorId, action, subject, outcome, errorCode, requestId, createdAt } = auditLog;
+  return {
+    id: { column: id, of: (row) => row.id },
+    sorts: {
+      created_at: { column: createdAt, of: (row) => row.createdAt },
+      action: { column: action, of: (row) => row.action },
+    },
+    where: and(
+      filter.actor_id === undefined ? undefined : eq(actorId, filter.actor_id),
+      filter.action === undefined ? undefined : eq(action, filter.action),
+      filter.subject === undefined ? undefined : eq(subject, filter.subject),
+      filter.outcome === undefined ? undefined : eq(outcome, filter.outcome),
+      isWithinDays(createdAt, filter),
+      containsWord(filter.q, [action, subject, errorCode, requestId]),
+    ),
+    read: ({ where, orderBy, limit }) =>
+      db
+        .select()
+        .from(auditLog)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: (where) => countUpTo(db, auditLog, where),
+  };
 }
 
 /** Deletes the addresses of older entries; who did what stays. */

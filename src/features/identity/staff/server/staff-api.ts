@@ -1,7 +1,7 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
-import { cutPage } from "../../../../kit/values/cursor.ts";
-import { ACTS_PER_PAGE, actCursor, grantRole, listAudit, listStaff, revokeRole, setView } from "../contract.ts";
-import { type ActRow, listActs } from "./audit-store.ts";
+import { exportList, readListPage } from "../../../../kit/tables/list-rows.ts";
+import { actList, exportAudit, grantRole, listAudit, listStaff, revokeRole, setView } from "../contract.ts";
+import { type ActRow, listedActs } from "./audit-store.ts";
 import { giveRole, takeRole } from "./give-role.ts";
 import { readStaff } from "./read-staff.ts";
 import type { StaffDependencies } from "./staff-context.ts";
@@ -22,17 +22,50 @@ export function serveStaff(context: StaffDependencies): ServedEndpoint[] {
       await context.setView(user, body.as);
       return { view_as: body.as };
     }),
-    serveEndpoint(listAudit, async ({ query }) => {
-      const { actor_id: actorId, cursor, ...filter } = query;
-      const rows = await listActs(context.db, { ...filter, actorId, before: cursor?.id }, ACTS_PER_PAGE + 1);
-      const { listed: acts, next } = cutPage(rows, ACTS_PER_PAGE, actCursor.write);
-      const names = await nameActors(context, acts);
-      return {
-        items: acts.map((row) => toWire(row, names)),
-        next,
-      };
+    serveEndpoint(listAudit, async ({ query: { page, ...filter } }) => {
+      const { rows, total, next } = await readListPage(actList, page, listedActs(context.db, filter));
+      return { items: await describeActs(context, rows), total, next };
+    }),
+    serveEndpoint(exportAudit, ({ query: { page, ...filter } }, { note }) => {
+      note({ subject: "audit", after: { ...filter, sort: page.sort } });
+      return exportList({
+        list: actList,
+        page,
+        source: listedActs(context.db, filter),
+        toItems: (rows) => describeActs(context, rows),
+        columns: ACT_COLUMNS,
+        cells: toCells,
+        fileName: "audit",
+        displayName: "操作记录",
+      });
     }),
   ];
+}
+
+const ACT_COLUMNS = {
+  id: "编号",
+  created_at: "时间",
+  actor: "谁",
+  action: "操作",
+  subject: "对象",
+  outcome: "结果",
+  error_code: "错误码",
+  before: "之前",
+  after: "之后",
+  ip: "地址",
+  request_id: "请求编号",
+} as const;
+
+type Act = Awaited<ReturnType<typeof describeActs>>[number];
+
+function toCells({ actor, before, after, ...act }: Act): Record<keyof typeof ACT_COLUMNS, string | number | null> {
+  const written = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
+  return { ...act, actor: actor?.name ?? null, before: written(before), after: written(after) };
+}
+
+async function describeActs(context: StaffDependencies, rows: readonly ActRow[]) {
+  const names = await nameActors(context, rows);
+  return rows.map((row) => toWire(row, names));
 }
 
 async function nameActors(context: StaffDependencies, acts: readonly ActRow[]): Promise<Map<number, string>> {

@@ -1,6 +1,7 @@
 import { check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { GIVEN_ROLES } from "../../../../domain/staff/permissions.ts";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { ACT_OUTCOMES } from "../contract.ts";
 
 /** Permissions beyond reading and buying. Owners are not in it: an owner is an admin's account. */
 export const staffRoles = pgTable(
@@ -17,9 +18,6 @@ export const staffRoles = pgTable(
     check("staff_roles_role_check", isOneOf(table.role, GIVEN_ROLES)),
   ],
 );
-
-/** `begun` that stays: the process ended in the middle, and what was to change may have changed. */
-export const ACT_OUTCOMES = ["begun", "done", "refused", "failed"] as const;
 
 /** Every act of staff, over all slices. It refers to no account: a trace outlives what it is about. */
 export const auditLog = pgTable(
@@ -45,6 +43,9 @@ export const auditLog = pgTable(
   (table) => [
     index("audit_log_actor_idx").on(table.actorId, table.id),
     index("audit_log_subject_idx").on(table.subject, table.id),
+    index("audit_log_time_idx").on(table.createdAt, table.id),
+    index("audit_log_action_idx").on(table.action, table.id),
+    index("audit_log_outcome_idx").on(table.outcome, table.createdAt, table.id),
     check("audit_log_outcome_check", isOneOf(table.outcome, ACT_OUTCOMES)),
   ],
 );

@@ -192,6 +192,25 @@ test("the log is read in pages, by user, by act and by subject", async () => {
   expect((await call(other, "GET", `/admin/audit?actor_id=${other.user.id}`)).body.data.items).toEqual([]);
 });
 
+test("the log is searched, filtered by outcome and day, and sorted by act", async () => {
+  const [owner, other] = [await createColleague("admin"), await createColleague()];
+  await call(owner, "PUT", `/admin/staff/${other.user.id}/roles/support`);
+  for (let index = 0; index < 3; index += 1) await call(owner, "POST", "/admin/publish", { how: "well" });
+  const list = async (query: string) => (await call(other, "GET", `/admin/audit?${query}`)).body.data;
+  const actions = ({ items }: { items: { action: string }[] }) => items.map(({ action }) => action);
+  expect(await list("q=GRANT")).toMatchObject({ items: [{ action: "grantRole" }], total: 1, next: null });
+  expect(await list("q=%25")).toMatchObject({ items: [], total: 0 });
+  const rising = await list("sort=action&limit=2");
+  expect([actions(rising), rising.total]).toEqual([["grantRole", "publish"], 4]);
+  const rest = await list(`sort=action&limit=2&cursor=${rising.next}`);
+  expect(rest).toMatchObject({ items: [{ action: "publish" }, { action: "publish" }], total: null, next: null });
+  expect(actions(await list("sort=-created_at")).at(-1)).toBe("grantRole");
+  expect((await list("outcome=failed")).items).toEqual([]);
+  expect((await list("from=2999-01-01")).items).toEqual([]);
+  const refused = await call(other, "GET", `/admin/audit?sort=-created_at&cursor=${rising.next}`);
+  expect(refused).toMatchObject({ status: 422, body: { errors: { cursor: [expect.any(String)] } } });
+});
+
 test("addresses are deleted from the log after 190 days, acts never", async () => {
   const owner = await createColleague("admin");
   await call(owner, "POST", "/admin/publish", { how: "well" });

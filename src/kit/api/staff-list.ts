@@ -1,0 +1,128 @@
+import { z } from "zod";
+import {
+  type Cursor,
+  defineCursor,
+  type FieldKind,
+  MAX_CURSOR_CHARACTERS,
+  type OptionalKind,
+} from "../values/cursor.ts";
+import { plainTextOf, UNKNOWN_PLACE, wireNext } from "./wire.ts";
+
+/** What a column holds by which a list is sorted; `?`: it may be null. */
+export type SortKind = FieldKind | OptionalKind;
+
+/** What a place holds of the column by which the list is sorted. */
+export type SortValue = number | string | Date | null;
+
+/** Where a page of a sorted list begins and what it contains. */
+export interface ListPage<K extends string> {
+  sort: K;
+  isFalling: boolean;
+  /** The last row of the page before. */
+  after: { at: SortValue; id: number } | null;
+  limit: number;
+}
+
+interface ListDescription<S extends Readonly<Record<string, SortKind>>, F extends z.core.$ZodShape> {
+  /** Its name inside cursors. */
+  name: string;
+  /** Every column by which it can be sorted. */
+  sorts: S;
+  /** The order where none is named: a column, or `-` and a column for the latest first. */
+  firstSort: SortName<keyof S & string>;
+  /** Parameters that narrow the list, beside the search word `q`. */
+  filters: F;
+}
+
+type SortName<K extends string> = K | `-${K}`;
+
+/** What the contract and the server of one list share. */
+export interface StaffList<K extends string> {
+  /** The cursor of one order. */
+  cursorOf(sort: K): Cursor<{ at: SortValue; id: number }>;
+  sorts: readonly K[];
+}
+
+export const MAX_SEARCH_CHARACTERS = 100;
+const PAGE_ROWS = 50;
+const MAX_PAGE_ROWS = 200;
+
+/**
+ * A list that staff searches, filters and sorts: makes the query of its endpoint from what it declares. `sort` is one of
+ * the declared columns, with `-` before it for the latest first; a cursor belongs to one order, and 422 answers any other.
+ */
+export function defineStaffList<const S extends Readonly<Record<string, SortKind>>, const F extends z.core.$ZodShape>({
+  name,
+  sorts,
+  firstSort,
+  filters,
+}: ListDescription<S, F>) {
+  type K = keyof S & string;
+  const keys = Object.keys(sorts) as K[];
+  const names: string[] = keys.flatMap((key) => [key, `-${key}`]);
+  const cursors = new Map<string, Cursor<{ at: SortValue; id: number }>>(
+    keys.map((key) => [key, defineCursor(`${name} by ${key}`, { at: sorts[key] ?? "id", id: "id" })]),
+  );
+  const cursorOf = (sort: K) => {
+    const cursor = cursors.get(sort);
+    if (!cursor) throw new Error(`the list ${name} is not sorted by ${sort}`);
+    return cursor;
+  };
+  const searched = {
+    q: plainTextOf(MAX_SEARCH_CHARACTERS)
+      .transform((text) => text.trim())
+      .optional()
+      .meta({ description: "搜索词" }),
+    sort: z.enum(names).default(`${firstSort}`).meta({ description: "- 开头：从大到小" }),
+  };
+  const paged = {
+    cursor: z.string().max(MAX_CURSOR_CHARACTERS, UNKNOWN_PLACE).optional().meta({ description: "上一页的 next" }),
+    limit: z.coerce.number().int().min(1).max(MAX_PAGE_ROWS).default(PAGE_ROWS),
+  };
+  const readOrder = (sort: string) => ({ sort: sort.replace("-", "") as K, isFalling: sort.startsWith("-") });
+  const query = z.object({ ...filters, ...searched, ...paged }).transform((given, context) => {
+    const { cursor, limit, sort, ...chosen } = given as unknown as Parsed;
+    const order = readOrder(sort);
+    const after = cursor === undefined ? null : cursorOf(order.sort).read(cursor);
+    if (cursor !== undefined && after === null)
+      context.addIssue({ code: "custom", path: ["cursor"], message: UNKNOWN_PLACE });
+    return { ...chosen, page: { ...order, after, limit } };
+  });
+  const exportQuery = z.object({ ...filters, ...searched }).transform((given) => {
+    const { sort, ...chosen } = given as unknown as Parsed;
+    return { ...chosen, page: { ...readOrder(sort), after: null, limit: MAX_PAGE_ROWS } };
+  });
+  // Of a shape that is not known here, zod derives no types that could be followed; these are what the two transforms do.
+  return {
+    cursorOf,
+    sorts: keys,
+    /** Of the endpoint that answers pages. */
+    query: query as unknown as z.ZodType<Chosen<F, K>, Given<F, K> & { cursor?: string; limit?: number | string }>,
+    /** Of the endpoint that answers all of it as a file. */
+    exportQuery: exportQuery as unknown as z.ZodType<Chosen<F, K>, Given<F, K>>,
+  };
+}
+
+interface Parsed {
+  cursor?: string;
+  limit: number;
+  sort: string;
+}
+
+type Chosen<F extends z.core.$ZodShape, K extends string> = z.output<z.ZodObject<F>> & {
+  q?: string | undefined;
+  page: ListPage<K>;
+};
+
+type Given<F extends z.core.$ZodShape, K extends string> = z.input<z.ZodObject<F>> & {
+  q?: string | undefined;
+  sort?: SortName<K> | undefined;
+};
+
+/** The answer with one page: how many rows match (counted on the first page, up to 2 000) and where the next begins. */
+export function staffPageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), total: z.number().int().nullable(), next: wireNext });
+}
+
+/** The answer of an export: a CSV of exactly what the filter shows. */
+export const csvDownload = { mediaType: "text/csv; charset=utf-8" } as const;

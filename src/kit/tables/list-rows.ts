@@ -1,0 +1,123 @@
+import { Readable } from "node:stream";
+import { and, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { FileAnswer } from "../api/handled-endpoint.ts";
+import type { ListPage, SortValue, StaffList } from "../api/staff-list.ts";
+import { cutPage } from "../values/cursor.ts";
+import { DAY_MS } from "../values/durations.ts";
+import { type Cell, dataTable, writeCsv } from "./data-table.ts";
+
+interface SortColumn<Row> {
+  column: AnyPgColumn;
+  of(row: Row): SortValue;
+}
+
+/** Where the rows of a list come from. */
+export interface ListedRows<Row, K extends string> {
+  /** Makes the place of a row unique. */
+  id: { column: AnyPgColumn; of(row: Row): number };
+  sorts: Readonly<Record<K, SortColumn<Row>>>;
+  /** What search word and filters choose. */
+  where: SQL | undefined;
+  read(clauses: { where: SQL | undefined; orderBy: SQL[]; limit: number }): Promise<Row[]>;
+  /** How many match, as `countUpTo` counts. */
+  count(where: SQL | undefined): Promise<number>;
+}
+
+/** A page of the rows that the filter chooses, in a stable order. */
+export async function readListPage<Row, K extends string>(
+  list: StaffList<K>,
+  page: ListPage<K>,
+  source: ListedRows<Row, K>,
+): Promise<{ rows: Row[]; total: number | null; next: string | null }> {
+  const { sort, after, limit } = page;
+  const sorted = source.sorts[sort];
+  const where = and(source.where, after === null ? undefined : isAfter(page, sorted.column, source.id.column));
+  const orderBy = orderOf(page, sorted.column, source.id.column);
+  const [found, total] = await Promise.all([
+    source.read({ where, orderBy, limit: limit + 1 }),
+    after === null ? source.count(source.where) : null,
+  ]);
+  const { listed, next } = cutPage(found, limit, (row) =>
+    list.cursorOf(sort).write({ at: sorted.of(row), id: source.id.of(row) }),
+  );
+  return { rows: listed, total, next };
+}
+
+/** Whether one of the columns contains the word, in capital or small letters. */
+export function containsWord(word: string | undefined, columns: readonly (AnyPgColumn | SQL)[]): SQL | undefined {
+  if (word === undefined || word === "") return undefined;
+  const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql`(${sql.join(
+    columns.map((column) => sql`${column}::text ilike ${pattern}`),
+    sql` or `,
+  )})`;
+}
+
+/** Whether a moment is within days of Asia/Shanghai, both included. */
+export function isWithinDays(
+  column: AnyPgColumn,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+) {
+  const begin = (day: string) => new Date(`${day}T00:00:00+08:00`);
+  return and(
+    from === undefined ? undefined : gte(column, begin(from)),
+    to === undefined ? undefined : lt(column, new Date(begin(to).getTime() + DAY_MS)),
+  );
+}
+
+interface ExportedList<Row, K extends string, Item> {
+  list: StaffList<K>;
+  page: ListPage<K>;
+  source: ListedRows<Row, K>;
+  /** As the pages of the list describe them. */
+  toItems(rows: readonly Row[]): Promise<Item[]> | Item[];
+  /** Key of each column → what people read above it. */
+  columns: Readonly<Record<string, string>>;
+  cells(item: Item): Readonly<Record<string, Cell | Date>>;
+  fileName: string;
+  displayName: string;
+}
+
+/** A CSV of exactly what the filter shows, read page by page while it is sent; no cell runs as a formula. */
+export function exportList<Row, K extends string, Item>(exported: ExportedList<Row, K, Item>): FileAnswer {
+  const { list, page, source, toItems, columns, cells, fileName, displayName } = exported;
+  async function* readAll(): AsyncGenerator<Item> {
+    // Nobody reads how many there are.
+    const uncounted = { ...source, count: () => Promise.resolve(0) };
+    for (let at: ListPage<K> | null = page; at !== null; ) {
+      const { rows, next }: { rows: Row[]; next: string | null } = await readListPage(list, at, uncounted);
+      yield* await toItems(rows);
+      const after: ListPage<K>["after"] = next === null ? null : list.cursorOf(page.sort).read(next);
+      at = after === null ? null : { ...page, after };
+    }
+  }
+  const table = dataTable({ name: fileName, title: displayName, columns, read: () => readAll(), cells });
+  return { fileName: `${fileName}.csv`, displayName: `${displayName}.csv`, sizeBytes: null, stream: toBytes(table) };
+}
+
+function toBytes(table: Parameters<typeof writeCsv>[0]): Readable {
+  async function* encode(): AsyncGenerator<Buffer> {
+    for await (const line of writeCsv(table)) yield Buffer.from(line);
+  }
+  return Readable.from(encode());
+}
+
+// PostgreSQL puts nulls last in a rising and first in a falling order, in its indexes as well.
+function orderOf<K extends string>({ isFalling }: ListPage<K>, column: AnyPgColumn, id: AnyPgColumn): SQL[] {
+  const columns = column === id ? [id] : [column, id];
+  return columns.map((one) => (isFalling ? sql`${one} desc` : sql`${one} asc`));
+}
+
+function isAfter<K extends string>({ isFalling, after }: ListPage<K>, column: AnyPgColumn, id: AnyPgColumn): SQL {
+  if (after === null) return sql`true`;
+  const beyond = isFalling ? sql`<` : sql`>`;
+  const isIdBeyond = sql`${id} ${beyond} ${sql.param(after.id, id)}`;
+  if (column === id) return isIdBeyond;
+  if (after.at === null) {
+    const isTied = sql`(${column} is null and ${isIdBeyond})`;
+    return isFalling ? sql`(${isTied} or ${column} is not null)` : isTied;
+  }
+  const isBeyond = sql`(${column}, ${id}) ${beyond} (${sql.param(after.at, column)}, ${sql.param(after.id, id)})`;
+  return column.notNull || isFalling ? isBeyond : sql`(${isBeyond} or ${column} is null)`;
+}
