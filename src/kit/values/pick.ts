@@ -2,3 +2,9 @@
 export function pick<T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> {
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 }
+
+/** All other fields. */
+export function omit<T extends object, K extends keyof T>(from: T, ...names: K[]): Omit<T, K> {
+  const omitted = new Set<PropertyKey>(names);
+  return Object.fromEntries(Object.entries(from).filter(([name]) => !omitted.has(name))) as Omit<T, K>;
+}

@@ -85,7 +85,6 @@ const adminCourseSchema = courseFactsSchema.extend({
   state: z.enum(PUBLICATION_STATES),
   teacher_id: z.number().int().nullable(),
   cover_url: z.string().nullable(),
-  has_certificate: z.boolean(),
   position: z.number().int(),
   lesson_count: z.number().int(),
   published_at: wireTime.nullable(),

@@ -18,6 +18,7 @@ const teacherSchema = z.object({
   words: z.string(),
 });
 
+/** What readers and authors are told of a course; a new field begins here (docs/map.md). */
 export const courseFactsSchema = z.object({
   id: z.number().int(),
   slug: z.string(),
@@ -27,6 +28,8 @@ export const courseFactsSchema = z.object({
   summary: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
+  /** Who finishes it may have a certificate made. */
+  has_certificate: z.boolean(),
   ai_mark: wireAiMark,
 });
 
@@ -43,8 +46,6 @@ export const courseCardSchema = courseFactsSchema.extend({
   /** Lessons that everyone may see in full. */
   preview_count: z.number().int(),
   first_lesson_id: z.number().int().nullable(),
-  /** Who finishes it may have a certificate made. */
-  has_certificate: z.boolean(),
   published_at: wireTime,
   updated_at: wireTime,
 });
@@ -154,6 +155,7 @@ export const joinCourse = defineEndpoint({
   errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS"],
 });
 
+export type CourseFacts = z.output<typeof courseFactsSchema>;
 export type Teacher = z.output<typeof teacherSchema>;
 export type CourseCard = z.output<typeof courseCardSchema>;
 export type LessonRow = z.output<typeof lessonRowSchema>;

@@ -1,6 +1,7 @@
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { TextSource } from "../texts/text-references.ts";
+import type { CourseChange } from "./admin-contract.ts";
 import type { CourseType } from "./course-types.ts";
 import type { LessonKind } from "./lesson-kinds.ts";
 import type { ReleasePlan } from "./release-plan.ts";
@@ -35,6 +36,31 @@ export interface CourseDraft {
   withdrawnAt?: Date | null;
   /** Numbers of the books that belong to it, in order. [none] */
   relatedBookIds?: number[];
+}
+
+/** The name of each field of a change in a draft; a field without one does not compile. */
+const DRAFT_NAMES = {
+  title: "title",
+  summary: "summary",
+  slug: "slug",
+  category: "category",
+  tags: "tags",
+  position: "position",
+  content_type: "contentType",
+  teacher_id: "teacherId",
+  cover_url: "coverUrl",
+  related_book_ids: "relatedBookIds",
+  has_certificate: "hasCertificate",
+} as const satisfies Record<Exclude<keyof CourseChange, "intro_markdown">, keyof CourseDraft>;
+
+/** The draft of an author's change as it comes from the wire. */
+export function toDraft({ intro_markdown: markdown, ...change }: Partial<CourseChange>): CourseDraft {
+  const fields = Object.entries(DRAFT_NAMES) as [keyof typeof DRAFT_NAMES, keyof CourseDraft][];
+  const given = fields.filter(([wireName]) => change[wireName] !== undefined);
+  return {
+    ...Object.fromEntries(given.map(([wireName, name]) => [name, change[wireName]])),
+    ...(markdown !== undefined && { intro: { markdown } }),
+  };
 }
 
 /** Which course: a known one, one of an import's source (created when there is none yet), or always a new one. */

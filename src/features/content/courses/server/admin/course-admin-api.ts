@@ -1,11 +1,11 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
 import * as contract from "../../admin-contract.ts";
+import { toDraft } from "../../course-draft.ts";
 import { listTeachers, type TeacherRow } from "../stores/teacher-store.ts";
 import {
   arrangeOutline,
   changeState,
   readLessonMarkdown,
-  toDraft,
   writeCourse,
   writeLessonText,
   writeTeacher,

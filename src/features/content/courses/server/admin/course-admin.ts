@@ -6,7 +6,7 @@ import type { MarkdownWarning } from "../../../../../kit/markdown/markdown-types
 import { type PublicationChange, timesAfter } from "../../../texts/publication.ts";
 import { findText } from "../../../texts/server/text-store.ts";
 import type { TextChange } from "../../../texts/text-versions.ts";
-import type { CourseChange, OutlineChange, WrittenCourse } from "../../admin-contract.ts";
+import type { OutlineChange, WrittenCourse } from "../../admin-contract.ts";
 import type { CourseDraft, CourseTarget, TeacherDraft } from "../../course-draft.ts";
 import { lessonTexts } from "../stores/course-tables.ts";
 import { findGateMark } from "../stores/lesson-store.ts";
@@ -122,30 +122,4 @@ export async function writeTeacher(
   if (!after) throw notFound("没有这位老师");
   note({ subject: `teacher:${teacherId}`, before, after });
   return after;
-}
-
-/** Names on the wire → names of a draft. */
-export function toDraft({ intro_markdown, ...change }: Partial<CourseChange>): CourseDraft {
-  return {
-    ...pickGiven({
-      title: change.title,
-      summary: change.summary,
-      slug: change.slug,
-      category: change.category,
-      tags: change.tags,
-      position: change.position,
-      contentType: change.content_type,
-      teacherId: change.teacher_id,
-      coverUrl: change.cover_url,
-      relatedBookIds: change.related_book_ids,
-      hasCertificate: change.has_certificate,
-    }),
-    ...(intro_markdown !== undefined && { intro: { markdown: intro_markdown } }),
-  };
-}
-
-function pickGiven<T extends object>(facts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

@@ -3,6 +3,7 @@ import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import { stateOf } from "../../../texts/publication.ts";
 import type { AdminCourse, WrittenCourse } from "../../admin-contract.ts";
+import { toCourseFacts } from "../reading/course-answers.ts";
 import {
   type CourseRow,
   countAllCourses,
@@ -69,20 +70,11 @@ export async function readWrittenCourse({ db, clock }: CourseAdminContext, id: n
 
 function toAdminCourse(course: CourseRow, now: Date): AdminCourse {
   return {
-    id: course.id,
-    slug: course.slug,
-    shelf: course.shelf,
-    title: course.title,
-    summary: course.summary,
-    category: course.category,
-    tags: course.tags,
+    ...toCourseFacts(course),
     position: course.position,
     state: stateOf(course, now),
-    content_type: course.contentType,
     teacher_id: course.teacherId,
     cover_url: course.coverUrl,
-    has_certificate: course.hasCertificate,
-    ai_mark: course.aiMark,
     lesson_count: course.lessonCount,
     published_at: course.publishedAt?.toISOString() ?? null,
     updated_at: course.updatedAt.toISOString(),

@@ -2,13 +2,14 @@ import type { Access } from "../../../../../domain/access/access-contract.ts";
 import { strongestAiMark } from "../../../../../kit/values/ai-mark.ts";
 import { coverUrlOf } from "../../../../../seo/cover-url.ts";
 import type { StoredText } from "../../../texts/prepare-text.ts";
-import type { Chapter, CourseCard, Lesson, LessonRelease, LessonRow, Teacher } from "../../contract.ts";
+import type { Chapter, CourseCard, CourseFacts, Lesson, LessonRelease, LessonRow, Teacher } from "../../contract.ts";
 import type { Release } from "../../release-plan.ts";
 import type { CourseCardRow } from "../stores/course-store.ts";
 import type { LessonRowColumns, PublicLesson } from "../stores/lesson-store.ts";
 import type { TeacherRow } from "../stores/teacher-store.ts";
 
-export function toCourseCard(course: CourseCardRow): CourseCard {
+/** The fields that readers and authors have in common. */
+export function toCourseFacts(course: Omit<CourseCardRow, "teacherName">): CourseFacts {
   return {
     id: course.id,
     slug: course.slug,
@@ -18,7 +19,14 @@ export function toCourseCard(course: CourseCardRow): CourseCard {
     summary: course.summary,
     category: course.category,
     tags: course.tags,
+    has_certificate: course.hasCertificate,
     ai_mark: course.aiMark,
+  };
+}
+
+export function toCourseCard(course: CourseCardRow): CourseCard {
+  return {
+    ...toCourseFacts(course),
     cover_url: coverUrlOf("course", { ...course, label: course.category }),
     teacher_name: course.teacherName,
     lesson_count: course.lessonCount,
@@ -27,7 +35,6 @@ export function toCourseCard(course: CourseCardRow): CourseCard {
     word_count: course.wordCount,
     preview_count: course.previewCount,
     first_lesson_id: course.firstLessonId,
-    has_certificate: course.hasCertificate,
     published_at: (course.publishedAt ?? course.updatedAt).toISOString(),
     updated_at: course.updatedAt.toISOString(),
   };

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { cutRows } from "../../../../../kit/tables/cut-store.ts";
-import { pick } from "../../../../../kit/values/pick.ts";
+import { omit, pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import { introColumns } from "../../../texts/server/text-tables.ts";
 import { workCounts } from "../../../texts/server/work-count-tables.ts";
 import type { CourseShelf } from "../../course-types.ts";
 import { courseBooks, courseSlugs, courses, teachers } from "./course-tables.ts";
@@ -12,10 +13,9 @@ export type NewCourse = Omit<
   "id" | "lessonCount" | "videoCount" | "durationSeconds" | "wordCount" | "minutes" | "previewCount" | "firstLessonId"
 >;
 
+/** All but the long text. */
 const cardColumns = {
-  ...pick(courses, "id", "slug", "shelf", "contentType", "title", "summary", "category", "tags", "coverUrl"),
-  ...pick(courses, "lessonCount", "videoCount", "durationSeconds", "wordCount", "previewCount", "firstLessonId"),
-  ...pick(courses, "hasCertificate", "aiMark", "publishedAt", "updatedAt"),
+  ...omit(getTableColumns(courses), ...(Object.keys(introColumns) as (keyof typeof introColumns)[])),
   teacherName: teachers.name,
 };
 
