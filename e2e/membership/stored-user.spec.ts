@@ -1,6 +1,6 @@
-import { delayAnswers } from "../../test/journey/delay.ts";
+import { delayAnswers, delayWaking } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession, signUpAsVip } from "../../test/journey/members.ts";
+import { bringSession, callAs, signUpAsVip } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 test("a membership that began since the user was stored is never offered: until the answer, nothing is", async ({
@@ -32,4 +32,23 @@ test("a membership that began since the user was stored is never offered: until 
   await page.goto(pages.vip);
   const level = page.getByRole("main").getByText("VIP 会员", { exact: true });
   await expect(level.filter({ visible: true }).first()).toBeVisible();
+});
+
+test("the bar of the plans names no plan until the level of the stored member is read", async ({
+  page,
+  request,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const member = await signUpAsVip(request, site, 3);
+  const { user } = await callAs(request, member, "GET", "/v1/user");
+  await bringSession(page, { ...member, storage: { ...member.storage, userInfo: JSON.stringify(user) } });
+  const wake = await delayWaking(page);
+  await page.goto("/vip", { waitUntil: "commit" });
+  const bar = page.getByRole("region", { name: "应付金额" });
+  const named = bar.getByText(/卡$|会员$/).filter({ visible: true });
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await expect(named).toHaveCount(0);
+  wake();
+  await expect(named).toHaveText(/^高级会员/);
 });

@@ -35,7 +35,7 @@ export default function SystemPage({ loaderData: { catalogue } }: Route.Componen
       choice={choice}
       path={PATH}
       title={TITLE}
-      lead="按学习顺序排好的一条路。标着「试读」的篇目不登录也能读，其余开通会员后全部可读。"
+      lead="按学习顺序排好的一条路。标着「试读」的篇目不登录也能读，其余会员全部可读。"
       action={<MembershipButton />}
       ways={<LearningWays path={PATH} />}
       filters={<CatalogueFilters path={PATH} choices={choices} choice={choice} list={list} />}

@@ -32,9 +32,9 @@ test("a site without gated works promises nothing", () => {
 });
 
 test.each<[number, number, string]>([
-  [3, 0, "开通会员，3 本会员图书和以后新加的会员图书都能读。"],
+  [3, 0, "会员能读 3 本会员图书和以后新加的会员图书。"],
   [3, 1, "VIP 可以读其中 3 本，高级会员还能读另外 1 本高级图书；以后新加的也一样。"],
-  [0, 2, "开通高级会员，2 本高级图书和以后新加的高级图书都能读。"],
+  [0, 2, "高级会员能读 2 本高级图书和以后新加的高级图书。"],
   [0, 0, "书架上的书都可以直接读。"],
 ])("the shelf with %i VIP and %i premium books states its audience", (vip, premium, lead) => {
   const shelf: WorkCount[] = [
@@ -45,9 +45,9 @@ test.each<[number, number, string]>([
 });
 
 test.each<[number, number, number, string]>([
-  [2, 1, 0, "开通会员，2 门会员课程和 1 本会员图书都能学，以后新加的也一样。"],
-  [1, 0, 0, "开通会员，1 门会员课程都能学，以后新加的也一样。"],
-  [1, 1, 2, "开通会员，1 门会员课程和 1 本会员图书都能学；高级会员还能学 2 本高级图书。以后新加的也一样。"],
+  [2, 1, 0, "会员能学 2 门会员课程和 1 本会员图书，以后新加的也一样。"],
+  [1, 0, 0, "会员能学 1 门会员课程，以后新加的也一样。"],
+  [1, 1, 2, "会员能学 1 门会员课程和 1 本会员图书；高级会员还能学 2 本高级图书。以后新加的也一样。"],
 ])("a shelf of %i courses, %i books and %i premium books counts them all", (courses, vip, premium, lead) => {
   const shelf: WorkCount[] = [
     { kind: "course", contentType: "vip", count: courses },
@@ -71,12 +71,12 @@ test.each<[string, WorkCount[], string]>([
       { kind: "course", contentType: "basic_course", count: 3 },
       { kind: "vip", contentType: "vip", count: 2 },
     ],
-    "开通会员，2 本会员图书和以后新加的会员图书都能读。",
+    "会员能读 2 本会员图书和以后新加的会员图书。",
   ],
   [
     "courses for premium alone",
     [{ kind: "course", contentType: "advanced_course", count: 1 }],
-    "开通高级会员，1 门高级课程都能学，以后新加的也一样。",
+    "高级会员能学 1 门高级课程，以后新加的也一样。",
   ],
 ])("%s", (_name, counts, text) => {
   expect(shelfLead(counts)).toBe(text);

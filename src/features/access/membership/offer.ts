@@ -61,15 +61,15 @@ export function shelfLead(counts: readonly WorkCount[]): string {
     kind === "course" && count > 0 && (requiredLevelOf(contentType) ?? LEVEL.guest) >= LEVEL.vip;
   if (works.some(isForMembers)) return mixedShelfLead(works, { vip, premium });
   if (vip === 0 && premium === 0) return "书架上的书都可以直接读。";
-  if (premium === 0) return `开通会员，${vip} 本会员图书和以后新加的会员图书都能读。`;
-  if (vip === 0) return `开通高级会员，${premium} 本高级图书和以后新加的高级图书都能读。`;
+  if (premium === 0) return `会员能读 ${vip} 本会员图书和以后新加的会员图书。`;
+  if (vip === 0) return `高级会员能读 ${premium} 本高级图书和以后新加的高级图书。`;
   return `VIP 可以读其中 ${vip} 本，高级会员还能读另外 ${premium} 本高级图书；以后新加的也一样。`;
 }
 
 /** The same where courses stand among the books. */
 function mixedShelfLead(works: readonly WorkCount[], { vip, premium }: { vip: number; premium: number }): string {
-  if (vip === 0) return `开通高级会员，${worksText(works, LEVEL.premium)}都能学，以后新加的也一样。`;
-  const basic = `开通会员，${worksText(works, LEVEL.vip)}都能学`;
+  if (vip === 0) return `高级会员能学 ${worksText(works, LEVEL.premium)}，以后新加的也一样。`;
+  const basic = `会员能学 ${worksText(works, LEVEL.vip)}`;
   if (premium === 0) return `${basic}，以后新加的也一样。`;
   return `${basic}；高级会员还能学 ${worksText(works, LEVEL.premium)}。以后新加的也一样。`;
 }

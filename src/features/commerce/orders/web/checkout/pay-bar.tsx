@@ -23,7 +23,7 @@ export function PayBar({ label, totalFen, children }: PayBarProps) {
     >
       <div className="page-width flex h-[72px] items-center justify-between gap-4">
         <p className="min-w-0">
-          <span className="block truncate text-xs text-text-secondary">{label}</span>
+          <span className="for-guests block truncate text-xs text-text-secondary">{label}</span>
           {totalFen === null ? (
             <span aria-hidden="true" className="skeleton mt-1 block h-6 w-28" />
           ) : (
