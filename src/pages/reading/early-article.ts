@@ -5,19 +5,17 @@ import { clientHeaders } from "../../features/identity/auth/web/session/client-h
 import { readTokens } from "../../features/identity/auth/web/session/stored-session.ts";
 import { storeEarlyAnswer } from "../../kit/api/early-answer.ts";
 import { openLocalStore } from "../../ui/browser/local-store.ts";
+import { earlyPathOf } from "./early-path.ts";
 
 interface Policy {
   createHTML(html: string): string;
 }
 
-/** Any other id is a fatal 404 (spec §5). */
-const ARTICLE_PATH = /^\/articles\/\d+\/?$/;
-
 const store = openLocalStore();
-if (readTokens(store) === null && ARTICLE_PATH.test(location.pathname)) void show();
+const path = earlyPathOf(location.pathname);
+if (readTokens(store) === null && path !== null) void show(path);
 
-async function show(): Promise<void> {
-  const path = `/api/v1${location.pathname.replace(/\/$/, "")}`;
+async function show(path: string): Promise<void> {
   const stop = new AbortController();
   const answer = fetch(`${path}?_t=${Date.now()}`, {
     headers: { Accept: "application/json", ...clientHeaders(store) },
