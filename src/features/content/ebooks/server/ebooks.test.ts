@@ -258,7 +258,7 @@ test("a copy is kept a day, and its taking is logged for a year", async () => {
   expect(await call("POST", `ebooks/${id}/fetch`, member)).toMatchObject({ status: 404 });
   await pool.query(
     `insert into ebook_takings (book_id, user_id, day, title, taken_at)
-     select $1, $2, (now() - age)::date, '旧', now() - age from unnest(array['364 days', '366 days']::interval[]) age`,
+     select $1, $2, (now() - age)::date, '旧', now() - age from unnest(array['364 days', '365 days 1 hour']::interval[]) age`,
     [bookId, reader.user.id],
   );
   await runJob(fixture.one, "sweep-ebooks");
