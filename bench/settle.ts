@@ -9,7 +9,7 @@ import { buildWhenChanged } from "../scripts/build-site.ts";
 import { connectDatabase } from "../src/adapters/database/connect.ts";
 import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
 import { seedPlans } from "../src/features/access/membership/server/plans/seed-plans.ts";
-import { WECHAT_NOTIFY_PATH } from "../src/features/commerce/orders/contract.ts";
+import { notifyPathOf } from "../src/features/commerce/orders/channels.ts";
 import { API_PREFIX } from "../src/kit/api/endpoint.ts";
 import { putMintedKeys } from "../src/sandbox/minted-keys-fixture.ts";
 import { openSandboxKeys } from "../src/sandbox/sandbox-keys.ts";
@@ -34,7 +34,7 @@ const FLOOD = { orders: 4000, connections: 32 } as const;
 const slowness = await measureSlowness();
 const PACES = slowness > 1 ? [Math.round(A_SECOND / slowness), A_SECOND] : [A_SECOND];
 const ALL = WARMING + PACES.reduce((sum, pace) => sum + pace * STEADY_SECONDS, 0) + FLOOD.orders;
-const NOTIFY = API_PREFIX + WECHAT_NOTIFY_PATH;
+const NOTIFY = API_PREFIX + notifyPathOf("wechat");
 
 await buildWhenChanged();
 const databaseDir = await createDataFolder({ isOnDisk: true });

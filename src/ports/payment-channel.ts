@@ -130,10 +130,7 @@ export class PaymentRefusedError extends Error {
   }
 }
 
-/**
- * `CHANNELS` in `commerce/orders/channels.ts` says what a new one needs; its tables check the names, so a migration
- * belongs to it.
- */
+/** `CHANNELS` in `commerce/orders/channels.ts` says what a new one needs. */
 export const CHANNEL_NAMES = ["wechat", "alipay"] as const;
 
 export type ChannelName = (typeof CHANNEL_NAMES)[number];

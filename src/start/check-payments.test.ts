@@ -5,6 +5,7 @@ import { findWechatPayConfigProblems, type WechatPayConfig } from "../adapters/p
 import { mintCertificate } from "../sandbox/mint-certificate.ts";
 import { type SandboxFixture, serveSandbox } from "../sandbox/sandbox-fixture.ts";
 import { assertAccounts } from "./check-payments.ts";
+import { GATEWAYS } from "./configured-payments.ts";
 
 let sandbox: SandboxFixture;
 let wechat: WechatPayConfig;
@@ -29,8 +30,10 @@ async function start(given: { wechat?: WechatPayConfig; alipay?: AlipayConfig; s
   const off = given.secondsOff ?? 0;
   try {
     await assertAccounts({
-      wechatPay: given.wechat ?? null,
-      alipay: given.alipay ?? null,
+      accounts: [
+        ...(given.wechat ? [GATEWAYS.wechat.accountOf(given.wechat)] : []),
+        ...(given.alipay ? [GATEWAYS.alipay.accountOf(given.alipay)] : []),
+      ],
       clock: sandbox.time,
       logger: { warn: (text: unknown) => void warnings.push(text) },
       async fetch(input, init) {

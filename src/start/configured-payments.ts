@@ -1,16 +1,103 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { ALIPAY_GATEWAY_URL, type AlipayConfig, type AlipayTrust } from "../adapters/payment/alipay/alipay-config.ts";
+import type { AccountCheck } from "../adapters/payment/account-check.ts";
+import { createAlipayChannel } from "../adapters/payment/alipay/alipay-channel.ts";
+import {
+  ALIPAY_GATEWAY_URL,
+  type AlipayConfig,
+  type AlipayTrust,
+  findAlipayConfigProblems,
+} from "../adapters/payment/alipay/alipay-config.ts";
+import { checkAlipayAccount } from "../adapters/payment/alipay/check-account.ts";
+import { checkWechatPayAccount } from "../adapters/payment/wechat-pay/check-account.ts";
 import { type OfficialAccount, WECHAT_AUTHORIZE_URL } from "../adapters/payment/wechat-pay/official-account.ts";
-import { WECHAT_PAY_BASE_URLS, type WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
+import { createWechatPayChannel } from "../adapters/payment/wechat-pay/wechat-pay-channel.ts";
+import {
+  findWechatPayConfigProblems,
+  WECHAT_PAY_BASE_URLS,
+  type WechatPayConfig,
+} from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
 import { WECHAT_API_URL } from "../adapters/wechat/wechat-client.ts";
 import type { Config } from "../config.ts";
-import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../features/commerce/orders/contract.ts";
+import { notifyPathOf } from "../features/commerce/orders/channels.ts";
 import { API_PREFIX } from "../kit/api/endpoint.ts";
+import type { Clock } from "../ports/clock.ts";
+import { CHANNEL_NAMES, type ChannelName, type PaymentChannel } from "../ports/payment-channel.ts";
+import type { SandboxProviderConfigs } from "../sandbox/provider-config.ts";
 import { need } from "./configured-messages.ts";
 
+/** An account at a gateway, the site's own or the sandbox's. */
+export interface PaymentAccount {
+  /** Asks the gateway whether it accepts the account; null where `connect` reports faults of the configuration. */
+  check(by: { clock: Clock; fetch: typeof globalThis.fetch }): Promise<AccountCheck | null>;
+  connect(by: { clock: Clock }): PaymentChannel;
+}
+
+interface Gateway {
+  /** null: not configured. */
+  readOwn(config: Config, origin: string): Promise<PaymentAccount | null>;
+  /** null: the sandbox does not play this gateway. */
+  inSandbox(configs: SandboxProviderConfigs): PaymentAccount | null;
+}
+
+interface GatewayAdapter<C> {
+  readConfig(config: Config, origin: string): Promise<C | null>;
+  sandboxConfig(configs: SandboxProviderConfigs): C | null;
+  findProblems(config: C): string[];
+  checkAccount(config: C, by: { clock: Clock; fetch: typeof globalThis.fetch }): Promise<AccountCheck>;
+  createChannel(options: { config: C; clock: Clock }): PaymentChannel;
+}
+
+function gatewayOf<C>(adapter: GatewayAdapter<C>): Gateway & { accountOf(config: C): PaymentAccount } {
+  const accountOf = (config: C): PaymentAccount => ({
+    // The channel's builder reports configuration errors; a request to the gateway would only report them less clearly.
+    check: async (by) => (adapter.findProblems(config).length === 0 ? adapter.checkAccount(config, by) : null),
+    connect: ({ clock }) => adapter.createChannel({ config, clock }),
+  });
+  const accountOrNull = (config: C | null) => config && accountOf(config);
+  return {
+    accountOf,
+    readOwn: async (config, origin) => accountOrNull(await adapter.readConfig(config, origin)),
+    inSandbox: (configs) => accountOrNull(adapter.sandboxConfig(configs)),
+  };
+}
+
+/** All gateways; one without an entry does not compile. */
+export const GATEWAYS = {
+  wechat: gatewayOf({
+    readConfig: readWechatPayConfig,
+    sandboxConfig: ({ wechatPay }) => wechatPay,
+    findProblems: findWechatPayConfigProblems,
+    checkAccount: checkWechatPayAccount,
+    createChannel: createWechatPayChannel,
+  }),
+  alipay: gatewayOf({
+    readConfig: readAlipayConfig,
+    sandboxConfig: ({ alipay }) => alipay,
+    findProblems: findAlipayConfigProblems,
+    checkAccount: checkAlipayAccount,
+    createChannel: createAlipayChannel,
+  }),
+} satisfies Record<ChannelName, Gateway>;
+
+/** The site's own accounts. */
+export async function readPaymentAccounts(
+  config: Config,
+  origin: string,
+): Promise<ReadonlyMap<ChannelName, PaymentAccount>> {
+  const read = await Promise.all(
+    CHANNEL_NAMES.map(async (name) => [name, await GATEWAYS[name].readOwn(config, origin)] as const),
+  );
+  return new Map(read.flatMap(([name, account]) => (account === null ? [] : [[name, account] as const])));
+}
+
+/** Where a gateway finds the site at this origin. */
+export function notifyUrlOf(channel: ChannelName, origin: string): string {
+  return `${origin}${API_PREFIX}${notifyPathOf(channel)}`;
+}
+
 /** null: not configured. */
-export async function readWechatPayConfig(config: Config, origin: string): Promise<WechatPayConfig | null> {
+async function readWechatPayConfig(config: Config, origin: string): Promise<WechatPayConfig | null> {
   if (config.WXPAY_MCHID === undefined) return null;
   return {
     appId: need(config, "WXPAY_APPID"),
@@ -23,7 +110,7 @@ export async function readWechatPayConfig(config: Config, origin: string): Promi
       config.WXPAY_MCH_CERT_FILE === undefined ? null : await readNamedFile(config, "WXPAY_MCH_CERT_FILE"),
     apiV3Key: need(config, "WXPAY_APIV3_KEY"),
     ...(await readPlatformTrust(config)),
-    notifyUrl: `${origin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`,
+    notifyUrl: notifyUrlOf("wechat", origin),
     baseUrls: WECHAT_PAY_BASE_URLS,
   };
 }
@@ -64,7 +151,7 @@ export async function readAlipayConfig(config: Config, origin: string): Promise<
     trust: await readAlipayTrust(config),
     gatewayUrl: ALIPAY_GATEWAY_URL,
     cashierUrl: ALIPAY_GATEWAY_URL,
-    notifyUrl: `${origin}${API_PREFIX}${ALIPAY_NOTIFY_PATH}`,
+    notifyUrl: notifyUrlOf("alipay", origin),
     usesPrecreate: config.ALIPAY_PRECREATE,
   };
 }

@@ -3,19 +3,15 @@ import { createSmtpMailSender } from "../adapters/mail/smtp-mail-sender.ts";
 import type { MiniProgramConfig } from "../adapters/mini-program/mini-program-config.ts";
 import { createWechatMiniProgram } from "../adapters/mini-program/wechat-mini-program.ts";
 import { createWechatOfficialAccount } from "../adapters/official-account/wechat-official-account.ts";
-import { createAlipayChannel } from "../adapters/payment/alipay/alipay-channel.ts";
-import { createWechatPayChannel } from "../adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import { createAliyunSmsSender } from "../adapters/sms/aliyun-sms-sender.ts";
 import { WECHAT_API_URL } from "../adapters/wechat/wechat-client.ts";
 import type { Config } from "../config.ts";
-import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../features/commerce/orders/contract.ts";
-import { API_PREFIX } from "../kit/api/endpoint.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import type { MiniProgram } from "../ports/mini-program.ts";
 import type { OfficialAccount } from "../ports/official-account.ts";
-import type { PaymentChannel, PaymentChannels } from "../ports/payment-channel.ts";
+import { CHANNEL_NAMES, type PaymentChannel, type PaymentChannels } from "../ports/payment-channel.ts";
 import type { SmsSender } from "../ports/sms-sender.ts";
 import { sandboxProviderConfigs } from "../sandbox/provider-config.ts";
 import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
@@ -23,7 +19,7 @@ import { assertSandboxAllowed } from "../sandbox/sandbox-guard.ts";
 import { openSandboxKeys, type SandboxKeys } from "../sandbox/sandbox-keys.ts";
 import { assertAccounts } from "./check-payments.ts";
 import { createConfiguredMail, createConfiguredSms, need } from "./configured-messages.ts";
-import { readAlipayConfig, readOfficialAccount, readWechatPayConfig } from "./configured-payments.ts";
+import { GATEWAYS, notifyUrlOf, readOfficialAccount, readPaymentAccounts } from "./configured-payments.ts";
 import { createSandboxAccess, usesSandbox } from "./sandbox-access.ts";
 
 /** The adapters of all providers, as they are configured. */
@@ -95,25 +91,19 @@ export async function connectProviders({
   origin,
   logger,
 }: ProviderOptions): Promise<ConnectedProviders> {
-  const [wechatPay, alipay] = await Promise.all([
-    readWechatPayConfig(config, origin),
-    readAlipayConfig(config, origin),
-  ]);
+  const accounts = await readPaymentAccounts(config, origin);
   const sms = createConfiguredSms(config, clock);
   const mail = createConfiguredMail(config);
   const wechatApp = readMiniProgramConfig(config);
   const configuredAccount = readOfficialAccount(config);
   const officialAccount = configuredAccount && createWechatOfficialAccount(configuredAccount);
-  await assertAccounts({ wechatPay, alipay, clock, logger });
-  if (wechatPay && sms && mail && !usesSandbox(config)) {
+  await assertAccounts({ accounts: [...accounts.values()], clock, logger });
+  if (accounts.has("wechat") && sms && mail && !usesSandbox(config)) {
     return {
       sms,
       mail,
       // A site that has no account at Alipay sells through WeChat alone.
-      channels: byName([
-        createWechatPayChannel({ config: wechatPay, clock }),
-        ...(alipay ? [createAlipayChannel({ config: alipay, clock })] : []),
-      ]),
+      channels: byName([...accounts.values()].map((account) => account.connect({ clock }))),
       miniProgram: wechatApp && createWechatMiniProgram({ config: wechatApp, clock }),
       officialAccount,
       sandboxKeys: null,
@@ -127,21 +117,24 @@ export async function connectProviders({
     origin: localOrigin,
     publicOrigin: origin,
     notifyUrls: {
-      wechat: `${localOrigin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`,
-      alipay: `${localOrigin}${API_PREFIX}${ALIPAY_NOTIFY_PATH}`,
+      wechat: notifyUrlOf("wechat", localOrigin),
+      alipay: notifyUrlOf("alipay", localOrigin),
     },
     usesPrecreate: config.ALIPAY_PRECREATE,
   });
   return {
     sms: sms ?? createAliyunSmsSender({ config: local.aliyunSms, clock }),
     mail,
-    channels: byName([
-      createWechatPayChannel({ config: wechatPay ?? local.wechatPay, clock }),
-      createAlipayChannel({ config: alipay ?? local.alipay, clock }),
-    ]),
+    channels: byName(
+      CHANNEL_NAMES.flatMap((name) => {
+        const account = accounts.get(name) ?? GATEWAYS[name].inSandbox(local);
+        return account === null ? [] : [account.connect({ clock })];
+      }),
+    ),
     miniProgram: createWechatMiniProgram({ config: wechatApp ?? local.miniProgram, clock }),
     // A site with a real account at WeChat Pay gets no sandbox account beside it.
-    officialAccount: officialAccount ?? (wechatPay ? null : createWechatOfficialAccount(local.officialAccount)),
+    officialAccount:
+      officialAccount ?? (accounts.has("wechat") ? null : createWechatOfficialAccount(local.officialAccount)),
     sandboxKeys,
   };
 }

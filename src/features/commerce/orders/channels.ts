@@ -17,9 +17,9 @@ interface ChannelFacts {
 }
 
 /**
- * All gateways. A new one is a name in `CHANNEL_NAMES`, an entry here, an adapter with its settings, and a place in
- * `start-providers.ts`. Records by `ChannelName` do not compile without an answer for it, such as the notification
- * addresses in `server/orders.ts`.
+ * All gateways. A new one is a name in `CHANNEL_NAMES`, an entry here and in `server/payment/channel-protocols.ts`, an
+ * adapter, its settings in `src/config.ts` and `docs/operations.md`, an entry in `src/start/configured-payments.ts`, and
+ * a migration for `bill_days`. A record without an entry for it does not compile.
  */
 export const CHANNELS: Readonly<Record<ChannelName, ChannelFacts>> = {
   wechat: {
@@ -40,6 +40,11 @@ export const CHANNELS: Readonly<Record<ChannelName, ChannelFacts>> = {
     refundMonths: 12,
   },
 };
+
+/** The address for a gateway's notifications; below the API like everything here. */
+export function notifyPathOf(channel: ChannelName): `/v1/payments/${ChannelName}/notify` {
+  return `/v1/payments/${channel}/notify`;
+}
 
 /** The gateway that an address means when it names none. */
 export const DEFAULT_CHANNEL: ChannelName = CHANNEL_NAMES[0];

@@ -5,12 +5,6 @@ import { pageOf, pageQuery, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { CHANNEL_NAMES } from "../../../ports/payment-channel.ts";
 import { couponOfferSchema } from "../coupons/contract.ts";
 
-/** The address for notifications of WeChat Pay; below the API like everything here. */
-export const WECHAT_NOTIFY_PATH = "/v1/payments/wechat/notify";
-
-/** The address for notifications of Alipay. */
-export const ALIPAY_NOTIFY_PATH = "/v1/payments/alipay/notify";
-
 /** 24 characters that WeChat and Alipay both accept (decisions §5). */
 export const orderNumberSchema = z.string().regex(/^[0-9A-Z]{24}$/, "订单号不正确");
 

@@ -3,8 +3,8 @@ import type { PersonalSource } from "../../../../domain/people/personal-source.t
 import type { ServedEndpoint, ServedNotification } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
-import type { ChannelName } from "../../../../ports/payment-channel.ts";
-import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../contract.ts";
+import { CHANNEL_NAMES, type ChannelName } from "../../../../ports/payment-channel.ts";
+import { notifyPathOf } from "../channels.ts";
 import type { OrderBooks } from "../order-books.ts";
 import { serveBills } from "./bills/bills-api.ts";
 import { reconcileDue } from "./bills/reconcile-due.ts";
@@ -15,7 +15,7 @@ import { orderBooks } from "./detail/order-books.ts";
 import { forgetKeys, KEY_DAYS } from "./order/idempotency-store.ts";
 import type { OrdersContext } from "./order/orders-context.ts";
 import { serveOrders } from "./orders-api.ts";
-import { receiveAlipayNotification, receiveNotification } from "./payment/receive-notification.ts";
+import { receiveNotification } from "./payment/receive-notification.ts";
 import { personalOrders } from "./personal-orders.ts";
 import { approveByRule, grantPromised } from "./refunds/approve-by-rule.ts";
 import { serveRefundAdmin } from "./refunds/refund-admin-api.ts";
@@ -64,9 +64,14 @@ export function createOrders(context: OrdersContext): Orders {
     personal: personalOrders(context.db),
     books: orderBooks,
     services: createServiceOrders(context, () => grantPromised(context)),
-    notifications: {
-      wechat: { path: WECHAT_NOTIFY_PATH, receive: (raw) => receiveNotification(context, "wechat", raw) },
-      alipay: { path: ALIPAY_NOTIFY_PATH, receive: (raw) => receiveAlipayNotification(context, raw) },
-    },
+    notifications: serveNotifications(context),
   };
+}
+
+function serveNotifications(context: OrdersContext): Orders["notifications"] {
+  const served = CHANNEL_NAMES.map((channel): [ChannelName, ServedNotification] => [
+    channel,
+    { path: notifyPathOf(channel), receive: (raw) => receiveNotification(context, channel, raw) },
+  ]);
+  return Object.fromEntries(served) as Orders["notifications"];
 }

@@ -4,6 +4,7 @@ import type { Database, DatabaseOrTransaction, Transaction } from "../../../../.
 import type { ChannelName, PaymentNotification, PaymentWay } from "../../../../../ports/payment-channel.ts";
 import { nextCheckAt, nextRefundAttemptAt } from "../../check-schedule.ts";
 import type { OrderRow } from "../order/order-store.ts";
+import { CHANNEL_PROTOCOLS } from "./channel-protocols.ts";
 import { type PaymentState, paymentNotifications, payments } from "./payment-tables.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -32,17 +33,9 @@ export async function openPayment(
   return { payment: opened, isNew: true };
 }
 
-const NUMBER_ENDINGS: Readonly<Record<ChannelName, Readonly<Record<PaymentWay, string>>>> = {
-  wechat: { code: "", cashier: "H", bridge: "J" },
-  alipay: { code: "Q", cashier: "A", bridge: "B" },
-};
-
-/**
- * Our number at a gateway: another for each method, because WeChat accepts a number for one method only, and never the
- * same at two gateways, so that a number alone identifies a payment (decision 0078).
- */
+/** Our number at a gateway, which identifies a payment alone (decision 0078). */
 function outTradeNoFor(orderNo: string, channel: ChannelName, way: PaymentWay): string {
-  return `${orderNo}${NUMBER_ENDINGS[channel][way]}`;
+  return `${orderNo}${CHANNEL_PROTOCOLS[channel].numberEndings[way]}`;
 }
 
 /** The order's payments, one for each way that was ever begun. */

@@ -8,16 +8,30 @@ import {
 } from "../../../../../ports/payment-channel.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { channelOf } from "./channel-of.ts";
+import { CHANNEL_PROTOCOLS } from "./channel-protocols.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-/** The answer to the gateway; anything but 2xx makes it try again. */
-export interface NotificationAnswer {
+/** What became of a notification; anything but 2xx makes the gateway try again. */
+interface NotificationAnswer {
   status: 204 | 401 | 404 | 500 | 503;
   body: { code: "FAIL"; message: string } | null;
 }
 
-/** Opens a notification and settles by it. Success means that its content is stored for good (security PAY-3). */
+/**
+ * Opens a notification and settles by it, and answers as the gateway expects. Success means that its content is stored
+ * for good (security PAY-3).
+ */
 export async function receiveNotification(
+  context: OrdersContext,
+  channel: ChannelName,
+  raw: RawNotification,
+): Promise<{ status: number; body: string | object | null }> {
+  const { status, body } = await settleByNotification(context, channel, raw);
+  if (CHANNEL_PROTOCOLS[channel].endsNotificationsBy === "status") return { status, body };
+  return body === null ? { status: 200, body: "success" } : { status, body: "fail" };
+}
+
+async function settleByNotification(
   context: OrdersContext,
   channel: ChannelName,
   raw: RawNotification,
@@ -40,15 +54,6 @@ export async function receiveNotification(
       ? fail(503, "请稍后重试")
       : fail(500, "请稍后重试");
   }
-}
-
-/** The same for Alipay, which reads one token: only `success` ends its repeats. */
-export async function receiveAlipayNotification(
-  context: OrdersContext,
-  raw: RawNotification,
-): Promise<{ status: number; body: string }> {
-  const { status, body } = await receiveNotification(context, "alipay", raw);
-  return body === null ? { status: 200, body: "success" } : { status, body: "fail" };
 }
 
 function fail(status: 401 | 404 | 500 | 503, message: string): NotificationAnswer {

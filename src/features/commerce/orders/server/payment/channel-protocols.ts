@@ -1,0 +1,17 @@
+import type { ChannelName, PaymentWay } from "../../../../../ports/payment-channel.ts";
+
+/** How payments at a gateway are numbered, and its notifications answered. */
+interface ChannelProtocol {
+  /**
+   * What follows the order's number: another ending for each method, because WeChat accepts a number for one method
+   * only, and never the same at two gateways (decision 0078).
+   */
+  numberEndings: Readonly<Record<PaymentWay, string>>;
+  /** What ends its repeats of a notification: the status of the answer, or the word `success` in it. */
+  endsNotificationsBy: "status" | "word";
+}
+
+export const CHANNEL_PROTOCOLS: Readonly<Record<ChannelName, ChannelProtocol>> = {
+  wechat: { numberEndings: { code: "", cashier: "H", bridge: "J" }, endsNotificationsBy: "status" },
+  alipay: { numberEndings: { code: "Q", cashier: "A", bridge: "B" }, endsNotificationsBy: "word" },
+};
