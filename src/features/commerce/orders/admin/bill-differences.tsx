@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { useAct } from "../../../../ui/console/console-data.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { Moment, Money, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { CHANNELS } from "../channels.ts";
+import {
+  type BillDifference,
+  countOpenMoney,
+  listBillDays,
+  listBillDifferences,
+  settleBillDifference,
+} from "../reconcile-contract.ts";
+import { Advice, CHANNEL_FILTER, WHICH_FILTER } from "./money-parts.tsx";
+
+/** Payments and refunds in which the bill of a gateway and our books differ. */
+export function BillDifferences() {
+  const [settling, setSettling] = useState<BillDifference | null>(null);
+  const settle = useAct(settleBillDifference, {
+    changes: [listBillDifferences, listBillDays, countOpenMoney],
+    done: "已经了结",
+    onDone: () => setSettling(null),
+  });
+  const columns: readonly ListColumn<BillDifference>[] = [
+    { key: "what", title: "哪里不同", render: (row) => <Advice {...row} /> },
+    { key: "day", title: "日子", render: ({ day, channel }) => `${day} ${CHANNELS[channel].title}` },
+    { key: "of", title: "收或退", render: ({ of }) => (of === "payment" ? "收款" : "退款") },
+    { key: "bill", title: "账单", isNumber: true, render: ({ bill_fen }) => <Money fen={bill_fen} /> },
+    { key: "own", title: "本站", isNumber: true, render: ({ own_fen }) => <Money fen={own_fen} /> },
+    {
+      key: "number",
+      title: "单号",
+      render: ({ number, order_no }) => (
+        <>
+          <span className="block break-all">{number}</span>
+          {order_no !== null && <span className="block text-text-muted">订单 {order_no}</span>}
+        </>
+      ),
+    },
+    {
+      key: "state",
+      title: "了结",
+      render: (row) =>
+        row.settled_at === null ? (
+          <Button size="small" variant="secondary" onClick={() => setSettling(row)}>
+            了结
+          </Button>
+        ) : (
+          <>
+            <StateMark tone="ended">{row.note}</StateMark>
+            <span className="block text-xs">
+              <PersonLink id={row.settled_by} /> <Moment at={row.settled_at} />
+            </span>
+          </>
+        ),
+    },
+  ];
+  return (
+    <>
+      <ResourceList
+        endpoint={listBillDifferences}
+        name="对账不一致"
+        columns={columns}
+        keyOf={({ id }) => id}
+        filters={[WHICH_FILTER, CHANNEL_FILTER, { name: "day", label: "日子", kind: "day" }]}
+        input={({ filters, at }) => ({
+          query: {
+            ...(filters as { which?: "all"; channel?: BillDifference["channel"]; day?: string }),
+            ...(at === null ? {} : { page: at }),
+          },
+        })}
+        empty={{ title: "账都对得上", text: "渠道的账单和本站不同的每一笔会出现在这里。" }}
+      />
+      {settling !== null && (
+        <ReasonSheet
+          title={`了结：${settling.title}`}
+          text={settling.todo}
+          field="怎么处理的"
+          hint="只记下来，不动钱和权益。"
+          label="了结"
+          isBusy={settle.isPending}
+          onConfirm={(note) => settle.mutate({ params: { difference_id: settling.id }, body: { note } })}
+          onClose={() => setSettling(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { CHANNEL_NAMES } from "../../../../ports/payment-channel.ts";
+import type { ListFilter } from "../../../../ui/console/list/list-types.ts";
+import { CHANNELS } from "../channels.ts";
+
+/** Without it only what is open is listed. */
+export const WHICH_FILTER: ListFilter = {
+  name: "which",
+  label: "范围",
+  kind: "choice",
+  choices: [["all", "了结的也列出"]],
+};
+
+export const CHANNEL_FILTER: ListFilter = {
+  name: "channel",
+  label: "渠道",
+  kind: "choice",
+  choices: CHANNEL_NAMES.map((name) => [name, CHANNELS[name].title] as const),
+};
+
+interface AdviceProps {
+  title: string;
+  happened: string;
+  todo: string;
+  detail: string;
+}
+
+/** What happened and what to do about it. */
+export function Advice({ title, happened, todo, detail }: AdviceProps) {
+  return (
+    <div className="max-w-[36em] min-w-48 whitespace-normal">
+      <p className="font-medium">{title}</p>
+      <p className="text-text-secondary">{happened}</p>
+      <p className="mt-1">{todo}</p>
+      {detail !== "" && <p className="mt-1 text-xs break-all text-text-muted">{detail}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { useAct } from "../../../../ui/console/console-data.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { Moment, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { CHANNELS } from "../channels.ts";
+import {
+  countOpenMoney,
+  listPaymentExceptions,
+  type PaymentException,
+  resolvePaymentException,
+} from "../reconcile-contract.ts";
+import { Advice, WHICH_FILTER } from "./money-parts.tsx";
+
+/** Payments that were not booked as usual. */
+export function PaymentExceptions() {
+  const [settling, setSettling] = useState<PaymentException | null>(null);
+  const settle = useAct(resolvePaymentException, {
+    changes: [listPaymentExceptions, countOpenMoney],
+    done: "已经了结",
+    onDone: () => setSettling(null),
+  });
+  const columns: readonly ListColumn<PaymentException>[] = [
+    { key: "what", title: "发生了什么", render: (row) => <Advice {...row} /> },
+    { key: "channel", title: "渠道", render: ({ channel }) => CHANNELS[channel].title },
+    {
+      key: "numbers",
+      title: "单号",
+      render: ({ out_trade_no, transaction_id }) => (
+        <>
+          <span className="block break-all">{out_trade_no}</span>
+          <span className="block break-all text-text-muted">{transaction_id}</span>
+        </>
+      ),
+    },
+    { key: "order", title: "订单", render: ({ order_no }) => order_no },
+    { key: "at", title: "时间", render: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      key: "state",
+      title: "了结",
+      render: (row) =>
+        row.resolved_at === null ? (
+          <Button size="small" variant="secondary" onClick={() => setSettling(row)}>
+            了结
+          </Button>
+        ) : (
+          <>
+            <StateMark tone="ended">{row.resolution}</StateMark>
+            <span className="block text-xs">
+              <PersonLink id={row.resolved_by} /> <Moment at={row.resolved_at} />
+            </span>
+          </>
+        ),
+    },
+  ];
+  return (
+    <>
+      <ResourceList
+        endpoint={listPaymentExceptions}
+        name="异常款项"
+        columns={columns}
+        keyOf={({ id }) => id}
+        filters={[WHICH_FILTER]}
+        input={({ filters, at }) => ({
+          query: { ...(filters as { which?: "all" }), ...(at === null ? {} : { page: at }) },
+        })}
+        empty={{ title: "没有未了结的异常款项", text: "没有照常入账的钱会出现在这里，写明该怎么做。" }}
+      />
+      {settling !== null && (
+        <ReasonSheet
+          title={`了结：${settling.title}`}
+          text={settling.todo}
+          field="怎么处理的"
+          hint="只记下来，不动钱和权益。"
+          label="了结"
+          isBusy={settle.isPending}
+          onConfirm={(note) => settle.mutate({ params: { exception_id: settling.id }, body: { note } })}
+          onClose={() => setSettling(null)}
+        />
+      )}
+    </>
+  );
+}

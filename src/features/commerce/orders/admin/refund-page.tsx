@@ -1,0 +1,105 @@
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
+import { useAnswer } from "../../../../ui/console/console-data.ts";
+import type { ConsolePageProps } from "../../../../ui/console/page.ts";
+import { Facts, Moment, Money, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { LogLink, PersonLink } from "../../../../ui/console/person-link.tsx";
+import type { AdminRefund } from "../admin-contract.ts";
+import { viewRefund } from "../refund-admin-contract.ts";
+import { REFUND_CASES } from "../refund-rules.ts";
+import { RefundDecision } from "./refund-decision.tsx";
+import { RefundFiles } from "./refund-files-part.tsx";
+import { REFUND_STATES_AT_DESK } from "./refund-look.ts";
+import { RefundPayouts } from "./refund-payouts.tsx";
+
+const BACK = { path: "/refunds", label: "退款" };
+
+/** One request: what is asked, how the sum came about, what may be done with it, and where the money is. */
+export function RefundPage({ params }: ConsolePageProps) {
+  const answer = useAnswer(viewRefund, { params: { refund_id: params.id ?? "" } });
+  if (answer.data === undefined) {
+    return (
+      <>
+        <PageHead title="退款申请" back={BACK} />
+        <AnswerView answer={answer}>{() => null}</AnswerView>
+      </>
+    );
+  }
+  const refund = answer.data;
+  return (
+    <>
+      <PageHead
+        title={`退款：${refund.title}`}
+        text={stateOf(REFUND_STATES_AT_DESK, refund.state)}
+        back={BACK}
+        actions={<LogLink subject={`refund:${refund.id}`} />}
+      />
+      <div className="grid gap-x-10 lg:grid-cols-2">
+        <PagePart title="申请">
+          <RefundFacts refund={refund} />
+        </PagePart>
+        <PagePart title="金额怎样算出来">
+          <RefundSum refund={refund} />
+        </PagePart>
+      </div>
+      {refund.state === "asked" && <RefundDecision refund={refund} />}
+      {refund.payouts.length > 0 && <RefundPayouts refund={refund} />}
+      {refund.files.length > 0 && <RefundFiles refund={refund} />}
+    </>
+  );
+}
+
+function RefundFacts({ refund }: { refund: AdminRefund }) {
+  return (
+    <Facts
+      facts={[
+        ["买家", <PersonLink key="buyer" id={refund.user_id} />],
+        ["订单", refund.order_no],
+        ["情形", REFUND_CASES[refund.case]],
+        ["买家写的", refund.reason && <span className="whitespace-pre-wrap">{refund.reason}</span>],
+        ["用了多少", refund.use ?? `付款后读过 ${refund.opened_items} 篇会员内容`],
+        ["付款", <Moment key="paid" at={refund.paid_at} />],
+        ["申请", <Moment key="asked" at={refund.asked_at} />],
+        ["决定", refund.decided_at && <Moment at={refund.decided_at} />],
+        ["谁决定的", refund.decided_at && decider(refund)],
+        ["给买家的答复", refund.answer && <span className="whitespace-pre-wrap">{refund.answer}</span>],
+        ["办完", refund.finished_at && <Moment at={refund.finished_at} />],
+      ]}
+    />
+  );
+}
+
+function decider({ is_by_rule, decided_by }: AdminRefund) {
+  return is_by_rule ? "小额自动同意的规则" : <PersonLink id={decided_by} nobody="服务器上的命令" />;
+}
+
+/** The sum line by line, as the buyer saw it. */
+function RefundSum({ refund }: { refund: AdminRefund }) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">退款金额的每一行</caption>
+      <tbody>
+        {refund.items.map(({ title, detail, amount_fen }) => (
+          <tr key={`${title} ${detail}`} className="border-b border-border align-top">
+            <th scope="row" className="py-2 pr-4 text-left font-normal">
+              {title}
+              <span className="block text-text-muted">{detail}</span>
+            </th>
+            <td className="py-2 text-right">
+              <Money fen={amount_fen} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className="py-2 text-left font-semibold">
+            退
+          </th>
+          <td className="py-2 text-right font-semibold">
+            <Money fen={refund.sum_fen} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../controls/button.tsx";
+import { TextArea } from "../controls/text-area.tsx";
+import { Sheet } from "../dialog/sheet.tsx";
+
+const MAX_CHARACTERS = 500;
+
+interface ReasonSheetProps {
+  title: string;
+  /** What will happen, to whom, and how much. */
+  text: string;
+  /** The name of what is written: 原因, 给买家的答复. */
+  field: string;
+  hint?: string;
+  initial?: string;
+  maxLength?: number;
+  /** The act does without it. */
+  isOptional?: boolean;
+  label: string;
+  isDanger?: boolean;
+  isBusy: boolean;
+  onConfirm(written: string): void;
+  onClose(): void;
+  /** Further fields above the text. */
+  children?: ReactNode;
+}
+
+/** Asks for the text that an act takes: a reason for the log, or an answer that somebody reads. */
+export function ReasonSheet({
+  title,
+  text,
+  field,
+  hint,
+  initial = "",
+  maxLength = MAX_CHARACTERS,
+  isOptional = false,
+  label,
+  isDanger = false,
+  isBusy,
+  onConfirm,
+  onClose,
+  children,
+}: ReasonSheetProps) {
+  const [written, setWritten] = useState(initial);
+  const isMissing = !isOptional && written.trim() === "";
+  return (
+    <Sheet isOpen title={title} text={text} onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isMissing && !isBusy) onConfirm(written.trim());
+        }}
+      >
+        {children}
+        <TextArea
+          label={isOptional ? `${field}（可以不写）` : field}
+          value={written}
+          maxLength={maxLength}
+          {...(hint === undefined ? {} : { hint })}
+          onType={setWritten}
+        />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button variant="secondary" onClick={onClose}>
+            取消
+          </Button>
+          <Button
+            type="submit"
+            variant={isDanger ? "danger" : "primary"}
+            disabled={isMissing}
+            busyLabel={isBusy ? "请稍候" : null}
+          >
+            {label}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
