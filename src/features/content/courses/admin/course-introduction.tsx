@@ -1,0 +1,25 @@
+import { pick } from "../../../../kit/values/pick.ts";
+import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
+import { AreaField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { changeCourse, getWrittenCourse, listAllCourses, type WrittenCourse } from "../admin-contract.ts";
+
+/** What readers see of a course before they begin it. */
+export function CourseIntroduction({ course }: { course: WrittenCourse }) {
+  const state = useEndpointForm({
+    endpoint: changeCourse,
+    name: `course:${course.id}:introduction`,
+    values: pick(course, "title", "summary", "intro_markdown"),
+    input: (body) => ({ params: { id: course.id }, body }),
+    changes: [getWrittenCourse, listAllCourses],
+    done: "已经保存",
+  });
+  const { form } = state;
+  return (
+    <ConsoleForm form={state}>
+      <TextField form={form} name="title" label="标题" />
+      <AreaField form={form} name="summary" label="一句话介绍" hint="在列表和搜索结果里，最多 400 字" rows={3} />
+      <AreaField form={form} name="intro_markdown" label="介绍" hint="Markdown，在课程页大纲的上面" rows={16} isCode />
+    </ConsoleForm>
+  );
+}

@@ -1,0 +1,94 @@
+import { useLocation, useNavigate } from "react-router";
+import { useMay } from "../../../../ui/console/console-context.ts";
+import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
+import { PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { LinkButton } from "../../../../ui/controls/button.tsx";
+import { Tabs } from "../../../../ui/controls/tabs.tsx";
+import { failureText } from "../../../../ui/feedback/failure-text.ts";
+import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { getWrittenCourse, type WrittenCourse } from "../admin-contract.ts";
+import { coursePath } from "../course-paths.ts";
+import { CourseIntroduction } from "./course-introduction.tsx";
+import { CourseSettings } from "./course-settings.tsx";
+import { CourseStatePart } from "./course-state.tsx";
+import { COURSE_STATES } from "./course-words.ts";
+import { OutlineEditor } from "./outline/outline-editor.tsx";
+
+const TABS = [
+  { key: "outline", label: "大纲" },
+  { key: "introduction", label: "介绍" },
+  { key: "settings", label: "设置" },
+  { key: "state", label: "发布" },
+] as const;
+
+type TabKey = (typeof TABS)[number]["key"];
+
+/** One course: its outline, its texts and settings, and whether it is out. */
+export function CoursePage({ params }: ConsolePageProps) {
+  const course = useAnswer(getWrittenCourse, { params: { id: Number(params.id) } });
+  if (course.isError && course.data === undefined) {
+    return (
+      <>
+        <PageHead title="一门课" back={{ path: "/courses", label: "课程" }} />
+        <RetryNote
+          title="这门课没有取到"
+          text={failureText(course.error)}
+          label="再试一次"
+          onRetry={() => void course.refetch()}
+        />
+      </>
+    );
+  }
+  if (course.data === undefined) return <Skeleton className="h-96 w-full" />;
+  return <OpenedCourse course={course.data} />;
+}
+
+function OpenedCourse({ course }: { course: WrittenCourse }) {
+  const [tab, setTab] = useTab();
+  const mayReadLog = useMay("audit.read");
+  return (
+    <>
+      <PageHead
+        title={course.title}
+        text={stateOf(COURSE_STATES, course.state)}
+        back={{ path: "/courses", label: "课程" }}
+        actions={
+          <>
+            {course.state === "published" && (
+              <LinkButton to={coursePath(course)} size="small" variant="secondary">
+                在网站上看
+              </LinkButton>
+            )}
+            {mayReadLog && (
+              <LinkButton
+                to={consoleHref("/audit", { subject: `course:${course.id}` })}
+                size="small"
+                variant="secondary"
+              >
+                操作记录
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <Tabs label="这门课" items={TABS} current={tab} onChange={setTab}>
+        <div className="pt-5">
+          {tab === "outline" && <OutlineEditor course={course} />}
+          {tab === "introduction" && <CourseIntroduction course={course} />}
+          {tab === "settings" && <CourseSettings course={course} />}
+          {tab === "state" && <CourseStatePart course={course} />}
+        </div>
+      </Tabs>
+    </>
+  );
+}
+
+/** The opened tab, in the address. */
+function useTab(): [TabKey, (key: TabKey) => void] {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const wanted = new URLSearchParams(search).get("tab");
+  const tab = TABS.find(({ key }) => key === wanted)?.key ?? "outline";
+  return [tab, (key) => void navigate(`${pathname}?tab=${key}`, { preventScrollReset: true })];
+}

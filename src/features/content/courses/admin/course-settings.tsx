@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { Controller } from "react-hook-form";
+import type { InputOf } from "../../../../kit/api/endpoint.ts";
+import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
+import { ChoiceField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { joinWords, splitWords } from "../../../../ui/console/form/split-words.ts";
+import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { PickSheet } from "../../../../ui/console/list/pick-sheet.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { listMediaFiles } from "../../media/admin-contract.ts";
+import {
+  changeCourse,
+  getWrittenCourse,
+  listAllCourses,
+  listAllTeachers,
+  type WrittenCourse,
+} from "../admin-contract.ts";
+import { COURSE_TYPE_CHOICES } from "./course-words.ts";
+import { RelatedBooks } from "./related-books.tsx";
+
+const valuesOf = (course: WrittenCourse) => ({
+  content_type: course.content_type,
+  slug: course.slug,
+  category: course.category,
+  tags: joinWords(course.tags),
+  teacher_id: String(course.teacher_id ?? ""),
+  cover_url: course.cover_url,
+  has_certificate: course.has_certificate,
+  position: course.position,
+  related_book_ids: course.related_book_ids,
+});
+
+function inputOf(id: number, typed: ReturnType<typeof valuesOf>): InputOf<typeof changeCourse> {
+  const tags = splitWords(typed.tags);
+  return {
+    params: { id },
+    body: { ...typed, tags, teacher_id: typed.teacher_id === "" ? null : Number(typed.teacher_id) },
+  };
+}
+
+/** Who may learn a course, where it is found, and what belongs to it. */
+export function CourseSettings({ course }: { course: WrittenCourse }) {
+  const teachers = useAnswer(listAllTeachers, {});
+  const state = useEndpointForm({
+    endpoint: changeCourse,
+    name: `course:${course.id}:settings`,
+    values: valuesOf(course),
+    input: (typed) => inputOf(course.id, typed),
+    changes: [getWrittenCourse, listAllCourses],
+    done: "已经保存",
+  });
+  const { form } = state;
+  const named = (teachers.data?.items ?? []).map(({ id, name }) => [String(id), name] as const);
+  // The list may come later than the form: the chosen teacher has a place in it from the beginning.
+  const own = String(course.teacher_id ?? "");
+  const unnamed = own === "" || named.some(([id]) => id === own) ? [] : [[own, "正在取名字"] as const];
+  return (
+    <ConsoleForm form={state}>
+      <ChoiceField form={form} name="content_type" label="谁能学" choices={COURSE_TYPE_CHOICES} />
+      <ChoiceField form={form} name="teacher_id" label="老师" choices={[["", "没有"], ...unnamed, ...named]} />
+      <TextField
+        form={form}
+        name="slug"
+        label="地址名"
+        hint="小写字母、数字和短横，至少一个字母；改了以后旧地址会转到新地址"
+      />
+      <TextField form={form} name="category" label="分类" />
+      <TextField form={form} name="tags" label="标签" hint="用顿号或逗号隔开，最多 12 个" />
+      <Controller
+        control={form.control}
+        name="cover_url"
+        render={({ field }) => <CoverField value={field.value} onChange={field.onChange} />}
+      />
+      <Controller
+        control={form.control}
+        name="related_book_ids"
+        render={({ field }) => <RelatedBooks ids={field.value} onChange={field.onChange} />}
+      />
+      <SwitchField form={form} name="has_certificate" label="学完可以做结业证明" />
+      <NumberField form={form} name="position" label="排列位置" hint="小的在前，相同的按发布时间" />
+    </ConsoleForm>
+  );
+}
+
+function CoverField({ value, onChange }: { value: string | null; onChange(url: string | null): void }) {
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">封面</legend>
+      <div className="flex flex-wrap items-center gap-3">
+        {value === null ? (
+          <p className="text-sm text-text-muted">没有选，按标题画一张</p>
+        ) : (
+          <img src={value} alt="现在的封面" className="h-20 w-36 rounded-md border border-border object-cover" />
+        )}
+        <Button size="small" variant="secondary" onClick={() => setPicking(true)}>
+          从媒体库选
+        </Button>
+        {value !== null && (
+          <Button size="small" variant="text" onClick={() => onChange(null)}>
+            不用图片
+          </Button>
+        )}
+      </div>
+      {isPicking && (
+        <PickSheet
+          title="选一张封面"
+          text="媒体库里的图片和视频的画面。"
+          endpoint={listMediaFiles}
+          input={(at) => ({ query: { state: "ready" as const, ...(at === null ? {} : { page: Number(at) }) } })}
+          keyOf={({ id }) => id}
+          isFor={({ poster_url }) => poster_url !== null}
+          present={({ name, poster_url }) => ({ title: name, picture: poster_url })}
+          empty={{ title: "这一页没有图片", text: "先在媒体库上传一张图片，再来选。" }}
+          onPick={({ poster_url }) => {
+            onChange(poster_url);
+            setPicking(false);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+import type { StateTone } from "../../../../ui/console/page-parts.tsx";
+import type { PublicationState } from "../../texts/publication.ts";
+import type { CourseType } from "../course-types.ts";
+import type { LessonKind } from "../lesson-kinds.ts";
+
+export const COURSE_STATES: Readonly<Record<PublicationState, readonly [label: string, tone: StateTone]>> = {
+  draft: ["草稿", "ended"],
+  scheduled: ["定时发布", "waiting"],
+  published: ["已发布", "good"],
+  withdrawn: ["已下架", "bad"],
+};
+
+/** A course's type by who may learn it. */
+export const COURSE_TYPE_NAMES: Readonly<Record<CourseType, string>> = {
+  basic_course: "基础课：登录就能学",
+  system_course: "系统课：会员能学",
+  vip: "会员课：会员能学",
+  vip_basic: "会员基础课：会员能学",
+  vip_premium: "高级会员课：高级会员能学",
+  advanced_course: "进阶课：高级会员能学",
+};
+
+export const COURSE_TYPE_CHOICES = Object.entries(COURSE_TYPE_NAMES);
+
+export const LESSON_KIND_NAMES: Readonly<Record<LessonKind, string>> = { video: "视频", document: "文字" };

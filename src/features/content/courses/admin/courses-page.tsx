@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
+import { ChoiceField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import type { ListColumn, RowAct } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { consoleHref } from "../../../../ui/console/page.ts";
+import { Moment, PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Link } from "../../../../ui/controls/link.tsx";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { type AdminCourse, changeCourseState, createCourse, listAllCourses } from "../admin-contract.ts";
+import { type CourseType, GATED_COURSE_TYPE } from "../course-types.ts";
+import { COURSE_STATES, COURSE_TYPE_CHOICES, COURSE_TYPE_NAMES } from "./course-words.ts";
+
+const courseHref = ({ id }: { id: number }) => consoleHref(`/courses/${id}`);
+
+const COLUMNS: readonly ListColumn<AdminCourse>[] = [
+  {
+    key: "title",
+    title: "课程",
+    render: (course) => (
+      <Link to={courseHref(course)} className="font-medium hover:text-brand">
+        {course.title}
+      </Link>
+    ),
+  },
+  { key: "type", title: "类型", render: ({ content_type }) => COURSE_TYPE_NAMES[content_type].split("：")[0] },
+  { key: "state", title: "状态", render: ({ state }) => stateOf(COURSE_STATES, state) },
+  { key: "lessons", title: "课数", isNumber: true, render: ({ lesson_count }) => lesson_count },
+  { key: "category", title: "分类", isHidden: true, render: ({ category }) => category },
+  { key: "tags", title: "标签", isHidden: true, render: ({ tags }) => tags.join("、") },
+  {
+    key: "published",
+    title: "发布时间",
+    isHidden: true,
+    render: ({ published_at }) => <Moment at={published_at} />,
+  },
+  { key: "changed", title: "改动时间", render: ({ updated_at }) => <Moment at={updated_at} /> },
+];
+
+const ACTS: readonly RowAct<AdminCourse>[] = [
+  {
+    label: "发布",
+    isFor: ({ state }) => state !== "published",
+    question: (rows) => ({
+      title: `发布 ${rows.length} 门课`,
+      text: "读者马上就能看到，没有内容的课也会出现在大纲里。",
+    }),
+    run: ({ id }) => callEndpoint(changeCourseState, { params: { id }, body: { state: "published" } }),
+  },
+  {
+    label: "下架",
+    isDanger: true,
+    isFor: ({ state }) => state === "published" || state === "scheduled",
+    question: (rows) => ({
+      title: `下架 ${rows.length} 门课`,
+      text: "正在学的人也打不开了，进度和笔记留着；随时可以再发布。",
+    }),
+    run: ({ id }) => callEndpoint(changeCourseState, { params: { id }, body: { state: "withdrawn" } }),
+  },
+];
+
+/** All courses, drafts and withdrawn ones too. */
+export function CoursesPage() {
+  const [isMaking, setMaking] = useState(false);
+  const make = <Button onClick={() => setMaking(true)}>新建课程</Button>;
+  return (
+    <>
+      <PageHead title="课程" text="新改的在前；草稿、定时和下架的也在这里。" actions={make} />
+      <ResourceList
+        endpoint={listAllCourses}
+        name="课程"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        hrefOf={courseHref}
+        input={({ at }) => ({ query: at === null ? {} : { page: Number(at) } })}
+        acts={ACTS}
+        empty={{ title: "还没有课程", text: "先写一个标题，再一章一章地排大纲。", action: make }}
+      />
+      {isMaking && <NewCourse onClose={() => setMaking(false)} />}
+    </>
+  );
+}
+
+function NewCourse({ onClose }: { onClose(): void }) {
+  const navigate = useNavigate();
+  const values: { title: string; content_type: CourseType } = { title: "", content_type: GATED_COURSE_TYPE };
+  const state = useEndpointForm({
+    endpoint: createCourse,
+    name: "course:new",
+    values,
+    input: (body) => ({ body }),
+    changes: [listAllCourses],
+    onDone: (course) => void navigate(courseHref(course)),
+  });
+  return (
+    <Sheet isOpen title="新建课程" text="先是草稿，发布以前读者看不到。" onClose={onClose}>
+      <ConsoleForm form={state} saveLabel="新建" isNew>
+        <TextField form={state.form} name="title" label="标题" />
+        <ChoiceField form={state.form} name="content_type" label="谁能学" choices={COURSE_TYPE_CHOICES} />
+      </ConsoleForm>
+    </Sheet>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMay } from "../../../../ui/console/console-context.ts";
+import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
+import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
+import { LinkButton } from "../../../../ui/controls/button.tsx";
+import { failureText } from "../../../../ui/feedback/failure-text.ts";
+import { EmptyState, RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { getEditedText } from "../../versions/contract.ts";
+import { getWrittenCourse, type WrittenCourse } from "../admin-contract.ts";
+import { lessonPath } from "../course-paths.ts";
+import { LESSON_KIND_NAMES } from "./course-words.ts";
+import { LessonFacts } from "./lesson-facts.tsx";
+import { LessonFilm } from "./lesson-film.tsx";
+import { LessonText } from "./lesson-text.tsx";
+
+/** One lesson: when it opens and to whom, its film, its text. */
+export function LessonPage({ params }: ConsolePageProps) {
+  const courseId = Number(params.id);
+  const back = { path: `/courses/${courseId}`, label: "大纲" };
+  const course = useAnswer(getWrittenCourse, { params: { id: courseId } });
+  if (course.isError && course.data === undefined) {
+    return (
+      <>
+        <PageHead title="一节课" back={back} />
+        <RetryNote
+          title="这节课没有取到"
+          text={failureText(course.error)}
+          label="再试一次"
+          onRetry={() => void course.refetch()}
+        />
+      </>
+    );
+  }
+  if (course.data === undefined) return <Skeleton className="h-96 w-full" />;
+  const lesson = course.data.chapters
+    .flatMap(({ lessons }) => lessons)
+    .find(({ id }) => id === Number(params.lessonId));
+  if (lesson === undefined) {
+    return (
+      <>
+        <PageHead title="一节课" back={back} />
+        <EmptyState title="大纲里没有这节课" text="它可能已经移出大纲。回到大纲看看现在有哪些课。" />
+      </>
+    );
+  }
+  return <OpenedLesson course={course.data} lesson={lesson} />;
+}
+
+type Lesson = WrittenCourse["chapters"][number]["lessons"][number];
+
+function OpenedLesson({ course, lesson }: { course: WrittenCourse; lesson: Lesson }) {
+  const mayReadLog = useMay("audit.read");
+  const text = useAnswer(getEditedText, { params: { kind: "lesson", id: lesson.id } });
+  const place = { shelf: course.shelf, courseId: course.id, lessonId: lesson.id };
+  return (
+    <>
+      <PageHead
+        title={lesson.title}
+        text={`《${course.title}》里的一节${LESSON_KIND_NAMES[lesson.kind]}课`}
+        back={{ path: `/courses/${course.id}`, label: "大纲" }}
+        actions={
+          <>
+            {course.state === "published" && (
+              <LinkButton to={lessonPath(place)} size="small" variant="secondary">
+                在网站上看
+              </LinkButton>
+            )}
+            <LinkButton to={consoleHref(`/versions/lesson/${lesson.id}`)} size="small" variant="secondary">
+              正文的版本
+            </LinkButton>
+            {mayReadLog && (
+              <LinkButton
+                to={consoleHref("/audit", { subject: `lesson:${lesson.id}` })}
+                size="small"
+                variant="secondary"
+              >
+                操作记录
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <PagePart title="谁在什么时候能学">
+        <LessonFacts key={course.updated_at} course={course} lesson={lesson} />
+      </PagePart>
+      {lesson.kind === "video" && (
+        <PagePart title="视频">
+          <LessonFilm course={course} lesson={lesson} />
+        </PagePart>
+      )}
+      <PagePart title={lesson.kind === "video" ? "讲义" : "正文"}>
+        {text.isPending && <Skeleton className="h-80 w-full max-w-[720px]" />}
+        {text.isError && text.data === undefined && (
+          <RetryNote
+            title="正文没有取到"
+            text={failureText(text.error)}
+            label="再试一次"
+            onRetry={() => void text.refetch()}
+          />
+        )}
+        {text.data !== undefined && <LessonText lessonId={lesson.id} text={text.data} />}
+      </PagePart>
+    </>
+  );
+}

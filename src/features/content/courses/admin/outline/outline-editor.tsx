@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
+import { useAct } from "../../../../../ui/console/console-data.ts";
+import { Button } from "../../../../../ui/controls/button.tsx";
+import { EmptyState, ErrorNote } from "../../../../../ui/feedback/notes.tsx";
+import { arrangeCourseOutline, getWrittenCourse, listAllCourses, type WrittenCourse } from "../../admin-contract.ts";
+import { ChapterPart } from "./chapter-part.tsx";
+import { ChapterSheet } from "./chapter-sheet.tsx";
+import { FilmSheet } from "./film-sheet.tsx";
+import { outlineOf, toOutlineBody } from "./outline-tree.ts";
+import { SaveBar } from "./save-bar.tsx";
+import { useOutlineActs } from "./use-outline-acts.ts";
+import { useOutlineDraft } from "./use-outline-draft.ts";
+
+/** Chapters and lessons of a course: dragged, or moved by menu and keys, and saved as one act. */
+export function OutlineEditor({ course }: { course: WrittenCourse }) {
+  const [answer, setAnswer] = useState<(WrittenCourse & { hints: string[] }) | null>(null);
+  // What saving answered is newer than what was read before it.
+  const current = answer !== null && answer.updated_at >= course.updated_at ? answer : course;
+  const draft = useOutlineDraft(course.id, outlineOf(current));
+  const { acts, moved, choice, closeChoice, addEmptyChapter, addFilm, goTo } = useOutlineActs(draft);
+  const params = { id: course.id };
+  const former = toOutlineBody(outlineOf(current));
+  const save = useAct(arrangeCourseOutline, {
+    changes: [getWrittenCourse, listAllCourses],
+    done: "大纲已经保存",
+    onDone: (output) => {
+      setAnswer(output);
+      draft.forget();
+    },
+    undo: async () => {
+      setAnswer(await callEndpoint(arrangeCourseOutline, { params, body: former }));
+    },
+  });
+  const { outline } = draft;
+  const isNameless = outline.some(
+    ({ title, lessons }) => title.trim() === "" || lessons.some((lesson) => lesson.title.trim() === ""),
+  );
+  const addChapter = (
+    <Button variant="secondary" onClick={addEmptyChapter}>
+      加一章
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      {draft.offered !== null && (
+        <ErrorNote
+          title="上次有没有保存的大纲"
+          text="它还在这台电脑的浏览器里，没有盖住现在的内容。"
+          action={
+            <div className="flex gap-2">
+              <Button size="small" onClick={draft.takeOffered}>
+                接着改
+              </Button>
+              <Button size="small" variant="secondary" onClick={draft.forget}>
+                不要了
+              </Button>
+            </div>
+          }
+        />
+      )}
+      {answer !== null && answer.hints.length > 0 && (
+        <ErrorNote title="保存了，有几处要留意" text={answer.hints.join("；")} />
+      )}
+      <p className="text-sm text-text-secondary">
+        拖左边的把手可以移动；也可以让把手得到焦点，再按上下键，或用“操作”。
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {moved}
+      </p>
+      {outline.length === 0 && (
+        <EmptyState title="大纲是空的" text="先加一章，再在章里加视频课或文字课。" action={addChapter} />
+      )}
+      <ol className="flex flex-col gap-3">
+        {outline.map((chapter, index) => (
+          <ChapterPart key={chapter.key} courseId={course.id} chapter={chapter} number={index + 1} acts={acts} />
+        ))}
+      </ol>
+      {outline.length > 0 && <div>{addChapter}</div>}
+      <SaveBar
+        isDirty={draft.isDirty}
+        isSaving={save.isPending}
+        problem={isNameless ? "每一章和每一课都要有标题" : null}
+        onDiscard={draft.forget}
+        onSave={() => save.mutate({ params, body: toOutlineBody(outline) })}
+      />
+      {choice?.kind === "film" && <FilmSheet onPick={(film) => addFilm(choice.target, film)} onClose={closeChoice} />}
+      {choice?.kind === "chapter" && (
+        <ChapterSheet outline={outline} lessonKey={choice.lessonKey} onPick={goTo} onClose={closeChoice} />
+      )}
+    </div>
+  );
+}

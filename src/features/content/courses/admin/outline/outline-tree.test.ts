@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import * as tree from "./outline-tree.ts";
+
+/** `一: 甲 乙 | 二: 丙` as an outline, and back. */
+function read(text: string): tree.Outline {
+  return text.split(" | ").reduce<tree.Outline>((outline, part) => {
+    const [title = "", ...lessons] = part.split(/:? /);
+    const withChapter = tree.addChapter(outline, { key: title, title });
+    return lessons.reduce(
+      (made, lesson) => tree.addLesson(made, title, { key: lesson, title: lesson, kind: "video" }),
+      withChapter,
+    );
+  }, []);
+}
+
+function write(outline: tree.Outline | null): string | null {
+  if (outline === null) return null;
+  return outline
+    .map(({ key, lessons }) => (lessons.length === 0 ? key : `${key}: ${lessons.map((one) => one.key).join(" ")}`))
+    .join(" | ");
+}
+
+const OUTLINE = read("一: 甲 乙 | 二: 丙 | 三");
+
+test.each([
+  ["甲", "一", null, "一: 乙 甲 | 二: 丙 | 三"],
+  ["乙", "一", "甲", "一: 乙 甲 | 二: 丙 | 三"],
+  ["甲", "二", "丙", "一: 乙 | 二: 甲 丙 | 三"],
+  ["丙", "三", null, "一: 甲 乙 | 二 | 三: 丙"],
+  ["甲", "一", "甲", "一: 甲 乙 | 二: 丙 | 三"],
+])("the lesson %s goes into %s before %s", (key, chapterKey, beforeKey, expected) => {
+  expect(write(tree.moveLesson(OUTLINE, key, { chapterKey, beforeKey }))).toBe(expected);
+});
+
+test.each([
+  ["乙", -1, "一: 乙 甲 | 二: 丙 | 三"],
+  ["乙", 1, "一: 甲 | 二: 乙 丙 | 三"],
+  ["丙", -1, "一: 甲 乙 丙 | 二 | 三"],
+  ["丙", 1, "一: 甲 乙 | 二 | 三: 丙"],
+  ["甲", -1, null],
+] as const)("the lesson %s steps by %i", (key, step, expected) => {
+  expect(write(tree.stepLesson(OUTLINE, key, step))).toBe(expected);
+});
+
+test.each([
+  ["二", -1, "二: 丙 | 一: 甲 乙 | 三"],
+  ["二", 1, "一: 甲 乙 | 三 | 二: 丙"],
+  ["一", -1, null],
+  ["三", 1, null],
+] as const)("the chapter %s steps by %i with its lessons", (key, step, expected) => {
+  expect(write(tree.stepChapter(OUTLINE, key, step))).toBe(expected);
+});
+
+test("a chapter goes before another one or to the end", () => {
+  expect(write(tree.moveChapter(OUTLINE, "三", "一"))).toBe("三 | 一: 甲 乙 | 二: 丙");
+  expect(write(tree.moveChapter(OUTLINE, "一", null))).toBe("二: 丙 | 三 | 一: 甲 乙");
+});
+
+test("whatever is moved, no lesson is lost or doubled", () => {
+  const keys = fc.constantFrom("甲", "乙", "丙");
+  const chapters = fc.constantFrom("一", "二", "三");
+  const move = fc.record({ key: keys, chapterKey: chapters, beforeKey: fc.option(keys) });
+  fc.assert(
+    fc.property(fc.array(move), (moves) => {
+      const after = moves.reduce((made, { key, ...place }) => tree.moveLesson(made, key, place), OUTLINE);
+      const found = after.flatMap(({ lessons }) => lessons.map(({ key }) => key));
+      expect(found.sort()).toEqual(["丙", "乙", "甲"].sort());
+    }),
+  );
+});
+
+test("new chapters and lessons are sent without a key, saved ones with it", () => {
+  const saved = tree.outlineOf({
+    chapters: [{ id: 1, key: "c", title: "一", lessons: [] }],
+  });
+  const outline = tree.addLesson(saved, "c", { key: "new-1", title: "新", kind: "document" });
+  const [chapter] = tree.toOutlineBody(outline).chapters;
+  expect(chapter).toMatchObject({ key: "c", title: "一", lessons: [{ title: "新", kind: "document" }] });
+  expect(chapter?.lessons[0]).not.toHaveProperty("key");
+});
+
+test("an outline that is changed back is the same", () => {
+  const changed = tree.changeLesson(OUTLINE, "甲", { title: "改了" });
+  expect(tree.isSameOutline(changed, OUTLINE)).toBe(false);
+  expect(tree.isSameOutline(tree.changeLesson(changed, "甲", { title: "甲" }), OUTLINE)).toBe(true);
+});
+
+test("removing takes a lesson, or a chapter with its lessons", () => {
+  expect(write(tree.removeLesson(OUTLINE, "乙"))).toBe("一: 甲 | 二: 丙 | 三");
+  expect(write(tree.removeChapter(tree.renameChapter(OUTLINE, "一", "新"), "一"))).toBe("二: 丙 | 三");
+});

@@ -1,0 +1,151 @@
+import type { InputOf } from "../../../../../kit/api/endpoint.ts";
+import type { arrangeCourseOutline, WrittenCourse } from "../../admin-contract.ts";
+
+type SavedLesson = WrittenCourse["chapters"][number]["lessons"][number];
+
+/** A lesson in the outline that is being edited; `id` null: not saved yet. */
+export interface OutlineLesson extends Omit<SavedLesson, "id"> {
+  id: number | null;
+}
+
+export interface OutlineChapter {
+  key: string;
+  /** null: not saved yet. */
+  id: number | null;
+  title: string;
+  lessons: readonly OutlineLesson[];
+}
+
+export type Outline = readonly OutlineChapter[];
+
+/** Where a lesson goes: before another one, or at the end of a chapter. */
+export interface LessonPlace {
+  chapterKey: string;
+  /** null: at the end. */
+  beforeKey: string | null;
+}
+
+export function outlineOf({ chapters }: Pick<WrittenCourse, "chapters">): Outline {
+  return chapters;
+}
+
+/** The outline as the endpoint takes it; what is new goes without a key. */
+export function toOutlineBody(outline: Outline): InputOf<typeof arrangeCourseOutline>["body"] {
+  return {
+    chapters: outline.map(({ id, key, title, lessons }) => ({
+      ...(id !== null && { key }),
+      title,
+      lessons: lessons.map(({ id: lessonId, key: lessonKey, has_text: _hasText, ...lesson }) => ({
+        ...lesson,
+        ...(lessonId !== null && { key: lessonKey }),
+      })),
+    })),
+  };
+}
+
+/** Moves a lesson to a place; at its own place nothing changes. */
+export function moveLesson(outline: Outline, key: string, { chapterKey, beforeKey }: LessonPlace): Outline {
+  const moved = findLesson(outline, key);
+  if (moved === undefined || beforeKey === key) return outline;
+  return outline.map((chapter) => {
+    const others = chapter.lessons.filter((lesson) => lesson.key !== key);
+    if (chapter.key !== chapterKey) {
+      return others.length === chapter.lessons.length ? chapter : { ...chapter, lessons: others };
+    }
+    return { ...chapter, lessons: insertBefore(others, moved, beforeKey) };
+  });
+}
+
+/** Moves a chapter with its lessons before another one; null: to the end. */
+export function moveChapter(outline: Outline, key: string, beforeKey: string | null): Outline {
+  const moved = outline.find((chapter) => chapter.key === key);
+  if (moved === undefined || beforeKey === key) return outline;
+  const others = outline.filter((chapter) => chapter.key !== key);
+  return insertBefore(others, moved, beforeKey);
+}
+
+/** One step up or down; a lesson at the edge of its chapter goes into the next one. Null: there is no further step. */
+export function stepLesson(outline: Outline, key: string, step: -1 | 1): Outline | null {
+  const at = outline.findIndex((chapter) => chapter.lessons.some((lesson) => lesson.key === key));
+  const chapter = outline[at];
+  if (chapter === undefined) return null;
+  const place = chapter.lessons.findIndex((lesson) => lesson.key === key);
+  const target = place + step;
+  if (target >= 0 && target < chapter.lessons.length) {
+    const beforeKey = chapter.lessons[step === -1 ? target : target + 1]?.key ?? null;
+    return moveLesson(outline, key, { chapterKey: chapter.key, beforeKey });
+  }
+  const neighbour = outline[at + step];
+  if (neighbour === undefined) return null;
+  const beforeKey = step === -1 ? null : (neighbour.lessons[0]?.key ?? null);
+  return moveLesson(outline, key, { chapterKey: neighbour.key, beforeKey });
+}
+
+/** One step up or down of a chapter; null: there is no further step. */
+export function stepChapter(outline: Outline, key: string, step: -1 | 1): Outline | null {
+  const place = outline.findIndex((chapter) => chapter.key === key);
+  const target = place + step;
+  if (place === -1 || target < 0 || target >= outline.length) return null;
+  return moveChapter(outline, key, outline[step === -1 ? target : target + 1]?.key ?? null);
+}
+
+export function addChapter(outline: Outline, chapter: { key: string; title: string }): Outline {
+  return [...outline, { ...chapter, id: null, lessons: [] }];
+}
+
+/** Adds a new lesson at the end of a chapter. */
+export function addLesson(
+  outline: Outline,
+  chapterKey: string,
+  lesson: Pick<OutlineLesson, "key" | "title" | "kind"> & Partial<OutlineLesson>,
+): Outline {
+  const full: OutlineLesson = {
+    id: null,
+    is_preview: false,
+    preview_seconds: null,
+    media_id: null,
+    duration_seconds: 0,
+    opens_at: null,
+    opens_after_days: null,
+    has_text: false,
+    ...lesson,
+  };
+  return outline.map((chapter) =>
+    chapter.key === chapterKey ? { ...chapter, lessons: [...chapter.lessons, full] } : chapter,
+  );
+}
+
+/** Changes the facts of one lesson. */
+export function changeLesson(outline: Outline, key: string, change: Partial<OutlineLesson>): Outline {
+  return outline.map((chapter) => ({
+    ...chapter,
+    lessons: chapter.lessons.map((lesson) => (lesson.key === key ? { ...lesson, ...change } : lesson)),
+  }));
+}
+
+export function renameChapter(outline: Outline, key: string, title: string): Outline {
+  return outline.map((chapter) => (chapter.key === key ? { ...chapter, title } : chapter));
+}
+
+export function removeLesson(outline: Outline, key: string): Outline {
+  return outline.map((chapter) => ({ ...chapter, lessons: chapter.lessons.filter((lesson) => lesson.key !== key) }));
+}
+
+/** Removes a chapter with its lessons. */
+export function removeChapter(outline: Outline, key: string): Outline {
+  return outline.filter((chapter) => chapter.key !== key);
+}
+
+export function findLesson(outline: Outline, key: string): OutlineLesson | undefined {
+  return outline.flatMap((chapter) => chapter.lessons).find((lesson) => lesson.key === key);
+}
+
+/** Whether two outlines would be saved as the same. */
+export function isSameOutline(one: Outline, other: Outline): boolean {
+  return one === other || JSON.stringify(toOutlineBody(one)) === JSON.stringify(toOutlineBody(other));
+}
+
+function insertBefore<T extends { key: string }>(items: readonly T[], item: T, beforeKey: string | null): T[] {
+  const place = items.findIndex(({ key }) => key === beforeKey);
+  return place === -1 ? [...items, item] : items.toSpliced(place, 0, item);
+}

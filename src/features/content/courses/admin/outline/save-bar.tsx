@@ -1,0 +1,36 @@
+import { Button } from "../../../../../ui/controls/button.tsx";
+
+interface SaveBarProps {
+  isDirty: boolean;
+  isSaving: boolean;
+  /** Why it cannot be saved yet. */
+  problem: string | null;
+  onDiscard(): void;
+  onSave(): void;
+}
+
+/** Says that the outline has unsaved changes, and saves or drops them. */
+export function SaveBar({ isDirty, isSaving, problem, onDiscard, onSave }: SaveBarProps) {
+  return (
+    <div
+      className={`flex flex-wrap items-center justify-end gap-3 rounded-lg border border-border bg-card p-3 ${isDirty ? "sticky bottom-3 z-10 shadow-float" : ""}`}
+    >
+      <p aria-live="polite" className="mr-auto text-sm text-text-secondary">
+        {isDirty ? (problem ?? "有未保存的修改") : ""}
+      </p>
+      {isDirty && (
+        <Button variant="quiet" size="small" onClick={onDiscard}>
+          放弃修改
+        </Button>
+      )}
+      <Button
+        size="small"
+        disabled={!isDirty || problem !== null}
+        busyLabel={isSaving ? "正在保存" : null}
+        onClick={onSave}
+      >
+        保存大纲
+      </Button>
+    </div>
+  );
+}

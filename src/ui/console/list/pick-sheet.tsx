@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from "react";
+import type { InputOf } from "../../../kit/api/endpoint.ts";
+import { Button } from "../../controls/button.tsx";
+import { Sheet } from "../../dialog/sheet.tsx";
+import { failureText } from "../../feedback/failure-text.ts";
+import { EmptyState, RetryNote, SkeletonList } from "../../feedback/notes.tsx";
+import { useAnswer } from "../console-data.ts";
+import type { ListEndpoint, RowOf } from "./list-types.ts";
+import { ListWays } from "./list-ways.tsx";
+
+interface PickSheetProps<E extends ListEndpoint> {
+  title: string;
+  text?: string;
+  endpoint: E;
+  /** @param at where the shown page begins; null: at the first row. */
+  input(at: string | null): InputOf<E>;
+  keyOf(row: RowOf<E>): string | number;
+  /** Which rows may be chosen; the others are left out. */
+  isFor?(row: RowOf<E>): boolean;
+  present(row: RowOf<E>): { picture?: string | null; title: string; facts?: ReactNode };
+  /** Shown when there is nothing to choose. */
+  empty: { title: string; text: string };
+  onPick(row: RowOf<E>): void;
+  onClose(): void;
+}
+
+/** Chooses one row of a list of the console, by its name and picture. */
+export function PickSheet<E extends ListEndpoint>(props: PickSheetProps<E>) {
+  const { endpoint, keyOf, isFor, present, empty, onPick, onClose } = props;
+  const [at, setAt] = useState<string | null>(null);
+  const answer = useAnswer(endpoint, props.input(at));
+  const rows = ((answer.data?.items ?? []) as RowOf<E>[]).filter((row) => isFor?.(row) ?? true);
+  return (
+    <Sheet isOpen title={props.title} text={props.text} onClose={onClose}>
+      {answer.isPending && <SkeletonList className="h-14 w-full" count={5} />}
+      {answer.isError && (
+        <RetryNote
+          title="列表没有取到"
+          text={failureText(answer.error)}
+          label="再试一次"
+          onRetry={() => void answer.refetch()}
+        />
+      )}
+      {answer.isSuccess && rows.length === 0 && <EmptyState {...empty} />}
+      <ul className="flex max-h-[50dvh] flex-col gap-1 overflow-y-auto">
+        {rows.map((row) => {
+          const { picture, title, facts } = present(row);
+          return (
+            <li key={keyOf(row)} className="flex items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover">
+              {picture !== undefined && picture !== null && (
+                <img src={picture} alt="" className="h-10 w-16 shrink-0 rounded-sm bg-surface object-cover" />
+              )}
+              <div className="min-w-0 flex-1">
+                <p className="truncate">{title}</p>
+                {facts !== undefined && <p className="text-sm text-text-muted">{facts}</p>}
+              </div>
+              <Button size="small" variant="secondary" aria-label={`选“${title}”`} onClick={() => onPick(row)}>
+                选这个
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {answer.data !== undefined && <ListWays answer={answer.data} at={at} onGo={setAt} />}
+    </Sheet>
+  );
+}
