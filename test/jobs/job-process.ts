@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import pg from "pg";
 import { createJobQueue } from "../../src/adapters/jobs/job-queue.ts";
 import { quietLogger } from "../quiet-logger.ts";
@@ -5,6 +6,8 @@ import { quietLogger } from "../quiet-logger.ts";
 // A process of its own that takes jobs of every kind, records each run in the table `runs`, and, in the mode `hang`,
 // ends none.
 
+// Who is killed leaves the next one nothing compiled.
+flushCompileCache();
 const [url = "", mode = "", frozenSeconds = "60"] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 2 });
 const queue = createJobQueue({ url, logger: quietLogger, frozenSeconds: Number(frozenSeconds) });

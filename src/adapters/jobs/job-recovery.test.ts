@@ -6,6 +6,7 @@ import { expect, type OnTestFinishedHandler, test, vi } from "vitest";
 import { createTestDatabase } from "../../../test/database/database.ts";
 import { endConnections } from "../../../test/database/signal-connections.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
+import { surroundings } from "../../../test/run-cli.ts";
 import { bundleProgram } from "../../../test/spawn-program.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { type JobClaims, openJobClaims } from "./job-claims.ts";
@@ -44,7 +45,7 @@ async function createFixture(onTestFinished: (handler: OnTestFinishedHandler) =>
 
   async function startProcess(mode: "hang" | "wait" | "run", { frozenSeconds = 60, clockOffMs = 0 } = {}) {
     const preload = clockOffMs === 0 ? [] : ["--import", shiftedClock];
-    const env = { CLOCK_OFF_MS: String(clockOffMs) };
+    const env = { ...surroundings(), CLOCK_OFF_MS: String(clockOffMs) };
     const args = [...preload, program, database.url, mode, String(frozenSeconds)];
     const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
     children.push(child);

@@ -4,12 +4,14 @@ import { createPaymentFixture, type PaymentFixture } from "../../../../../test/o
 import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
 import type { CrashTask } from "../../../../../test/orders/receive-one-notification.ts";
 import { runJob } from "../../../../../test/run-job.ts";
-import { runProgram } from "../../../../../test/spawn-program.ts";
+import { bundleProgram, runProgram } from "../../../../../test/spawn-program.ts";
 import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
 import { getOrder, startPayment } from "../../orders/contract.ts";
 import { readGivenGift } from "../contract.ts";
 
-const program = path.join(import.meta.dirname, "../../../../../test/orders/receive-one-notification.ts");
+const program = await bundleProgram(
+  path.join(import.meta.dirname, "../../../../../test/orders/receive-one-notification.ts"),
+);
 const GIFT_DAYS = 30;
 
 let fixture: PaymentFixture;

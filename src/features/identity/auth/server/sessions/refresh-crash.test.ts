@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import type { RefreshTask } from "../../../../../../test/auth/refresh-once.ts";
 import { setUpIdentity } from "../../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../../test/auth/visitor.ts";
-import { finish, spawnProgram } from "../../../../../../test/spawn-program.ts";
+import { bundleProgram, finish, spawnProgram } from "../../../../../../test/spawn-program.ts";
 import { limit } from "../../../../../../test/time/limits.ts";
 import { armFailpoint, disarmFailpoints } from "../../../../../kit/process/failpoint.ts";
 import { refreshTokens } from "../../contract.ts";
@@ -14,7 +14,7 @@ import { sessions } from "./session-tables.ts";
 
 /** Starting a process takes a second, more on a busy machine. */
 const limits = { timeout: limit(60_000) };
-const program = path.join(import.meta.dirname, "../../../../../../test/auth/refresh-once.ts");
+const program = await bundleProgram(path.join(import.meta.dirname, "../../../../../../test/auth/refresh-once.ts"));
 
 const fixture = setUpIdentity({ password: null });
 
