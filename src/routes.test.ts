@@ -85,3 +85,10 @@ test.each([
 ])("the title of %s is %s (spec §2)", (name, title) => {
   expect(sourceOf(name)).toContain(`title: "${title}"`);
 });
+
+// Covers spec §2.7.
+test("the page of the search is in no cache and in no search engine (spec §2)", () => {
+  const source = sourceOf("search");
+  expect(source).toContain("isNeverCached: true");
+  expect(source).toContain('personalHead(matches, "/search")');
+});
