@@ -68,6 +68,8 @@ function describeOperation(endpoint: EndpointSpec): Json {
     operationId: endpoint.name,
     summary: endpoint.summary,
     ...(endpoint.who === "anyone" ? {} : { security: [{ bearer: [] }] }),
+    // The console hides what somebody may not do; the server decides by the same entry of the contract.
+    ...(typeof endpoint.who === "object" && { "x-permission": endpoint.who.can }),
     parameters: [
       ...COMMON_HEADERS.map((name) => ({ $ref: `#/components/parameters/${name}` })),
       ...(endpoint.headers ?? []).map((name) => describeHeader(name)),

@@ -28,8 +28,8 @@ interface ListDescription<S extends Readonly<Record<string, SortKind>>, F extend
   name: string;
   /** Every column by which it can be sorted. */
   sorts: S;
-  /** The order where none is named: a column, or `-` and a column for the latest first. */
-  firstSort: SortName<keyof S & string>;
+  /** The order where none is named, also by the filters: a column, or `-` and a column for the latest first. */
+  firstSort: SortName<keyof S & string> | ((filters: z.output<z.ZodObject<F>>) => SortName<keyof S & string>);
   /** Parameters that narrow the list, beside the search word `q`. */
   filters: F;
 }
@@ -73,16 +73,23 @@ export function defineStaffList<const S extends Readonly<Record<string, SortKind
       .transform((text) => text.trim())
       .optional()
       .meta({ description: "搜索词" }),
-    sort: z.enum(names).default(`${firstSort}`).meta({ description: "- 开头：从大到小" }),
+    sort: z
+      .enum(names)
+      .optional()
+      .meta({ description: `- 开头：从大到小${typeof firstSort === "string" ? `；不写是 ${firstSort}` : ""}` }),
   };
   const paged = {
     cursor: z.string().max(MAX_CURSOR_CHARACTERS, UNKNOWN_PLACE).optional().meta({ description: "上一页的 next" }),
     limit: z.coerce.number().int().min(1).max(MAX_PAGE_ROWS).default(PAGE_ROWS),
   };
-  const readOrder = (sort: string) => ({ sort: sort.replace("-", "") as K, isFalling: sort.startsWith("-") });
+  const readOrder = (given: string | undefined, chosen: object) => {
+    const sort =
+      given ?? (typeof firstSort === "string" ? firstSort : firstSort(chosen as unknown as z.output<z.ZodObject<F>>));
+    return { sort: sort.replace("-", "") as K, isFalling: sort.startsWith("-") };
+  };
   const query = z.object({ ...filters, ...searched, ...paged }).transform((given, context) => {
     const { cursor, limit, sort, ...chosen } = given as unknown as Parsed;
-    const order = readOrder(sort);
+    const order = readOrder(sort, chosen);
     const after = cursor === undefined ? null : cursorOf(order.sort).read(cursor);
     if (cursor !== undefined && after === null)
       context.addIssue({ code: "custom", path: ["cursor"], message: UNKNOWN_PLACE });
@@ -90,7 +97,7 @@ export function defineStaffList<const S extends Readonly<Record<string, SortKind
   });
   const exportQuery = z.object({ ...filters, ...searched }).transform((given) => {
     const { sort, ...chosen } = given as unknown as Parsed;
-    return { ...chosen, page: { ...readOrder(sort), after: null, limit: MAX_PAGE_ROWS } };
+    return { ...chosen, page: { ...readOrder(sort, chosen), after: null, limit: MAX_PAGE_ROWS } };
   });
   // Of a shape that is not known here, zod derives no types that could be followed; these are what the two transforms do.
   return {
@@ -106,7 +113,7 @@ export function defineStaffList<const S extends Readonly<Record<string, SortKind
 interface Parsed {
   cursor?: string;
   limit: number;
-  sort: string;
+  sort?: string;
 }
 
 type Chosen<F extends z.core.$ZodShape, K extends string> = z.output<z.ZodObject<F>> & {
@@ -121,7 +128,7 @@ type Given<F extends z.core.$ZodShape, K extends string> = z.input<z.ZodObject<F
 
 /** The answer with one page: how many rows match (counted on the first page, up to 2 000) and where the next begins. */
 export function staffPageOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), total: z.number().int().nullable(), next: wireNext });
+  return z.object({ items: z.array(item), total: z.number().int().optional(), next: wireNext });
 }
 
 /** The answer of an export: a CSV of exactly what the filter shows. */

@@ -29,19 +29,19 @@ export async function readListPage<Row, K extends string>(
   list: StaffList<K>,
   page: ListPage<K>,
   source: ListedRows<Row, K>,
-): Promise<{ rows: Row[]; total: number | null; next: string | null }> {
+): Promise<{ rows: Row[]; total?: number; next: string | null }> {
   const { sort, after, limit } = page;
   const sorted = source.sorts[sort];
   const where = and(source.where, after === null ? undefined : isAfter(page, sorted.column, source.id.column));
   const orderBy = orderOf(page, sorted.column, source.id.column);
   const [found, total] = await Promise.all([
     source.read({ where, orderBy, limit: limit + 1 }),
-    after === null ? source.count(source.where) : null,
+    after === null ? source.count(source.where) : undefined,
   ]);
   const { listed, next } = cutPage(found, limit, (row) =>
     list.cursorOf(sort).write({ at: sorted.of(row), id: source.id.of(row) }),
   );
-  return { rows: listed, total, next };
+  return { rows: listed, next, ...(total !== undefined && { total }) };
 }
 
 /** Whether one of the columns contains the word, in capital or small letters. */

@@ -4,10 +4,10 @@ import { WHYS } from "../../../domain/moderation/why-held.ts";
 import { GUARDED_ERRORS } from "../../../domain/staff/guarded-acts.ts";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenCursor, plainTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
-import { idCursor } from "../../../kit/values/cursor.ts";
+import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { DECIDED_AT_ONCE, MAX_BAN_DAYS, QUEUE_PAGE, REASON_CHARACTERS } from "./moderation-limits.ts";
+import { DECIDED_AT_ONCE, MAX_BAN_DAYS, REASON_CHARACTERS } from "./moderation-limits.ts";
 import { moderationSettingsSchema } from "./moderation-settings.ts";
 import { DECISIONS, QUEUE_LISTS } from "./queue-lists.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
@@ -27,7 +27,7 @@ const reasonOf = (least: number) =>
     .pipe(z.string().min(least, "请写明原因"));
 
 const queueItemSchema = z.object({
-  /** As `next`: the list goes on after this item. */
+  /** As `next` of the order by id: the list goes on after this item. */
   cursor: z.string(),
   kind: z.enum(WRITTEN_KINDS),
   id: z.number().int(),
@@ -52,22 +52,28 @@ const queueItemSchema = z.object({
 
 export type QueueItem = z.output<typeof queueItemSchema>;
 
-export const queueCursor = idCursor("moderation-queue");
-
-export const listModerationQueue = defineEndpoint({
-  name: "listModerationQueue",
-  summary: "审核队列：待审的旧的在前，其余新的在前",
-  method: "GET",
-  path: "/v1/admin/moderation/queue",
-  who: can("community.moderate"),
-  query: z.object({
+export const queueList = defineStaffList({
+  name: "moderation-queue",
+  sorts: { id: "id", changed_at: "moment", reports: "number" },
+  firstSort: ({ list }) => (list === "waiting" ? "id" : "-id"),
+  filters: {
     list: z.enum(QUEUE_LISTS).default("waiting"),
     kind: z.enum(WRITTEN_KINDS).optional(),
     author_id: wireId.optional(),
     why: z.enum(WHYS).optional(),
-    cursor: givenCursor(queueCursor).optional(),
-  }),
-  output: z.object({ items: z.array(queueItemSchema).max(QUEUE_PAGE), next: wireNext }),
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
+
+export const listModerationQueue = defineEndpoint({
+  name: "listModerationQueue",
+  summary: "审核队列：待审的旧的在前，其余新的在前；q 在标题、正文和命中的词里找",
+  method: "GET",
+  path: "/v1/admin/moderation/queue",
+  who: can("community.moderate"),
+  query: queueList.query,
+  output: staffPageOf(queueItemSchema),
   signsPictures: true,
 });
 
@@ -228,20 +234,21 @@ const postingBanSchema = z.object({
   lifted_at: wireTime.nullable(),
 });
 
-export const postingBanCursor = idCursor("posting-bans");
+export const postingBanList = defineStaffList({
+  name: "posting-bans",
+  sorts: { id: "id", ends_at: "moment" },
+  firstSort: "-id",
+  filters: { user_id: wireId.optional(), is_in_force: z.stringbool().default(true) },
+});
 
 export const listPostingBans = defineEndpoint({
   name: "listPostingBans",
-  summary: "禁言，新的在前；可以只看一个人的历史",
+  summary: "禁言，新的在前；可以只看一个人的历史；q 在原因里找",
   method: "GET",
   path: "/v1/admin/posting-bans",
   who: can("community.moderate"),
-  query: z.object({
-    user_id: wireId.optional(),
-    is_in_force: z.stringbool().default(true),
-    cursor: givenCursor(postingBanCursor).optional(),
-  }),
-  output: z.object({ items: z.array(postingBanSchema).max(QUEUE_PAGE), next: wireNext }),
+  query: postingBanList.query,
+  output: staffPageOf(postingBanSchema),
 });
 
 export const banPosting = defineEndpoint({

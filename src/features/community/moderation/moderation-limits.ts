@@ -5,4 +5,3 @@ export const NOTE_CHARACTERS = 500;
 export const MAX_BAN_DAYS = 3_650;
 /** The maximum of one decision call. */
 export const DECIDED_AT_ONCE = 100;
-export const QUEUE_PAGE = 50;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { CHANNELS, KIND_NAMES } from "../../../domain/notifications/kind-names.ts";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { givenCursor, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
-import { idCursor } from "../../../kit/values/cursor.ts";
+import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { DELIVERY_STATES } from "./delivery-states.ts";
 
@@ -39,16 +39,29 @@ export const listNoticeChannels = defineEndpoint({
   }),
 });
 
-export const deliveryCursor = idCursor("notice-deliveries");
+export const deliveryList = defineStaffList({
+  name: "notice-deliveries",
+  sorts: { id: "id", due_at: "moment" },
+  firstSort: "-id",
+  filters: {
+    failed: z.enum(["0", "1"]).default("0"),
+    user_id: wireId.optional(),
+    kind: z.enum(KIND_NAMES).optional(),
+    channel: sentChannels.optional(),
+    state: z.enum(DELIVERY_STATES).optional(),
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
 
 export const listDeliveries = defineEndpoint({
   name: "listDeliveries",
-  summary: "发给用户的邮件和短信，新的在前；failed 只看没有发成的。不含收件的号码和地址",
+  summary: "发给用户的邮件和短信，新的在前；failed 只看没有发成的，q 在没有发成的原因里找。不含收件的号码和地址",
   method: "GET",
   path: "/v1/admin/notifications/deliveries",
   who: can("notifications.manage"),
-  query: z.object({ failed: z.enum(["0", "1"]).default("0"), cursor: givenCursor(deliveryCursor).optional() }),
-  output: z.object({ items: z.array(deliverySchema), next: wireNext }),
+  query: deliveryList.query,
+  output: staffPageOf(deliverySchema.extend({ name: z.string() })),
 });
 
 export const retryDelivery = defineEndpoint({

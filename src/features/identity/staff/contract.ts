@@ -42,6 +42,25 @@ export const listStaff = defineEndpoint({
   output: z.object({ items: z.array(staffSchema) }),
 });
 
+export const listRoles = defineEndpoint({
+  name: "listRoles",
+  summary: "每个角色可以做什么",
+  method: "GET",
+  path: "/v1/admin/roles",
+  who: can("staff.manage"),
+  output: z.object({
+    items: z.array(
+      z.object({
+        role: z.enum(ROLES),
+        title: z.string(),
+        /** Whether one account gives it to another; an owner is made on the machine itself. */
+        is_given: z.boolean(),
+        permissions: z.array(z.object({ name: z.string(), title: z.string() })),
+      }),
+    ),
+  }),
+});
+
 const roleParams = z.object({ id: wireId, role: z.enum(GIVEN_ROLES) });
 
 export const grantRole = defineEndpoint({

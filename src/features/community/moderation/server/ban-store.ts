@@ -1,4 +1,6 @@
-import { and, count, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
+import { containsWord, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { postingBans } from "./moderation-tables.ts";
 
@@ -57,22 +59,39 @@ export async function countBansSince(db: DatabaseOrTransaction, userId: number, 
   return row?.bans ?? 0;
 }
 
-/** The newest first. */
-export async function listBans(
+/** A person's bans, the newest first. */
+export async function listBansOf(db: DatabaseOrTransaction, userId: number, limit: number): Promise<PostingBanRow[]> {
+  return db.select().from(postingBans).where(eq(postingBans.userId, userId)).orderBy(desc(postingBans.id)).limit(limit);
+}
+
+interface BanFilter {
+  user_id?: number | undefined;
+  is_in_force: boolean;
+  q?: string | undefined;
+  now: Date;
+}
+
+/** The bans that a filter chooses. */
+export function listedBans(
   db: DatabaseOrTransaction,
-  filter: { userId: number | null; inForceAt: Date | null; before: number | null; limit: number },
-): Promise<PostingBanRow[]> {
-  const { userId, inForceAt, before, limit } = filter;
-  return db
-    .select()
-    .from(postingBans)
-    .where(
-      and(
-        userId === null ? undefined : eq(postingBans.userId, userId),
-        inForceAt === null ? undefined : and(gt(postingBans.endsAt, inForceAt), isNull(postingBans.liftedAt)),
-        before === null ? undefined : lt(postingBans.id, before),
-      ),
-    )
-    .orderBy(desc(postingBans.id))
-    .limit(limit);
+  { user_id: userId, is_in_force: isInForce, q, now }: BanFilter,
+): ListedRows<PostingBanRow, "id" | "ends_at"> {
+  const { id, endsAt, liftedAt, reason } = postingBans;
+  return {
+    id: { column: id, of: (row) => row.id },
+    sorts: { id: { column: id, of: (row) => row.id }, ends_at: { column: endsAt, of: (row) => row.endsAt } },
+    where: and(
+      userId === undefined ? undefined : eq(postingBans.userId, userId),
+      isInForce ? and(gt(endsAt, now), isNull(liftedAt)) : undefined,
+      containsWord(q, [reason]),
+    ),
+    read: ({ where, orderBy, limit }) =>
+      db
+        .select()
+        .from(postingBans)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: (where) => countUpTo(db, postingBans, where),
+  };
 }

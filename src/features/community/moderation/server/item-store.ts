@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { WrittenContent, WrittenKind } from "../../../../domain/moderation/moderated-content.ts";
 import type { Why } from "../../../../domain/moderation/why-held.ts";
+import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
+import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { QueueList } from "../queue-lists.ts";
-import { moderationItems } from "./moderation-tables.ts";
+import { moderationItems, moderationPublications } from "./moderation-tables.ts";
 
 export type ItemRow = typeof moderationItems.$inferSelect;
 
@@ -55,33 +57,48 @@ export async function countPublications(
 
 export interface QueueFilter {
   list: QueueList;
-  kind: WrittenKind | null;
-  authorId: number | null;
-  why: Why | null;
-  /** `next` of the page before. */
-  after: number | null;
-  limit: number;
+  kind?: WrittenKind | undefined;
+  author_id?: number | undefined;
+  why?: Why | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
 }
 
-/** Waiting ones oldest first, all others newest first. */
-export async function listItems(db: DatabaseOrTransaction, filter: QueueFilter): Promise<ItemRow[]> {
-  const { list, kind, authorId, why, after, limit } = filter;
-  const isOldestFirst = list === "waiting";
-  const past = (id: number) => (isOldestFirst ? gt(moderationItems.id, id) : lt(moderationItems.id, id));
-  return db
-    .select()
-    .from(moderationItems)
-    .where(
-      and(
-        isIn(list),
-        kind === null ? undefined : eq(moderationItems.kind, kind),
-        authorId === null ? undefined : eq(moderationItems.authorId, authorId),
-        why === null ? undefined : sql`${why} = any(${moderationItems.why})`,
-        after === null ? undefined : past(after),
-      ),
-    )
-    .orderBy(isOldestFirst ? asc(moderationItems.id) : desc(moderationItems.id))
-    .limit(limit);
+/** The texts of a queue. */
+export function listedItems(
+  db: DatabaseOrTransaction,
+  filter: QueueFilter,
+): ListedRows<ItemRow, "id" | "changed_at" | "reports"> {
+  const { id, kind, contentId, authorId, changedAt, createdAt, reports, words } = moderationItems;
+  const { q, why } = filter;
+  const isWritten = sql`exists (select from ${moderationPublications} where ${moderationPublications.kind} = ${kind}
+    and ${moderationPublications.contentId} = ${contentId}
+    and ${containsWord(q, [moderationPublications.title, moderationPublications.source])})`;
+  return {
+    id: { column: id, of: (row) => row.id },
+    sorts: {
+      id: { column: id, of: (row) => row.id },
+      changed_at: { column: changedAt, of: (row) => row.changedAt },
+      reports: { column: reports, of: (row) => row.reports },
+    },
+    where: and(
+      isIn(filter.list),
+      filter.kind === undefined ? undefined : eq(kind, filter.kind),
+      filter.author_id === undefined ? undefined : eq(authorId, filter.author_id),
+      why === undefined ? undefined : sql`${why} = any(${moderationItems.why})`,
+      isWithinDays(createdAt, filter),
+      q ? or(containsWord(q, [words]), isWritten) : undefined,
+    ),
+    read: ({ where, orderBy, limit }) =>
+      db
+        .select()
+        .from(moderationItems)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: (where) => countUpTo(db, moderationItems, where),
+  };
 }
 
 function isIn(list: QueueList): SQL | undefined {

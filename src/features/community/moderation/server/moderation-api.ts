@@ -1,10 +1,9 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
-import { cutPage } from "../../../../kit/values/cursor.ts";
+import { readListPage } from "../../../../kit/tables/list-rows.ts";
 import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
-import { QUEUE_PAGE } from "../moderation-limits.ts";
 import { banPosting, liftPostingBan } from "./ban-posting.ts";
-import { findBan, listBans, type PostingBanRow } from "./ban-store.ts";
+import { findBan, listedBans, type PostingBanRow } from "./ban-store.ts";
 import { changeModeration } from "./change-settings.ts";
 import { decideContent } from "./decide-content.ts";
 import { addWords, removeWords, replaceWords } from "./edit-words.ts";
@@ -37,10 +36,7 @@ export function serveModeration(context: ModerationContext): ServedEndpoint[] {
 
 function serveQueue(context: ModerationContext): ServedEndpoint[] {
   return [
-    serveEndpoint(admin.listModerationQueue, ({ query }) => {
-      const { list, kind = null, author_id: authorId = null, why = null, cursor } = query;
-      return readQueue(context, { list, kind, authorId, why, after: cursor?.id ?? null, limit: QUEUE_PAGE });
-    }),
+    serveEndpoint(admin.listModerationQueue, ({ query }) => readQueue(context, query)),
     serveEndpoint(admin.decideContent, async ({ body }, { user, note }) => {
       const { things: contents, decision, reason, ban_days: banDays } = body;
       const decided = await decideContent(context, { contents, decision, reason, banDays, by: user.id, note });
@@ -98,13 +94,10 @@ function serveBans(context: ModerationContext): ServedEndpoint[] {
   }
 
   return [
-    serveEndpoint(admin.listPostingBans, async ({ query }) => {
-      const { user_id: userId = null, is_in_force: isInForce, cursor } = query;
-      const inForceAt = isInForce ? clock.now() : null;
-      const before = cursor?.id ?? null;
-      const rows = await listBans(db, { userId, inForceAt, before, limit: QUEUE_PAGE + 1 });
-      const { listed, next } = cutPage(rows, QUEUE_PAGE, admin.postingBanCursor.write);
-      return { items: await describeBans(listed), next };
+    serveEndpoint(admin.listPostingBans, async ({ query: { page, ...filter } }) => {
+      const source = listedBans(db, { ...filter, now: clock.now() });
+      const { rows, total, next } = await readListPage(admin.postingBanList, page, source);
+      return { items: await describeBans(rows), total, next };
     }),
     serveEndpoint(admin.banPosting, async ({ body }, { user, note }) => {
       const { user_id: userId, days, reason } = body;

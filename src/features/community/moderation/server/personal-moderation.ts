@@ -4,7 +4,7 @@ import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { RECORD_DAYS } from "../moderation-limits.ts";
 import { REPORT_REASON_NAMES } from "../report-reasons.ts";
-import { listBans } from "./ban-store.ts";
+import { listBansOf } from "./ban-store.ts";
 import { deleteReportsBy, listReportsBy, type ReportRow } from "./report-store.ts";
 
 /** Personal data of the moderation. */
@@ -51,7 +51,7 @@ function bansTable(db: Database, userId: number): DataTable {
     name: "posting-bans",
     title: "禁言",
     columns: { reason: "原因", starts_at: "开始", ends_at: "结束", lifted_at: "提前解除" },
-    read: () => listBans(db, { userId, inForceAt: null, before: null, limit: MAX_BANS_LISTED }),
+    read: () => listBansOf(db, userId, MAX_BANS_LISTED),
     cells: ({ reason, startsAt, endsAt, liftedAt }) => ({
       reason,
       starts_at: startsAt,

@@ -1,8 +1,9 @@
 import type { ContentPlace, WrittenContent, WrittenKind } from "../../../../domain/moderation/moderated-content.ts";
-import { cutPage } from "../../../../kit/values/cursor.ts";
-import { type QueueItem, queueCursor } from "../admin-contract.ts";
-import type { ItemRow, QueueFilter } from "./item-store.ts";
-import { listItems } from "./item-store.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { ParsedInputOf } from "../../../../kit/api/handled-endpoint.ts";
+import { readListPage } from "../../../../kit/tables/list-rows.ts";
+import { type listModerationQueue, type QueueItem, queueList } from "../admin-contract.ts";
+import { type ItemRow, listedItems } from "./item-store.ts";
 import type { ModerationContext } from "./moderation-context.ts";
 import { findLatest, listPublications } from "./publication-store.ts";
 import { listReportsOf } from "./report-store.ts";
@@ -11,11 +12,10 @@ import { openOrigin } from "./sealed-origin.ts";
 /** The texts of a queue with their content, authors and places. */
 export async function readQueue(
   context: ModerationContext,
-  filter: QueueFilter,
-): Promise<{ items: QueueItem[]; next: string | null }> {
-  const rows = await listItems(context.db, { ...filter, limit: filter.limit + 1 });
-  const { listed, next } = cutPage(rows, filter.limit, queueCursor.write);
-  return { items: await describeItems(context, listed), next };
+  { page, ...filter }: ParsedInputOf<typeof listModerationQueue>["query"],
+): Promise<OutputOf<typeof listModerationQueue>> {
+  const { rows, total, next } = await readListPage(queueList, page, listedItems(context.db, filter));
+  return { items: await describeItems(context, rows), total, next };
 }
 
 export async function describeItems(context: ModerationContext, rows: readonly ItemRow[]): Promise<QueueItem[]> {
@@ -38,7 +38,7 @@ export async function describeItems(context: ModerationContext, rows: readonly I
     const version = versions.get(key);
     const place = places.get(key);
     return {
-      cursor: queueCursor.write(row),
+      cursor: queueList.cursorOf("id").write({ at: row.id, id: row.id }),
       kind: row.kind,
       id: row.contentId,
       state: row.state,

@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
+import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { DeliveryState } from "../delivery-states.ts";
 import { notificationDeliveries } from "./notification-tables.ts";
@@ -122,18 +124,44 @@ export async function listLostTries(
     .limit(limit);
 }
 
-/** Messages to any person, the latest first, or only failed ones. */
-export async function listDeliveries(
+interface DeliveryFilter {
+  failed: "0" | "1";
+  user_id?: number | undefined;
+  kind?: DeliveryRow["kind"] | undefined;
+  channel?: DeliveryRow["channel"] | undefined;
+  state?: DeliveryRow["state"] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
+}
+
+/** The messages that a filter chooses. */
+export function listedDeliveries(
   db: DatabaseOrTransaction,
-  { isFailed, before, limit }: { isFailed: boolean; before: number | null; limit: number },
-): Promise<DeliveryRow[]> {
-  const { id } = notificationDeliveries;
-  return db
-    .select()
-    .from(notificationDeliveries)
-    .where(and(isFailed ? hasFailed() : undefined, before === null ? undefined : lt(id, before)))
-    .orderBy(desc(id))
-    .limit(limit);
+  filter: DeliveryFilter,
+): ListedRows<DeliveryRow, "id" | "due_at"> {
+  const { id, userId, kind, channel, state, dueAt, detail } = notificationDeliveries;
+  return {
+    id: { column: id, of: (row) => row.id },
+    sorts: { id: { column: id, of: (row) => row.id }, due_at: { column: dueAt, of: (row) => row.dueAt } },
+    where: and(
+      filter.failed === "1" ? hasFailed() : undefined,
+      filter.user_id === undefined ? undefined : eq(userId, filter.user_id),
+      filter.kind === undefined ? undefined : eq(kind, filter.kind),
+      filter.channel === undefined ? undefined : eq(channel, filter.channel),
+      filter.state === undefined ? undefined : eq(state, filter.state),
+      isWithinDays(dueAt, filter),
+      containsWord(filter.q, [detail]),
+    ),
+    read: ({ where, orderBy, limit }) =>
+      db
+        .select()
+        .from(notificationDeliveries)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: (where) => countUpTo(db, notificationDeliveries, where),
+  };
 }
 
 // Written out, because the partial index of failed ones needs exactly this condition.

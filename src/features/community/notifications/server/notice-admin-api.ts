@@ -4,15 +4,13 @@ import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
-import { cutPage } from "../../../../kit/values/cursor.ts";
+import { readListPage } from "../../../../kit/tables/list-rows.ts";
 import type { SmsNotice } from "../../../../ports/sms-sender.ts";
 import * as admin from "../admin-contract.ts";
 import { isOffered } from "./choose-settings.ts";
-import { type DeliveryRow, findDelivery, listDeliveries, sendAgain } from "./delivery-store.ts";
+import { type DeliveryRow, findDelivery, listedDeliveries, sendAgain } from "./delivery-store.ts";
 import { findEvents } from "./event-store.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
-
-const PAGE = 50;
 
 type Note = StaffCaller["note"];
 type Context = Pick<
@@ -33,11 +31,14 @@ export function serveNoticeAdmin(context: Context): ServedEndpoint[] {
         })),
       })),
     })),
-    serveEndpoint(admin.listDeliveries, async ({ query }) => {
-      const isFailed = query.failed === "1";
-      const rows = await listDeliveries(context.db, { isFailed, before: query.cursor?.id ?? null, limit: PAGE + 1 });
-      const { listed, next } = cutPage(rows, PAGE, admin.deliveryCursor.write);
-      return { items: listed.map(toListed), next };
+    serveEndpoint(admin.listDeliveries, async ({ query: { page, ...filter } }) => {
+      const source = listedDeliveries(context.db, filter);
+      const { rows, total, next } = await readListPage(admin.deliveryList, page, source);
+      const ids = [...new Set(rows.map(({ userId }) => userId))];
+      const people = await context.findRecipients(context.db, { ids, now: context.clock.now() });
+      const names = new Map(people.map(({ id, name }) => [id, name]));
+      const items = rows.map((row) => ({ ...toListed(row), name: names.get(row.userId) ?? "已注销用户" }));
+      return { items, total, next };
     }),
     serveEndpoint(admin.retryDelivery, async ({ params }, { note }) =>
       toListed(await retryDelivery(context, { id: params.id, note })),

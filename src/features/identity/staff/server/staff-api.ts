@@ -1,6 +1,7 @@
+import { GIVEN_ROLES, PERMISSIONS, permissionsOf, ROLE_TITLES, ROLES } from "../../../../domain/staff/permissions.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { exportList, readListPage } from "../../../../kit/tables/list-rows.ts";
-import { actList, exportAudit, grantRole, listAudit, listStaff, revokeRole, setView } from "../contract.ts";
+import { actList, exportAudit, grantRole, listAudit, listRoles, listStaff, revokeRole, setView } from "../contract.ts";
 import { type ActRow, listedActs } from "./audit-store.ts";
 import { giveRole, takeRole } from "./give-role.ts";
 import { readStaff } from "./read-staff.ts";
@@ -10,6 +11,14 @@ export function serveStaff(context: StaffDependencies): ServedEndpoint[] {
   return [
     serveEndpoint(listStaff, async () => ({
       items: (await readStaff(context)).map(({ id, name, account, roles }) => ({ user_id: id, name, account, roles })),
+    })),
+    serveEndpoint(listRoles, () => ({
+      items: ROLES.map((role) => ({
+        role,
+        title: ROLE_TITLES[role],
+        is_given: GIVEN_ROLES.some((given) => given === role),
+        permissions: permissionsOf([role]).map((name) => ({ name, title: PERMISSIONS[name] })),
+      })),
     })),
     serveEndpoint(grantRole, async ({ params }, { user, note }) => ({
       roles: await giveRole(context, { userId: params.id, role: params.role, by: user.id, note }),

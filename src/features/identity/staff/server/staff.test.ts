@@ -192,6 +192,16 @@ test("the log is read in pages, by user, by act and by subject", async () => {
   expect((await call(other, "GET", `/admin/audit?actor_id=${other.user.id}`)).body.data.items).toEqual([]);
 });
 
+test("roles are listed with what they allow, in Chinese", async () => {
+  const owner = await createColleague("admin");
+  const { items } = (await call(owner, "GET", "/admin/roles")).body.data;
+  expect(items).toHaveLength(5);
+  expect(items[0]).toMatchObject({ role: "owner", title: "站长", is_given: false });
+  const finance = items.find(({ role }: { role: string }) => role === "finance");
+  expect(finance).toMatchObject({ title: "财务", is_given: true });
+  expect(finance.permissions).toContainEqual({ name: "orders.refund", title: "处理退款申请" });
+});
+
 test("the log is searched, filtered by outcome and day, and sorted by act", async () => {
   const [owner, other] = [await createColleague("admin"), await createColleague()];
   await call(owner, "PUT", `/admin/staff/${other.user.id}/roles/support`);
@@ -203,7 +213,7 @@ test("the log is searched, filtered by outcome and day, and sorted by act", asyn
   const rising = await list("sort=action&limit=2");
   expect([actions(rising), rising.total]).toEqual([["grantRole", "publish"], 4]);
   const rest = await list(`sort=action&limit=2&cursor=${rising.next}`);
-  expect(rest).toMatchObject({ items: [{ action: "publish" }, { action: "publish" }], total: null, next: null });
+  expect(rest).toMatchObject({ items: [{ action: "publish" }, { action: "publish" }], next: null });
   expect(actions(await list("sort=-created_at")).at(-1)).toBe("grantRole");
   expect((await list("outcome=failed")).items).toEqual([]);
   expect((await list("from=2999-01-01")).items).toEqual([]);
