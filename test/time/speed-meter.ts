@@ -10,7 +10,7 @@ const REREAD_MS = 500;
 let reading = { slowness: 1, readAt: Number.NEGATIVE_INFINITY };
 
 /**
- * A piece of the work that `limits.ts` measures once, repeated for the length of the run: about one percent of a
+ * A piece of the work that `limits.ts` measures once, repeated for the length of the run: less than one percent of a
  * processor. The slowest of the last readings counts, because a machine that was slow a moment ago often is again.
  */
 const meter = `
@@ -45,7 +45,7 @@ export function startSpeedMeter(): void {
   const folder = mkdtempSync(path.join(tmpdir(), `zhixing-test-${process.pid}-speed-`));
   const file = path.join(folder, "slowness");
   process.env[FILE_VARIABLE] = file;
-  const workerData = { file, referenceMs: 30, everyMs: 3_000, window: 6 };
+  const workerData = { file, referenceMs: 30, everyMs: 5_000, window: 4 };
   new Worker(meter, { eval: true, workerData }).unref();
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 }
