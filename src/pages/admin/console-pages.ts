@@ -1,5 +1,10 @@
 import { orderPages } from "../../features/commerce/orders/admin/pages.ts";
+import { healthPages } from "../../features/content/author-report/admin/pages.ts";
+import { certificatePages } from "../../features/content/certificates/admin/pages.ts";
 import { coursePages, teacherPages } from "../../features/content/courses/admin/pages.ts";
+import { downloadPages } from "../../features/content/downloads/admin/pages.ts";
+import { mediaPages } from "../../features/content/media/admin/pages.ts";
+import { versionPages } from "../../features/content/versions/admin/pages.ts";
 import { sitePages } from "../../features/front/site/admin/pages.ts";
 import { staffPages } from "../../features/identity/staff/admin/pages.ts";
 import type { ConsolePage } from "../../ui/console/page.ts";
@@ -7,7 +12,12 @@ import type { ConsolePage } from "../../ui/console/page.ts";
 /** Every page of the console, in the order of the menu; each slice declares its own. */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...coursePages,
+  ...mediaPages,
+  ...downloadPages,
   ...teacherPages,
+  ...healthPages,
+  ...versionPages,
+  ...certificatePages,
   ...orderPages,
   ...sitePages,
   ...staffPages,

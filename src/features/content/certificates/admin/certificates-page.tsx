@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { formatDate } from "../../../../kit/values/time-text.ts";
+import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
+import { AreaField } from "../../../../ui/console/form/fields.tsx";
+import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { type IssuedCertificate, listIssuedCertificates, revokeCertificate } from "../admin-contract.ts";
+import { REASON_CHARACTERS } from "../certificate-limits.ts";
+import type { CertificateState } from "../certificate-state.ts";
+
+const STATES: Readonly<Record<CertificateState, readonly [label: string, tone: StateTone]>> = {
+  valid: ["有效", "good"],
+  withdrawn: ["本人收回", "ended"],
+  revoked: ["已撤销", "bad"],
+};
+
+/** Every certificate that was made, and the way to revoke one. */
+export function CertificatesPage() {
+  const [revoking, setRevoking] = useState<IssuedCertificate | null>(null);
+  const columns: readonly ListColumn<IssuedCertificate>[] = [
+    { key: "name", title: "姓名", render: ({ name }) => name ?? "没有写" },
+    { key: "course", title: "课程", render: ({ course_title }) => course_title },
+    { key: "number", title: "编号", render: ({ number }) => <span className="tabular-nums">{number}</span> },
+    { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+    { key: "finished", title: "学完", render: ({ finished_on }) => formatDate(new Date(`${finished_on}T00:00+08:00`)) },
+    { key: "issued", title: "做出", render: ({ issued_at }) => <Moment at={issued_at} /> },
+    { key: "reason", title: "撤销原因", isHidden: true, render: ({ revoke_reason }) => revoke_reason },
+    {
+      key: "revoke",
+      title: "撤销",
+      render: (certificate) =>
+        certificate.state !== "revoked" && (
+          <Button
+            size="small"
+            variant="text"
+            aria-label={`撤销证明 ${certificate.number}`}
+            onClick={() => setRevoking(certificate)}
+          >
+            撤销
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <PageHead title="结业证明" text="读者学完一门课后自己做出的证明，新的在前。查看这里会记入操作记录。" />
+      <ResourceList
+        endpoint={listIssuedCertificates}
+        name="结业证明"
+        columns={columns}
+        keyOf={({ number }) => number}
+        filters={[
+          { name: "course_id", label: "课程编号", kind: "text" },
+          { name: "user_id", label: "用户编号", kind: "text" },
+        ]}
+        input={({ filters, at }) => ({ query: { ...filters, ...(at === null ? {} : { page: Number(at) }) } })}
+        empty={{ title: "还没有证明", text: "在课程的设置里打开“学完可以做结业证明”，学完的人就能做。" }}
+      />
+      {revoking !== null && <RevokeSheet certificate={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  );
+}
+
+function RevokeSheet({ certificate, onClose }: { certificate: IssuedCertificate; onClose(): void }) {
+  const { number, name, course_title: course } = certificate;
+  const state = useEndpointForm({
+    endpoint: revokeCertificate,
+    name: `certificate:${number}:revoke`,
+    values: { reason: "" },
+    input: (body) => ({ params: { number }, body }),
+    changes: [listIssuedCertificates],
+    done: "已经撤销",
+    onDone: onClose,
+  });
+  return (
+    <Sheet
+      isOpen
+      title="撤销证明"
+      text={`${name ?? "这个人"}的《${course}》证明会失效，查验页写“已撤销”，撤销后不能恢复。`}
+      onClose={onClose}
+    >
+      <ConsoleForm form={state} saveLabel="撤销" isNew>
+        <AreaField
+          form={state.form}
+          name="reason"
+          label="原因"
+          hint={`本人看得到，最多 ${REASON_CHARACTERS} 字`}
+          rows={3}
+        />
+      </ConsoleForm>
+    </Sheet>
+  );
+}

@@ -1,0 +1,44 @@
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { Moment, PageHead } from "../../../../ui/console/page-parts.tsx";
+import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { listDownloadLog } from "../admin-contract.ts";
+
+type Taken = OutputOf<typeof listDownloadLog>["items"][number];
+
+const COLUMNS: readonly ListColumn<Taken>[] = [
+  { key: "title", title: "下载", render: ({ title }) => title },
+  {
+    key: "version",
+    title: "版本",
+    render: ({ version, file_name }) => [version, file_name].filter(Boolean).join(" · "),
+  },
+  { key: "user", title: "用户", render: ({ user_id }) => <PersonLink id={user_id} /> },
+  { key: "taken", title: "时间", render: ({ taken_at }) => <Moment at={taken_at} /> },
+];
+
+/** Who downloaded which version; each person once a day. */
+export function DownloadLogPage() {
+  return (
+    <>
+      <PageHead
+        title="谁下载了"
+        text="每人每天记一次，留一年。查看这里会记入操作记录。"
+        back={{ path: "/downloads", label: "下载" }}
+      />
+      <ResourceList
+        endpoint={listDownloadLog}
+        name="下载记录"
+        columns={COLUMNS}
+        keyOf={(taken) => `${taken.version_id}:${taken.user_id}:${taken.taken_at}`}
+        filters={[
+          { name: "download_id", label: "下载编号", kind: "text" },
+          { name: "user_id", label: "用户编号", kind: "text" },
+        ]}
+        input={({ filters, at }) => ({ query: { ...filters, ...(at === null ? {} : { page: Number(at) }) } })}
+        empty={{ title: "还没有人下载", text: "有人下载以后会记在这里。" }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { formatPlayingTime } from "../../../../kit/values/playing-time.ts";
+import { sizeText } from "../../../../kit/values/size-text.ts";
+import type { ListColumn, RowAct } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { consoleHref } from "../../../../ui/console/page.ts";
+import { choicesOf, Moment, PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { uploadQueue } from "../../../../ui/console/uploads/upload-queue.ts";
+import { Link } from "../../../../ui/controls/link.tsx";
+import { type AdminMedia, listMediaFiles, removeMediaFile } from "../admin-contract.ts";
+import { FilesToUpload } from "./files-to-upload.tsx";
+import { FILE_STATES, MEDIA_KIND_NAMES } from "./media-words.ts";
+import { uploadMedia } from "./upload-media.ts";
+
+const fileHref = ({ id }: { id: number }) => consoleHref(`/media/${id}`);
+
+const COLUMNS: readonly ListColumn<AdminMedia>[] = [
+  {
+    key: "name",
+    title: "文件",
+    render: (file) => (
+      <span className="flex min-w-0 items-center gap-3">
+        {file.poster_url !== null && (
+          <img src={file.poster_url} alt="" className="h-9 w-14 shrink-0 rounded-sm object-cover" />
+        )}
+        <Link to={fileHref(file)} className="min-w-0 font-medium break-all hover:text-brand">
+          {file.name}
+        </Link>
+      </span>
+    ),
+  },
+  { key: "kind", title: "种类", render: ({ kind }) => kind && MEDIA_KIND_NAMES[kind] },
+  {
+    key: "length",
+    title: "长度",
+    isNumber: true,
+    render: ({ duration_seconds: seconds }) => seconds !== null && formatPlayingTime(seconds),
+  },
+  { key: "size", title: "大小", isNumber: true, render: ({ size_bytes }) => sizeText(size_bytes) },
+  { key: "state", title: "状态", render: ({ state }) => stateOf(FILE_STATES, state) },
+  { key: "reason", title: "原因", isHidden: true, render: ({ reason }) => reason },
+  {
+    key: "captions",
+    title: "字幕",
+    isHidden: true,
+    render: ({ captions }) => captions.map(({ label }) => label).join("、"),
+  },
+  { key: "created", title: "上传时间", render: ({ created_at }) => <Moment at={created_at} /> },
+];
+
+const ACTS: readonly RowAct<AdminMedia>[] = [
+  {
+    label: "删除",
+    isDanger: true,
+    question: (rows) => ({
+      title: `删除 ${rows.length} 个文件`,
+      text: `一共 ${sizeText(rows.reduce((sum, { size_bytes }) => sum + size_bytes, 0))}，删除后不能恢复。还在用的不会删，会告诉你用在哪里。`,
+    }),
+    run: ({ id }) => callEndpoint(removeMediaFile, { params: { id } }),
+  },
+];
+
+/** Films, recordings and pictures of the site, and the way to upload more. */
+export function MediaPage() {
+  const client = useQueryClient();
+  const readAgain = () => void client.invalidateQueries({ queryKey: [listMediaFiles.name] });
+  return (
+    <>
+      <PageHead title="媒体库" text="全部视频、音频和图片，新的在前。上传的时候可以去别的页面，右下角看得到进度。" />
+      <FilesToUpload
+        onChosen={(files) => files.forEach((file) => void uploadQueue.add(uploadMedia(file, readAgain)))}
+      />
+      <ResourceList
+        endpoint={listMediaFiles}
+        name="文件"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        hrefOf={fileHref}
+        filters={[{ name: "state", label: "状态", kind: "choice", choices: choicesOf(FILE_STATES) }]}
+        input={({ filters, at }) => {
+          const state = Object.keys(FILE_STATES).find((one) => one === filters.state) as
+            | AdminMedia["state"]
+            | undefined;
+          return { query: { ...(state && { state }), ...(at === null ? {} : { page: Number(at) }) } };
+        }}
+        acts={ACTS}
+        empty={{ title: "媒体库是空的", text: "把文件拖到上面的框里，或按“选文件”。" }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { drawKey } from "../../../../ui/browser/draw-key.ts";
+import type { UploadJob } from "../../../../ui/console/uploads/upload-queue.ts";
+import { beginUpload } from "../admin-contract.ts";
+
+/** A file for the media library. */
+export function uploadMedia(file: File, onDone: () => void): UploadJob {
+  const idempotencyKey = drawKey();
+  return {
+    file,
+    async begin() {
+      const body = { name: file.name, size_bytes: file.size };
+      const { upload_url: url } = await callEndpoint(beginUpload, { body }, { idempotencyKey });
+      return url;
+    },
+    onDone,
+  };
+}

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import type { ConsolePageProps } from "../../../../ui/console/page.ts";
+import { Moment, PageHead } from "../../../../ui/console/page-parts.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { EmptyState } from "../../../../ui/feedback/notes.tsx";
+import { TEXT_KINDS, type TextKind, type VersionCause } from "../../texts/text-versions.ts";
+import { getEditedText, listTextVersions, restoreTextVersion } from "../contract.ts";
+import { VersionChanges } from "./version-changes.tsx";
+
+type Version = OutputOf<typeof listTextVersions>["items"][number];
+
+const KIND_NAMES: Readonly<Record<TextKind, string>> = { article: "文章", document: "文档", lesson: "课" };
+
+const CAUSES: Readonly<Record<VersionCause, string>> = {
+  import: "导入",
+  edit: "编辑",
+  restore: "换回旧版本",
+  before: "留存以前的样子",
+};
+
+/** Every stored version of a text: who saved it, what it changed, and the way back to it. */
+export function VersionsPage({ params }: ConsolePageProps) {
+  const kind = TEXT_KINDS.find((one) => one === params.kind);
+  if (kind === undefined) {
+    return <EmptyState title="没有这种正文" text="文章、书里的文档和课有版本。从它们的页面打开这里。" />;
+  }
+  return <VersionsOfText kind={kind} id={Number(params.id)} />;
+}
+
+function VersionsOfText({ kind, id }: { kind: TextKind; id: number }) {
+  const [opened, setOpened] = useState<Version | null>(null);
+  const [asking, setAsking] = useState<Version | null>(null);
+  const params = { kind, id };
+  const text = useAnswer(getEditedText, { params });
+  const columns: readonly ListColumn<Version>[] = [
+    { key: "saved_at", title: "保存时间", render: ({ saved_at }) => <Moment at={saved_at} /> },
+    { key: "saved_by", title: "谁", render: ({ saved_by }) => saved_by?.name ?? "导入、命令行或已注销的账号" },
+    { key: "cause", title: "因为", render: ({ cause }) => CAUSES[cause] },
+    {
+      key: "changes",
+      title: "比较",
+      render: (version) =>
+        version.version === text.data?.version ? (
+          "现在的正文"
+        ) : (
+          <span className="flex gap-2">
+            <Button size="small" variant="text" onClick={() => setOpened(version)}>
+              看和现在的差别
+            </Button>
+            <Button size="small" variant="text" disabled={text.data === undefined} onClick={() => setAsking(version)}>
+              换回这一版
+            </Button>
+          </span>
+        ),
+    },
+  ];
+  return (
+    <>
+      <PageHead
+        title={text.data === undefined ? "正文的版本" : `“${text.data.title}”的版本`}
+        text={`一篇${KIND_NAMES[kind]}每次保存的样子，新的在前。换回旧版本也是一个新版本，现在的正文不会丢。`}
+      />
+      <ResourceList
+        endpoint={listTextVersions}
+        name="版本"
+        columns={columns}
+        keyOf={({ version }) => version}
+        input={({ at }) => ({ params, query: at === null ? {} : { cursor: at } })}
+        empty={{ title: "还没有版本", text: "下一次保存以后，这里会有保存以前和以后的样子。" }}
+      />
+      {opened !== null && (
+        <Sheet isOpen title="从这一版到现在" text="划掉的是去掉的，加底色的是添上的。" onClose={() => setOpened(null)}>
+          <VersionChanges kind={kind} id={id} version={opened.version} />
+        </Sheet>
+      )}
+      {asking !== null && text.data !== undefined && (
+        <RestoreSheet
+          params={{ ...params, version: asking.version }}
+          baseVersion={text.data.version}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface RestoreSheetProps {
+  params: { kind: TextKind; id: number; version: number };
+  /** The text that was shown as the present one: a newer one is not replaced. */
+  baseVersion: number;
+  onClose(): void;
+}
+
+function RestoreSheet({ params, baseVersion, onClose }: RestoreSheetProps) {
+  const act = useAct(restoreTextVersion, { changes: [listTextVersions, getEditedText], done: "已经换回这一版" });
+  return (
+    <ConfirmSheet
+      title="换回这一版"
+      text="读者看到的正文会变成这一版的样子；现在的正文留在版本里，可以再换回来。"
+      label="换回"
+      isAgreement
+      onConfirm={async () => {
+        await act.mutateAsync({ params, body: { base_version: baseVersion } });
+      }}
+      onClose={onClose}
+    />
+  );
+}
