@@ -1,4 +1,13 @@
+import { planPages } from "../../features/access/membership/admin/pages.ts";
+import { pricePages } from "../../features/access/prices/admin/pages.ts";
+import { couponPages } from "../../features/commerce/coupons/admin/pages.ts";
+import { giftPages } from "../../features/commerce/gifts/admin/pages.ts";
+import { invitationPages } from "../../features/commerce/invitations/admin/pages.ts";
+import { invoicePages } from "../../features/commerce/invoices/admin/pages.ts";
 import { orderPages } from "../../features/commerce/orders/admin/pages.ts";
+import { productPages } from "../../features/commerce/products/admin/pages.ts";
+import { codePages } from "../../features/commerce/redeem/admin/pages.ts";
+import { reviewPages } from "../../features/commerce/reviews/admin/pages.ts";
 import { healthPages } from "../../features/content/author-report/admin/pages.ts";
 import { certificatePages } from "../../features/content/certificates/admin/pages.ts";
 import { coursePages, teacherPages } from "../../features/content/courses/admin/pages.ts";
@@ -19,6 +28,15 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...versionPages,
   ...certificatePages,
   ...orderPages,
+  ...planPages,
+  ...productPages,
+  ...pricePages,
+  ...couponPages,
+  ...codePages,
+  ...giftPages,
+  ...invitationPages,
+  ...invoicePages,
+  ...reviewPages,
   ...sitePages,
   ...staffPages,
 ];

@@ -1,0 +1,102 @@
+import { useMemo } from "react";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
+import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
+import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
+import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
+import { PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { LogLink } from "../../../../ui/console/person-link.tsx";
+import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
+import { EmptyState } from "../../../../ui/feedback/notes.tsx";
+import { type AdminPlan, changePlan, listAllPlans } from "../admin-contract.ts";
+import { PlanFields, planBody, type TypedPlan } from "./plan-fields.tsx";
+
+const BACK = { path: "/plans", label: "会员方案" };
+
+/** One plan: its form, on sale or off. */
+export function PlanPage({ params }: ConsolePageProps) {
+  const answer = useAnswer(listAllPlans, {});
+  return (
+    <AnswerView answer={answer}>
+      {({ items }) => {
+        const plan = items.find(({ slug }) => slug === params.slug);
+        if (plan !== undefined) return <OpenPlan plan={plan} />;
+        return (
+          <>
+            <PageHead title="会员方案" back={BACK} />
+            <EmptyState title="没有这个方案" text="地址写错了。从列表里找。" />
+          </>
+        );
+      }}
+    </AnswerView>
+  );
+}
+
+function OpenPlan({ plan }: { plan: AdminPlan }) {
+  const { slug, is_on_sale } = plan;
+  const sale = useAct(changePlan, {
+    changes: [listAllPlans],
+    done: (changed) => (changed.is_on_sale ? "已经上架" : "已经下架"),
+  });
+  return (
+    <>
+      <PageHead
+        title={plan.name}
+        text={<StateMark tone={is_on_sale ? "good" : "ended"}>{is_on_sale ? "在售" : "未上架"}</StateMark>}
+        back={BACK}
+        actions={
+          <>
+            <LogLink subject={`plan:${slug}`} />
+            <LinkButton size="small" variant="secondary" to={consoleHref(`/plans/${slug}/prices`)}>
+              促销和价格
+            </LinkButton>
+            <Button
+              size="small"
+              variant="secondary"
+              busyLabel={sale.isPending ? "请稍候" : null}
+              onClick={() => sale.mutate({ params: { slug }, body: { is_on_sale: !is_on_sale } })}
+            >
+              {is_on_sale ? "下架" : "上架"}
+            </Button>
+          </>
+        }
+      />
+      <PlanForm plan={plan} />
+    </>
+  );
+}
+
+function PlanForm({ plan }: { plan: AdminPlan }) {
+  const { slug } = plan;
+  const values = useMemo(() => typedPlan(plan), [plan]);
+  const state = useEndpointForm<typeof changePlan, TypedPlan>({
+    endpoint: changePlan,
+    name: `plan:${slug}`,
+    values,
+    input: (typed) => ({ params: { slug }, body: planBody(typed) }),
+    changes: [listAllPlans],
+    done: "方案已经保存",
+  });
+  return (
+    <ConsoleForm form={state}>
+      <PlanFields form={state.form} />
+    </ConsoleForm>
+  );
+}
+
+function typedPlan({ level, ...plan }: AdminPlan): TypedPlan {
+  const { slug, name, description, duration_months, price_fen, benefits, benefit_icons, is_recommended, position } =
+    plan;
+  return {
+    slug,
+    name,
+    description,
+    level: String(level),
+    duration_months,
+    price_fen,
+    benefits,
+    benefit_icons,
+    is_recommended,
+    position,
+  };
+}

@@ -1,0 +1,62 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { consoleHref } from "../../../../ui/console/page.ts";
+import { Money, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { LinkButton } from "../../../../ui/controls/button.tsx";
+import { type AdminPlan, changePlan, listAllPlans } from "../admin-contract.ts";
+import { LEVEL_CHOICES, lengthText } from "./plan-texts.ts";
+
+const COLUMNS: readonly ListColumn<AdminPlan>[] = [
+  {
+    key: "name",
+    title: "方案",
+    render: ({ name, is_recommended }) => (is_recommended ? `${name}（推荐）` : name),
+  },
+  { key: "level", title: "等级", render: ({ level }) => LEVEL_CHOICES[level === 3 ? 1 : 0][1] },
+  { key: "length", title: "时长", render: ({ duration_months }) => lengthText(duration_months) },
+  { key: "price", title: "平时的价格", isNumber: true, render: ({ price_fen }) => <Money fen={price_fen} /> },
+  {
+    key: "state",
+    title: "状态",
+    render: ({ is_on_sale }) => (
+      <StateMark tone={is_on_sale ? "good" : "ended"}>{is_on_sale ? "在售" : "未上架"}</StateMark>
+    ),
+  },
+  { key: "position", title: "顺序", isNumber: true, isHidden: true, render: ({ position }) => position },
+];
+
+/** All plans, off sale or not, in the order of the site. */
+export function PlansPage() {
+  const newPlan = (
+    <LinkButton size="small" to={consoleHref("/new-plan")}>
+      新建方案
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHead title="会员方案" text="按网站上的顺序。改价和下架不影响已有的订单。" actions={newPlan} />
+      <ResourceList
+        endpoint={listAllPlans}
+        name="会员方案"
+        columns={COLUMNS}
+        keyOf={({ slug }) => slug}
+        hrefOf={({ slug }) => consoleHref(`/plans/${slug}`)}
+        input={() => ({})}
+        acts={[
+          {
+            label: "上架",
+            isFor: ({ is_on_sale }) => !is_on_sale,
+            run: ({ slug }) => callEndpoint(changePlan, { params: { slug }, body: { is_on_sale: true } }),
+          },
+          {
+            label: "下架",
+            isFor: ({ is_on_sale }) => is_on_sale,
+            run: ({ slug }) => callEndpoint(changePlan, { params: { slug }, body: { is_on_sale: false } }),
+          },
+        ]}
+        empty={{ title: "还没有会员方案", text: "新建一个方案，检查好再上架。", action: newPlan }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { EndpointSpec, InputOf } from "../../../../kit/api/endpoint.ts";
+import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
+import { MoneyField, TimeField } from "../../../../ui/console/form/fields.tsx";
+import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import type { promotePlan, promoteProduct } from "../admin-contract.ts";
+
+interface PromotionBody {
+  price_fen: number;
+  starts_at?: string;
+  ends_at: string;
+}
+
+interface PromotionFormProps<E extends typeof promotePlan | typeof promoteProduct> {
+  endpoint: E;
+  name: string;
+  input(body: PromotionBody): InputOf<E>;
+  changes: readonly EndpointSpec[];
+}
+
+interface Typed {
+  price_fen: number | null;
+  starts_at: string | null;
+  ends_at: string | null;
+}
+
+const NOTHING: Typed = { price_fen: null, starts_at: null, ends_at: null };
+
+/** Plans a price for a time. */
+export function PromotionForm<E extends typeof promotePlan | typeof promoteProduct>({
+  endpoint,
+  name,
+  input,
+  changes,
+}: PromotionFormProps<E>) {
+  const state = useEndpointForm<E, Typed>({
+    endpoint,
+    name,
+    values: NOTHING,
+    input: ({ price_fen, starts_at, ends_at }) =>
+      input({
+        // The schema refuses what is not filled in, at its field.
+        price_fen: price_fen as number,
+        ...(starts_at === null ? {} : { starts_at }),
+        ends_at: ends_at ?? "",
+      }),
+    changes,
+    done: "促销已经安排",
+  });
+  const { form } = state;
+  return (
+    <ConsoleForm form={state} saveLabel="安排促销" isNew>
+      <MoneyField form={form} name="price_fen" label="促销价" />
+      <TimeField form={form} name="starts_at" label="从" hint="空着就从现在开始" />
+      <TimeField form={form} name="ends_at" label="到" />
+    </ConsoleForm>
+  );
+}

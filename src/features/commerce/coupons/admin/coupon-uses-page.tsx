@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { useAct } from "../../../../ui/console/console-data.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import type { ConsolePageProps } from "../../../../ui/console/page.ts";
+import { Moment, Money, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { type CampaignUse, listCampaigns, listCampaignUses, withdrawCoupon } from "../admin-contract.ts";
+
+const STATES: Readonly<Record<CampaignUse["state"], readonly [string, StateTone]>> = {
+  claimed: ["用在未付款的订单上", "waiting"],
+  used: ["已使用", "good"],
+  released: ["订单没有付款，已放回", "ended"],
+  returned: ["订单退款，已退回", "ended"],
+};
+
+const MAX_REASON = 200;
+
+/** The orders that a campaign's coupons were used on. */
+export function CouponUsesPage({ params }: ConsolePageProps) {
+  const [taking, setTaking] = useState<CampaignUse | null>(null);
+  const withdraw = useAct(withdrawCoupon, {
+    changes: [listCampaignUses, listCampaigns],
+    done: "这张券已经收回",
+    onDone: () => setTaking(null),
+  });
+  const columns: readonly ListColumn<CampaignUse>[] = [
+    { key: "order", title: "订单", render: ({ order_no }) => order_no },
+    { key: "person", title: "谁", render: ({ user_id }) => <PersonLink id={user_id} /> },
+    { key: "discount", title: "减了", isNumber: true, render: ({ discount_fen }) => <Money fen={discount_fen} /> },
+    { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+    { key: "claimed", title: "下单", render: ({ claimed_at }) => <Moment at={claimed_at} /> },
+    { key: "used", title: "付款", render: ({ used_at }) => <Moment at={used_at} /> },
+    {
+      key: "acts",
+      title: "操作",
+      render: (use) =>
+        (use.state === "released" || use.state === "returned") && (
+          <Button size="small" variant="danger" onClick={() => setTaking(use)}>
+            收回这张券
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <PageHead title="优惠券的使用" text="用在哪些订单上，新的在前。" back={{ path: "/coupons", label: "优惠券" }} />
+      <ResourceList
+        endpoint={listCampaignUses}
+        name="优惠券的使用"
+        columns={columns}
+        keyOf={({ id }) => id}
+        input={({ at }) => ({
+          params: { campaign_id: params.id ?? "" },
+          query: at === null ? {} : { cursor: at },
+        })}
+        empty={{ title: "还没有人用过", text: "有人用这个活动的券下单以后，会出现在这里。" }}
+      />
+      {taking !== null && (
+        <ReasonSheet
+          title="收回这张券"
+          text={`账号 ${taking.user_id} 不能再用这张券；已经用在订单上的不变。`}
+          field="原因"
+          maxLength={MAX_REASON}
+          label="收回"
+          isDanger
+          isBusy={withdraw.isPending}
+          onConfirm={(reason) => withdraw.mutate({ params: { coupon_id: taking.coupon_id }, body: { reason } })}
+          onClose={() => setTaking(null)}
+        />
+      )}
+    </>
+  );
+}

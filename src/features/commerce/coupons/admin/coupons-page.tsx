@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { formatFen } from "../../../../kit/values/money.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { consoleHref } from "../../../../ui/console/page.ts";
+import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { LogLink } from "../../../../ui/console/person-link.tsx";
+import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
+import { type Campaign, changeCampaign, listCampaigns } from "../admin-contract.ts";
+import { HandOutSheet } from "./hand-out-sheet.tsx";
+
+/** Campaigns of coupons: their terms in a sentence, and what came of them. */
+export function CouponsPage() {
+  const [giving, setGiving] = useState<Campaign | null>(null);
+  const columns: readonly ListColumn<Campaign>[] = [
+    { key: "name", title: "活动", render: ({ name, id }) => `${name}（${id}）` },
+    {
+      key: "terms",
+      title: "条件",
+      render: ({ terms }) => <span className="block max-w-[30em] whitespace-normal">{terms.join("；")}</span>,
+    },
+    { key: "code", title: "优惠码", render: ({ code }) => code ?? "只发给人" },
+    {
+      key: "state",
+      title: "状态",
+      render: ({ stopped_at }) => (
+        <StateMark tone={stopped_at === null ? "good" : "ended"}>{stopped_at === null ? "开着" : "已停用"}</StateMark>
+      ),
+    },
+    { key: "until", title: "到", render: ({ valid_until }) => <Moment at={valid_until} /> },
+    {
+      key: "counts",
+      title: "发出、用了",
+      isNumber: true,
+      render: ({ counts, total_limit }) =>
+        `${counts.given}、${counts.used}${total_limit === null ? "" : ` / ${total_limit}`}`,
+    },
+    {
+      key: "discount",
+      title: "一共减了",
+      isNumber: true,
+      render: ({ counts }) => formatFen(counts.discount_fen),
+    },
+    { key: "log", title: "记录", isHidden: true, render: ({ id }) => <LogLink subject={`coupon-campaign:${id}`} /> },
+    {
+      key: "acts",
+      title: "操作",
+      render: (campaign) => (
+        <div className="flex gap-2">
+          {campaign.stopped_at === null && (
+            <Button size="small" variant="secondary" onClick={() => setGiving(campaign)}>
+              发放
+            </Button>
+          )}
+          <LinkButton size="small" variant="text" to={consoleHref(`/coupons/${campaign.id}/uses`)}>
+            使用
+          </LinkButton>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageHead title="优惠券" text="减多少和用在什么上，发出以后不能改。" />
+      <ResourceList
+        endpoint={listCampaigns}
+        name="优惠券活动"
+        columns={columns}
+        keyOf={({ id }) => id}
+        input={({ at }) => ({ query: at === null ? {} : { cursor: at } })}
+        acts={[
+          {
+            label: "停用",
+            isFor: ({ stopped_at }) => stopped_at === null,
+            run: ({ id }) => setStopped(id, true),
+          },
+          {
+            label: "恢复",
+            isFor: ({ stopped_at }) => stopped_at !== null,
+            run: ({ id }) => setStopped(id, false),
+          },
+        ]}
+        empty={{ title: "还没有优惠券", text: "优惠券活动会出现在这里，带着发了多少、用了多少、减了多少。" }}
+      />
+      {giving !== null && <HandOutSheet campaign={giving} onClose={() => setGiving(null)} />}
+    </>
+  );
+}
+
+function setStopped(id: number, isStopped: boolean) {
+  return callEndpoint(changeCampaign, { params: { campaign_id: id }, body: { is_stopped: isStopped } });
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { useAct } from "../../../../ui/console/console-data.ts";
+import { writtenLines } from "../../../../ui/console/form/written-lines.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { TextArea } from "../../../../ui/controls/text-area.tsx";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { ErrorNote } from "../../../../ui/feedback/notes.tsx";
+import { assignCoupons, type Campaign, listCampaigns } from "../admin-contract.ts";
+import { MAX_ASSIGNED } from "../coupon-limits.ts";
+
+const MAX_CHARACTERS = 70_000;
+
+interface HandOutSheetProps {
+  campaign: Campaign;
+  onClose(): void;
+}
+
+/** Gives coupons to accounts; those that got none are named with the reason. */
+export function HandOutSheet({ campaign, onClose }: HandOutSheetProps) {
+  const [typed, setTyped] = useState("");
+  const assign = useAct(assignCoupons, {
+    changes: [listCampaigns],
+    done: ({ given }) => `发出 ${given} 张`,
+    onDone: ({ skipped }) => {
+      if (skipped.length === 0) onClose();
+      else setTyped(skipped.map(({ account }) => account).join("\n"));
+    },
+  });
+  const accounts = writtenLines(typed.split("\n"));
+  const skipped = assign.data?.skipped ?? [];
+  const isTooMany = accounts.length > MAX_ASSIGNED;
+  return (
+    <Sheet isOpen title={`发放：${campaign.name}`} text={campaign.terms.join("；")} onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (accounts.length > 0 && !isTooMany && !assign.isPending) {
+            assign.mutate({ params: { campaign_id: campaign.id }, body: { accounts } });
+          }
+        }}
+      >
+        {skipped.length > 0 && (
+          <ErrorNote
+            title={`${skipped.length} 个账号没有发到`}
+            text={skipped.map(({ account, reason }) => `${account}：${reason}`).join("；")}
+          />
+        )}
+        <TextArea
+          label="发给谁"
+          value={typed}
+          maxLength={MAX_CHARACTERS}
+          rows={8}
+          hint={`一行一个手机号、邮箱或名字，一次最多 ${MAX_ASSIGNED} 个`}
+          onType={setTyped}
+        />
+        <Button
+          type="submit"
+          disabled={accounts.length === 0 || isTooMany}
+          busyLabel={assign.isPending ? "正在发放" : null}
+        >
+          {`发给 ${accounts.length} 个账号`}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { useAct } from "../../../../ui/console/console-data.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { choicesOf, Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { LogLink, PersonLink } from "../../../../ui/console/person-link.tsx";
+import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { type AdminGift, cancelGiftByStaff, listGifts, renewGiftLink, revokeGift } from "../admin-contract.ts";
+import { GIFT_STATES, type GiftState } from "../gift-states.ts";
+
+const STATES: Readonly<Record<GiftState, readonly [string, StateTone]>> = {
+  waiting: [GIFT_STATES.waiting, "waiting"],
+  taken: [GIFT_STATES.taken, "good"],
+  cancelled: [GIFT_STATES.cancelled, "ended"],
+  expired: [GIFT_STATES.expired, "ended"],
+  revoked: [GIFT_STATES.revoked, "bad"],
+};
+
+const MAX_REASON = 200;
+
+/** Gifts that were paid for, without their links and messages. */
+export function GiftsPage() {
+  const [ending, setEnding] = useState<AdminGift | null>(null);
+  const renew = useAct(renewGiftLink, { changes: [listGifts], done: "链接已经换了，送礼的人会收到通知" });
+  const columns: readonly ListColumn<AdminGift>[] = [
+    { key: "title", title: "礼物", render: ({ title }) => title },
+    { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+    { key: "giver", title: "送的人", render: ({ giver }) => <PersonLink id={giver} /> },
+    { key: "taker", title: "领的人", render: ({ taker }) => <PersonLink id={taker} nobody="" /> },
+    { key: "order", title: "订单", render: ({ order_no }) => order_no },
+    { key: "made", title: "付款", render: ({ made_at }) => <Moment at={made_at} /> },
+    { key: "until", title: "领到", render: ({ expires_at }) => <Moment at={expires_at} /> },
+    { key: "taken", title: "领取", isHidden: true, render: ({ taken_at }) => <Moment at={taken_at} /> },
+    { key: "ended", title: "结束", isHidden: true, render: ({ ended_at }) => <Moment at={ended_at} /> },
+    { key: "log", title: "记录", isHidden: true, render: ({ id }) => <LogLink subject={`gift:${id}`} /> },
+    {
+      key: "acts",
+      title: "操作",
+      render: (gift) => (
+        <div className="flex gap-2">
+          {gift.state === "waiting" && (
+            <Button
+              size="small"
+              variant="secondary"
+              disabled={renew.isPending}
+              onClick={() => renew.mutate({ params: { gift_id: gift.id } })}
+            >
+              换链接
+            </Button>
+          )}
+          {(gift.state === "waiting" || gift.state === "taken") && (
+            <Button size="small" variant="danger" onClick={() => setEnding(gift)}>
+              {gift.state === "waiting" ? "取消" : "收回"}
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageHead title="礼物" text="别人买来送人的。工作人员看不到领取链接和留言。" />
+      <ResourceList
+        endpoint={listGifts}
+        name="礼物"
+        columns={columns}
+        keyOf={({ id }) => id}
+        filters={[{ name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) }]}
+        input={({ filters, at }) => ({
+          query: { ...(filters as { state?: GiftState }), ...(at === null ? {} : { cursor: at }) },
+        })}
+        empty={{ title: "还没有礼物", text: "有人买了会员或内容送人以后，会出现在这里。" }}
+      />
+      {ending !== null && <EndSheet gift={ending} onClose={() => setEnding(null)} />}
+    </>
+  );
+}
+
+/** Cancels a gift that nobody took, or takes back one that somebody did; both give the money back. */
+function EndSheet({ gift, onClose }: { gift: AdminGift; onClose(): void }) {
+  const options = { changes: [listGifts], done: "已经办好，钱原路退回", onDone: onClose };
+  const cancel = useAct(cancelGiftByStaff, options);
+  const revoke = useAct(revokeGift, options);
+  const isTaken = gift.state === "taken";
+  const act = isTaken ? revoke : cancel;
+  const back = `订单 ${gift.order_no} 付的钱全额原路退给送礼的账号 ${gift.giver}`;
+  return (
+    <ReasonSheet
+      title={isTaken ? `收回礼物：${gift.title}` : `取消礼物：${gift.title}`}
+      text={isTaken ? `账号 ${gift.taker} 领到的权益立刻结束，${back}。` : `链接不再能领，${back}。`}
+      field="原因"
+      maxLength={MAX_REASON}
+      label={isTaken ? "收回并退款" : "取消并退款"}
+      isDanger
+      isBusy={act.isPending}
+      onConfirm={(reason) => act.mutate({ params: { gift_id: gift.id }, body: { reason } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { pick } from "../../../../kit/values/pick.ts";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
+import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
+import { ChoiceField, NumberField } from "../../../../ui/console/form/fields.tsx";
+import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { PageHead } from "../../../../ui/console/page-parts.tsx";
+import { LogLink } from "../../../../ui/console/person-link.tsx";
+import { changeInvitationTerms, type InvitationTerms, readInvitationTerms } from "../admin-contract.ts";
+import type { RewardKind } from "../reward-kinds.ts";
+
+const REWARDS: readonly (readonly [RewardKind, string])[] = [
+  ["off", "没有奖励，邀请不显示"],
+  ["vip_days", "会员天数"],
+  ["coupon", "优惠券"],
+];
+
+/** What inviters get, and when. */
+export function InvitationTermsPage() {
+  const answer = useAnswer(readInvitationTerms, {});
+  return (
+    <>
+      <PageHead
+        title="邀请的规则"
+        text="已经付款的订单仍按付款时的奖励。"
+        back={{ path: "/invitations", label: "邀请" }}
+        actions={<LogLink subject="invitation-terms" />}
+      />
+      <AnswerView answer={answer}>{({ now }) => <TermsForm terms={now} />}</AnswerView>
+    </>
+  );
+}
+
+function TermsForm({ terms }: { terms: InvitationTerms }) {
+  const state = useEndpointForm({
+    endpoint: changeInvitationTerms,
+    name: "invitation-terms",
+    values: pick(terms, "reward", "days", "campaign_id", "monthly_limit", "window_days"),
+    input: (body) => ({ body }),
+    changes: [readInvitationTerms],
+    done: "规则已经保存",
+  });
+  const { form } = state;
+  const reward = form.watch("reward");
+  return (
+    <ConsoleForm form={state}>
+      <ChoiceField form={form} name="reward" label="奖励" choices={REWARDS} />
+      {reward === "vip_days" && <NumberField form={form} name="days" label="送多少天会员" unit="天" />}
+      {reward === "coupon" && (
+        <NumberField form={form} name="campaign_id" label="优惠券活动的编号" hint="在“优惠券”里，活动名字旁边" />
+      )}
+      <NumberField form={form} name="monthly_limit" label="每人每月至多" unit="次" />
+      <NumberField form={form} name="window_days" label="注册后多少天内付款才算" unit="天" />
+    </ConsoleForm>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { consoleHref } from "../../../../ui/console/page.ts";
+import { choicesOf, Money, PageHead, StateMark, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
+import { type AdminInvoice, exportInvoices, listInvoices } from "../admin-contract.ts";
+import { INVOICE_STATE_TITLES, type InvoiceState } from "../invoice-states.ts";
+import { InvoiceSheet } from "./invoice-sheet.tsx";
+
+const STATES: Readonly<Record<InvoiceState, readonly [string, StateTone]>> = {
+  requested: [INVOICE_STATE_TITLES.requested, "waiting"],
+  issued: [INVOICE_STATE_TITLES.issued, "good"],
+  refused: [INVOICE_STATE_TITLES.refused, "bad"],
+  withdrawn: [INVOICE_STATE_TITLES.withdrawn, "ended"],
+  red_lettered: [INVOICE_STATE_TITLES.red_lettered, "ended"],
+};
+
+/** Requests for invoices; those that wait, by their due day. */
+export function InvoicesPage() {
+  const [opened, setOpened] = useState<AdminInvoice | null>(null);
+  const columns: readonly ListColumn<AdminInvoice>[] = [
+    { key: "title", title: "抬头", render: ({ title }) => title },
+    { key: "amount", title: "金额", isNumber: true, render: ({ amount_fen }) => <Money fen={amount_fen} /> },
+    { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+    {
+      key: "due",
+      title: "到期",
+      render: ({ due_on, is_overdue }) => (is_overdue ? <StateMark tone="bad">{due_on} 已过期</StateMark> : due_on),
+    },
+    { key: "tax", title: "税号", isHidden: true, render: ({ tax_number }) => tax_number },
+    { key: "number", title: "发票号码", render: ({ number }) => number },
+    { key: "person", title: "申请人", render: ({ user_id }) => <PersonLink id={user_id} /> },
+    {
+      key: "open",
+      title: "办理",
+      render: (invoice) => (
+        <Button size="small" variant="secondary" onClick={() => setOpened(invoice)}>
+          打开
+        </Button>
+      ),
+    },
+  ];
+  const stateFilter = (filters: Readonly<Record<string, string>>) => filters as { state?: InvoiceState };
+  return (
+    <>
+      <PageHead
+        title="发票"
+        text="选“等待开具”，最先到期的在前。在税务平台开好以后，在这里记下号码、附上文件。"
+        actions={
+          <LinkButton size="small" variant="secondary" to={consoleHref("/invoices/settings")}>
+            开票设置
+          </LinkButton>
+        }
+      />
+      <ResourceList
+        endpoint={listInvoices}
+        name="发票申请"
+        columns={columns}
+        keyOf={({ id }) => id}
+        filters={[{ name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) }]}
+        input={({ filters, at }) => ({ query: { ...stateFilter(filters), ...(at === null ? {} : { page: at }) } })}
+        csv={{
+          endpoint: exportInvoices,
+          input: ({ filters }) => ({ query: stateFilter(filters) }),
+          fileName: "invoices.csv",
+        }}
+        empty={{ title: "没有发票申请", text: "买家在订单里申请发票以后，会出现在这里。" }}
+      />
+      {opened !== null && <InvoiceSheet invoice={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo } from "react";
+import { pick } from "../../../../kit/values/pick.ts";
+import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
+import { AreaField, MoneyField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { Money } from "../../../../ui/console/page-parts.tsx";
+import { LogLink } from "../../../../ui/console/person-link.tsx";
+import { Link } from "../../../../ui/controls/link.tsx";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { type AdminProduct, changeProduct, listAllProducts } from "../admin-contract.ts";
+import { productPath } from "../product-paths.ts";
+
+interface ProductSheetProps {
+  product: AdminProduct;
+  onClose(): void;
+}
+
+/** One product: its form and what is in it; the content of a product does not change. */
+export function ProductSheet({ product, onClose }: ProductSheetProps) {
+  const values = useMemo(() => pick(product, "title", "summary", "price_fen", "is_on_sale", "position"), [product]);
+  const state = useEndpointForm({
+    endpoint: changeProduct,
+    name: `product:${product.id}`,
+    values,
+    input: (body) => ({ params: { product_id: product.id }, body }),
+    changes: [listAllProducts],
+    done: "商品已经保存",
+    onDone: onClose,
+  });
+  const { form } = state;
+  return (
+    <Sheet isOpen title={product.title} onClose={onClose}>
+      <div className="mb-4 flex flex-wrap gap-4 text-sm">
+        {product.is_on_sale && (
+          <Link to={productPath(product.id)} className="text-brand hover:underline">
+            在网站上看
+          </Link>
+        )}
+        <LogLink subject={`product:${product.id}`} />
+      </div>
+      <ul aria-label="内容" className="mb-5 divide-y divide-border text-sm">
+        {product.parts.map(({ key, title, list_price_fen }) => (
+          <li key={key} className="flex justify-between gap-4 py-2">
+            <span>{title ?? `${key}（未发布）`}</span>
+            <Money fen={list_price_fen} />
+          </li>
+        ))}
+      </ul>
+      <ConsoleForm form={state}>
+        <TextField form={form} name="title" label="标题" />
+        <AreaField form={form} name="summary" label="介绍" rows={3} />
+        <MoneyField form={form} name="price_fen" label="平时的价格" />
+        <NumberField form={form} name="position" label="顺序" hint="小的在前" />
+        <SwitchField form={form} name="is_on_sale" label="在售" />
+      </ConsoleForm>
+    </Sheet>
+  );
+}

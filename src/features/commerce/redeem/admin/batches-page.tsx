@@ -1,0 +1,58 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { consoleHref } from "../../../../ui/console/page.ts";
+import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { type Batch, listBatches, stopBatch } from "../admin-contract.ts";
+
+const COLUMNS: readonly ListColumn<Batch>[] = [
+  { key: "name", title: "批次", render: ({ name }) => name },
+  { key: "title", title: "开通什么", render: ({ title }) => title },
+  {
+    key: "used",
+    title: "兑换、一共",
+    isNumber: true,
+    render: ({ counts, count }) => `${counts.redeemed ?? 0} / ${count}`,
+  },
+  { key: "unused", title: "还能用", isNumber: true, render: ({ counts }) => counts.unused ?? 0 },
+  {
+    key: "state",
+    title: "状态",
+    render: ({ stopped_at }) => (
+      <StateMark tone={stopped_at === null ? "good" : "ended"}>{stopped_at === null ? "开着" : "已停用"}</StateMark>
+    ),
+  },
+  { key: "until", title: "到", render: ({ valid_until }) => <Moment at={valid_until} /> },
+  { key: "made", title: "做的时间", render: ({ created_at }) => <Moment at={created_at} /> },
+  { key: "note", title: "备注", isHidden: true, render: ({ note }) => note },
+];
+
+/** Batches of codes and how many of each were redeemed. */
+export function BatchesPage() {
+  return (
+    <>
+      <PageHead title="兑换码" text="一批码开通同一样东西。码只在做的时候给一次，之后只看得到末四位。" />
+      <ResourceList
+        endpoint={listBatches}
+        name="兑换码批次"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => consoleHref(`/codes/${id}`)}
+        input={({ at }) => ({ query: at === null ? {} : { cursor: at } })}
+        acts={[
+          {
+            label: "停用",
+            isDanger: true,
+            isFor: ({ stopped_at }) => stopped_at === null,
+            question: (batches) => ({
+              title: "停用这些批次",
+              text: `${batches.reduce((sum, { counts }) => sum + (counts.unused ?? 0), 0)} 个没用的码不能再用，不能恢复；已经兑换的不变。`,
+            }),
+            run: ({ id }) => callEndpoint(stopBatch, { params: { batch_id: id } }),
+          },
+        ]}
+        empty={{ title: "还没有兑换码", text: "做好的批次会出现在这里，带着兑换了多少。" }}
+      />
+    </>
+  );
+}

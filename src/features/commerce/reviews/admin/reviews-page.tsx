@@ -1,0 +1,119 @@
+import { useState } from "react";
+import { useAct } from "../../../../ui/console/console-data.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { choicesOf, Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Link } from "../../../../ui/controls/link.tsx";
+import { productPath } from "../../products/product-paths.ts";
+import { type AdminReview, answerReview, listAdminReviews, withdrawAnswer } from "../admin-contract.ts";
+import { ANSWER_CHARACTERS } from "../review-rules.ts";
+
+const STATES: Readonly<Record<AdminReview["state"], readonly [string, StateTone]>> = {
+  published: ["人人可见", "good"],
+  held: ["等审核", "waiting"],
+  hidden: ["已隐藏", "ended"],
+};
+
+const CHANGES = [listAdminReviews];
+
+/** What buyers wrote about products, and the answers of the site. */
+export function ReviewsPage() {
+  const [answering, setAnswering] = useState<AdminReview | null>(null);
+  const answer = useAct(answerReview, {
+    changes: CHANGES,
+    done: "回答已经发布，写评价的人会收到通知",
+    onDone: () => setAnswering(null),
+  });
+  const withdraw = useAct(withdrawAnswer, { changes: CHANGES, done: "回答已经收回" });
+  const columns: readonly ListColumn<AdminReview>[] = [
+    {
+      key: "text",
+      title: "评价",
+      render: ({ text, answer: given }) => (
+        <div className="max-w-[36em] min-w-48 whitespace-pre-wrap">
+          {text}
+          {given !== null && <p className="mt-1 text-text-secondary">本站回答：{given}</p>}
+        </div>
+      ),
+    },
+    { key: "rating", title: "星", isNumber: true, render: ({ rating }) => rating },
+    {
+      key: "product",
+      title: "商品",
+      render: ({ product_id, title }) =>
+        title === "" ? (
+          "已经没有了"
+        ) : (
+          <Link to={productPath(product_id)} className="text-brand hover:underline">
+            {title}
+          </Link>
+        ),
+    },
+    { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+    { key: "author", title: "谁", render: ({ author }) => <PersonLink id={author} /> },
+    { key: "at", title: "时间", render: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      key: "acts",
+      title: "回答",
+      render: (row) => (
+        <div className="flex gap-2">
+          {row.state === "published" && (
+            <Button size="small" variant="secondary" onClick={() => setAnswering(row)}>
+              {row.answer === null ? "回答" : "改写"}
+            </Button>
+          )}
+          {row.answer !== null && (
+            <Button
+              size="small"
+              variant="danger"
+              disabled={withdraw.isPending}
+              onClick={() => withdraw.mutate({ params: { review_id: row.id } })}
+            >
+              收回回答
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageHead title="评价" text="买过的人写的，新的在前。隐藏和放行在“审核”里，和其他发言一起。" />
+      <ResourceList
+        endpoint={listAdminReviews}
+        name="评价"
+        columns={columns}
+        keyOf={({ id }) => id}
+        filters={[
+          { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
+          { name: "is_unanswered", label: "回答", kind: "choice", choices: [["true", "还没有回答的"]] },
+          { name: "product_id", label: "商品编号", kind: "text" },
+        ]}
+        input={({ filters, at }) => ({
+          query: {
+            ...(filters as { state?: AdminReview["state"]; is_unanswered?: string; product_id?: string }),
+            ...(at === null ? {} : { cursor: at }),
+          },
+        })}
+        empty={{ title: "还没有评价", text: "买过商品的人写了评价以后，会出现在这里。" }}
+      />
+      {answering !== null && (
+        <ReasonSheet
+          title={`回答对“${answering.title}”的评价`}
+          text={answering.text}
+          field="以本站的名义回答"
+          hint="人人看得到，写评价的人会收到通知。"
+          initial={answering.answer ?? ""}
+          maxLength={ANSWER_CHARACTERS}
+          label="发布回答"
+          isBusy={answer.isPending}
+          onConfirm={(text) => answer.mutate({ params: { review_id: answering.id }, body: { text } })}
+          onClose={() => setAnswering(null)}
+        />
+      )}
+    </>
+  );
+}
