@@ -3,11 +3,34 @@ import { lateCode } from "../../../../ui/trouble/late-part.tsx";
 
 export const sitePages: readonly ConsolePage[] = [
   {
+    path: "/home",
+    title: "首页",
+    group: "网站",
+    keywords: "版块 编排 推荐 预览",
+    needs: ["settings.manage"],
+    code: lateCode(async () => (await import("./home-page.tsx")).HomePage),
+  },
+  {
+    path: "/announcements",
+    title: "公告",
+    group: "网站",
+    needs: ["settings.manage"],
+    code: lateCode(async () => (await import("./announcements-page.tsx")).AnnouncementsPage),
+  },
+  {
     path: "/settings",
     title: "站点信息与备案",
     group: "网站",
     keywords: "设置 名称 备案 联系方式",
     needs: ["settings.manage"],
     code: lateCode(async () => (await import("./settings-page.tsx")).SettingsPage),
+  },
+  {
+    path: "/legal",
+    title: "协议",
+    group: "网站",
+    keywords: "用户协议 隐私政策 退款规则 条款",
+    needs: ["legal.publish"],
+    code: lateCode(async () => (await import("./legal-page.tsx")).LegalPage),
   },
 ];

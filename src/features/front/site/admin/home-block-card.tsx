@@ -1,0 +1,145 @@
+import { type KeyboardEvent, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { isComposingKey } from "../../../../ui/browser/composing-key.ts";
+import { AreaField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Icon } from "../../../../ui/display/icon.tsx";
+import { Tag } from "../../../../ui/display/tag.tsx";
+import { showNotification } from "../../../../ui/feedback/feedback.ts";
+import type { HomeBlock } from "../home-blocks.ts";
+import { nameOfBlock } from "./home-kinds.ts";
+import { PickedWorks } from "./picked-works.tsx";
+
+export type HomeForm = UseFormReturn<{ blocks: HomeBlock[] }>;
+
+const UNDO_MS = 10_000;
+const MOVES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+interface HomeBlockCardProps {
+  form: HomeForm;
+  index: number;
+  count: number;
+  onMove(to: number): void;
+  /** Takes it away and returns what brings it back. */
+  onRemove(): () => void;
+}
+
+/** One block of the home page: its place, by buttons or Alt and an arrow key, and its fields once it is opened. */
+export function HomeBlockCard({ form, index, count, onMove, onRemove }: HomeBlockCardProps) {
+  const [isOpen, setOpen] = useState(false);
+  const block = form.watch(`blocks.${index}`);
+  const name = nameOfBlock(block);
+  const canMove = (to: number) => to >= 0 && to < count;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = MOVES[event.key];
+    if (!event.altKey || step === undefined || isComposingKey(event.nativeEvent) || !canMove(index + step)) return;
+    event.preventDefault();
+    onMove(index + step);
+  }
+
+  function remove() {
+    const restore = onRemove();
+    showNotification({
+      kind: "info",
+      title: `已经去掉“${name}”`,
+      durationMs: UNDO_MS,
+      placement: "bottom-right",
+      action: { label: "撤销", run: restore },
+    });
+  }
+
+  return (
+    <li className="rounded-lg border border-border bg-card" onKeyDown={onKeyDown}>
+      <div className="flex items-center gap-1 p-2">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-left font-medium hover:bg-hover"
+        >
+          <Icon
+            name="chevron-right"
+            size={16}
+            className={`text-text-muted transition-transform ${isOpen ? "rotate-90" : ""}`}
+          />
+          <span className="truncate">{name}</span>
+          {!block.is_shown && <Tag>不显示</Tag>}
+        </button>
+        <MoveButton
+          label={`把“${name}”上移`}
+          turn="rotate-180"
+          isOff={!canMove(index - 1)}
+          onPress={() => onMove(index - 1)}
+        />
+        <MoveButton label={`把“${name}”下移`} turn="" isOff={!canMove(index + 1)} onPress={() => onMove(index + 1)} />
+        <Button size="small" variant="quiet" aria-label={`去掉“${name}”`} onClick={remove}>
+          去掉
+        </Button>
+      </div>
+      {isOpen && (
+        <div className="flex flex-col gap-4 border-t border-border p-4">
+          <SwitchField form={form} name={`blocks.${index}.is_shown`} label="显示这个版块" />
+          <BlockFields form={form} index={index} kind={block.kind} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface MoveButtonProps {
+  label: string;
+  turn: string;
+  isOff: boolean;
+  onPress(): void;
+}
+
+function MoveButton({ label, turn, isOff, onPress }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={isOff}
+      onClick={onPress}
+      className="grid size-9 place-items-center rounded-md text-text-secondary hover:bg-hover disabled:opacity-30"
+    >
+      <Icon name="chevron-down" size={18} className={turn} />
+    </button>
+  );
+}
+
+function BlockFields({ form, index, kind }: { form: HomeForm; index: number; kind: HomeBlock["kind"] }) {
+  const at = `blocks.${index}` as const;
+  if (kind === "announcements") return null;
+  if (kind === "hero") {
+    return (
+      <>
+        <TextField form={form} name={`${at}.title`} label="标题" hint="空着就用网站的一句话介绍" />
+        <AreaField form={form} name={`${at}.words`} label="说明" hint="空着就用网站的简介" rows={2} />
+        <TextField form={form} name={`${at}.picture`} label="图片地址" hint="空着就用会员内容的封面" />
+      </>
+    );
+  }
+  if (kind === "text") {
+    return (
+      <>
+        <TextField form={form} name={`${at}.title`} label="标题" />
+        <AreaField form={form} name={`${at}.words`} label="正文（Markdown）" rows={8} isCode />
+      </>
+    );
+  }
+  if (kind === "picked") {
+    return (
+      <>
+        <TextField form={form} name={`${at}.title`} label="标题" />
+        <PickedWorks form={form} index={index} />
+      </>
+    );
+  }
+  return (
+    <>
+      <TextField form={form} name={`${at}.title`} label="标题" hint="空着就用版块本来的名字" />
+      <NumberField form={form} name={`${at}.limit`} label="最多显示" unit="个" />
+    </>
+  );
+}
