@@ -9,7 +9,9 @@ const CONTRACT = /\/(?:features\/[^/]+|domain)\/[^/]+\/(?:[a-z-]+-)?contract\.ts
 /** A contract as it is written, for the console's forms. */
 const WITH_SCHEMAS = "?schemas";
 const SCHEMAS_OF_ENDPOINTS = "virtual:contract-schemas";
-const RESOLVED = `\0${SCHEMAS_OF_ENDPOINTS}`;
+/** What each endpoint for staff does, in Chinese: the names of acts in the log. */
+const TITLES_OF_ENDPOINTS = "virtual:endpoint-titles";
+const VIRTUAL = [SCHEMAS_OF_ENDPOINTS, TITLES_OF_ENDPOINTS];
 
 /**
  * Gives the browser of each contract only what a call needs: name, method, path, envelope, files. Shapes are checked on the
@@ -23,14 +25,16 @@ export function browserContracts(): Plugin {
     name: "browser-contracts",
     enforce: "pre",
     async resolveId(source, importer) {
-      if (source === SCHEMAS_OF_ENDPOINTS) return RESOLVED;
+      if (VIRTUAL.includes(source)) return `\0${source}`;
       if (!importer?.endsWith(WITH_SCHEMAS) || !source.startsWith(".")) return null;
       // Copies of the small rules that a contract uses: shared with the site's code, each would be a file of its own there.
       return `${path.resolve(path.dirname(importer), source)}${WITH_SCHEMAS}`;
     },
     async load(id) {
       const isClient = this.environment.name === "client";
-      if (id === RESOLVED) return { code: isClient ? await listSchemas() : "export const contracts = {};", map: null };
+      if (id === `\0${SCHEMAS_OF_ENDPOINTS}`)
+        return { code: isClient ? await listSchemas() : "export const contracts = {};", map: null };
+      if (id === `\0${TITLES_OF_ENDPOINTS}`) return { code: await listTitles(), map: null };
       const file = id.split("?")[0] ?? id;
       if (!isClient || !CONTRACT.test(file) || id.endsWith(WITH_SCHEMAS)) return null;
       this.addWatchFile(file);
@@ -47,22 +51,43 @@ async function importContract(file: string): Promise<Record<string, unknown>> {
 
 /** The module that fetches the contract of an endpoint for staff by the endpoint's name. */
 async function listSchemas(): Promise<string> {
-  const files = await Array.fromAsync(glob("src/{features/*,domain}/*/*contract.ts", { cwd: root }));
-  const entries = await Promise.all(
-    files.toSorted().map(async (place) => {
-      const file = path.join(root, place);
-      const names = Object.values(await importContract(file))
-        .filter(isForStaff)
-        .map(({ name }) => name);
-      const load = `() => import(${JSON.stringify(`${file}${WITH_SCHEMAS}`)})`;
-      return names.map((name) => `${JSON.stringify(name)}: ${load}`);
-    }),
-  );
-  return `export const contracts = {\n${entries.flat().join(",\n")}\n};`;
+  const entries = (await findForStaff())
+    .filter(({ endpoint }) => "body" in endpoint)
+    .map(
+      ({ file, endpoint }) => `${JSON.stringify(endpoint.name)}: () => import(${JSON.stringify(file + WITH_SCHEMAS)})`,
+    );
+  return `export const contracts = {\n${entries.join(",\n")}\n};`;
 }
 
-function isForStaff(value: unknown): value is { name: string } {
-  return isEndpoint(value) && typeof value.who === "object" && "body" in value;
+async function listTitles(): Promise<string> {
+  const titles = (await findForStaff()).map(({ endpoint: { name, summary } }) => [name, titleOf(summary)]);
+  return `export const titles = ${JSON.stringify(Object.fromEntries(titles))};`;
+}
+
+/** The first clause: what follows it explains. */
+function titleOf(summary: string): string {
+  return summary.split(/[，；：。（]/u, 1)[0] ?? summary;
+}
+
+interface StaffEndpoint {
+  name: string;
+  summary: string;
+}
+
+async function findForStaff(): Promise<{ file: string; endpoint: StaffEndpoint }[]> {
+  const files = await Array.fromAsync(glob("src/{features/*,domain}/*/*contract.ts", { cwd: root }));
+  const found = await Promise.all(
+    files.toSorted().map(async (place) => {
+      const file = path.join(root, place);
+      const endpoints = Object.values(await importContract(file)).filter(isForStaff);
+      return endpoints.map((endpoint) => ({ file, endpoint }));
+    }),
+  );
+  return found.flat();
+}
+
+function isForStaff(value: unknown): value is StaffEndpoint {
+  return isEndpoint(value) && typeof value.who === "object";
 }
 
 /** The module that the browser gets in a contract's place. */

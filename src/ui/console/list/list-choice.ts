@@ -58,3 +58,17 @@ export function nextSort(current: string | null, name: string): string | null {
   if (current === `-${name}`) return name;
   return current === name ? null : `-${name}`;
 }
+
+/**
+ * The query of a list of staff for a choice: its filters, search word, sort and place (`kit/api/staff-list.ts`). The
+ * server refuses what a filter of the address does not allow.
+ */
+export function listQuery({ q, sort, filters, at }: ListChoice) {
+  return {
+    ...filters,
+    ...(q === "" ? {} : { q }),
+    // Each list has a type of its own for its sorts; an address holds any text, and the server checks it.
+    ...(sort === null ? {} : { sort: sort as never }),
+    ...(at === null ? {} : { cursor: at }),
+  };
+}

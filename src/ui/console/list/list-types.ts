@@ -5,7 +5,7 @@ import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.
 /** The answer of an endpoint that lists: its items, and how to read on. */
 interface ListAnswer {
   items: unknown[];
-  total?: number;
+  total?: number | null;
   /** Where the next items begin; null: these are the last. */
   next?: string | number | null;
 }

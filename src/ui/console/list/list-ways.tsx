@@ -1,21 +1,21 @@
 import { Button } from "../../controls/button.tsx";
 
 interface ListWaysProps {
-  answer: { items: unknown[]; total?: number; page?: number; page_size?: number; next?: string | number | null };
+  answer: { items: unknown[]; total?: number | null; page?: number; page_size?: number; next?: string | number | null };
   at: string | null;
   onGo(at: string | null): void;
 }
 
 /** Below a list: how many there are, and the way to its next page. The way back is the browser's. */
 export function ListWays({ answer, at, onGo }: ListWaysProps) {
-  const { total, page, page_size: size } = answer;
+  const { total = null, page, page_size: size } = answer;
   const next = nextOf(answer);
   if (at === null && next === null) return <Count total={total ?? answer.items.length} />;
   return (
     <nav aria-label="翻页" className="flex flex-wrap items-center justify-between gap-3">
-      {total === undefined ? <span /> : <Count total={total} />}
+      {total === null ? <span /> : <Count total={total} />}
       <div className="flex items-center gap-2">
-        {page !== undefined && size !== undefined && total !== undefined && (
+        {page !== undefined && size !== undefined && total !== null && (
           <span className="text-sm text-text-muted tabular-nums">
             第 {page} / {Math.max(1, Math.ceil(total / size))} 页
           </span>
@@ -35,9 +35,9 @@ export function ListWays({ answer, at, onGo }: ListWaysProps) {
   );
 }
 
-function nextOf({ next, total, page, page_size: size }: ListWaysProps["answer"]): string | null {
+function nextOf({ next, total = null, page, page_size: size }: ListWaysProps["answer"]): string | null {
   if (next !== undefined && next !== null) return String(next);
-  if (total === undefined || page === undefined || size === undefined) return null;
+  if (total === null || page === undefined || size === undefined) return null;
   return page * size < total ? String(page + 1) : null;
 }
 

@@ -1,11 +1,13 @@
+import { titles } from "virtual:endpoint-titles";
 import { useState } from "react";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
-import { Facts, Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { choicesOf, Facts, Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
-import { listAudit } from "../contract.ts";
+import { exportAudit, listAudit } from "../contract.ts";
 import { listDifferences } from "./audit-difference.ts";
 
 type Act = OutputOf<typeof listAudit>["items"][number];
@@ -21,12 +23,12 @@ const OUTCOMES: Record<Act["outcome"], readonly [string, StateTone]> = {
 export function AuditPage() {
   const [opened, setOpened] = useState<Act | null>(null);
   const columns: readonly ListColumn<Act>[] = [
-    { key: "action", title: "操作", render: ({ action }) => action },
+    { key: "action", title: "操作", render: ({ action }) => titles[action] ?? action },
     { key: "actor", title: "谁", render: ({ actor }) => actor?.name ?? "本机或已注销的账号" },
     { key: "subject", title: "对象", render: ({ subject }) => subject },
     { key: "outcome", title: "结果", render: ({ outcome }) => stateOf(OUTCOMES, outcome) },
     { key: "ip", title: "来源地址", isHidden: true, render: ({ ip }) => ip },
-    { key: "created_at", title: "时间", render: ({ created_at }) => <Moment at={created_at} /> },
+    { key: "created_at", title: "时间", sort: "created_at", render: ({ created_at }) => <Moment at={created_at} /> },
     {
       key: "change",
       title: "改动",
@@ -45,12 +47,19 @@ export function AuditPage() {
         name="操作记录"
         columns={columns}
         keyOf={({ id }) => id}
+        search="找操作、对象、错误码、请求编号"
         filters={[
-          { name: "action", label: "操作", kind: "text", placeholder: "grantRole" },
+          { name: "outcome", label: "结果", kind: "choice", choices: choicesOf(OUTCOMES) },
+          { name: "from", label: "从", kind: "day" },
+          { name: "to", label: "到", kind: "day" },
           { name: "subject", label: "对象", kind: "text", placeholder: "user:7" },
-          { name: "actor_id", label: "工作人员编号", kind: "text" },
         ]}
-        input={({ filters, at }) => ({ query: { ...filters, ...(at === null ? {} : { cursor: at }) } })}
+        input={(choice) => ({ query: listQuery(choice) })}
+        csv={{
+          endpoint: exportAudit,
+          input: (choice) => ({ query: listQuery({ ...choice, at: null }) }),
+          fileName: "操作记录.csv",
+        }}
         empty={{ title: "还没有操作记录", text: "工作人员的操作会记在这里。" }}
       />
       {opened !== null && <ActSheet act={opened} onClose={() => setOpened(null)} />}
@@ -61,13 +70,14 @@ export function AuditPage() {
 function ActSheet({ act, onClose }: { act: Act; onClose(): void }) {
   const differences = listDifferences(act.before, act.after);
   return (
-    <Sheet isOpen title={act.action} text={act.subject ?? undefined} onClose={onClose}>
+    <Sheet isOpen title={titles[act.action] ?? act.action} text={act.subject ?? undefined} onClose={onClose}>
       <Facts
         facts={[
           ["谁", act.actor?.name],
           ["时间", <Moment key="time" at={act.created_at} />],
           ["结果", stateOf(OUTCOMES, act.outcome)],
           ["错误", act.error_code],
+          ["接口", act.action],
           ["请求编号", act.request_id],
           ["来源地址", act.ip],
         ]}
