@@ -14,6 +14,9 @@ interface ReasonSheetProps {
   hint?: string;
   initial?: string;
   maxLength?: number;
+  rows?: number;
+  /** Texts that are often the same, put in with one press. */
+  usual?: readonly string[];
   /** The act does without it. */
   isOptional?: boolean;
   label: string;
@@ -33,6 +36,8 @@ export function ReasonSheet({
   hint,
   initial = "",
   maxLength = MAX_CHARACTERS,
+  rows = 4,
+  usual = [],
   isOptional = false,
   label,
   isDanger = false,
@@ -53,10 +58,21 @@ export function ReasonSheet({
         }}
       >
         {children}
+        {usual.length > 0 && (
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="sr-only">常用的</legend>
+            {usual.map((one) => (
+              <Button key={one} size="small" variant="secondary" onClick={() => setWritten(one)}>
+                {one}
+              </Button>
+            ))}
+          </fieldset>
+        )}
         <TextArea
           label={isOptional ? `${field}（可以不写）` : field}
           value={written}
           maxLength={maxLength}
+          rows={rows}
           {...(hint === undefined ? {} : { hint })}
           onType={setWritten}
         />

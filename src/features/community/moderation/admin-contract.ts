@@ -7,7 +7,7 @@ import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
 import { givenDay, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { DECIDED_AT_ONCE, MAX_BAN_DAYS, REASON_CHARACTERS } from "./moderation-limits.ts";
+import { DECIDED_AT_ONCE, MAX_BAN_DAYS, NOTE_CHARACTERS, REASON_CHARACTERS } from "./moderation-limits.ts";
 import { moderationSettingsSchema } from "./moderation-settings.ts";
 import { DECISIONS, QUEUE_LISTS } from "./queue-lists.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
@@ -223,6 +223,22 @@ export const removeModerationWords = defineEndpoint({
       .max(200),
   }),
   output: z.object({ removed: z.number().int() }),
+});
+
+export const tryModerationWords = defineEndpoint({
+  ...moderating,
+  name: "tryModerationWords",
+  summary: "试一句话会碰到哪些敏感词、怎么处理；什么也不存",
+  method: "POST",
+  path: "/v1/admin/moderation/words/trial",
+  body: z.object({ text: plainTextOf(NOTE_CHARACTERS) }),
+  output: z.object({
+    /** The most severe; null: no word is in it. */
+    action: z.enum(WORD_ACTIONS).nullable(),
+    words: z.array(z.string()),
+    /** As it would be published. */
+    replaced: z.string(),
+  }),
 });
 
 const postingBanSchema = z.object({

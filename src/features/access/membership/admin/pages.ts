@@ -27,3 +27,14 @@ export const planPages: readonly ConsolePage[] = [
     code: lateCode(async () => (await import("./new-plan-page.tsx")).NewPlanPage),
   },
 ];
+
+export const rightsPages: readonly ConsolePage[] = [
+  {
+    path: "/rights",
+    title: "会员与权益",
+    group: "用户",
+    keywords: "开通 赠送 收回 会员天数",
+    needs: ["rights.grant"],
+    code: lateCode(async () => (await import("./rights-page.tsx")).RightsPage),
+  },
+];

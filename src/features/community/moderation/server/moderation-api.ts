@@ -74,6 +74,11 @@ function serveWords(context: ModerationContext): ServedEndpoint[] {
     serveEndpoint(admin.removeModerationWords, async ({ body }, { note }) => ({
       removed: await removeWords(context, { words: body.words, note }),
     })),
+    serveEndpoint(admin.tryModerationWords, async ({ body }) => {
+      const { finder } = await context.words.read();
+      const { action, words, replaced } = finder.find(body.text);
+      return { action, words, replaced };
+    }),
   ];
 }
 

@@ -181,6 +181,19 @@ test("words replace, hold and refuse, in the source and in the rendered text", a
   await request(admin.replaceModerationWords, { body: { list: "" } });
 });
 
+test("staff tries a sentence against the words, and nothing is stored", async () => {
+  const words = [
+    { word: "刷单", action: "refuse" },
+    { word: "加微信", action: "replace" },
+  ] as const;
+  await request(admin.addModerationWords, { body: { words: [...words] } });
+  const attempt = (text: string) => request(admin.tryModerationWords, { body: { text } });
+  expect(await attempt("请加微信")).toEqual({ action: "replace", words: ["加微信"], replaced: "请＊＊＊" });
+  expect(await attempt("加微信刷单")).toMatchObject({ action: "refuse", words: ["加微信", "刷单"] });
+  expect(await attempt("你好")).toEqual({ action: null, words: [], replaced: "你好" });
+  await request(admin.replaceModerationWords, { body: { list: "" } });
+});
+
 // Covers spec §2.10.
 test("review first holds the texts of everybody else", async () => {
   const userId = await elder();

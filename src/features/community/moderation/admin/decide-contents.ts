@@ -1,0 +1,47 @@
+import type { WrittenContent } from "../../../../domain/moderation/moderated-content.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { drawKey } from "../../../../ui/browser/draw-key.ts";
+import { firstFailureText } from "../../../../ui/feedback/failure-text.ts";
+import { decideContent } from "../admin-contract.ts";
+import type { Decision } from "../queue-lists.ts";
+
+/** What is decided about contents, and what the author gets with it. */
+export interface GivenDecision {
+  decision: Decision;
+  reason: string;
+  /** Days for which the authors may not write; null: they may. */
+  banDays: number | null;
+}
+
+export interface DecideReport {
+  done: number;
+  failures: { content: WrittenContent; text: string }[];
+}
+
+/** Decides several at once. The endpoint changes all or none, so after a failure each is decided alone and named. */
+export async function decideContents(contents: readonly WrittenContent[], given: GivenDecision): Promise<DecideReport> {
+  try {
+    await decide(contents, given);
+    return { done: contents.length, failures: [] };
+  } catch (thrown) {
+    const [only] = contents;
+    if (contents.length === 1 && only)
+      return { done: 0, failures: [{ content: only, text: firstFailureText(thrown) }] };
+  }
+  const failures: DecideReport["failures"] = [];
+  for (const content of contents) {
+    await decide([content], given).catch((thrown: unknown) =>
+      failures.push({ content, text: firstFailureText(thrown) }),
+    );
+  }
+  return { done: contents.length - failures.length, failures };
+}
+
+function decide(contents: readonly WrittenContent[], { decision, reason, banDays }: GivenDecision): Promise<unknown> {
+  const things = contents.map(({ kind, id }) => ({ kind, id }));
+  return callEndpoint(
+    decideContent,
+    { body: { things, decision, reason, ban_days: banDays } },
+    { idempotencyKey: drawKey() },
+  );
+}

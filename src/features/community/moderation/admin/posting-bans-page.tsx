@@ -1,0 +1,136 @@
+import { useState } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { useAct } from "../../../../ui/console/console-data.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { consoleHref } from "../../../../ui/console/page.ts";
+import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Field } from "../../../../ui/controls/field.tsx";
+import { Link } from "../../../../ui/controls/link.tsx";
+import { banPosting, liftPostingBan, listPostingBans } from "../admin-contract.ts";
+import { MAX_BAN_DAYS, REASON_CHARACTERS } from "../moderation-limits.ts";
+import { USUAL_REASONS } from "./queue-names.ts";
+
+type PostingBan = OutputOf<typeof listPostingBans>["items"][number];
+
+const isInForce = ({ lifted_at, ends_at }: PostingBan) => lifted_at === null && new Date(ends_at) > new Date();
+
+const COLUMNS: readonly ListColumn<PostingBan>[] = [
+  {
+    key: "user",
+    title: "谁",
+    render: ({ user }) => (
+      <Link
+        to={consoleHref("/moderation", { list: "published", author_id: String(user.user_id) })}
+        className="hover:text-brand hover:underline"
+      >
+        {user.name}
+      </Link>
+    ),
+  },
+  {
+    key: "state",
+    title: "状态",
+    render: (ban) =>
+      isInForce(ban) ? <StateMark tone="bad">禁言中</StateMark> : <StateMark tone="ended">{endOf(ban)}</StateMark>,
+  },
+  { key: "reason", title: "原因", render: ({ reason }) => reason },
+  { key: "starts_at", title: "从", render: ({ starts_at }) => <Moment at={starts_at} /> },
+  { key: "ends_at", title: "到", render: ({ ends_at }) => <Moment at={ends_at} /> },
+];
+
+function endOf({ lifted_at }: PostingBan): string {
+  return lifted_at === null ? "已到期" : "已解除";
+}
+
+/** Who may not write for a while, and who could not before. */
+export function PostingBansPage() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <PageHead
+        title="禁言"
+        text="禁言期间不能发言，也不能修改发过的；看和买不受影响。"
+        actions={<Button onClick={() => setAsking(true)}>禁言一个人</Button>}
+      />
+      <ResourceList
+        endpoint={listPostingBans}
+        name="禁言"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        search="在原因里找"
+        filters={[
+          { name: "all", label: "时间", kind: "choice", choices: [["1", "包括已经结束的"]] },
+          { name: "user_id", label: "账号编号", kind: "text" },
+        ]}
+        input={({ filters: { all, user_id }, q, at }) => ({
+          query: {
+            is_in_force: all === "1" ? "false" : "true",
+            ...(q === "" ? {} : { q }),
+            ...(user_id === undefined ? {} : { user_id }),
+            ...(at === null ? {} : { cursor: at }),
+          },
+        })}
+        acts={[
+          {
+            label: "解除禁言",
+            isFor: isInForce,
+            run: ({ user }) => callEndpoint(liftPostingBan, { params: { user_id: user.user_id } }),
+          },
+        ]}
+        empty={{ title: "没有人被禁言", text: "审核时可以在隐藏或删除的同时禁言作者，也可以在这里直接禁言。" }}
+      />
+      {isAsking && <BanSheet onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function BanSheet({ onClose }: { onClose(): void }) {
+  const [id, setId] = useState("");
+  const [days, setDays] = useState("7");
+  const [problem, setProblem] = useState<string | null>(null);
+  const ban = useAct(banPosting, {
+    changes: [listPostingBans],
+    done: ({ user }) => `${user.name}已被禁言`,
+    onDone: onClose,
+  });
+  function send(reason: string) {
+    const [userId, dayCount] = [Number(id), Number(days)];
+    if (!Number.isInteger(userId) || userId < 1) setProblem("账号编号是数字，在审核页点作者的名字可以看到");
+    else if (!Number.isInteger(dayCount) || dayCount < 1 || dayCount > MAX_BAN_DAYS) setProblem("天数从 1 到 3650");
+    else ban.mutate({ body: { user_id: userId, days: dayCount, reason } });
+  }
+  return (
+    <ReasonSheet
+      title="禁言一个人"
+      text={problem ?? "从现在起这么多天，他不能发言，也不能修改发过的。"}
+      field="原因"
+      label="禁言"
+      hint="他会看到"
+      usual={USUAL_REASONS}
+      maxLength={REASON_CHARACTERS}
+      isDanger
+      isBusy={ban.isPending}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="账号编号"
+          inputMode="numeric"
+          value={id}
+          onChange={({ currentTarget }) => setId(currentTarget.value.trim())}
+        />
+        <Field
+          label="天数"
+          inputMode="numeric"
+          value={days}
+          onChange={({ currentTarget }) => setDays(currentTarget.value.trim())}
+        />
+      </div>
+    </ReasonSheet>
+  );
+}

@@ -1,0 +1,61 @@
+interface FigureRow {
+  key: string;
+  name: string;
+  numbers: readonly number[];
+  /** Of the greatest, from 0 to 1: the length of its bar. */
+  share: number;
+}
+
+/** Numbers as a table whose rows have bars behind their first number. */
+export function FigureTable({
+  name,
+  titles,
+  rows,
+}: {
+  name: string;
+  titles: readonly string[];
+  rows: readonly FigureRow[];
+}) {
+  if (rows.length === 0) return <p className="text-sm text-text-muted">这些天没有。</p>;
+  return (
+    <div className="overflow-x-auto">
+      <table aria-label={name} className="w-full text-sm">
+        <thead>
+          <tr className="border-b border-border text-left text-text-secondary">
+            {titles.map((title, index) => (
+              <th
+                key={title}
+                scope="col"
+                className={`px-3 py-2 font-medium whitespace-nowrap ${index > 0 ? "text-right" : ""}`}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} className="border-b border-border">
+              <th scope="row" className="px-3 py-2 text-left font-normal">
+                <span className="block">{row.name}</span>
+                <svg
+                  aria-hidden="true"
+                  viewBox="0 0 100 2"
+                  preserveAspectRatio="none"
+                  className="mt-1 block h-1 w-full max-w-80"
+                >
+                  <rect width={Math.round(row.share * 100)} height="2" className="fill-brand-mark" />
+                </svg>
+              </th>
+              {row.numbers.map((number, index) => (
+                <td key={titles[index + 1]} className="px-3 text-right tabular-nums">
+                  {number}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { useAct } from "../../../../ui/console/console-data.ts";
+import { readShanghaiInput } from "../../../../ui/console/form/shanghai-input.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { Moment, PageHead } from "../../../../ui/console/page-parts.tsx";
+import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Field } from "../../../../ui/controls/field.tsx";
+import { banAccount, endBan, listBans } from "../admin-contract.ts";
+
+type Ban = OutputOf<typeof listBans>["items"][number];
+
+const COLUMNS: readonly ListColumn<Ban>[] = [
+  { key: "name", title: "账号", render: ({ name }) => name },
+  { key: "phone", title: "手机", render: ({ phone_masked }) => phone_masked },
+  { key: "reason", title: "原因", render: ({ reason }) => reason },
+  {
+    key: "until",
+    title: "到",
+    render: ({ until }) => (until === null ? "解封为止" : <Moment at={until} />),
+  },
+];
+
+/** Accounts that cannot sign in. */
+export function BansPage() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <PageHead
+        title="封禁账号"
+        text="封禁的账号不能登录；只是不让发言，用“禁言”。"
+        actions={<Button onClick={() => setAsking(true)}>封禁一个账号</Button>}
+      />
+      <ResourceList
+        endpoint={listBans}
+        name="封禁中的账号"
+        columns={COLUMNS}
+        keyOf={({ user_id }) => user_id}
+        input={() => ({})}
+        acts={[
+          {
+            label: "解封",
+            run: ({ user_id }) => callEndpoint(endBan, { params: { user_id } }),
+          },
+        ]}
+        empty={{ title: "没有封禁的账号", text: "按账号、手机号或邮箱封禁一个。" }}
+      />
+      {isAsking && <BanSheet onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function BanSheet({ onClose }: { onClose(): void }) {
+  const [account, setAccount] = useState("");
+  const [until, setUntil] = useState("");
+  const ban = useAct(banAccount, {
+    changes: [listBans],
+    done: ({ name }) => `${name}已被封禁`,
+    onDone: onClose,
+  });
+  return (
+    <ReasonSheet
+      title="封禁一个账号"
+      text="它在所有设备上立刻退出登录，到期或解封以前不能再登录。会员和订单不变。"
+      field="原因"
+      label="封禁"
+      hint="登录时会看到"
+      isDanger
+      isBusy={ban.isPending}
+      onConfirm={(reason) => {
+        if (account.trim() === "") return;
+        ban.mutate({ body: { account: account.trim(), reason, until: readShanghaiInput(until) } });
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label="账号"
+        hint="名字、手机号或邮箱，写全"
+        value={account}
+        required
+        onChange={({ currentTarget }) => setAccount(currentTarget.value)}
+      />
+      <Field
+        label="到什么时候（北京时间）"
+        hint="不写是一直到解封"
+        type="datetime-local"
+        value={until}
+        onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+      />
+    </ReasonSheet>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { useMay } from "../../../../ui/console/console-context.ts";
+import { useAct } from "../../../../ui/console/console-data.ts";
+import { readShanghaiInput } from "../../../../ui/console/form/shanghai-input.ts";
+import { consoleHref } from "../../../../ui/console/page.ts";
+import { Facts } from "../../../../ui/console/page-parts.tsx";
+import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Field } from "../../../../ui/controls/field.tsx";
+import { Link } from "../../../../ui/controls/link.tsx";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { type AdminBooking, cancelBooking, listBookings, moveBooking } from "../admin-contract.ts";
+import { spanText } from "../booking-hours.ts";
+import { BOOKING_STATES } from "../booking-states.ts";
+
+const CHANGES = [listBookings];
+
+/** One booking: its facts, another time, or its end. */
+export function BookingSheet({ booking, onClose }: { booking: AdminBooking; onClose(): void }) {
+  const [isCancelling, setCancelling] = useState(false);
+  const mayAudit = useMay("audit.read");
+  const when = spanText({ startsAt: new Date(booking.starts_at), endsAt: new Date(booking.ends_at) });
+  if (isCancelling) return <Cancelling booking={booking} when={when} onClose={onClose} />;
+  return (
+    <Sheet isOpen title={booking.title} text={when} onClose={onClose}>
+      <Facts
+        facts={[
+          ["状态", BOOKING_STATES[booking.state]],
+          ["主讲人", booking.host],
+          ["谁", booking.guest],
+          ["想谈什么", booking.answer],
+          ["订单", booking.order_no],
+          ["费用", booking.is_free ? "会员免费" : null],
+          ["会议链接", booking.meeting_url],
+          ["取消的原因", booking.end_reason],
+          ["退还", booking.back_percent === null ? null : `${booking.back_percent}%`],
+        ]}
+      />
+      {booking.state === "confirmed" && <Moving booking={booking} onDone={onClose} />}
+      <div className="mt-5 flex flex-wrap items-center gap-4">
+        {booking.state === "confirmed" && (
+          <Button variant="danger" onClick={() => setCancelling(true)}>
+            取消预约
+          </Button>
+        )}
+        {mayAudit && (
+          <Link
+            to={consoleHref("/audit", { subject: `booking:${booking.id}` })}
+            className="text-sm text-brand hover:underline"
+          >
+            操作记录
+          </Link>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function Moving({ booking, onDone }: { booking: AdminBooking; onDone(): void }) {
+  const [time, setTime] = useState("");
+  const move = useAct(moveBooking, { changes: CHANGES, done: "时间已经改了，对方会收到通知", onDone });
+  const startsAt = readShanghaiInput(time);
+  return (
+    <form
+      className="mt-5 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (startsAt !== null) move.mutate({ params: { booking_id: booking.id }, body: { starts_at: startsAt } });
+      }}
+    >
+      <Field
+        label="改到（北京时间）"
+        type="datetime-local"
+        value={time}
+        hint="要是主讲人空着的时间"
+        onChange={({ currentTarget }) => setTime(currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        disabled={startsAt === null}
+        busyLabel={move.isPending ? "请稍候" : null}
+      >
+        改时间
+      </Button>
+    </form>
+  );
+}
+
+function Cancelling({ booking, when, onClose }: { booking: AdminBooking; when: string; onClose(): void }) {
+  const cancel = useAct(cancelBooking, { changes: CHANGES, done: "预约已经取消", onDone: onClose });
+  const back = booking.is_free ? "没有付过款，不用退" : "付的款全额自动退回";
+  return (
+    <ReasonSheet
+      title="取消预约"
+      text={`${booking.guest} ${when} 的预约就此取消，${back}。不能恢复。`}
+      field="原因"
+      label="取消预约"
+      hint="对方会看到"
+      isDanger
+      isBusy={cancel.isPending}
+      onConfirm={(reason) => cancel.mutate({ params: { booking_id: booking.id }, body: { reason } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { drawKey } from "../../../../ui/browser/draw-key.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { choicesOf, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { type AdminBooking, finishBooking, listBookings } from "../admin-contract.ts";
+import { spanText } from "../booking-hours.ts";
+import { BOOKING_STATES, type BookingState } from "../booking-states.ts";
+import { BookingSheet } from "./booking-sheet.tsx";
+
+const STATES: Readonly<Record<BookingState, readonly [string, StateTone]>> = {
+  chosen: [BOOKING_STATES.chosen, "info"],
+  held: [BOOKING_STATES.held, "waiting"],
+  released: [BOOKING_STATES.released, "ended"],
+  confirmed: [BOOKING_STATES.confirmed, "good"],
+  done: [BOOKING_STATES.done, "ended"],
+  no_show: [BOOKING_STATES.no_show, "bad"],
+  cancelled: [BOOKING_STATES.cancelled, "ended"],
+};
+
+const hasBegun = ({ starts_at }: AdminBooking) => new Date(starts_at) <= new Date();
+const mayFinish = (booking: AdminBooking) => booking.state === "confirmed" && hasBegun(booking);
+
+function finish({ id }: AdminBooking, outcome: "done" | "no_show"): Promise<unknown> {
+  return callEndpoint(finishBooking, { params: { booking_id: id }, body: { outcome } }, { idempotencyKey: drawKey() });
+}
+
+/** Who comes when to whom. */
+export function BookingsPage() {
+  const [opened, setOpened] = useState<AdminBooking | null>(null);
+  const columns: readonly ListColumn<AdminBooking>[] = [
+    {
+      key: "time",
+      title: "时间",
+      render: ({ starts_at, ends_at }) => (
+        <span className="tabular-nums">{spanText({ startsAt: new Date(starts_at), endsAt: new Date(ends_at) })}</span>
+      ),
+    },
+    { key: "title", title: "服务", render: ({ title }) => title },
+    { key: "host", title: "主讲人", render: ({ host }) => host },
+    { key: "guest", title: "谁", render: ({ guest }) => guest },
+    { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+    { key: "order", title: "订单", render: ({ order_no, is_free }) => (is_free ? "会员免费" : order_no) },
+    { key: "answer", title: "想谈什么", isHidden: true, render: ({ answer }) => answer },
+    {
+      key: "open",
+      title: "操作",
+      render: (booking) => (
+        <Button size="small" variant="text" onClick={() => setOpened(booking)}>
+          打开
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageHead title="预约" text="新的在前；时间都是北京时间。" />
+      <ResourceList
+        endpoint={listBookings}
+        name="预约"
+        columns={columns}
+        keyOf={({ id }) => id}
+        filters={[{ name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) }]}
+        input={({ filters, at }) => {
+          const state = Object.keys(STATES).find((one) => one === filters.state) as BookingState | undefined;
+          return { query: { ...(state && { state }), ...(at === null ? {} : { cursor: at }) } };
+        }}
+        acts={[
+          {
+            label: "已经完成",
+            isFor: mayFinish,
+            run: (booking) => finish(booking, "done"),
+            question: (rows) => ({ title: "记为已完成", text: `${rows.length} 份预约记为已完成，不能改回来。` }),
+          },
+          {
+            label: "没有到场",
+            isFor: mayFinish,
+            isDanger: true,
+            run: (booking) => finish(booking, "no_show"),
+            question: (rows) => ({
+              title: "记为没有到场",
+              text: `${rows.length} 份预约记为没有到场，不退款，不能改回来。`,
+            }),
+          },
+        ]}
+        empty={{ title: "还没有预约", text: "有人预约会出现在这里；先在“预约的服务与时间”里开放一项服务。" }}
+      />
+      {opened !== null && <BookingSheet booking={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

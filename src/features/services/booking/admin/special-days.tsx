@@ -1,0 +1,101 @@
+import { useState } from "react";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { useAct } from "../../../../ui/console/console-data.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Field } from "../../../../ui/controls/field.tsx";
+import { Select } from "../../../../ui/controls/select.tsx";
+import { type BookingHost, putBookingDay, readBookingSetup } from "../admin-contract.ts";
+import { weekdayName } from "../booking-hours.ts";
+import { hoursText, readHours } from "./hours-text.ts";
+
+type SpecialDay = OutputOf<typeof readBookingSetup>["days"][number];
+
+/** Of the whole site. */
+const ALL = 0;
+
+/** Days off and days with other hours, each to take back. */
+export function SpecialDays({ hosts, days }: { hosts: readonly BookingHost[]; days: readonly SpecialDay[] }) {
+  const back = useAct(putBookingDay, { changes: [readBookingSetup], done: "这一天照每周的时间" });
+  const nameOf = (id: number | null) => (id === null ? "全站" : (hosts.find((host) => host.id === id)?.name ?? ""));
+  return (
+    <>
+      {days.length === 0 && <p className="mb-3 text-sm text-text-muted">从今天起都照每周的时间。</p>}
+      <ul className="mb-4 divide-y divide-border text-sm">
+        {days.map(({ day, host_id, hours, title }) => (
+          <li key={`${day} ${host_id}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+            <span className="font-medium tabular-nums">
+              {day} {weekdayName(day)}
+            </span>
+            <span>{nameOf(host_id)}</span>
+            <span className="text-text-secondary tabular-nums">{hours.length === 0 ? "休息" : hoursText(hours)}</span>
+            <span className="text-text-muted">{title}</span>
+            <Button
+              size="small"
+              variant="text"
+              className="ml-auto"
+              disabled={back.isPending}
+              onClick={() => back.mutate({ params: { day }, body: { host_id, hours: null } })}
+            >
+              取消特别安排
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <NewDay hosts={hosts} />
+    </>
+  );
+}
+
+function NewDay({ hosts }: { hosts: readonly BookingHost[] }) {
+  const [day, setDay] = useState("");
+  const [hostId, setHostId] = useState(ALL);
+  const [typed, setTyped] = useState("");
+  const [title, setTitle] = useState("");
+  const put = useAct(putBookingDay, {
+    changes: [readBookingSetup],
+    done: "这一天已经安排好",
+    onDone() {
+      setDay("");
+      setTyped("");
+      setTitle("");
+    },
+  });
+  const hours = readHours(typed);
+  return (
+    <form
+      className="grid max-w-[720px] gap-4 rounded-lg border border-border bg-card p-4 sm:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (day === "" || hours === null) return;
+        put.mutate({ params: { day }, body: { host_id: hostId === ALL ? null : hostId, hours, title } });
+      }}
+    >
+      <Field label="哪一天" type="date" value={day} onChange={({ currentTarget }) => setDay(currentTarget.value)} />
+      <Select
+        label="谁"
+        value={hostId}
+        options={[[ALL, "全站"], ...hosts.map(({ id, name }) => [id, name] as const)]}
+        onChoose={(id) => setHostId(id)}
+      />
+      <Field
+        label="时间"
+        hint="不写是休息；写成 09:00–12:00, 14:00–18:00"
+        value={typed}
+        error={hours === null ? "这样写看不懂" : null}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Field
+        label="名称"
+        hint="例如：国庆"
+        value={title}
+        maxLength={40}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" disabled={day === "" || hours === null} busyLabel={put.isPending ? "请稍候" : null}>
+          {typed.trim() === "" ? "这一天休息" : "这一天用这些时间"}
+        </Button>
+      </div>
+    </form>
+  );
+}

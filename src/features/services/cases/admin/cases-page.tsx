@@ -1,0 +1,67 @@
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { consoleHref } from "../../../../ui/console/page.ts";
+import { choicesOf, Moment, PageHead, StateMark, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { listCases } from "../admin-contract.ts";
+import { CASE_KIND_NAMES, CASE_KINDS } from "../case-kinds.ts";
+import { CASE_STATE_NAMES } from "../case-states.ts";
+import { CASE_MARKS, caseTitle } from "./case-names.ts";
+
+type CaseRow = OutputOf<typeof listCases>["items"][number];
+
+const COLUMNS: readonly ListColumn<CaseRow>[] = [
+  { key: "case_no", title: "编号", render: ({ case_no }) => case_no },
+  { key: "kind", title: "什么事", render: caseTitle },
+  { key: "state", title: "状态", render: ({ state }) => stateOf(CASE_MARKS, state) },
+  {
+    key: "due_at",
+    title: "答复期限",
+    render: ({ due_at, is_overdue }) =>
+      is_overdue ? (
+        <StateMark tone="bad">
+          已过期 <Moment at={due_at} />
+        </StateMark>
+      ) : (
+        <Moment at={due_at} />
+      ),
+  },
+  {
+    key: "name",
+    title: "谁提交的",
+    render: ({ name, is_verified }) => name ?? (is_verified ? "已注销用户" : "没有登录的人"),
+  },
+  { key: "owner", title: "谁在处理", render: ({ owner }) => owner },
+  { key: "filed_at", title: "提交", render: ({ filed_at }) => <Moment at={filed_at} /> },
+];
+
+/** What people complained about or asked for, by the day on which an answer is due. */
+export function CasesPage() {
+  return (
+    <>
+      <PageHead title="投诉与请求" text="先到期的在前，过期的最前。没有选状态时，只列还没有答复的。" />
+      <ResourceList
+        endpoint={listCases}
+        name="投诉与请求"
+        columns={COLUMNS}
+        keyOf={({ case_no }) => case_no}
+        hrefOf={({ case_no }) => consoleHref(`/cases/${case_no}`)}
+        filters={[
+          { name: "state", label: "状态", kind: "choice", choices: choicesOf(CASE_MARKS) },
+          {
+            name: "kind",
+            label: "什么事",
+            kind: "choice",
+            choices: CASE_KIND_NAMES.map((kind) => [kind, CASE_KINDS[kind].label]),
+          },
+        ]}
+        input={({ filters, at }) => {
+          const state = CASE_STATE_NAMES.find((one) => one === filters.state);
+          const kind = CASE_KIND_NAMES.find((one) => one === filters.kind);
+          return { query: { ...(state && { state }), ...(kind && { kind }), ...(at === null ? {} : { page: at }) } };
+        }}
+        empty={{ title: "没有要答复的", text: "新的投诉和请求会出现在这里。" }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from "react";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
+import { useMay } from "../../../../ui/console/console-context.ts";
+import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
+import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
+import { Facts, Moment, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Link } from "../../../../ui/controls/link.tsx";
+import { listAdminProposals, nameLead, stepProposal } from "../admin-contract.ts";
+import { proposalPath } from "../co-creation-paths.ts";
+import { type Proposal, readProposal } from "../contract.ts";
+import { JOINING_LABELS, ROLE_LABELS } from "../contributor-roles.ts";
+import { KIND_LABELS, mayStep, PROPOSAL_STATES, type ProposalState } from "../proposal-states.ts";
+import { PROPOSAL_MARKS, STEP_VERBS } from "./proposal-names.ts";
+
+const CHANGES = [listAdminProposals, readProposal];
+
+/** One proposal: its words, who takes part, and its next step. */
+export function ProposalPage({ params }: ConsolePageProps) {
+  const found = useAnswer(readProposal, { params: { id: params.id } });
+  return <AnswerView answer={found}>{({ proposal }) => <ProposalView proposal={proposal} />}</AnswerView>;
+}
+
+function ProposalView({ proposal }: { proposal: Proposal }) {
+  const mayAudit = useMay("audit.read");
+  return (
+    <>
+      <PageHead
+        title={proposal.title}
+        text={KIND_LABELS[proposal.kind]}
+        back={{ path: "/proposals", label: "共创" }}
+        actions={<Steps proposal={proposal} />}
+      />
+      <div className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div>
+          <PagePart title="说明">
+            <p className="leading-relaxed break-words whitespace-pre-wrap">{proposal.text}</p>
+            <div className="mt-3 flex flex-wrap gap-3">
+              {proposal.pictures.map((picture, index) => (
+                <img key={picture} src={picture} alt={`第 ${index + 1} 张图`} className="max-h-60 rounded-lg" />
+              ))}
+            </div>
+          </PagePart>
+          <PagePart title="参与的人">
+            <Contributors proposal={proposal} />
+          </PagePart>
+        </div>
+        <PagePart title="情况">
+          <Facts
+            facts={[
+              ["状态", stateOf(PROPOSAL_MARKS, proposal.state)],
+              ["文字", proposal.visibility === "published" ? "已通过审核" : "还没有通过审核"],
+              ["谁提出的", proposal.author?.name ?? "已注销用户"],
+              ["牵头人", proposal.lead?.name],
+              ["票", proposal.votes],
+              ["提出", <Moment key="created" at={proposal.created_at} />],
+              ["公开征集", <Moment key="opened" at={proposal.opened_at} />],
+              ["上次的原因", proposal.reason],
+              ["作品", proposal.work?.title],
+            ]}
+          />
+          <div className="mt-4 flex flex-wrap gap-x-4 gap-y-2 text-sm">
+            <a href={proposalPath(proposal.id)} target="_blank" rel="noreferrer" className="text-brand hover:underline">
+              在网站上看
+            </a>
+            {mayAudit && (
+              <Link
+                to={consoleHref("/audit", { subject: `proposal:${proposal.id}` })}
+                className="text-brand hover:underline"
+              >
+                操作记录
+              </Link>
+            )}
+          </div>
+        </PagePart>
+      </div>
+    </>
+  );
+}
+
+function Steps({ proposal }: { proposal: Proposal }) {
+  const [asked, setAsked] = useState<"declined" | "published" | null>(null);
+  const step = useAct(stepProposal, {
+    changes: CHANGES,
+    done: "已经记下",
+    onDone: () => setAsked(null),
+  });
+  const go = (to: ProposalState, words: { reason?: string; work?: string }) =>
+    step.mutate({ params: { id: proposal.id }, body: { from: proposal.state, to, ...words } });
+  return (
+    <>
+      {PROPOSAL_STATES.filter((to) => mayStep(proposal.state, to)).map((to) => (
+        <Button
+          key={to}
+          variant={to === "declined" ? "danger" : "primary"}
+          disabled={step.isPending}
+          onClick={() => (to === "declined" || to === "published" ? setAsked(to) : go(to, {}))}
+        >
+          {STEP_VERBS[to]}
+        </Button>
+      ))}
+      {asked === "declined" && (
+        <ReasonSheet
+          title="不采纳"
+          text="提议就此结束，不能恢复。原因大家都看得到。"
+          field="原因"
+          label="不采纳"
+          isDanger
+          isBusy={step.isPending}
+          onConfirm={(reason) => go("declined", { reason })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === "published" && (
+        <ReasonSheet
+          title="标为已发布"
+          text={`参与的 ${proposal.credits.length} 个人会署名在作品的页面上，以后不能再改状态。`}
+          label="标为已发布"
+          field="作品"
+          hint="写成 article:12、book:3 或 course:5"
+          rows={1}
+          isBusy={step.isPending}
+          onConfirm={(work) => go("published", { work })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Contributors({ proposal }: { proposal: Proposal }) {
+  const lead = useAct(nameLead, { changes: CHANGES, done: "牵头人已经换了" });
+  if (proposal.contributors.length === 0) return <p className="text-sm text-text-muted">还没有人参与。</p>;
+  return (
+    <ul className="flex flex-col divide-y divide-border text-sm">
+      {proposal.contributors.map(({ id, name, role, state, message, person }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+          <span className="font-medium">{name}</span>
+          <span className="text-text-secondary">{ROLE_LABELS[role]}</span>
+          <span className="text-text-muted">{JOINING_LABELS[state]}</span>
+          {message !== "" && <span className="min-w-0 flex-1 break-words">{message}</span>}
+          {state === "accepted" && person !== null && person.id !== proposal.lead?.id && (
+            <Button
+              size="small"
+              variant="secondary"
+              disabled={lead.isPending}
+              onClick={() => lead.mutate({ params: { id: proposal.id }, body: { user_id: person.id } })}
+            >
+              请他牵头
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
+import { consoleHref } from "../../../../ui/console/page.ts";
+import { choicesOf, Moment, PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { type AdminProposal, listAdminProposals } from "../admin-contract.ts";
+import { KIND_LABELS, PROPOSAL_KINDS, PROPOSAL_STATES } from "../proposal-states.ts";
+import { PROPOSAL_MARKS } from "./proposal-names.ts";
+
+const COLUMNS: readonly ListColumn<AdminProposal>[] = [
+  { key: "title", title: "提议", render: ({ title }) => title },
+  { key: "kind", title: "种类", render: ({ kind }) => KIND_LABELS[kind] },
+  { key: "state", title: "状态", render: ({ state }) => stateOf(PROPOSAL_MARKS, state) },
+  {
+    key: "visibility",
+    title: "文字",
+    render: ({ visibility }) => (visibility === "published" ? "已通过审核" : "还没有通过审核"),
+  },
+  { key: "votes", title: "票", isNumber: true, render: ({ votes }) => votes },
+  { key: "contributors", title: "参与", isNumber: true, render: ({ contributors }) => contributors },
+  { key: "created_at", title: "提出", render: ({ created_at }) => <Moment at={created_at} /> },
+];
+
+/** What people proposed to make together, the newest first. */
+export function ProposalsPage() {
+  return (
+    <>
+      <PageHead title="共创" text="大家提出的选题、翻译和章节。提议的文字另在“审核”里通过。" />
+      <ResourceList
+        endpoint={listAdminProposals}
+        name="共创提议"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => consoleHref(`/proposals/${id}`)}
+        filters={[
+          { name: "state", label: "状态", kind: "choice", choices: choicesOf(PROPOSAL_MARKS) },
+          {
+            name: "kind",
+            label: "种类",
+            kind: "choice",
+            choices: PROPOSAL_KINDS.map((kind) => [kind, KIND_LABELS[kind]]),
+          },
+        ]}
+        input={({ filters, at }) => {
+          const state = PROPOSAL_STATES.find((one) => one === filters.state);
+          const kind = PROPOSAL_KINDS.find((one) => one === filters.kind);
+          return { query: { ...(state && { state }), ...(kind && { kind }), ...(at === null ? {} : { cursor: at }) } };
+        }}
+        empty={{ title: "还没有提议", text: "有人提出选题、翻译或章节，会出现在这里。" }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
+import { AreaField, MoneyField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { type AdminPackage, readOutsourcingSetup, saveOutsourcingPackage } from "../admin-contract.ts";
+
+/** A package: what it includes, from which price and for how long. */
+export function PackageSheet({ edited, onClose }: { edited: AdminPackage | null; onClose(): void }) {
+  const state = useEndpointForm({
+    endpoint: saveOutsourcingPackage,
+    name: `outsourcing-package:${edited?.id ?? "new"}`,
+    values: {
+      title: edited?.title ?? "",
+      summary: edited?.summary ?? "",
+      includes: edited?.includes.join("\n") ?? "",
+      from_fen: edited?.from_fen ?? 0,
+      days: edited?.days ?? 30,
+      is_open: edited?.is_open ?? false,
+      position: edited?.position ?? 0,
+    },
+    input: ({ includes, ...typed }) => ({
+      body: {
+        ...(edited === null ? {} : { id: edited.id }),
+        ...typed,
+        includes: includes
+          .split("\n")
+          .map((line) => line.trim())
+          .filter((line) => line !== ""),
+      },
+    }),
+    changes: [readOutsourcingSetup],
+    done: "方案已经保存",
+    onDone: onClose,
+  });
+  const { form } = state;
+  return (
+    <Sheet isOpen title={edited === null ? "新建方案" : edited.title} onClose={onClose}>
+      <ConsoleForm form={state} isNew={edited === null}>
+        <TextField form={form} name="title" label="名字" />
+        <AreaField form={form} name="summary" label="介绍" rows={3} />
+        <AreaField form={form} name="includes" label="包含什么" hint="每行一样，最多 12 行" rows={5} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <MoneyField form={form} name="from_fen" label="从多少钱起" />
+          <NumberField form={form} name="days" label="一般多久" unit="天" />
+        </div>
+        <NumberField form={form} name="position" label="次序" hint="小的在前" />
+        <SwitchField form={form} name="is_open" label="公开" />
+      </ConsoleForm>
+    </Sheet>
+  );
+}
