@@ -234,7 +234,8 @@ export default {
       from: { path: "^src/" },
       to: {
         dependencyTypes: ["npm-no-pkg", "npm-unknown", "unknown"],
-        pathNot: "^virtual:(?:react-router/|early-article$|contract-schemas$|endpoint-titles$|offline-(?:screen|worker)$)",
+        pathNot:
+          "^virtual:(?:react-router/|early-article$|contract-schemas$|endpoint-titles$|offline-(?:screen|worker)$)",
       },
     },
     {

@@ -73,7 +73,7 @@ function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
   const late = over.has(ELSEWHERE) ? LATE_PARTS_OF[only] : undefined;
   if (pages.length === 1 && late) return late;
   // What the console has too would be a file of its own, unless the page finds it in a chunk that it loads anyway.
-  const isShared = over.has(ELSEWHERE) ? LISTS.test(only) : isOfStaff;
+  const isShared = over.has(ELSEWHERE) ? LISTS.test(only) || (isOfStaff && BORROWING.test(only)) : isOfStaff;
   if (pages.length === 1 && !isShared) return null;
   const chunk = chunkShared(pages.filter((page) => !BORROWING.test(page)));
   // They lend from the shell alone what else only those have who pay: those chunks would come along whole.

@@ -13,7 +13,7 @@ import { ConsoleFrame } from "./console-frame.tsx";
 import { DeniedPage } from "./denied-page.tsx";
 import { type FoundPage, findPage } from "./find-page.ts";
 import { IdleLock } from "./idle-lock.tsx";
-import { UploadsTray } from "./uploads-tray.tsx";
+import { UploadsPlace } from "./uploads-place.tsx";
 
 /** The console for one staff member: its data, its frame, and the page of the address. */
 export function ConsoleApp({ user }: { user: User }) {
@@ -31,7 +31,7 @@ export function ConsoleApp({ user }: { user: User }) {
             {found === null ? <NoPage /> : <OpenPage key={pathname} {...found} user={user} />}
           </ConsoleFrame>
         </IdleLock>
-        <UploadsTray />
+        <UploadsPlace />
         {reauthentication.sheet}
       </ConsoleContext>
     </QueryClientProvider>

@@ -63,6 +63,8 @@ export function createUploadQueue() {
   }
 
   function startNext() {
+    // The code that sends comes with the first upload.
+    if (startSending === null) return;
     const all = [...entries.values()];
     const sending = all.filter(({ upload }) => upload.state === "sending").length;
     const waiting = all.filter(({ upload }) => upload.state === "waiting");
@@ -121,6 +123,7 @@ export function createUploadQueue() {
     /** Gives the queue the way to send bytes; done once, by the frame of the console. */
     connect(start: StartSending) {
       startSending = start;
+      startNext();
     },
     add(job: UploadJob) {
       lastId += 1;
