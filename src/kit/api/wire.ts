@@ -87,9 +87,3 @@ export function givenCursor<T>(cursor: Cursor<T>) {
 
 /** In an answer: where the next page begins, only to be passed on; null: this is the last one. */
 export const wireNext = z.string().nullable();
-
-/** A page of a list that goes on at `next`. */
-export function furtherPageOf<T extends z.ZodType>(item: T, max?: number) {
-  const items = z.array(item);
-  return z.object({ items: max === undefined ? items : items.max(max), next: wireNext });
-}

@@ -18,11 +18,11 @@ const isOver = ({ ends_at }: AdminRight) => ends_at !== null && new Date(ends_at
 
 /** All rights of one account, the revoked and ended ones too. */
 export function RightTable({ rights }: { rights: readonly AdminRight[] }) {
-  const [asked, setAsked] = useState<AdminRight | null>(null);
+  const [pending, setPending] = useState<AdminRight | null>(null);
   const revoke = useAct(revokeRight, {
     changes: [listRights],
     done: "已经收回",
-    onDone: () => setAsked(null),
+    onDone: () => setPending(null),
   });
   if (rights.length === 0) return <EmptyState title="没有会员，也没有权益" text="可以在上面开通。" />;
   return (
@@ -58,7 +58,7 @@ export function RightTable({ rights }: { rights: readonly AdminRight[] }) {
               </td>
               <td className="px-3 py-2">
                 {right.revoked_at === null && !isOver(right) && (
-                  <Button size="small" variant="danger" onClick={() => setAsked(right)}>
+                  <Button size="small" variant="danger" onClick={() => setPending(right)}>
                     收回
                   </Button>
                 )}
@@ -67,16 +67,16 @@ export function RightTable({ rights }: { rights: readonly AdminRight[] }) {
           ))}
         </tbody>
       </table>
-      {asked !== null && (
+      {pending !== null && (
         <ReasonSheet
-          title={`收回${nameOf(asked)}`}
+          title={`收回${nameOf(pending)}`}
           text="立刻生效，不能恢复，要再给只能重新开通。钱不退，退款另走。"
           field="原因"
           label="收回"
           isDanger
           isBusy={revoke.isPending}
-          onConfirm={(reason) => revoke.mutate({ params: { right_id: asked.id }, body: { reason } })}
-          onClose={() => setAsked(null)}
+          onConfirm={(reason) => revoke.mutate({ params: { right_id: pending.id }, body: { reason } })}
+          onClose={() => setPending(null)}
         />
       )}
     </div>

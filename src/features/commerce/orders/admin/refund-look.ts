@@ -4,7 +4,7 @@ import { REFUND_CASES } from "../refund-rules.ts";
 import { REFUND_STATE_TITLES } from "../refund-state-titles.ts";
 
 /** Staff has to act on the first two; the money is on its way in the next ones. */
-export const REFUND_STATES_AT_DESK: Readonly<Record<AdminRefund["state"], readonly [string, StateTone]>> = {
+export const REFUND_STATES_FOR_STAFF: Readonly<Record<AdminRefund["state"], readonly [string, StateTone]>> = {
   asked: ["等待处理", "waiting"],
   waiting_balance: ["商户余额不足", "bad"],
   approved: ["已同意，还没有发出", "info"],

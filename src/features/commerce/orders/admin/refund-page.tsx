@@ -8,7 +8,7 @@ import { viewRefund } from "../refund-admin-contract.ts";
 import { REFUND_CASES } from "../refund-rules.ts";
 import { RefundDecision } from "./refund-decision.tsx";
 import { RefundFiles } from "./refund-files-part.tsx";
-import { REFUND_STATES_AT_DESK } from "./refund-look.ts";
+import { REFUND_STATES_FOR_STAFF } from "./refund-look.ts";
 import { RefundPayouts } from "./refund-payouts.tsx";
 
 const BACK = { path: "/refunds", label: "退款" };
@@ -29,7 +29,7 @@ export function RefundPage({ params }: ConsolePageProps) {
     <>
       <PageHead
         title={`退款：${refund.title}`}
-        text={stateOf(REFUND_STATES_AT_DESK, refund.state)}
+        text={stateOf(REFUND_STATES_FOR_STAFF, refund.state)}
         back={BACK}
         actions={<LogLink subject={`refund:${refund.id}`} />}
       />

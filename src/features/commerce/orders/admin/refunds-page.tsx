@@ -6,12 +6,12 @@ import { PersonLink } from "../../../../ui/console/person-link.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { type AdminRefund, listRefunds } from "../admin-contract.ts";
 import { REFUND_CASES } from "../refund-rules.ts";
-import { REFUND_STATES_AT_DESK } from "./refund-look.ts";
+import { REFUND_STATES_FOR_STAFF } from "./refund-look.ts";
 
 const COLUMNS: readonly ListColumn<AdminRefund>[] = [
   { key: "title", title: "买的是", render: ({ title }) => title },
   { key: "sum", title: "退多少", isNumber: true, render: ({ sum_fen }) => <Money fen={sum_fen} /> },
-  { key: "state", title: "状态", render: ({ state }) => stateOf(REFUND_STATES_AT_DESK, state) },
+  { key: "state", title: "状态", render: ({ state }) => stateOf(REFUND_STATES_FOR_STAFF, state) },
   { key: "case", title: "情形", render: (refund) => REFUND_CASES[refund.case] },
   {
     key: "use",
@@ -43,7 +43,7 @@ export function RefundsPage() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => consoleHref(`/refunds/${id}`)}
-        filters={[{ name: "state", label: "状态", kind: "choice", choices: choicesOf(REFUND_STATES_AT_DESK) }]}
+        filters={[{ name: "state", label: "状态", kind: "choice", choices: choicesOf(REFUND_STATES_FOR_STAFF) }]}
         input={({ filters, at }) => ({
           query: { ...(filters as { state?: AdminRefund["state"] }), ...(at === null ? {} : { page: at }) },
         })}

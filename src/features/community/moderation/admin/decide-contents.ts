@@ -38,10 +38,10 @@ export async function decideContents(contents: readonly WrittenContent[], given:
 }
 
 function decide(contents: readonly WrittenContent[], { decision, reason, banDays }: GivenDecision): Promise<unknown> {
-  const things = contents.map(({ kind, id }) => ({ kind, id }));
+  const named = contents.map(({ kind, id }) => ({ kind, id }));
   return callEndpoint(
     decideContent,
-    { body: { things, decision, reason, ban_days: banDays } },
+    { body: { things: named, decision, reason, ban_days: banDays } },
     { idempotencyKey: drawKey() },
   );
 }

@@ -84,7 +84,7 @@ export function ModerationPage() {
   );
 }
 
-interface Asked {
+interface PendingAct {
   decision: Exclude<Decision, "publish">;
   items: readonly QueueItem[];
 }
@@ -92,7 +92,7 @@ interface Asked {
 function Queue({ items, list }: { items: readonly QueueItem[]; list: QueueList }) {
   const client = useQueryClient();
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingAct | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failures, setFailures] = useState<DecideReport["failures"]>([]);
   const selected = items.filter((item) => selection.has(keyOf(item)));
@@ -101,7 +101,7 @@ function Queue({ items, list }: { items: readonly QueueItem[]; list: QueueList }
     setBusy(true);
     const report = await decideContents(contents, given);
     setBusy(false);
-    setAsked(null);
+    setPending(null);
     setFailures(report.failures);
     setSelection(new Set(report.failures.map(({ content }) => keyOf(content))));
     if (report.done > 0) showMessage("success", `${DECISION_NAMES[given.decision]}：${report.done} 条已完成`);
@@ -113,7 +113,7 @@ function Queue({ items, list }: { items: readonly QueueItem[]; list: QueueList }
     const open = contents.filter(({ state }) => state !== "deleted");
     if (isBusy || open.length === 0) return;
     if (decision === "publish") void run(open, { decision, reason: "", banDays: null });
-    else setAsked({ decision, items: open });
+    else setPending({ decision, items: open });
   }
   function toggle(item: QueueItem) {
     const next = new Set(selection);
@@ -155,12 +155,12 @@ function Queue({ items, list }: { items: readonly QueueItem[]; list: QueueList }
           />
         ))}
       </div>
-      {asked !== null && (
+      {pending !== null && (
         <DecisionSheet
-          {...asked}
+          {...pending}
           isBusy={isBusy}
-          onDecide={(given) => void run(asked.items, given)}
-          onClose={() => setAsked(null)}
+          onDecide={(given) => void run(pending.items, given)}
+          onClose={() => setPending(null)}
         />
       )}
     </>

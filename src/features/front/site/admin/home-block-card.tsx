@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import { isComposingKey } from "../../../../ui/browser/composing-key.ts";
 import { AreaField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
@@ -7,10 +6,9 @@ import { Icon } from "../../../../ui/display/icon.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { showNotification } from "../../../../ui/feedback/feedback.ts";
 import type { HomeBlock } from "../home-blocks.ts";
+import type { HomeForm } from "./home-form.ts";
 import { nameOfBlock } from "./home-kinds.ts";
 import { PickedWorks } from "./picked-works.tsx";
-
-export type HomeForm = UseFormReturn<{ blocks: HomeBlock[] }>;
 
 const UNDO_MS = 10_000;
 const MOVES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };

@@ -1,7 +1,7 @@
 import { Controller } from "react-hook-form";
 import { errorOf } from "../../../../ui/console/form/fields.tsx";
 import { Labelled } from "../../../../ui/controls/labelled.tsx";
-import type { HomeForm } from "./home-block-card.tsx";
+import type { HomeForm } from "./home-form.ts";
 
 /** The works of a block of chosen works, one a line, as the addresses of their pages or as `course:5`. */
 export function PickedWorks({ form, index }: { form: HomeForm; index: number }) {

@@ -44,7 +44,7 @@ export function FiguresPage() {
 
 function Figures({ shown: { days, pages, referrers, campaigns } }: { shown: Statistics }) {
   const sum = sumDays(days);
-  const most = Math.max(1, ...days.map(({ views }) => views));
+  const highest = Math.max(1, ...days.map(({ views }) => views));
   return (
     <>
       <PagePart title="合计">
@@ -65,7 +65,7 @@ function Figures({ shown: { days, pages, referrers, campaigns } }: { shown: Stat
             key: day.day,
             name: day.day,
             numbers: [day.views, day.visits, day.gates, day.logins, day.payments],
-            share: day.views / most,
+            share: day.views / highest,
           }))}
         />
       </PagePart>

@@ -9,8 +9,8 @@ const CHANGES = [listCases, readCase];
 
 /** What may be done with a case in its state: take it, note, answer, decline. */
 export function CaseActs({ shown }: { shown: AdminCase }) {
-  const [asked, setAsked] = useState<"note" | "answer" | "decline" | null>(null);
-  const close = () => setAsked(null);
+  const [pending, setPending] = useState<"note" | "answer" | "decline" | null>(null);
+  const close = () => setPending(null);
   const take = useAct(takeCase, { changes: CHANGES, done: "开始处理了，可以答复" });
   const note = useAct(noteCase, { changes: CHANGES, done: "备注已经记下", onDone: close });
   const answer = useAct(answerCase, { changes: CHANGES, done: "答复已经发出", onDone: close });
@@ -25,16 +25,16 @@ export function CaseActs({ shown }: { shown: AdminCase }) {
       )}
       {shown.state === "in_progress" && (
         <>
-          <Button onClick={() => setAsked("answer")}>答复</Button>
-          <Button variant="danger" onClick={() => setAsked("decline")}>
+          <Button onClick={() => setPending("answer")}>答复</Button>
+          <Button variant="danger" onClick={() => setPending("decline")}>
             不予受理
           </Button>
         </>
       )}
-      <Button variant="secondary" onClick={() => setAsked("note")}>
+      <Button variant="secondary" onClick={() => setPending("note")}>
         写备注
       </Button>
-      {asked === "note" && (
+      {pending === "note" && (
         <ReasonSheet
           title="内部备注"
           text="只有工作人员看得到。"
@@ -47,7 +47,7 @@ export function CaseActs({ shown }: { shown: AdminCase }) {
           onClose={close}
         />
       )}
-      {asked === "answer" && (
+      {pending === "answer" && (
         <ReasonSheet
           title="答复"
           text="提交人会收到通知，看得到全文；发出以后不能改。"
@@ -60,7 +60,7 @@ export function CaseActs({ shown }: { shown: AdminCase }) {
           onClose={close}
         />
       )}
-      {asked === "decline" && (
+      {pending === "decline" && (
         <ReasonSheet
           title="不予受理"
           text="提交人会收到通知，看得到理由；发出以后不能改。"

@@ -80,11 +80,11 @@ function ProposalView({ proposal }: { proposal: Proposal }) {
 }
 
 function Steps({ proposal }: { proposal: Proposal }) {
-  const [asked, setAsked] = useState<"declined" | "published" | null>(null);
+  const [pending, setPending] = useState<"declined" | "published" | null>(null);
   const step = useAct(stepProposal, {
     changes: CHANGES,
     done: "已经记下",
-    onDone: () => setAsked(null),
+    onDone: () => setPending(null),
   });
   const go = (to: ProposalState, words: { reason?: string; work?: string }) =>
     step.mutate({ params: { id: proposal.id }, body: { from: proposal.state, to, ...words } });
@@ -95,12 +95,12 @@ function Steps({ proposal }: { proposal: Proposal }) {
           key={to}
           variant={to === "declined" ? "danger" : "primary"}
           disabled={step.isPending}
-          onClick={() => (to === "declined" || to === "published" ? setAsked(to) : go(to, {}))}
+          onClick={() => (to === "declined" || to === "published" ? setPending(to) : go(to, {}))}
         >
           {STEP_VERBS[to]}
         </Button>
       ))}
-      {asked === "declined" && (
+      {pending === "declined" && (
         <ReasonSheet
           title="不采纳"
           text="提议就此结束，不能恢复。原因大家都看得到。"
@@ -109,10 +109,10 @@ function Steps({ proposal }: { proposal: Proposal }) {
           isDanger
           isBusy={step.isPending}
           onConfirm={(reason) => go("declined", { reason })}
-          onClose={() => setAsked(null)}
+          onClose={() => setPending(null)}
         />
       )}
-      {asked === "published" && (
+      {pending === "published" && (
         <ReasonSheet
           title="标为已发布"
           text={`参与的 ${proposal.credits.length} 个人会署名在作品的页面上，以后不能再改状态。`}
@@ -122,7 +122,7 @@ function Steps({ proposal }: { proposal: Proposal }) {
           rows={1}
           isBusy={step.isPending}
           onConfirm={(work) => go("published", { work })}
-          onClose={() => setAsked(null)}
+          onClose={() => setPending(null)}
         />
       )}
     </>

@@ -24,8 +24,8 @@ function paidBack({ quotes }: AdminProject): number {
 
 /** What may be done with a project in its state: take it, decline it, end it. */
 export function ProjectActs({ project }: { project: AdminProject }) {
-  const [asked, setAsked] = useState<"decline" | "cancel" | null>(null);
-  const close = () => setAsked(null);
+  const [pending, setPending] = useState<"decline" | "cancel" | null>(null);
+  const close = () => setPending(null);
   const take = useAct(takeProject, { changes: CHANGES, done: "已经记为沟通中" });
   const decline = useAct(declineProject, { changes: CHANGES, done: "已经记为没有承接", onDone: close });
   const cancel = useAct(cancelProject, { changes: CHANGES, done: "项目已经终止", onDone: close });
@@ -39,16 +39,16 @@ export function ProjectActs({ project }: { project: AdminProject }) {
         </Button>
       )}
       {canMoveProject(project.state, "declined") && (
-        <Button variant="danger" onClick={() => setAsked("decline")}>
+        <Button variant="danger" onClick={() => setPending("decline")}>
           不承接
         </Button>
       )}
       {canMoveProject(project.state, "cancelled") && (
-        <Button variant="danger" onClick={() => setAsked("cancel")}>
+        <Button variant="danger" onClick={() => setPending("cancel")}>
           终止项目
         </Button>
       )}
-      {asked === "decline" && (
+      {pending === "decline" && (
         <ReasonSheet
           title="不承接"
           text={`${project.client}的这个项目就此结束，不能恢复。`}
@@ -61,7 +61,7 @@ export function ProjectActs({ project }: { project: AdminProject }) {
           onClose={close}
         />
       )}
-      {asked === "cancel" && (
+      {pending === "cancel" && (
         <ReasonSheet
           title="终止项目"
           text={`${project.client}的这个项目就此结束，不能恢复。${back === 0 ? "没有要退的款。" : `付了款还没有验收的一期自动退回 ${formatFen(back)}。`}`}
