@@ -2,6 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useNavigate } from "react-router";
 import { type ConsolePage, consoleHref } from "../../ui/console/page.ts";
+import { CONSOLE_PAGES } from "./console-pages.ts";
 import { menuOf } from "./menu-of.ts";
 
 interface CommandBoxProps {
@@ -19,7 +20,7 @@ interface Entry {
 /** Opens by Ctrl or ⌘ K: finds a page by its name, group or other words, and goes there. */
 export function CommandBox({ permissions, onClose }: CommandBoxProps) {
   const navigate = useNavigate();
-  const entries = menuOf(permissions).flatMap(([, pages]) => pages.map(toEntry));
+  const entries = menuOf(CONSOLE_PAGES, permissions).flatMap(([, pages]) => pages.map(toEntry));
 
   function go({ href }: Entry) {
     onClose();

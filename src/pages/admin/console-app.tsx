@@ -10,6 +10,7 @@ import { PageHead } from "../../ui/console/page-parts.tsx";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { LatePart } from "../../ui/trouble/late-part.tsx";
 import { ConsoleFrame } from "./console-frame.tsx";
+import { CONSOLE_PAGES } from "./console-pages.ts";
 import { DeniedPage } from "./denied-page.tsx";
 import { type FoundPage, findPage } from "./find-page.ts";
 import { IdleLock } from "./idle-lock.tsx";
@@ -20,7 +21,7 @@ export function ConsoleApp({ user }: { user: User }) {
   const [client] = useState(createConsoleClient);
   const reauthentication = useReauthentication();
   // biome-ignore lint/correctness/useExhaustiveDependencies: its functions stay the same; its sheet is drawn below
-  const facts = useMemo(() => ({ user, reauthentication }), [user]);
+  const facts = useMemo(() => ({ user, reauthentication, pages: CONSOLE_PAGES }), [user]);
   const { pathname } = useLocation();
   const found = findPage(pathname);
   return (

@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { consoleHref } from "../../ui/console/page.ts";
 import { Link } from "../../ui/controls/link.tsx";
+import { CONSOLE_PAGES } from "./console-pages.ts";
 import { menuOf } from "./menu-of.ts";
 
 interface ConsoleMenuProps {
@@ -15,7 +16,7 @@ export function ConsoleMenu({ permissions, waiting, onLeave }: ConsoleMenuProps)
   const { pathname } = useLocation();
   return (
     <nav aria-label="控制台" className="flex flex-col gap-4 pb-8 text-sm">
-      {menuOf(permissions).map(([group, pages]) => (
+      {menuOf(CONSOLE_PAGES, permissions).map(([group, pages]) => (
         <div key={group}>
           <h2 className="px-3 pb-1 text-xs font-medium text-text-muted">{group}</h2>
           <ul>

@@ -28,9 +28,11 @@ import { casesPages } from "../../features/services/cases/admin/pages.ts";
 import { proposalsPages } from "../../features/services/co-creation/admin/pages.ts";
 import { projectsPages } from "../../features/services/outsourcing/admin/pages.ts";
 import type { ConsolePage } from "../../ui/console/page.ts";
+import { startPages } from "./start-pages.ts";
 
 /** Every page of the console, in the order of the menu; each slice declares its own. */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
+  ...startPages,
   ...coursePages,
   ...mediaPages,
   ...downloadPages,

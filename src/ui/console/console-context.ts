@@ -1,10 +1,13 @@
 import { createContext, useContext } from "react";
 import type { User } from "../../features/identity/auth/contract.ts";
 import type { Reauthentication } from "../facts/reauthentication.ts";
+import type { ConsolePage } from "./page.ts";
 
 /** What every page of the console may use. */
 export interface ConsoleFacts {
   user: User;
+  /** Every page of the console; `mayOpen` tells which of them this staff member sees. */
+  pages: readonly ConsolePage[];
   /** Asks staff to confirm who they are where an endpoint requires it. */
   reauthentication: Reauthentication;
 }

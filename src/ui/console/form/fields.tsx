@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Controller, type FieldPath, type FieldValues, get, type UseFormReturn } from "react-hook-form";
 import { Labelled } from "../../controls/labelled.tsx";
 import { formatShanghaiInput, readShanghaiInput } from "./shanghai-input.ts";
@@ -111,21 +111,46 @@ export function MoneyField<T extends FieldValues>({ form, name, label, hint }: F
           control={form.control}
           name={name}
           render={({ field }) => (
-            <input
+            <MoneyInput
               {...tied}
-              ref={field.ref}
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={yuanText(field.value)}
+              value={field.value}
+              isWrong={error !== undefined}
               onBlur={field.onBlur}
-              onChange={({ currentTarget }) => field.onChange(readYuan(currentTarget.value))}
-              aria-invalid={error !== undefined || undefined}
-              className={`${BOX} max-w-40 tabular-nums`}
+              onChange={field.onChange}
             />
           )}
         />
       )}
     </Labelled>
+  );
+}
+
+interface MoneyInputProps {
+  id: string;
+  "aria-describedby": string | undefined;
+  value: unknown;
+  isWrong: boolean;
+  onBlur(): void;
+  onChange(fen: unknown): void;
+}
+
+/** What is typed stays as typed; a value that comes from elsewhere, as by 放弃修改, is written anew. */
+function MoneyInput({ value, isWrong, onChange, ...rest }: MoneyInputProps) {
+  const [text, setText] = useState(() => yuanText(value));
+  const shown = readYuan(text) === (value ?? null) ? text : yuanText(value);
+  return (
+    <input
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      value={shown}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        onChange(readYuan(currentTarget.value));
+      }}
+      aria-invalid={isWrong || undefined}
+      className={`${BOX} max-w-40 tabular-nums`}
+    />
   );
 }
 
@@ -185,7 +210,7 @@ export function TimeField<T extends FieldValues>({ form, name, label, hint }: Fi
               {...tied}
               ref={field.ref}
               type="datetime-local"
-              defaultValue={formatShanghaiInput(field.value)}
+              value={formatShanghaiInput(field.value)}
               onBlur={field.onBlur}
               onChange={({ currentTarget }) => field.onChange(readShanghaiInput(currentTarget.value))}
               aria-invalid={error !== undefined || undefined}

@@ -1,12 +1,17 @@
+import { useLocation } from "react-router";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 
+const CONSOLE = "/admin";
 const viewBar = lateCode(async () => (await import("./view-bar.tsx")).ViewBar);
 
 /** The interface for staff on every page, including readers' pages; nothing, and no code, for everybody else. */
 export function ForStaff() {
   const { user } = useSession();
+  const { pathname } = useLocation();
   // What an older release stored lacks the field until the user is fetched again.
   if (user === null || !user.permissions?.includes("content.preview")) return null;
+  // The console is one's own in any case; that one views as somebody else stays visible.
+  if (pathname.startsWith(CONSOLE) && (user.view_as ?? null) === null) return null;
   return <LatePart code={viewBar} props={{ viewAs: user.view_as ?? null }} />;
 }
