@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useConsole } from "../../ui/console/console-context.ts";
 import { consoleHref } from "../../ui/console/page.ts";
 import { PageHead, PagePart } from "../../ui/console/page-parts.tsx";
@@ -18,7 +18,7 @@ export function StartPage() {
       <PageHead title="工作台" text={`${user.name}，这里是等你处理的事。`} />
       {kinds.length > 0 && (
         <PagePart title="等我处理">
-          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
             {kinds.map((kind) => (
               <li key={kind.key}>
                 <WaitingCard kind={kind} />
@@ -50,9 +50,10 @@ export function StartPage() {
 }
 
 function WaitingCard({ kind }: { kind: WaitingKind }) {
+  const { count } = kind;
   const { data, isError, isPending } = useQuery({
     queryKey: ["waiting", kind.key],
-    queryFn: ({ signal }) => kind.count(signal),
+    queryFn: count === null ? skipToken : ({ signal }) => count(signal),
     refetchInterval: READ_AGAIN_MS,
   });
   const isQuiet = data?.count === 0;
@@ -62,7 +63,8 @@ function WaitingCard({ kind }: { kind: WaitingKind }) {
       className={`flex h-full flex-col gap-1 rounded-lg border p-4 hover:border-border-strong ${isQuiet || isPending ? "border-border bg-card" : "border-warning-border bg-warning-bg"}`}
     >
       <span className="text-sm text-text-secondary">{kind.title}</span>
-      {isPending && <Skeleton className="h-8 w-10" />}
+      {count === null && <span className="text-sm text-brand">去处理</span>}
+      {count !== null && isPending && <Skeleton className="h-8 w-10" />}
       {isError && data === undefined && <span className="text-sm text-danger-text">没有取到，点开查看</span>}
       {data !== undefined && (
         <span className={`text-2xl font-semibold tabular-nums ${isQuiet ? "text-text-muted" : ""}`}>

@@ -1,5 +1,4 @@
 import type { Permission } from "../../domain/staff/permissions.ts";
-import { listRefunds } from "../../features/commerce/orders/admin-contract.ts";
 import { listPaymentExceptions } from "../../features/commerce/orders/reconcile-contract.ts";
 import { listModerationQueue } from "../../features/community/moderation/admin-contract.ts";
 import { listDeliveries } from "../../features/community/notifications/admin-contract.ts";
@@ -21,21 +20,18 @@ export interface WaitingKind {
   needs: Permission;
   /** The list that shows just these. */
   href: string;
-  count(signal: AbortSignal): Promise<Waiting>;
+  /** null: reading the list is logged, so it is read only when it is opened. */
+  count: ((signal: AbortSignal) => Promise<Waiting>) | null;
 }
 
-/**
- * What may wait, the most urgent first. Lists whose reading is logged are not read for a number: opening the first page
- * of the console would fill the log.
- */
+/** What may wait, the most urgent first. */
 export const WAITING_KINDS: readonly WaitingKind[] = [
   {
     key: "refunds",
     title: "退款申请",
     needs: "orders.refund",
     href: consoleHref("/refunds", { state: "asked" }),
-    count: async (signal) =>
-      countOf(await callEndpoint(listRefunds, { query: { state: "asked", page_size: 1 } }, { signal })),
+    count: null,
   },
   {
     key: "exceptions",
@@ -68,6 +64,20 @@ export const WAITING_KINDS: readonly WaitingKind[] = [
     href: consoleHref("/proposals", { state: "review" }),
     count: async (signal) =>
       countOf(await callEndpoint(listAdminProposals, { query: { state: "review" } }, { signal })),
+  },
+  {
+    key: "cases",
+    title: "投诉与请求",
+    needs: "cases.manage",
+    href: consoleHref("/cases"),
+    count: null,
+  },
+  {
+    key: "invoices",
+    title: "待开的发票",
+    needs: "invoices.manage",
+    href: consoleHref("/invoices", { state: "requested" }),
+    count: null,
   },
   {
     key: "notices",
