@@ -65,3 +65,6 @@ interface ImportMeta {
   /** Of the build of pages and browser code (vite). */
   readonly env: Record<string, unknown> & { readonly PAGE_PATHS: readonly string[] };
 }
+
+declare function btoa(bytes: string): string;
+declare function atob(text: string): string;
