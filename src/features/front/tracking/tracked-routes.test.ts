@@ -18,11 +18,14 @@ function* listRoutes(entries: readonly Entry[]): Generator<{ id: string; path: s
 
 const table = [...listRoutes(routes as Entry[])];
 
+/** Staff at work are no visitors. */
+const NOT_COUNTED = ["admin"];
+
 test("every page of the route table has a name for counting, and no other name exists", () => {
-  expect(table.map(({ id }) => id).toSorted()).toEqual([...ROUTE_NAMES].toSorted());
+  expect(table.map(({ id }) => id).toSorted()).toEqual([...ROUTE_NAMES, ...NOT_COUNTED].toSorted());
 });
 
-test.each(table)("the counted content of $id is a parameter of its path", ({ id, path }) => {
+test.each(table.filter(({ id }) => !NOT_COUNTED.includes(id)))("the counted content of $id is a parameter of its path", ({ id, path }) => {
   const { content } = TRACKED_ROUTES[id as keyof typeof TRACKED_ROUTES];
   if (content !== null) expect(path).toContain(`:${content}`);
 });
