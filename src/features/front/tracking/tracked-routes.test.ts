@@ -25,10 +25,13 @@ test("every page of the route table has a name for counting, and no other name e
   expect(table.map(({ id }) => id).toSorted()).toEqual([...ROUTE_NAMES, ...NOT_COUNTED].toSorted());
 });
 
-test.each(table.filter(({ id }) => !NOT_COUNTED.includes(id)))("the counted content of $id is a parameter of its path", ({ id, path }) => {
-  const { content } = TRACKED_ROUTES[id as keyof typeof TRACKED_ROUTES];
-  if (content !== null) expect(path).toContain(`:${content}`);
-});
+test.each(table.filter(({ id }) => !NOT_COUNTED.includes(id)))(
+  "the counted content of $id is a parameter of its path",
+  ({ id, path }) => {
+    const { content } = TRACKED_ROUTES[id as keyof typeof TRACKED_ROUTES];
+    if (content !== null) expect(path).toContain(`:${content}`);
+  },
+);
 
 const matched = (id: string, params: Record<string, string> = {}) => [
   { route: { id: "root" }, params },
