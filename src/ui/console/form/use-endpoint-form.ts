@@ -22,9 +22,9 @@ export interface EndpointFormOptions<E extends FormEndpoint, T extends FieldValu
   name: string;
   /** What is saved now. */
   values: T;
-  /** Makes the endpoint's input of what is typed. */
+  /** Makes the endpoint's input of what is typed; the schema checks its body while typing. */
   input(values: T): InputOf<E>;
-  /** The body that the schema checks while typing; absent: the body of `input`. */
+  /** Answers of these endpoints are read again once it is saved. */
   changes: readonly EndpointSpec[];
   done?: string;
   onDone?(output: OutputOf<E>): void;
@@ -66,11 +66,9 @@ export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(o
 
   function showFailure(failure: ApiError) {
     if (failure.status === CONFLICT) setConflict({ message: failure.message });
-    const known = Object.entries(failure.errors).filter(
-      ([path]) => form.getFieldState(path as FieldPath<T>) !== undefined,
-    );
-    for (const [path, [message = ""]] of known) form.setError(path as FieldPath<T>, { type: "server", message });
-    setProblem(known.length > 0 ? "有几处要改，见下面的提示" : failureText(failure));
+    const errors = Object.entries(failure.errors);
+    for (const [path, [message = ""]] of errors) form.setError(path as FieldPath<T>, { type: "server", message });
+    setProblem(errors.length > 0 ? "有几处要改，见下面的提示" : failureText(failure));
   }
 
   const { isDirty } = form.formState;
@@ -129,7 +127,7 @@ function resolverOf<E extends FormEndpoint, T extends FieldValues>({
 }: EndpointFormOptions<E, T>): Resolver<T> {
   return async (values, context, resolverOptions) => {
     const { body } = await loadSchemas(endpoint);
-    const sent: unknown = "body" in input(values) ? (input(values) as { body: unknown }).body : values;
+    const { body: sent = values } = input(values) as { body?: unknown };
     const check = zodResolver(body as z.ZodType<T, T>);
     const { errors } = await check(sent as T, context, resolverOptions as Parameters<typeof check>[2]);
     return Object.keys(errors).length > 0 ? { values: {}, errors: errors as never } : { values, errors: {} };
