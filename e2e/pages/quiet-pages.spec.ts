@@ -31,7 +31,7 @@ test("going from page to page inside the site stays as quiet", async ({ page, is
     ["系统课", "系统课"],
     ["会员库", "会员库"],
     ["文章", "文章"],
-    ["会员", /开通会员/],
+    ["会员", /会员能读/],
   ] as const) {
     if (isMobile) {
       await page.getByRole("button", { name: "菜单", exact: true }).click();

@@ -62,7 +62,7 @@ test("a release under open tabs leads each to the page it wanted, once", async (
     await wayTo(tab, "会员").click();
     await expectNext(tab);
     await expect(tab).toHaveURL("/vip");
-    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(/开通会员/);
+    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(/会员能读完整的内容/);
     expect(requested).toEqual(["/vip"]);
   });
 

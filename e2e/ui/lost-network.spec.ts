@@ -47,7 +47,7 @@ test("without network a click leaves the page and the typed text, and a retry op
   await context.setOffline(false);
   await notice.getByRole("button", { name: "再试一次" }).click();
   await expect(page).toHaveURL("/vip");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/开通会员/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/会员能读完整的内容/);
   await expect(notice.getByText(TROUBLE)).toBeHidden();
   await expect(page.getByRole("textbox", { name: "写了一半的话" })).toHaveValue("写了一半");
 });
@@ -64,7 +64,7 @@ test("without network another way can be chosen, and the first one works again l
   await expect(page.getByRole("heading", { level: 1, name: "会员库" })).toBeVisible();
   await expect(page.getByText(TROUBLE)).toBeHidden();
   await wayTo(page, "会员").click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/开通会员/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/会员能读完整的内容/);
 });
 
 test("going back without network stays on the page, at its address", async ({ page, context }) => {
@@ -95,7 +95,7 @@ for (const [status, text] of [
     await expectUntouched(page, "/articles");
     await page.unroute("**/vip.data**");
     await page.getByRole("button", { name: "再试一次" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/开通会员/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/会员能读完整的内容/);
   });
 }
 
@@ -192,7 +192,7 @@ test("missing code of a page while the release is the same leaves the page, and 
   await expectUntouched(page, "/articles");
   await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("button", { name: "再试一次" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/开通会员/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/会员能读完整的内容/);
   expect(requested).toEqual([]);
 });
 
@@ -204,7 +204,7 @@ test("a first page whose code is missing while the release is the same can be re
   await page.evaluate(() => location.assign("/vip"));
   const note = page.getByRole("alert").filter({ hasText: "页面没有加载完整" });
   await expect(note).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/开通会员/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/会员能读完整的内容/);
   await page.unrouteAll({ behavior: "wait" });
   await note.getByRole("button", { name: "再试一次" }).click();
   await expect(page.getByRole("link", { name: /^开通/ }).first()).toBeVisible();
