@@ -47,12 +47,15 @@ export function ConsoleFrame({ current, children }: { current: ConsolePage | nul
       >
         跳到正文
       </a>
-      <div className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col overflow-y-auto border-r border-border bg-surface px-3 py-4 lg:flex">
+      <aside
+        aria-label="侧栏"
+        className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col overflow-y-auto border-r border-border bg-surface px-3 py-4 lg:flex"
+      >
         <Link to={consoleHref("/")} className="mb-4 block shrink-0 truncate px-3 text-lg font-semibold">
           {settings.name}
         </Link>
         {menu}
-      </div>
+      </aside>
       <nav
         ref={drawer}
         id={DRAWER}

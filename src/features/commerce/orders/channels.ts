@@ -17,9 +17,10 @@ interface ChannelFacts {
 }
 
 /**
- * All gateways. A new one is a name in `CHANNEL_NAMES`, an entry here and in `server/payment/channel-protocols.ts`, an
- * adapter, its settings in `src/config.ts` and `docs/operations.md`, an entry in `src/start/configured-payments.ts`, and
- * a migration for `bill_days`. A record without an entry for it does not compile.
+ * All gateways. A new one is a name in `CHANNEL_NAMES` (`src/ports/payment-channel.ts`), an entry here and in
+ * `server/payment/channel-protocols.ts`, an adapter in `src/adapters/payment`, its settings in `src/config.ts` and
+ * `docs/operations.md`, an entry in `src/start/configured-payments.ts`, and a migration for `bill_days`. A record without
+ * an entry for it does not compile, and nothing else depends on the name; `bridge` and the hint for phones are WeChat's.
  */
 export const CHANNELS: Readonly<Record<ChannelName, ChannelFacts>> = {
   wechat: {

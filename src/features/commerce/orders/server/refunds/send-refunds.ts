@@ -4,6 +4,7 @@ import { lockOrder } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { isChannelTrouble } from "../payment/call-channel.ts";
 import { channelOf } from "../payment/channel-of.ts";
+import { CHANNEL_PROTOCOLS } from "../payment/channel-protocols.ts";
 import { recordException } from "../payment/exception-store.ts";
 import { finishPayout } from "../payment/finish-payout.ts";
 import {
@@ -18,9 +19,6 @@ import {
 
 const PAYOUTS_PER_RUN = 20;
 
-/** The merchant's account has too little: the codes of WeChat Pay and Alipay. */
-const LOW_BALANCE: ReadonlySet<string> = new Set(["NOTENOUGH", "SELLERBALANCENOTENOUGH"]);
-
 /**
  * Sends granted refunds through their gateways and queries their progress, until the gateway confirms the refund. A
  * payout keeps its number, under which a gateway refunds once however often it is requested.
@@ -32,7 +30,8 @@ export async function sendRefunds(context: OrdersContext): Promise<void> {
       await advancePayout(context, payout);
     } catch (error) {
       if (!isChannelTrouble(error)) throw error;
-      const isWaiting = error instanceof PaymentRefusedError && LOW_BALANCE.has(error.code);
+      const isWaiting =
+        error instanceof PaymentRefusedError && error.code === CHANNEL_PROTOCOLS[payout.channel].lowBalanceCode;
       if (isWaiting) await noteWaiting(context, payout);
       else if (error instanceof PaymentRefusedError) await noteRefused(context, payout, error);
       const { orderNo, outRefundNo } = payout;

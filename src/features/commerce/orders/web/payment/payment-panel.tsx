@@ -122,8 +122,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
           )}
           {way === "bridge" && (
             <PayButton
-              label="微信支付"
-              busyLabel={bridge.isPaying ? "正在打开微信支付" : null}
+              label={CHANNELS[channel].title}
+              busyLabel={bridge.isPaying ? `正在打开${CHANNELS[channel].title}` : null}
               onPay={() => void bridge.pay()}
             />
           )}
