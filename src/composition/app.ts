@@ -15,6 +15,7 @@ import {
   EXPORT_JOB,
   type PersonalData,
 } from "../features/identity/personal-data/server/personal-data.ts";
+import { serveWaiting } from "../features/identity/staff/server/waiting-api.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../kit/markdown/teaser/cut-teaser.ts";
@@ -28,6 +29,7 @@ import { leftPicturesJob } from "./left-pictures.ts";
 import { serveContentMarks } from "./marked-content.ts";
 import { searchedContent } from "./searched-content.ts";
 import { serveAdmin } from "./serve-admin.ts";
+import { waitingWork } from "./waiting-work.ts";
 
 export type { App } from "./app-parts.ts";
 
@@ -115,6 +117,7 @@ function listEndpoints(core: Core, areas: Areas, personal: PersonalData): Served
   const others = [membership, deliveries, selling, search, author, tracking, versions];
   return [
     ...[...identity, ...contents, ...learning, ...talks, ...others].flatMap(({ endpoints }) => endpoints),
+    ...serveWaiting({ db: core.db, clock: core.clock, waitingWork }),
     ...serveContentMarks({ db: core.db, clock: core.clock, caches: { articles, books, courses } }),
     ...serveAdmin({
       ...core,

@@ -11,11 +11,12 @@ import { useSite } from "../../ui/facts/site.ts";
 import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { ConsoleMenu } from "./console-menu.tsx";
+import { countByPage } from "./count-by-page.ts";
+import { useWaiting } from "./use-waiting.ts";
 
 const DRAWER = "console-drawer";
 const ICON_BUTTON = "grid size-11 place-items-center rounded-md text-text-secondary hover:bg-hover hover:text-text";
 const commandBox = lateCode(async () => (await import("./command-box.tsx")).CommandBox);
-const NOTHING_WAITS: Readonly<Record<string, number>> = {};
 
 /** Around every page of the console: the menu (a drawer on phones), the site's name, search of everything, one's account. */
 export function ConsoleFrame({ current, children }: { current: ConsolePage | null; children: ReactNode }) {
@@ -38,7 +39,8 @@ export function ConsoleFrame({ current, children }: { current: ConsolePage | nul
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
-  const menu = <ConsoleMenu permissions={user.permissions} waiting={NOTHING_WAITS} onLeave={closeDrawer} />;
+  const waiting = countByPage(useWaiting().data?.items ?? []);
+  const menu = <ConsoleMenu permissions={user.permissions} waiting={waiting} onLeave={closeDrawer} />;
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <a

@@ -1,32 +1,25 @@
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { WAITING_LABELS } from "../../domain/staff/waiting-work.ts";
+import type { WaitingItem } from "../../features/identity/staff/waiting-contract.ts";
+import { formatDate } from "../../kit/values/time-text.ts";
 import { useConsole } from "../../ui/console/console-context.ts";
 import { consoleHref } from "../../ui/console/page.ts";
-import { PageHead, PagePart } from "../../ui/console/page-parts.tsx";
+import { Moment, PageHead, PagePart } from "../../ui/console/page-parts.tsx";
 import { Link } from "../../ui/controls/link.tsx";
-import { Skeleton } from "../../ui/feedback/notes.tsx";
+import { LoadNote } from "../../ui/feedback/load-note.tsx";
+import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
 import { menuOf } from "./menu-of.ts";
-import { WAITING_KINDS, type WaitingKind } from "./waiting-work.ts";
+import { useWaiting } from "./use-waiting.ts";
 
-const READ_AGAIN_MS = 60_000;
+const GRID = "grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4";
+const SKELETONS = ["a", "b", "c", "d"] as const;
 
 /** The first page of the console: what waits for this staff member, and everything that they may open. */
 export function StartPage() {
   const { user, pages: allPages } = useConsole();
-  const kinds = WAITING_KINDS.filter(({ needs }) => user.permissions.includes(needs));
   return (
     <>
       <PageHead title="工作台" text={`${user.name}，这里是等你处理的事。`} />
-      {kinds.length > 0 && (
-        <PagePart title="等我处理">
-          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4">
-            {kinds.map((kind) => (
-              <li key={kind.key}>
-                <WaitingCard kind={kind} />
-              </li>
-            ))}
-          </ul>
-        </PagePart>
-      )}
+      <WaitingPart />
       <PagePart title="全部页面">
         <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
           {menuOf(allPages, user.permissions).map(([group, pages]) => (
@@ -49,27 +42,58 @@ export function StartPage() {
   );
 }
 
-function WaitingCard({ kind }: { kind: WaitingKind }) {
-  const { count } = kind;
-  const { data, isError, isPending } = useQuery({
-    queryKey: ["waiting", kind.key],
-    queryFn: count === null ? skipToken : ({ signal }) => count(signal),
-    refetchInterval: READ_AGAIN_MS,
-  });
-  const isQuiet = data?.count === 0;
+function WaitingPart() {
+  const { data, error, refetch } = useWaiting();
+  if (data?.items.length === 0) return null;
+  return (
+    <PagePart title="等我处理">
+      {data === undefined && error === null && (
+        <div className={GRID} aria-busy="true">
+          {SKELETONS.map((key) => (
+            <Skeleton key={key} className="h-24 w-full rounded-lg" />
+          ))}
+        </div>
+      )}
+      {data === undefined && error !== null && (
+        <LoadNote what="等你处理的事" error={error} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && <WaitingCards items={data.items} />}
+    </PagePart>
+  );
+}
+
+function WaitingCards({ items }: { items: readonly WaitingItem[] }) {
+  if (items.every(({ count }) => count === 0))
+    return <EmptyState title="都处理完了" text="有新的事等你处理时，这里和菜单里会出现数字，铃铛也会提醒。" />;
+  return (
+    <ul className={GRID}>
+      {items.map((item) => (
+        <li key={item.kind}>
+          <WaitingCard item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function WaitingCard({ item: { kind, count, oldest_at, due_on, address } }: { item: WaitingItem }) {
+  const isQuiet = count === 0;
   return (
     <Link
-      to={kind.href}
-      className={`flex h-full flex-col gap-1 rounded-lg border p-4 hover:border-border-strong ${isQuiet || isPending ? "border-border bg-card" : "border-warning-border bg-warning-bg"}`}
+      to={address}
+      className={`flex h-full flex-col gap-1 rounded-lg border p-4 hover:border-border-strong ${isQuiet ? "border-border bg-card" : "border-warning-border bg-warning-bg"}`}
     >
-      <span className="text-sm text-text-secondary">{kind.title}</span>
-      {count === null && <span className="text-sm text-brand">去处理</span>}
-      {count !== null && isPending && <Skeleton className="h-8 w-10" />}
-      {isError && data === undefined && <span className="text-sm text-danger-text">没有取到，点开查看</span>}
-      {data !== undefined && (
-        <span className={`text-2xl font-semibold tabular-nums ${isQuiet ? "text-text-muted" : ""}`}>
-          {data.count}
-          {data.isMore && "+"}
+      <span className="text-sm text-text-secondary">{WAITING_LABELS[kind]}</span>
+      <span className={`text-2xl font-semibold tabular-nums ${isQuiet ? "text-text-muted" : ""}`}>{count}</span>
+      {due_on !== null && (
+        <span className="text-xs text-text-secondary">
+          最早的期限 {formatDate(new Date(`${due_on}T00:00:00+08:00`))}
+        </span>
+      )}
+      {due_on === null && oldest_at !== null && (
+        <span className="text-xs text-text-secondary">
+          {kind === "booking" ? "最近一场 " : "最早的一件 "}
+          <Moment at={oldest_at} />
         </span>
       )}
     </Link>

@@ -1,4 +1,5 @@
 import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { listWaiting } from "../../features/identity/staff/waiting-contract.ts";
 import { ApiError, isPassing } from "../../kit/api/api-error.ts";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../kit/api/endpoint.ts";
@@ -46,13 +47,13 @@ interface ActOptions<E extends EndpointSpec> {
 
 /**
  * An act of staff. It asks for a confirmation of who one is where the server requires it, sends a POST under one key
- * so that a repeated call answers the same, and reads again what it changed.
+ * so that a repeated call answers the same, and reads again what it changed, with the numbers of what waits.
  */
 export function useAct<E extends EndpointSpec>(endpoint: E, options: ActOptions<E>) {
   const client = useQueryClient();
   const { reauthentication } = useConsole();
   const readAgain = () =>
-    Promise.all(options.changes.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+    Promise.all([...options.changes, listWaiting].map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
   return useMutation<OutputOf<E>, unknown, InputOf<E>>({
     mutationFn: (input) => {
       const idempotencyKey = drawKey();

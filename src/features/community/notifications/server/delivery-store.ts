@@ -165,7 +165,7 @@ export function listedDeliveries(
 }
 
 // Written out, because the partial index of failed ones needs exactly this condition.
-const hasFailed = () => sql`${notificationDeliveries.state} in ('given_up', 'unknown')`;
+export const hasFailed = () => sql`${notificationDeliveries.state} in ('given_up', 'unknown')`;
 
 export async function findDelivery(db: DatabaseOrTransaction, id: number): Promise<DeliveryRow | null> {
   const [row] = await db.select().from(notificationDeliveries).where(eq(notificationDeliveries.id, id));

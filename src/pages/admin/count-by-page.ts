@@ -1,0 +1,12 @@
+import type { WaitingItem } from "../../features/identity/staff/waiting-contract.ts";
+import { CONSOLE_PREFIX } from "../../ui/console/page.ts";
+
+/** How much waits behind each page of the menu, by the page's path. */
+export function countByPage(items: readonly Pick<WaitingItem, "address" | "count">[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { address, count } of items) {
+    const path = address.slice(CONSOLE_PREFIX.length).split("?", 1)[0] ?? "";
+    counts[path] = (counts[path] ?? 0) + count;
+  }
+  return counts;
+}
