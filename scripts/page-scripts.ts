@@ -27,8 +27,11 @@ export function pageScripts(): Plugin {
   };
 }
 
-/** Built apart, so that it shares no file with the page's code, which comes later. */
-async function buildScript(name: string): Promise<string> {
+/**
+ * Built apart, so that it shares no file with the page's code, which comes later.
+ * @doorfortests
+ */
+export async function buildScript(name: string): Promise<string> {
   const source = SOURCES[name];
   if (source === undefined) throw new Error(`${name} is no script of the server's`);
   const built = await build({

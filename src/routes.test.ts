@@ -86,9 +86,7 @@ test.each([
   expect(sourceOf(name)).toContain(`title: "${title}"`);
 });
 
-// Covers spec §2.7.
-test("the page of the search is in no cache and in no search engine (spec §2)", () => {
-  const source = sourceOf("search");
-  expect(source).toContain("isNeverCached: true");
-  expect(source).toContain('personalHead(matches, "/search")');
+// Covers spec §2.15.
+test("an unknown path has the site's layout around it, as only an error that is not fatal has (spec §2)", () => {
+  expect(PAGES.get("not-found")).toEqual({ path: "*", file: "pages/site/not-found-page.tsx", hasLayout: true });
 });

@@ -51,11 +51,17 @@ function openKeyStore() {
   return { open: () => answer({ transaction: () => ({ objectStore }), close: () => {} }) };
 }
 
-// Covers spec §7.2, §7.4.
-test("every call carries version, platform and device; a refresh its request id and no token, other calls the new one", async () => {
+/** A login whose access token has ended: the first call refreshes. */
+function storeEndedLogin(): void {
+  sent.length = 0;
   values.set("access_token", "access-0");
   values.set("refresh_token", "refresh-0");
   values.set("token_expiry", String(Date.now() - 1));
+}
+
+// Covers spec §3.6, §7.2, §7.4.
+test("every call carries version, platform and device; a refresh its request id and no token, other calls the new one", async () => {
+  storeEndedLogin();
   const session = browserSession();
   await callEndpoint(listSessions, {});
   await session.logOut();
@@ -80,4 +86,21 @@ test("every call carries version, platform and device; a refresh its request id 
   expect(refreshes[0]?.headers.get("x-request-id")).toMatch(/^\w{8,64}$/);
   expect(refreshes[0]?.headers.has("authorization")).toBe(false);
   for (const { headers } of others) expect(headers.get("authorization")).toBe("Bearer access-1");
+});
+
+// Covers spec §3.6.
+test("a browser that cannot store a key sends no fingerprint, and everything else of its device", async () => {
+  vi.stubGlobal("indexedDB", undefined);
+  storeEndedLogin();
+  vi.resetModules();
+  const fresh = await import("./browser-session.ts");
+  fresh.browserSession();
+  const calls = await import("../../../../kit/api/call-endpoint.ts");
+  await calls.callEndpoint(listSessions, {});
+  const paths = sent.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(["/api/v1/auth/login/refresh-token", "/api/v1/auth/sessions"]));
+  for (const { headers } of sent) {
+    expect(headers.get("x-device-name")).toBe("Chrome on Windows");
+    expect(headers.get("x-device-fingerprint")).toBeNull();
+  }
 });
