@@ -2,6 +2,7 @@ import type { DecideAccess } from "../src/domain/access/access.ts";
 import { createBooks } from "../src/features/content/books/server/books.ts";
 import type { ChapterNode, LessonNode } from "../src/features/content/courses/course-draft.ts";
 import { createCourses } from "../src/features/content/courses/server/courses.ts";
+import { createPictureCheck } from "../src/features/front/site/server/pictures/require-picture.ts";
 import { renderMarkdown } from "../src/kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../src/kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../src/kit/markdown/teaser/cut-teaser.ts";
@@ -19,7 +20,11 @@ export function createCourseFixture(options: {
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   const context = { db, guestDb, clock, markdown, decideAccess };
   const books = createBooks({ ...context, listCoursesOf: (bookId) => courses.listCoursesOf(bookId) });
-  const courses = createCourses({ ...context, followCourse: books.followCourse });
+  const courses = createCourses({
+    ...context,
+    followCourse: books.followCourse,
+    requirePicture: createPictureCheck(db),
+  });
   return { books, courses };
 }
 

@@ -59,6 +59,7 @@ export function createContentArea(core: Core, options: ContentOptions): ContentA
     markdown,
     decideAccess,
     followCourse: books.followCourse,
+    requirePicture: options.site.requirePicture,
     deliveries,
     preparePreview: (mediaId, seconds) => files.media.preparePreview(mediaId, seconds),
   });
@@ -105,8 +106,10 @@ function createFiles(core: Core, options: ContentOptions & Pick<ContentArea, "bo
     storage: storage.media,
     tools: core.mediaTools,
     savePicture: site.savePicture,
+    requirePicture: site.requirePicture,
     settings: { hasHls: core.config.VIDEO_HLS },
     listUses: courses.listMediaUses,
+    onMeasured: courses.measureLessons,
     find: {
       lesson: playLessons((query) => courses.findPlayable(query)),
       download: (id, user) => downloads.ticketFiles.find.download(id, user),

@@ -50,7 +50,7 @@ export function createContentSlices(options: {
   const books = createBooks({ ...context, listCoursesOf: async () => [] });
   const site = createSite({ db, guestDb: db, clock, markdown, storage: storage.files });
   const uploads = createTusUploads({ folder: storage.uploadFolder, address: "/", onWhole: async () => undefined });
-  const courses = createCourses({ ...context, followCourse: books.followCourse });
+  const courses = createCourses({ ...context, followCourse: books.followCourse, requirePicture: site.requirePicture });
   const articles = createArticles(context);
   const listCarriers = describeCarriers({ courses, books, articles, media: { guest: createGuestMedia(context) } });
   const describe = describeSold({

@@ -9,6 +9,7 @@ import {
 } from "../../src/features/community/notifications/server/notifications.ts";
 import { createBooks } from "../../src/features/content/books/server/books.ts";
 import { createCourses } from "../../src/features/content/courses/server/courses.ts";
+import { createPictureCheck } from "../../src/features/front/site/server/pictures/require-picture.ts";
 import { findContacts } from "../../src/features/identity/auth/server/owner/admin-store.ts";
 import { decideAccount } from "../../src/features/identity/auth/server/sessions/decide-session.ts";
 import type { Caller } from "../../src/kit/api/caller.ts";
@@ -137,7 +138,11 @@ function followReal(db: Database, clock: FixedClock) {
   const markdown = { renderMarkdown: decideAccess, cutTeaser: () => "", rendererVersion: 1 };
   const context = { db, guestDb: db, clock, markdown, decideAccess };
   const books = createBooks({ ...context, listCoursesOf: async () => [] });
-  const courses = createCourses({ ...context, followCourse: books.followCourse });
+  const courses = createCourses({
+    ...context,
+    followCourse: books.followCourse,
+    requirePicture: createPictureCheck(db),
+  });
   return followedContent({ db, books, courses, community: { describeSeen: async () => [] } });
 }
 

@@ -16,6 +16,7 @@ import { createBooks } from "../../features/content/books/server/books.ts";
 import { createCourses } from "../../features/content/courses/server/courses.ts";
 import { CARRIER_KINDS } from "../../features/content/downloads/download-types.ts";
 import { mediaItems } from "../../features/content/media/server/items/item-tables.ts";
+import { createPictureCheck } from "../../features/front/site/server/pictures/require-picture.ts";
 import { createSite } from "../../features/front/site/server/site.ts";
 import { completeSettings } from "../../features/front/site/site-settings.ts";
 import type { MarkdownWarning } from "../../kit/markdown/markdown-types.ts";
@@ -130,7 +131,11 @@ function prepare() {
   };
   const shared = { db, guestDb: db, clock, markdown, decideAccess: decideAsGuest };
   const books = createBooks({ ...shared, listCoursesOf: async () => [] });
-  const courses = createCourses({ ...shared, followCourse: books.followCourse });
+  const courses = createCourses({
+    ...shared,
+    followCourse: books.followCourse,
+    requirePicture: createPictureCheck(db),
+  });
   const articles = createArticles(shared);
   const site = createSite({ ...shared, storage: createDiskStorage({ folder: path.join(folder, "files") }) });
   const contentFolder = path.join(folder, "content");

@@ -52,6 +52,11 @@ export function shopTextOf(maxCharacters: number) {
   return plainTextOf(maxCharacters).refine((text) => !BIDI_CONTROLS.test(text), "含有改变文字方向的控制字符，请删去");
 }
 
+/** The address of a picture of this site. */
+export const wirePicture = z
+  .string()
+  .regex(/^\/files\/[0-9a-f]{64}\.(?:png|jpg|gif|webp|avif|svg)$/, "要写本站图片的地址 /files/…，先上传图片");
+
 /** `?page=2&page_size=20`; at most 100 a page so that every list is bounded. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wirePicture, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { publicationChangeSchema } from "../texts/contract.ts";
 import { PUBLICATION_STATES } from "../texts/publication.ts";
@@ -34,11 +34,7 @@ const courseChangeSchema = z.object({
   teacher_id: z.number().int().positive().nullable().optional(),
   intro_markdown: plainTextOf(MAX_MARKDOWN).optional(),
   /** A picture of this site; null: drawn from the title. */
-  cover_url: z
-    .string()
-    .regex(/^\/files\/[\w.-]+$/)
-    .nullable()
-    .optional(),
+  cover_url: wirePicture.nullable().optional(),
   /** Who finishes it may have a certificate made. */
   has_certificate: z.boolean().optional(),
   position: z.number().int().min(-100_000).max(100_000).optional(),
@@ -53,6 +49,7 @@ const lessonPlaceSchema = z.object({
   is_preview: z.boolean().optional(),
   preview_seconds: z.number().int().min(1).max(MAX_SECONDS).nullable().optional(),
   media_id: z.number().int().positive().nullable().optional(),
+  /** Of a lesson without a film, or with one that is not measured yet; otherwise it is the film's. */
   duration_seconds: z.number().int().min(0).max(MAX_SECONDS).optional(),
   opens_at: givenTime.nullable().optional(),
   opens_after_days: z.number().int().min(0).max(MAX_RELEASE_DAYS).nullable().optional(),
@@ -103,11 +100,7 @@ const teacherFactsSchema = z.object({
   name: oneLine(40).pipe(z.string().min(1)),
   headline: oneLine(80).default(""),
   words: plainTextOf(2_000).default(""),
-  picture_url: z
-    .string()
-    .regex(/^\/files\/[\w.-]+$/)
-    .nullable()
-    .default(null),
+  picture_url: wirePicture.nullable().default(null),
 });
 
 const idParams = z.object({ id: wireId });
@@ -179,7 +172,7 @@ export const changeCourseState = defineEndpoint({
   params: idParams,
   body: publicationChangeSchema,
   output: writtenCourseSchema,
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "COURSE_EMPTY"],
 });
 
 export const getLessonMarkdown = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wirePicture, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { mediaCardSchema } from "./item-contract.ts";
 import { ITEM_KINDS, ITEM_TYPES, MAX_FILES } from "./item-types.ts";
@@ -22,11 +22,7 @@ export const itemDraftSchema = z.object({
     .max(12)
     .default([]),
   /** A picture of this site; null: the first picture of a file, otherwise one drawn from the title. */
-  cover_url: z
-    .string()
-    .regex(/^\/files\/[\w.-]+$/)
-    .nullable()
-    .default(null),
+  cover_url: wirePicture.nullable().default(null),
   /** Lower ones come first; the same ones by time. */
   position: z.number().int().min(0).max(1_000_000).default(0),
   /** null: a draft. In the future: not before then. */

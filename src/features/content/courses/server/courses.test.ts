@@ -16,7 +16,6 @@ beforeAll(async () => {
   fixture = createCourseFixture({ db: database.db, clock, decideAccess: decideAsGuest });
 });
 
-// A title that gives an address name: only one without such a title is named "course".
 const published = (change: CourseDraft = {}): CourseDraft => ({
   title: "课程 A",
   summary: "简介",
@@ -51,7 +50,7 @@ test("a course shows its card, introduction, teacher and outline", async () => {
     contentType: "basic_course",
   });
   const found = await courses.guest.getCourse(courseId);
-  expect(found.course).toMatchObject({ shelf: "basic", teacher_name: "林老师", tags: ["写作"], slug: "course" });
+  expect(found.course).toMatchObject({ shelf: "basic", teacher_name: "林老师", tags: ["写作"], slug: "kecheng" });
   expect(found.course).toMatchObject({ lesson_count: 3, video_count: 1, duration_seconds: 600, preview_count: 1 });
   expect(found.course.first_lesson_id).toBe(lessonIds.get("v"));
   expect(found.course.cover_url).toMatch(/^\/covers\/course\/\d+\.svg\?v=\w+$/);

@@ -16,12 +16,14 @@ import type { CourseWriter, ImportedCourse } from "../course-draft.ts";
 import type { CourseShelf } from "../course-types.ts";
 import type { PlayableLesson } from "../playable.ts";
 import { arrangeCourse } from "./admin/arrange-course.ts";
+import type { CourseAdminContext } from "./admin/course-admin.ts";
 import { serveCourseAdmin } from "./admin/course-admin-api.ts";
 import { exportCourses } from "./admin/exported-courses.ts";
 import { gatedLessons } from "./admin/gated-lessons.ts";
+import { measureLessons } from "./admin/measure-lessons.ts";
 import type { PreviewCutting } from "./admin/prepare-previews.ts";
 import { rerenderCourses } from "./admin/rerender-courses.ts";
-import { type CourseWriting, saveCourse } from "./admin/save-course.ts";
+import { saveCourse } from "./admin/save-course.ts";
 import { saveLessonText } from "./admin/save-lesson-text.ts";
 import { findPlayable } from "./reading/find-playable.ts";
 import { createGuestCourses, type GuestCourses } from "./reading/guest-courses.ts";
@@ -51,7 +53,7 @@ import { listJoined } from "./stores/searched-store.ts";
 import { upsertTeacher } from "./stores/teacher-store.ts";
 
 /** Without a player no preview is cut. */
-type CoursesDependencies = ReadingContext & CourseWriting & Partial<PreviewCutting>;
+type CoursesDependencies = ReadingContext & CourseAdminContext & Partial<PreviewCutting>;
 
 export interface Courses extends CourseWriter {
   /** For page loaders. */
@@ -72,6 +74,8 @@ export interface Courses extends CourseWriter {
   findResource(of: "course" | "lesson", id: number): Promise<KnownResource | null>;
   /** Titles of lessons that play this file. */
   listMediaUses(mediaId: number): Promise<string[]>;
+  /** A film was measured: its lessons get its length. */
+  measureLessons(mediaId: number): Promise<void>;
   /** For players: the lesson as this viewer may see it; the caller applies `decideAccess`. */
   findPlayable(options: { lessonId: number; user: CallingUser | null }): Promise<PlayableLesson | null>;
   /** Which courses this user began, and when. */
@@ -145,6 +149,7 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
       return findVisibleLesson(guestDb, visibleAt).then((lesson) => lesson && resourceOfLesson(lesson));
     },
     listMediaUses: (mediaId) => listMediaUses(dependencies.db, mediaId),
+    measureLessons: (mediaId) => measureLessons(dependencies, mediaId).finally(reads.forget),
     findPlayable: (options) => findPlayable(dependencies, options),
     listJoined: (userId) => listJoined(db, userId),
     learned: learnLessons(dependencies),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { KnownResource } from "../../../../domain/access/access.ts";
 import type { ExportedKind } from "../../../../domain/content/exported-items.ts";
+import type { RequirePicture } from "../../../../domain/content/require-picture.ts";
 import type { LearningResources } from "../../../../domain/learning/learning-resources.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
@@ -81,6 +82,9 @@ interface ItemWriter {
 export interface MediaDependencies extends MediaAdminContext, Omit<PlayContext, "find"> {
   /** May read public tables only. */
   guestDb: Database;
+  requirePicture: RequirePicture;
+  /** A file was checked: what plays it may take its length. */
+  onMeasured(mediaId: number): Promise<void>;
   /** What other slices have to play. */
   find: Omit<PlayContext["find"], "media">;
 }
@@ -144,7 +148,11 @@ export function createMedia(dependencies: MediaDependencies): Media {
         name: INGEST_JOB,
         isOnePerKey: true,
         expireInSeconds: INGEST_SECONDS,
-        run: (data) => ingestMedia(dependencies, z.object({ mediaId: z.int() }).parse(data).mediaId),
+        async run(data) {
+          const { mediaId } = z.object({ mediaId: z.int() }).parse(data);
+          await ingestMedia(dependencies, mediaId);
+          await dependencies.onMeasured(mediaId);
+        },
       },
       {
         name: PREVIEW_JOB,

@@ -1,4 +1,5 @@
 import type { ExportedKind } from "../../../../domain/content/exported-items.ts";
+import type { RequirePicture } from "../../../../domain/content/require-picture.ts";
 import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { Remembered } from "../../../../kit/process/remembered.ts";
@@ -21,6 +22,7 @@ import { findLegalInForce, findLegalVersion, findUpcomingLegal, listEditions } f
 import { putLegalInForce } from "./legal/put-in-force.ts";
 import { type LegalDraft, rerenderLegalTexts, saveLegalText } from "./legal/save-legal-text.ts";
 import { isPictureKnown } from "./pictures/picture-store.ts";
+import { createPictureCheck } from "./pictures/require-picture.ts";
 import { type OpenedPicture, openPicture, type SavedPicture, savePicture } from "./pictures/save-picture.ts";
 import { findSetting, mergeSetting } from "./settings/settings-store.ts";
 
@@ -81,6 +83,8 @@ export interface Site {
   openPicture(name: string): Promise<OpenedPicture | null>;
   /** Whether a text may show the file of this name. */
   isPictureKnown(name: string): Promise<boolean>;
+  /** For covers and portraits. */
+  requirePicture: RequirePicture;
   /** For exports: settings and legal texts. */
   exported: ExportedKind[];
   /** Renders legal texts of an older renderer again; 0 means that all are current. */
@@ -149,6 +153,7 @@ export function createSite(dependencies: SiteDependencies): Site {
     savePicture: (picture) => savePicture(dependencies, picture),
     openPicture: (name) => openPicture(storage, name),
     isPictureKnown: (name) => isPictureKnown(db, name),
+    requirePicture: createPictureCheck(db),
     rerenderOutdated: (limit) => rerenderLegalTexts(dependencies, limit),
   };
 }

@@ -12,6 +12,7 @@ import {
   upsertChapters,
   upsertLessons,
 } from "../stores/outline-store.ts";
+import { withFilmLengths } from "./measure-lessons.ts";
 import { recutLessons } from "./recut-lessons.ts";
 
 /**
@@ -65,7 +66,7 @@ async function writeOutline(
   const chapterIds = areChaptersSame
     ? new Map(before.map((chapter) => [chapter.sourceKey, chapter.id]))
     : await upsertChapters(tx, courseId, wantedChapters);
-  const wanted = placeLessons(chapters, { chapterIds, knownByKey });
+  const wanted = await withFilmLengths(tx, placeLessons(chapters, { chapterIds, knownByKey }));
   const left = gone.map((lesson) => ({ ...withoutId(lesson), chapterId: null }));
   const changed = [...wanted, ...left].filter((lesson) => {
     const row = knownByKey.get(lesson.sourceKey);

@@ -4,17 +4,17 @@ import { toDraft } from "../../course-draft.ts";
 import { listTeachers, type TeacherRow } from "../stores/teacher-store.ts";
 import {
   arrangeOutline,
+  type CourseAdminContext,
   changeState,
   readLessonMarkdown,
   writeCourse,
   writeLessonText,
   writeTeacher,
 } from "./course-admin.ts";
-import type { CourseWriting } from "./save-course.ts";
 import { listWrittenCourses, readWrittenCourse } from "./written-courses.ts";
 
 /** The author's side of courses. */
-export function serveCourseAdmin(context: CourseWriting): ServedEndpoint[] {
+export function serveCourseAdmin(context: CourseAdminContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listAllCourses, ({ query }) => listWrittenCourses(context, query)),
     serveEndpoint(contract.getWrittenCourse, ({ params }) => readWrittenCourse(context, params.id)),

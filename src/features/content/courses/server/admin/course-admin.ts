@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
+import type { RequirePicture } from "../../../../../domain/content/require-picture.ts";
+import { conflict, invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { MarkdownWarning } from "../../../../../kit/markdown/markdown-types.ts";
 import { type PublicationChange, timesAfter } from "../../../texts/publication.ts";
@@ -19,13 +20,16 @@ import { readWrittenCourse } from "./written-courses.ts";
 
 type Note = StaffCaller["note"];
 
+export type CourseAdminContext = CourseWriting & { requirePicture: RequirePicture };
+
 /** Creates or changes a course as its author wants it; omitted fields stay unchanged. */
 export async function writeCourse(
-  context: CourseWriting,
+  context: CourseAdminContext,
   { target, change, note }: { target: Exclude<CourseTarget, { sourceKey: string }>; change: CourseDraft; note: Note },
 ): Promise<WrittenCourse> {
   if (typeof change.teacherId === "number" && !(await findTeacher(context.db, change.teacherId)))
     throw invalidInput({ teacher_id: ["没有这位老师"] });
+  await context.requirePicture({ field: "cover_url", address: change.coverUrl });
   const before = target === "new" ? null : await readWrittenCourse(context, target.id);
   const { courseId } = await saveCourse(context, target, change);
   const after = await readWrittenCourse(context, courseId);
@@ -33,13 +37,18 @@ export async function writeCourse(
   return after;
 }
 
-/** Publishes a course now or at a moment, turns it back into a draft, or withdraws it. */
+/**
+ * Publishes a course now or at a moment, turns it back into a draft, or withdraws it. Throws 409 for publishing one in
+ * which readers would find nothing.
+ */
 export async function changeState(
-  context: CourseWriting,
+  context: CourseAdminContext,
   { id, change, note }: { id: number; change: PublicationChange; note: Note },
 ): Promise<WrittenCourse> {
   const now = context.clock.now();
   const before = await readWrittenCourse(context, id);
+  if (change.state === "published" && before.lesson_count === 0)
+    throw conflict("COURSE_EMPTY", "课程里没有读者能看的课：先加一节视频课，或写好一节文字课的正文");
   const publishedAt = before.published_at === null ? null : new Date(before.published_at);
   const facts = timesAfter(change, { now, publishedAt });
   return writeCourse(context, { target: { id }, change: facts, note });
@@ -111,9 +120,10 @@ export async function writeLessonText(
 }
 
 export async function writeTeacher(
-  { db, clock }: Pick<CourseWriting, "db" | "clock">,
+  { db, clock, requirePicture }: Pick<CourseAdminContext, "db" | "clock" | "requirePicture">,
   { id, draft, note }: { id: number | null; draft: TeacherDraft; note: Note },
 ): Promise<TeacherRow> {
+  await requirePicture({ field: "picture_url", address: draft.pictureUrl });
   const now = clock.now();
   const before = id === null ? null : await findTeacher(db, id);
   if (id !== null && !(await updateTeacher(db, id, { ...draft, updatedAt: now }))) throw notFound("没有这位老师");

@@ -5,7 +5,7 @@ import { introColumnsOf, noIntroColumns } from "../../../texts/intro-columns.ts"
 import { type PreparedText, prepareText } from "../../../texts/prepare-text.ts";
 import type { WritingContext } from "../../../texts/server/texts-context.ts";
 import type { CourseDraft, CourseTarget, SavedCourse } from "../../course-draft.ts";
-import { COURSE_SLUG, slugOf } from "../../course-slug.ts";
+import { COURSE_SLUG } from "../../course-slug.ts";
 import { type CourseType, GATED_COURSE_TYPE, isCourseType, shelfOfType } from "../../course-types.ts";
 import {
   type CourseRow,
@@ -20,6 +20,7 @@ import {
   replaceCourseBooks,
   updateCourse,
 } from "../stores/course-store.ts";
+import { slugOfTitle } from "./slug-of-title.ts";
 
 type CourseChange = Partial<NewCourse>;
 
@@ -76,7 +77,7 @@ async function makeCourse(
   const { context, target, change } = options;
   const { title } = change;
   if (title === undefined) throw invalidInput({ title: ["新课程要有标题"] });
-  const slug = change.slug ?? (await freeSlug(tx, slugOf(title) || "course"));
+  const slug = change.slug ?? (await freeSlug(tx, (await slugOfTitle(title)) || "course"));
   const sourceKey = typeof target === "object" && "sourceKey" in target ? target.sourceKey : null;
   const id = await insertCourse(tx, { ...newCourseDefaults(context), ...change, title, slug, sourceKey });
   if (id === null) throw conflict("COURSE_EXISTS", `别的课程已经用了“${slug}”`);

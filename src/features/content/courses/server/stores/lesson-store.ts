@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL } from "drizzle-orm";
 import { cutRows } from "../../../../../kit/tables/cut-store.ts";
 import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
@@ -128,4 +128,18 @@ export async function updateLessonPart(
 export async function findLessonTitle(db: DatabaseOrTransaction, id: number): Promise<string | null> {
   const [row] = await db.select({ title: lessons.title }).from(lessons).where(eq(lessons.id, id));
   return row?.title ?? null;
+}
+
+/** False: every lesson of the course that plays this film has its length already. */
+export async function setFilmLength(
+  tx: Transaction,
+  { courseId, mediaId, seconds }: { courseId: number; mediaId: number; seconds: number },
+): Promise<boolean> {
+  const playsIt = and(eq(lessons.courseId, courseId), eq(lessons.kind, "video"), eq(lessons.mediaId, mediaId));
+  const rows = await tx
+    .update(lessons)
+    .set({ durationSeconds: seconds })
+    .where(and(playsIt, ne(lessons.durationSeconds, seconds)))
+    .returning({ id: lessons.id });
+  return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { courses, lessons } from "./course-tables.ts";
 
@@ -13,4 +13,14 @@ export async function listMediaUses(db: DatabaseOrTransaction, mediaId: number):
     .where(and(eq(lessons.mediaId, mediaId), isNotNull(lessons.chapterId)))
     .limit(MAX_SHOWN);
   return rows.map(({ course, lesson }) => `《${course}》${lesson}`);
+}
+
+/** Courses with lessons that play this file, in the order of their locks. */
+export async function listCoursesWithFilm(db: DatabaseOrTransaction, mediaId: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ courseId: lessons.courseId })
+    .from(lessons)
+    .where(and(eq(lessons.kind, "video"), eq(lessons.mediaId, mediaId)))
+    .orderBy(asc(lessons.courseId));
+  return rows.map(({ courseId }) => courseId);
 }

@@ -1,3 +1,5 @@
+import type { RequirePicture } from "../../../../../domain/content/require-picture.ts";
+import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
 import * as contract from "../../item-admin-contract.ts";
 import { getMediaItem, listMediaItems } from "../../item-contract.ts";
@@ -7,8 +9,15 @@ import type { GuestMedia } from "./read-items.ts";
 import { describeItems, removeItem, saveItem } from "./save-item.ts";
 
 /** Items of the media page, for viewers and for staff. */
-export function serveItems(context: Pick<MediaContext, "db" | "clock">, guest: GuestMedia): ServedEndpoint[] {
+export function serveItems(
+  context: Pick<MediaContext, "db" | "clock"> & { requirePicture: RequirePicture },
+  guest: GuestMedia,
+): ServedEndpoint[] {
   const { db } = context;
+  async function save(id: number | null, draft: contract.ItemDraft, note: StaffCaller["note"]) {
+    await context.requirePicture({ field: "cover_url", address: draft.cover_url });
+    return { item: await saveItem(context, { id, draft, note }) };
+  }
   return [
     serveEndpoint(listMediaItems, ({ query }) => guest.listItems(query)),
     serveEndpoint(getMediaItem, ({ params }) => guest.getItem(params.id)),
@@ -16,12 +25,8 @@ export function serveItems(context: Pick<MediaContext, "db" | "clock">, guest: G
       const { rows, total } = await listItems(db, { limit: page_size, offset: (page - 1) * page_size });
       return { items: await describeItems(context, rows), total, page, page_size };
     }),
-    serveEndpoint(contract.createMediaItem, async ({ body }, { note }) => ({
-      item: await saveItem(context, { id: null, draft: body, note }),
-    })),
-    serveEndpoint(contract.changeMediaItem, async ({ params, body }, { note }) => ({
-      item: await saveItem(context, { id: params.id, draft: body, note }),
-    })),
+    serveEndpoint(contract.createMediaItem, ({ body }, { note }) => save(null, body, note)),
+    serveEndpoint(contract.changeMediaItem, ({ params, body }, { note }) => save(params.id, body, note)),
     serveEndpoint(contract.removeMediaItem, async ({ params }, { note }) => {
       await removeItem(context, { id: params.id, note });
       return {};
