@@ -135,6 +135,14 @@ export async function runJob({ dataDir }: DataOfSite, name: string): Promise<voi
   }
 }
 
+/** Notes a payment that was not booked as usual, as the settling of a second payment does. */
+export async function addPaymentException(site: DataOfSite, { orderNo }: { orderNo: string }): Promise<void> {
+  const statement = `
+    insert into payment_exceptions (kind, channel, out_trade_no, transaction_id, order_no, detail, created_at)
+    values ('second_transaction', 'wechat', $1, $1, $1, '', now())`;
+  await writeInto(site, statement, [orderNo]);
+}
+
 async function writeInto({ dataDir }: DataOfSite, statement: string, values: unknown[]): Promise<number> {
   const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
   const client = new pg.Client({ connectionString: server.url });

@@ -44,7 +44,7 @@ const WITHOUT_DRAFT: Readonly<Record<string, string>> = {
   "features/community/moderation/admin/words-page.tsx": "words that are pasted, and a sentence to try",
   "features/content/courses/admin/course-state.tsx": "a time",
   "features/content/courses/admin/lesson-facts.tsx": "saved with the outline, whose form stores it",
-  "features/content/courses/admin/outline/row-parts.tsx": "a title, which the outline's form stores",
+  "features/content/courses/admin/outline/row-title.tsx": "a title, which the outline's form stores",
   "features/content/downloads/admin/download-versions.tsx": "the number of a version, beside its file",
   "features/content/media/admin/chapters-part.tsx": "a list of times that is pasted",
   "features/content/media/admin/item-files.tsx": "a title, which the item's form stores",

@@ -38,7 +38,7 @@ export const EXCEPTIONS = {
   unexpected_refund: {
     title: "不是本站发起的退款",
     happened: "钱在商户平台被退了回去，权益还在。",
-    todo: "问清是谁退的。该收回权益的，用 cli rights revoke 收回；以后请在本站退款，权益会一起收回。",
+    todo: "问清是谁退的。该收回权益的，在控制台的“会员与权益”里收回；以后请在本站退款，权益会一起收回。",
   },
   refund_failed: {
     title: "退款没有成功",

@@ -87,11 +87,16 @@ const adminCardSchema = adminProjectSchema.pick({
 
 export const readOutsourcingSetup = defineEndpoint({
   name: "readOutsourcingSetup",
-  summary: "项目委托的全部方案和案例，没有公开的也在内",
+  summary: "项目委托的全部方案和案例，没有公开的也在内，还有谁能负责项目",
   method: "GET",
   path: "/v1/admin/outsourcing",
   who,
-  output: z.object({ packages: z.array(adminPackageSchema), cases: z.array(adminCaseSchema) }),
+  output: z.object({
+    packages: z.array(adminPackageSchema),
+    cases: z.array(adminCaseSchema),
+    /** Who may be responsible for a project. */
+    owners: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  }),
 });
 
 export const saveOutsourcingPackage = defineEndpoint({

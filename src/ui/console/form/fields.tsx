@@ -27,7 +27,8 @@ export function TextField<T extends FieldValues>({
   label,
   hint,
   placeholder,
-}: FieldProps<T> & { placeholder?: string }) {
+  type = "text",
+}: FieldProps<T> & { placeholder?: string; type?: "text" | "date" }) {
   const error = errorOf(form, name);
   return (
     <Labelled label={label} hint={hint} error={error}>
@@ -35,6 +36,7 @@ export function TextField<T extends FieldValues>({
         <input
           {...tied}
           {...form.register(name)}
+          type={type}
           placeholder={placeholder}
           autoComplete="off"
           aria-invalid={error !== undefined || undefined}
@@ -172,6 +174,43 @@ export function ChoiceField<T extends FieldValues>({
             </option>
           ))}
         </select>
+      )}
+    </Labelled>
+  );
+}
+
+/** An account of the staff, by its name; nobody: null. */
+export function PersonField<T extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  people,
+}: FieldProps<T> & { people: readonly { id: number; name: string }[] }) {
+  return (
+    <Labelled label={label} hint={hint} error={errorOf(form, name)}>
+      {(tied) => (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field }) => (
+            <select
+              {...tied}
+              ref={field.ref}
+              value={field.value ?? ""}
+              onBlur={field.onBlur}
+              onChange={({ currentTarget }) => field.onChange(numberOf(currentTarget.value))}
+              className={BOX}
+            >
+              <option value="">还没有定</option>
+              {people.map((person) => (
+                <option key={person.id} value={person.id}>
+                  {person.name}
+                </option>
+              ))}
+            </select>
+          )}
+        />
       )}
     </Labelled>
   );

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useState } from "react";
-import { isComposingKey } from "../../../../ui/browser/composing-key.ts";
+import { useRef, useState } from "react";
 import { AreaField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { RowHandle } from "../../../../ui/console/list/row-handle.tsx";
+import { type RowDrop, rowLook, useRowDrag } from "../../../../ui/console/list/use-row-drag.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
@@ -11,30 +12,28 @@ import { nameOfBlock } from "./home-kinds.ts";
 import { PickedWorks } from "./picked-works.tsx";
 
 const UNDO_MS = 10_000;
-const MOVES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 interface HomeBlockCardProps {
   form: HomeForm;
   index: number;
   count: number;
+  rowKey: string;
   onMove(to: number): void;
+  /** The same function as long as the form lives. */
+  onDrop(move: RowDrop<"block">): void;
   /** Takes it away and returns what brings it back. */
   onRemove(): () => void;
 }
 
-/** One block of the home page: its place, by buttons or Alt and an arrow key, and its fields once it is opened. */
-export function HomeBlockCard({ form, index, count, onMove, onRemove }: HomeBlockCardProps) {
+/** One block of the home page: its place, by dragging, buttons or arrow keys, and its fields once it is opened. */
+export function HomeBlockCard({ form, index, count, rowKey, onMove, onDrop, onRemove }: HomeBlockCardProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  const { mark, isDragged } = useRowDrag({ row, handle }, { kind: "block", key: rowKey }, { onDrop });
   const [isOpen, setOpen] = useState(false);
   const block = form.watch(`blocks.${index}`);
   const name = nameOfBlock(block);
   const canMove = (to: number) => to >= 0 && to < count;
-
-  function onKeyDown(event: KeyboardEvent) {
-    const step = MOVES[event.key];
-    if (!event.altKey || step === undefined || isComposingKey(event.nativeEvent) || !canMove(index + step)) return;
-    event.preventDefault();
-    onMove(index + step);
-  }
 
   function remove() {
     const restore = onRemove();
@@ -48,8 +47,14 @@ export function HomeBlockCard({ form, index, count, onMove, onRemove }: HomeBloc
   }
 
   return (
-    <li className="rounded-lg border border-border bg-card" onKeyDown={onKeyDown}>
+    <li ref={row} className={`rounded-lg border border-border bg-card ${rowLook(mark, isDragged)}`}>
       <div className="flex items-center gap-1 p-2">
+        <RowHandle
+          ref={handle}
+          rowKey={rowKey}
+          title={name}
+          onStep={(step) => canMove(index + step) && onMove(index + step)}
+        />
         <button
           type="button"
           aria-expanded={isOpen}

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useFieldArray } from "react-hook-form";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { placeAfterDrop, type RowDrop } from "../../../../ui/console/list/use-row-drag.ts";
 import { Moment, PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { Button, buttonClass } from "../../../../ui/controls/button.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
@@ -47,6 +48,13 @@ function HomeForm({ home }: { home: HomeState }) {
   });
   const { form } = state;
   const { fields, append, remove, insert, move } = useFieldArray({ control: form.control, name: "blocks" });
+  const latest = useRef({ fields, move });
+  latest.current = { fields, move };
+  const drop = useCallback(({ dragged, target, where }: RowDrop<"block">) => {
+    const keys = latest.current.fields.map(({ id }) => id);
+    const from = keys.indexOf(dragged.key);
+    latest.current.move(from, placeAfterDrop(from, keys.indexOf(target.key), where));
+  }, []);
   return (
     <ConsoleForm form={state} saveLabel="保存草稿">
       <DraftBar hasDraft={home.draft !== null} isDirty={form.formState.isDirty} previewPath={previewPath} />
@@ -54,10 +62,12 @@ function HomeForm({ home }: { home: HomeState }) {
         {fields.map((field, index) => (
           <HomeBlockCard
             key={field.id}
+            rowKey={field.id}
             form={form}
             index={index}
             count={fields.length}
             onMove={(to) => move(index, to)}
+            onDrop={drop}
             onRemove={() => {
               const block = form.getValues(`blocks.${index}`);
               remove(index);

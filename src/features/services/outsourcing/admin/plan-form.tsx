@@ -1,7 +1,8 @@
+import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
-import { NumberField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { PersonField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
-import { type AdminProject, listProjects, planProject, readProject } from "../admin-contract.ts";
+import { type AdminProject, listProjects, planProject, readOutsourcingSetup, readProject } from "../admin-contract.ts";
 
 /** Who is responsible, what comes next, and when. */
 export function PlanForm({ project }: { project: AdminProject }) {
@@ -21,11 +22,16 @@ export function PlanForm({ project }: { project: AdminProject }) {
     done: "已经保存",
   });
   const { form } = state;
+  const setup = useAnswer(readOutsourcingSetup, {});
+  const owners = setup.data?.owners ?? [];
+  const { owner_id: id, owner } = project;
+  // Whoever is responsible now is named at once, also without the permission that they had.
+  const choices = id === null || owners.some((one) => one.id === id) ? owners : [{ id, name: owner ?? "" }, ...owners];
   return (
     <ConsoleForm form={state}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <NumberField form={form} name="owner_id" label="负责人的账号编号" hint={project.owner ?? "会收到通知"} />
-        <TextField form={form} name="next_date" label="日期" placeholder="2026-01-31" />
+        <PersonField form={form} name="owner_id" label="负责人" hint="会收到通知" people={choices} />
+        <TextField form={form} name="next_date" label="日期" type="date" />
       </div>
       <TextField form={form} name="next_step" label="做什么" />
     </ConsoleForm>

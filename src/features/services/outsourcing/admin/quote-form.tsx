@@ -32,7 +32,7 @@ export function QuoteForm({ project }: { project: AdminProject }) {
     <ConsoleForm form={state} isNew saveLabel={total > 0 ? `发出报价 ${formatFen(total)}` : "发出报价"}>
       <AreaField form={form} name="scope" label="做什么、不做什么" rows={6} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="valid_until" label="有效到哪一天" placeholder="2026-01-31" />
+        <TextField form={form} name="valid_until" label="有效到哪一天" type="date" />
         <NumberField form={form} name="reworks" label="每一期可以改" unit="次" />
       </div>
       {parts.fields.map(({ id }, index) => (

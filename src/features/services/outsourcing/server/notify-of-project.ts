@@ -60,15 +60,10 @@ async function send(
       data: {
         event,
         title,
-        detail: isStaff ? `${detail.slice(0, 120)}${detail && "。"}${howToOpen(id)}` : detail.slice(0, 200),
+        detail: detail.slice(0, 200),
         ...(isStaff ? ({ isStaff: true } as const) : {}),
-        // The admin pages have no page of a project yet: the text names the command.
-        path: isStaff ? "/user/profile?tab=notifications" : pathOfProject(id),
+        path: isStaff ? `/admin/projects/${id}` : pathOfProject(id),
       },
     }),
   );
-}
-
-function howToOpen(id: number): string {
-  return `在站点的机器上用 cli outsourcing show ${id} 看`;
 }

@@ -156,13 +156,13 @@ test("a client without an answer is reminded after three and seven days, once ea
   expect(await remindersOf(33, short)).toEqual([]);
 });
 
-test("a notice for staff names the command that opens its project", async () => {
+test("a notice for staff leads to the page of its project in the console", async () => {
   const id = await fixture.enquire(34);
   const { rows } = await fixture.database.pool.query(
     "select data from notification_events where about = $1 and user_id = $2",
     [`project:${id}`, OWNER],
   );
-  expect(rows[0].data.detail).toContain(`cli outsourcing show ${id}`);
+  expect(rows[0].data.path).toBe(`/admin/projects/${id}`);
 });
 
 test("deleting an account deletes its texts and files, and no running work", async () => {

@@ -4,6 +4,7 @@ import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { AdminCase, AdminPackage, CaseDraft, PackageDraft, readOutsourcingSetup } from "../admin-contract.ts";
 import { toServiceCase, toServicePackage } from "./guest-outsourcing.ts";
+import type { OutsourcingContext } from "./outsourcing-context.ts";
 import {
   type CaseRow,
   insertCase,
@@ -23,9 +24,22 @@ interface Noting {
   note: StaffCaller["note"];
 }
 
-export async function readSetup({ db }: Setup): Promise<OutputOf<typeof readOutsourcingSetup>> {
-  const [packages, cases] = await Promise.all([listPackages(db, { isOpen: null }), listCases(db, { isShown: null })]);
-  return { packages: packages.map(toAdminPackage), cases: cases.map(toAdminCase) };
+export async function readSetup({
+  db,
+  listManagers,
+  findNames,
+}: Setup & Pick<OutsourcingContext, "listManagers" | "findNames">): Promise<OutputOf<typeof readOutsourcingSetup>> {
+  const [packages, cases, managers] = await Promise.all([
+    listPackages(db, { isOpen: null }),
+    listCases(db, { isShown: null }),
+    listManagers(),
+  ]);
+  const names = await findNames(managers);
+  return {
+    packages: packages.map(toAdminPackage),
+    cases: cases.map(toAdminCase),
+    owners: [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.id - b.id),
+  };
 }
 
 /** Creates or changes a package; quotes stay as they are. Throws 404, `OUTSOURCING_NAME_TAKEN`. */

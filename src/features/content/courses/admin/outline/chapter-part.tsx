@@ -1,11 +1,13 @@
 import { memo, useRef } from "react";
+import { RowHandle } from "../../../../../ui/console/list/row-handle.tsx";
+import { rowLook, useRowDrag } from "../../../../../ui/console/list/use-row-drag.ts";
 import { RowMenu } from "../../../../../ui/console/row-menu.tsx";
 import { Button } from "../../../../../ui/controls/button.tsx";
 import { LessonRow } from "./lesson-row.tsx";
 import type { OutlineActs } from "./outline-acts.ts";
-import { useRowDrag } from "./outline-drag.ts";
+import { DROPPED_INTO } from "./outline-drop.ts";
 import type { OutlineChapter } from "./outline-tree.ts";
-import { RowHandle, RowTitle, rowLook } from "./row-parts.tsx";
+import { RowTitle } from "./row-title.tsx";
 
 interface ChapterPartProps {
   courseId: number;
@@ -20,7 +22,11 @@ export const ChapterPart = memo(function ChapterPart({ courseId, chapter, number
   const row = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const { key, title, lessons } = chapter;
-  const { mark, isDragged } = useRowDrag({ row, handle }, { kind: "chapter", key }, acts.drop);
+  const { mark, isDragged } = useRowDrag(
+    { row, handle },
+    { kind: "chapter", key },
+    { into: DROPPED_INTO, onDrop: acts.drop },
+  );
   return (
     <li className="rounded-lg border border-border bg-card">
       <div ref={row} className={`flex items-center gap-2 rounded-lg p-1 pr-2 ${rowLook(mark, isDragged)}`}>

@@ -1,14 +1,16 @@
 import { memo, useRef } from "react";
 import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
 import { formatExactTime } from "../../../../../kit/values/time-text.ts";
+import { RowHandle } from "../../../../../ui/console/list/row-handle.tsx";
+import { rowLook, useRowDrag } from "../../../../../ui/console/list/use-row-drag.ts";
 import { consoleHref } from "../../../../../ui/console/page.ts";
 import { RowMenu } from "../../../../../ui/console/row-menu.tsx";
 import { Link } from "../../../../../ui/controls/link.tsx";
 import { LESSON_KIND_NAMES } from "../course-words.ts";
 import type { OutlineActs } from "./outline-acts.ts";
-import { useRowDrag } from "./outline-drag.ts";
+import { DROPPED_INTO } from "./outline-drop.ts";
 import type { OutlineLesson } from "./outline-tree.ts";
-import { RowHandle, RowTitle, rowLook } from "./row-parts.tsx";
+import { RowTitle } from "./row-title.tsx";
 
 interface LessonRowProps {
   courseId: number;
@@ -21,7 +23,11 @@ export const LessonRow = memo(function LessonRow({ courseId, lesson, acts }: Les
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const { key, title, kind, id } = lesson;
-  const { mark, isDragged } = useRowDrag({ row, handle }, { kind: "lesson", key }, acts.drop);
+  const { mark, isDragged } = useRowDrag(
+    { row, handle },
+    { kind: "lesson", key },
+    { into: DROPPED_INTO, onDrop: acts.drop },
+  );
   return (
     <li
       ref={row}

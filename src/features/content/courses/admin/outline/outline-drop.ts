@@ -1,18 +1,10 @@
+import type { RowDrop } from "../../../../../ui/console/list/use-row-drag.ts";
 import { moveChapter, moveLesson, type Outline } from "./outline-tree.ts";
 
-export interface OutlineItem {
-  kind: "chapter" | "lesson";
-  key: string;
-}
+/** Chapters go between chapters; lessons between lessons, and into a chapter. */
+export type OutlineDrop = RowDrop<"chapter" | "lesson">;
 
-/** Above or below another row, or into a chapter. */
-export type DropPlace = "before" | "after" | "into";
-
-export interface OutlineDrop {
-  dragged: OutlineItem;
-  target: OutlineItem;
-  where: DropPlace;
-}
+export const DROPPED_INTO = { lesson: "chapter" } as const;
 
 /** The outline after a drop. */
 export function applyDrop(outline: Outline, { dragged, target, where }: OutlineDrop): Outline {

@@ -33,7 +33,7 @@ export function useOutlineActs({ outline, setOutline }: Draft) {
   // A lesson that went into another chapter is a new row of the page: its handle keeps the focus.
   useEffect(() => {
     if (focus.current === null) return;
-    document.querySelector<HTMLElement>(`[data-outline-row="${CSS.escape(focus.current)}"]`)?.focus();
+    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(focus.current)}"]`)?.focus();
     focus.current = null;
   });
 

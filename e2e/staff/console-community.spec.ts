@@ -1,0 +1,72 @@
+import { expect } from "@playwright/test";
+import { fillSite, WRITTEN } from "../../test/journey/busy-site.ts";
+import { test } from "../../test/journey/own-site.ts";
+import { enterAsStaff } from "../../test/journey/staff-members.ts";
+
+test.use({ siteName: "console", siteSettings: {} });
+
+test("a moderator's hour with the mouse alone: passed, hidden with a ban, and the ban ended", async ({
+  page,
+  request,
+  site,
+}) => {
+  const { writer } = await fillSite(request, site);
+  await enterAsStaff(page, request, site, "support");
+  const card = (text: string) => page.getByRole("article").filter({ hasText: text });
+
+  await test.step("the start page leads to what waits", async () => {
+    await page.goto("/admin");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /待审发言/ })
+      .click();
+    await expect(card(WRITTEN.comment)).toBeVisible();
+  });
+  await test.step("the topic is let through", async () => {
+    await card(WRITTEN.topic).getByRole("button", { name: "通过" }).click();
+    await expect(page.getByText("通过：1 条已完成")).toBeVisible();
+    await expect(card(WRITTEN.topic)).toHaveCount(0);
+  });
+  await test.step("the advertisement is hidden with its reason, and its author banned at once", async () => {
+    await card(WRITTEN.comment).getByRole("button", { name: "隐藏" }).click();
+    const sheet = page.getByRole("dialog", { name: /^隐藏/ });
+    await expect(sheet.getByRole("button", { name: "隐藏", exact: true })).toBeDisabled();
+    await sheet.getByRole("group", { name: "常用的" }).getByRole("button").first().click();
+    await sheet.getByRole("combobox", { name: "同时禁言作者" }).selectOption({ label: "禁言 7 天" });
+    await sheet.getByRole("button", { name: "隐藏", exact: true }).click();
+    await expect(card(WRITTEN.comment)).toHaveCount(0);
+    await page.getByRole("tab", { name: "已隐藏" }).click();
+    await expect(card(WRITTEN.comment)).toContainText(writer.name);
+  });
+  await test.step("the ban is ended", async () => {
+    await page.getByRole("navigation", { name: "控制台" }).getByRole("link", { name: "禁言" }).click();
+    const row = page.getByRole("row").filter({ hasText: writer.name });
+    await row.getByRole("button").last().click();
+    await page.getByRole("menuitem", { name: /解除|结束/ }).click();
+    await expect(row).toHaveCount(0);
+  });
+});
+
+test("the queue by the keyboard alone", async ({ page, request, site }) => {
+  await fillSite(request, site);
+  await enterAsStaff(page, request, site, "support");
+  await page.goto("/admin/moderation");
+  const cards = page.getByRole("article");
+  await expect(cards.first()).toBeVisible();
+  const before = await cards.count();
+  await page.keyboard.press("j");
+  await page.keyboard.press("p");
+  await expect(cards).toHaveCount(before - 1);
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(cards.first().getByRole("checkbox")).toBeChecked();
+  await page.keyboard.press("d");
+  const sheet = page.getByRole("dialog", { name: /^删除/ });
+  await sheet.getByRole("textbox", { name: "原因" }).focus();
+  await page.keyboard.type("重复发布");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(sheet).toHaveCount(0);
+  await expect(cards).toHaveCount(before - 2);
+});

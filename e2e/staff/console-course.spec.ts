@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "@playwright/test";
+import { test } from "../../test/journey/own-site.ts";
+import { enterAsStaff } from "../../test/journey/staff-members.ts";
+import { hasFfmpeg, makeFilm } from "../../test/media/sample-films.ts";
+
+test.use({ siteName: "console", siteSettings: {} });
+
+test("a course of two chapters with a film is made with the mouse alone, published and seen by guests", async ({
+  page,
+  request,
+  site,
+  browser,
+}) => {
+  test.skip(!(await hasFfmpeg()), "films need ffmpeg");
+  const folder = await mkdtemp(path.join(tmpdir(), "console-course-"));
+  await enterAsStaff(page, request, site, "editor");
+
+  await test.step("the film is uploaded, and processed meanwhile", async () => {
+    const film = await makeFilm(folder, { name: "开场.mp4" });
+    await page.goto("/admin/media");
+    await page.locator('input[type="file"]').first().setInputFiles(film);
+    await expect(page.getByRole("row").filter({ hasText: "开场.mp4" })).toContainText("可以播放");
+  });
+  await test.step("the course and its outline", async () => {
+    await page.getByRole("navigation", { name: "控制台" }).getByRole("link", { name: "课程" }).click();
+    await page.getByRole("button", { name: "新建课程" }).first().click();
+    await page.getByRole("textbox", { name: "标题" }).fill("写作的第一周");
+    await page.getByRole("button", { name: "新建", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "写作的第一周" })).toBeVisible();
+    for (const [number, title] of [
+      [1, "开始以前"],
+      [2, "第一天"],
+    ] as const) {
+      await page.getByRole("button", { name: "加一章" }).click();
+      await page.getByRole("textbox", { name: `第 ${number} 章的标题` }).fill(title);
+    }
+    const chapter = (number: number) =>
+      page
+        .getByRole("main")
+        .locator("ol > li")
+        .nth(number - 1);
+    await chapter(1).getByRole("button", { name: "加视频课" }).click();
+    await page
+      .getByRole("dialog", { name: "选一个视频" })
+      .getByRole("button", { name: /开场\.mp4/ })
+      .click();
+    await chapter(1).getByRole("checkbox", { name: "试学" }).check();
+    await chapter(2).getByRole("button", { name: "加文字课" }).click();
+    await chapter(2).getByRole("textbox", { name: "课的标题" }).fill("写三百字");
+    await page.getByRole("button", { name: "保存大纲" }).click();
+    await expect(page.getByText("大纲已经保存")).toBeVisible();
+    // Its length is the film's.
+    await expect(chapter(1)).toContainText("视频 0:06");
+  });
+  await test.step("published, and open to a guest", async () => {
+    await page.getByRole("tab", { name: "发布" }).click();
+    await page.getByRole("button", { name: "现在发布" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "仍然发布" }).click();
+    await page.getByRole("link", { name: "在网站上看" }).click();
+    const address = page.url();
+    const guest = await (await browser.newContext()).newPage();
+    await guest.goto(address);
+    await expect(guest.getByRole("heading", { level: 1 })).toHaveText("写作的第一周");
+    await expect(guest.getByRole("main")).toContainText("写三百字");
+    await guest.context().close();
+  });
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("an outline is put in order by the keyboard alone", async ({ page, request, site }) => {
+  await enterAsStaff(page, request, site, "editor");
+  await page.goto("/admin/courses/1");
+  const titles = () =>
+    page
+      .getByRole("textbox", { name: "课的标题" })
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await expect(page.getByRole("textbox", { name: "课的标题" }).first()).toBeVisible();
+  const [first, second, ...rest] = await titles();
+  await page.getByRole("button", { name: `移动“${first}”` }).focus();
+  await page.keyboard.press("ArrowDown");
+  expect(await titles()).toEqual([second, first, ...rest]);
+  // The focus goes along with the row.
+  await expect(page.getByRole("button", { name: `移动“${first}”` })).toBeFocused();
+  const save = page.getByRole("button", { name: "保存大纲" });
+  await save.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("大纲已经保存")).toBeVisible();
+  await page.reload();
+  await expect.poll(titles).toEqual([second, first, ...rest]);
+});

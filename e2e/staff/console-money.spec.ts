@@ -1,0 +1,63 @@
+import { expect } from "@playwright/test";
+import { addPaymentException } from "../../test/journey/admin.ts";
+import { fillSite, WRITTEN } from "../../test/journey/busy-site.ts";
+import { callAs } from "../../test/journey/members.ts";
+import { test } from "../../test/journey/own-site.ts";
+import { enterAsStaff } from "../../test/journey/staff-members.ts";
+
+test.use({ siteName: "console", siteSettings: {} });
+
+test("a refund and a payment exception, with the mouse alone", async ({ page, request, site }) => {
+  const { buyer, refundedOrder } = await fillSite(request, site);
+  await addPaymentException(site, { orderNo: refundedOrder });
+  await enterAsStaff(page, request, site, "finance");
+
+  await test.step("the request with its sum is found and approved", async () => {
+    await page.goto("/admin");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /退款申请/ })
+      .click();
+    await page.getByRole("row").filter({ hasText: refundedOrder }).getByRole("link").first().click();
+    await expect(page.getByText(WRITTEN.refundReason)).toBeVisible();
+    await page.getByRole("button", { name: "同意退 ¥39.00" }).click();
+    const sheet = page.getByRole("dialog");
+    await expect(sheet).toContainText("¥39.00 原路退回");
+    await sheet.getByRole("button", { name: "同意退 ¥39.00" }).click();
+    await expect(page.getByText("已经同意，退 ¥39.00")).toBeVisible();
+    await expect
+      .poll(async () => (await callAs(request, buyer, "GET", `/v1/orders/${refundedOrder}`)).order.state)
+      .toBe("refunded");
+  });
+  await test.step("the exception is settled with a note", async () => {
+    await page.getByRole("navigation", { name: "控制台" }).getByRole("link", { name: "异常款项和对账" }).click();
+    const row = page.getByRole("row").filter({ hasText: refundedOrder });
+    await row.getByRole("button", { name: "了结" }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByRole("textbox", { name: "怎么处理的" }).fill("核对过渠道账单，已经退回");
+    await sheet.getByRole("button", { name: "了结", exact: true }).click();
+    await expect(page.getByText("已经了结")).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
+});
+
+test("a plan's price is changed and a promotion planned, with the mouse alone", async ({ page, request, site }) => {
+  await enterAsStaff(page, request, site, "owner");
+  await page.goto("/admin/plans");
+  await page.getByRole("link", { name: "VIP 季卡" }).click();
+  await page.getByRole("textbox", { name: "平时的价格" }).fill("89");
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await expect(page.getByText("方案已经保存")).toBeVisible();
+  await page.getByRole("link", { name: "促销和价格" }).click();
+  await page.getByRole("textbox", { name: "促销价" }).fill("69");
+  await page.getByLabel("到", { exact: true }).fill("2099-01-01T00:00");
+  await page.getByRole("button", { name: "安排促销" }).click();
+  // A promotion that long is refused, at its field, and nothing typed is lost.
+  await expect(page.getByRole("textbox", { name: "促销价" })).toHaveValue("69");
+  const end = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel("到", { exact: true }).fill(`${end}T00:00`);
+  await page.getByRole("button", { name: "安排促销" }).click();
+  await expect(page.getByText("促销已经安排")).toBeVisible();
+  await page.goto("/vip");
+  await expect(page.getByRole("main")).toContainText("¥69");
+});
