@@ -8,6 +8,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   learning: ["progress", "notes"],
   content: [
     "ai-marks",
+    "pictures",
     "texts",
     "versions",
     "books",

@@ -97,6 +97,7 @@ async function listCalls(): Promise<AdminCall[]> {
     { method: "PUT", path: "/admin/invoices/settings", roles: ["finance"], body: { window_days: 90 } },
     { method: "GET", path: "/admin/legal", roles: ["editor"] },
     { method: "POST", path: "/admin/legal", roles: ["editor"], body: legal },
+    { method: "GET", path: "/admin/pictures", roles: ["editor", "teacher"] },
     { method: "GET", path: "/admin/media/files", roles: ["editor", "teacher"] },
     { method: "POST", path: "/admin/media/uploads", roles: ["editor", "teacher"], body: film },
     { method: "GET", path: "/admin/media/items", roles: ["editor", "teacher"] },

@@ -27,6 +27,7 @@ import type { Core } from "./core.ts";
 import { guardCalls } from "./guarded-calls.ts";
 import { leftPicturesJob } from "./left-pictures.ts";
 import { serveContentMarks } from "./marked-content.ts";
+import { removedPicturesJob } from "./removed-pictures.ts";
 import { searchedContent } from "./searched-content.ts";
 import { serveAdmin } from "./serve-admin.ts";
 import { waitingWork } from "./waiting-work.ts";
@@ -123,6 +124,7 @@ function listEndpoints(core: Core, areas: Areas, personal: PersonalData): Served
       ...core,
       notify,
       onPublished: site.forgetReads,
+      savePicture: site.savePicture,
       isAgreed: (document) => isDocumentAgreed(core.db, document),
       findAccountId: auth.directory.findAccountId,
       findResource: membership.findResource,
@@ -141,6 +143,7 @@ function listJobs(core: Core, areas: Areas, personal: PersonalData): Job[] {
   return [
     ...membershipJobs({ db, clock, notify }),
     leftPicturesJob({ db, clock, storage }),
+    removedPicturesJob({ db, clock, storage }),
     ...[...identity, ...contents, ...talks, ...others].flatMap(({ jobs }) => jobs),
   ];
 }
@@ -180,7 +183,7 @@ function createPersonal(core: Core, areas: Areas): PersonalData {
     readSiteName: core.readSiteName,
     identity: people.auth.personal.identity,
     storage: core.storage.files,
-    isPictureKnown: async (name) => (await site.isPictureKnown(name)) || (await discussions.isPictureKnown(name)),
+    isPictureKnown: async (name) => (await site.isPictureStored(name)) || (await discussions.isPictureKnown(name)),
     exports: core.storage.exports,
     sources: sources.flatMap(({ personal }) => personal),
     queueExport: (exportId, tx) => core.sendJob(EXPORT_JOB, { exportId }, { tx }),

@@ -1,7 +1,7 @@
 import { DELETED_RETENTION_DAYS } from "../features/community/discussions/server/discussions.ts";
 import * as pictures from "../features/community/discussions/server/picture-store.ts";
 import { isInTopics } from "../features/community/topics/server/topic-store.ts";
-import { isPictureKnown } from "../features/front/site/server/pictures/picture-store.ts";
+import { isPictureStored } from "../features/front/site/server/pictures/picture-store.ts";
 import { isAvatarNamed } from "../features/identity/auth/server/account/profile-store.ts";
 import { isInProposals } from "../features/services/co-creation/server/proposal-store.ts";
 import type { Job } from "../kit/process/job.ts";
@@ -53,7 +53,7 @@ async function forget({ db, storage }: PicturesContext, picture: pictures.Pictur
     if (await isUsed(tx, picture)) return;
     await pictures.deletePicture(tx, picture);
     // The same bytes have one file, whoever uploaded them.
-    const isOthers = (await pictures.isPictureKnown(tx, name)) || (await isPictureKnown(tx, name));
+    const isOthers = (await pictures.isPictureKnown(tx, name)) || (await isPictureStored(tx, name));
     // Before the commit: if this fails, all of it is tried again.
     if (!isOthers && !(await isAvatarNamed(tx, `/files/${name}`))) await storage.files.remove(name);
   });

@@ -6,12 +6,17 @@ import { servePlanAdmin } from "../features/access/membership/server/plans/plan-
 import { serveIconAdmin } from "../features/front/icons/server/icon-admin-api.ts";
 import { type ShareCardsContext, serveShareCards } from "../features/front/share-cards/server/share-cards-api.ts";
 import { serveSiteAdmin } from "../features/front/site/server/admin/site-admin-api.ts";
+import {
+  type PictureLibraryContext,
+  servePictureLibrary,
+} from "../features/front/site/server/pictures/picture-library.ts";
 import { addAccounts } from "../features/identity/auth/server/people/add-accounts.ts";
 import { findTakenEmails } from "../features/identity/auth/server/people/user-store.ts";
 import type { TransferDependencies } from "../features/identity/people-transfer/server/import-members.ts";
 import { serveTransfer } from "../features/identity/people-transfer/server/transfer-api.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import { listMissingPicks } from "./missing-picks.ts";
+import { describePicturePlaces } from "./picture-use-store.ts";
 
 /** What people who come from another site become here. */
 export function broughtPeople(
@@ -25,6 +30,7 @@ export function broughtPeople(
 }
 
 type AdminDependencies = Omit<Parameters<typeof serveSiteAdmin>[0], "listMissingWorks"> & {
+  savePicture: PictureLibraryContext["savePicture"];
   officialAccount: ShareCardsContext["account"];
   facts: Pick<ShareCardsContext, "origin">;
 } & Parameters<typeof servePlanAdmin>[0] &
@@ -37,6 +43,7 @@ export function serveAdmin(context: AdminDependencies): ServedEndpoint[] {
     ...servePlanAdmin(context),
     ...serveRightsAdmin(context),
     ...serveSiteAdmin({ ...context, listMissingWorks: listMissingPicks(context) }),
+    ...servePictureLibrary({ ...context, describePlaces: describePicturePlaces }),
     ...serveShareCards({ ...context, ...context.facts, account: context.officialAccount }),
     ...serveIconAdmin(context),
     ...serveTransfer({ ...broughtPeople(context), ...context }),

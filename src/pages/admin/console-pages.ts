@@ -16,6 +16,7 @@ import { certificatePages } from "../../features/content/certificates/admin/page
 import { coursePages, teacherPages } from "../../features/content/courses/admin/pages.ts";
 import { downloadPages } from "../../features/content/downloads/admin/pages.ts";
 import { mediaPages } from "../../features/content/media/admin/pages.ts";
+import { picturePages } from "../../features/content/pictures/admin/pages.ts";
 import { versionPages } from "../../features/content/versions/admin/pages.ts";
 import { searchPages } from "../../features/front/search/admin/pages.ts";
 import { sitePages } from "../../features/front/site/admin/pages.ts";
@@ -35,6 +36,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...startPages,
   ...coursePages,
   ...mediaPages,
+  ...picturePages,
   ...downloadPages,
   ...teacherPages,
   ...healthPages,

@@ -185,7 +185,8 @@ interface TickProps {
   onToggle(): void;
 }
 
-function Tick({ label, isOn, isPartly, isDisabled = false, onToggle }: TickProps) {
+/** Selects a row, or all of them. */
+export function Tick({ label, isOn, isPartly, isDisabled = false, onToggle }: TickProps) {
   return (
     <label className="-m-2 grid size-9 place-items-center">
       <span className="sr-only">{label}</span>

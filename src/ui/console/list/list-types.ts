@@ -60,6 +60,10 @@ export interface ListProps<E extends ListEndpoint> {
   name: string;
   columns: readonly ListColumn<RowOf<E>>[];
   keyOf(row: RowOf<E>): string | number;
+  /** A row in a grid; absent: the list is a table. Columns then only say by what it is sorted. */
+  tile?(row: RowOf<E>): ReactNode;
+  /** What a row is called where an act on it failed; absent: its key. */
+  titleOf?(row: RowOf<E>): string;
   /** Address of the page of a row. */
   hrefOf?(row: RowOf<E>): string;
   /** Placeholder of the search box; absent: the endpoint takes no `q`. */

@@ -13,6 +13,7 @@ import { BulkActs } from "./bulk-acts.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { isNarrowed, useListChoice } from "./list-choice.ts";
 import { ListTableView, listFeatures, tableColumns } from "./list-table.tsx";
+import { ListTiles } from "./list-tiles.tsx";
 import { ListTools } from "./list-tools.tsx";
 import type { ListChoice, ListColumn, ListEndpoint, ListProps, RowOf } from "./list-types.ts";
 import { ListWays } from "./list-ways.tsx";
@@ -68,7 +69,7 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
           <ListTools choice={choice} filters={filters} search={search} searchBox={searchBox} choose={choose} />
         </div>
         {csv && <CsvButton csv={csv} choice={choice} />}
-        <ColumnChoice columns={columns} table={table} />
+        {props.tile === undefined && <ColumnChoice columns={columns} table={table} />}
       </div>
       {acts.length > 0 && (
         <BulkActs
@@ -76,14 +77,25 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
           acts={acts}
           changes={[endpoint, ...(props.changes ?? [])]}
           keyOf={keyOf}
-          titleOf={keyOf}
+          titleOf={props.titleOf ?? keyOf}
           onDone={(failed) => setSelection(selectionOf(failed.map(keyOf)))}
         />
       )}
       <div aria-live="polite" aria-busy={answer.isFetching} className={answer.isPlaceholderData ? "opacity-60" : ""}>
         {answer.isPending && <SkeletonList className="h-11 w-full" count={SKELETON_ROWS} />}
         {answer.isSuccess && rows.length === 0 && <NothingFound isNarrowed={isNarrowed(choice)} empty={empty} />}
-        {rows.length > 0 && (
+        {rows.length > 0 && props.tile !== undefined && (
+          <ListTiles
+            name={name}
+            table={table}
+            columns={columns}
+            sort={choice.sort}
+            isSelectable={acts.length > 0}
+            tile={props.tile}
+            onSort={(sort) => choose({ sort })}
+          />
+        )}
+        {rows.length > 0 && props.tile === undefined && (
           <ListTableView
             name={name}
             table={table}

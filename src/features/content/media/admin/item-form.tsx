@@ -13,6 +13,7 @@ import {
 import { joinWords, splitWords } from "../../../../ui/console/form/split-words.ts";
 import { type EndpointForm, useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
+import { PictureField } from "../../pictures/admin/picture-field.tsx";
 import { type AdminItem, changeMediaItem, createMediaItem, listAllMediaItems } from "../item-admin-contract.ts";
 import type { ItemKind, ItemType } from "../item-types.ts";
 import { ItemFiles } from "./item-files.tsx";
@@ -98,6 +99,12 @@ function ItemFields({ form }: { form: EndpointForm<ItemValues>["form"] }) {
         render={({ field }) => <ItemFiles kind={kind} files={field.value} onChange={field.onChange} />}
       />
       <FormAlert text={errorOf(form, "files")} />
+      <PictureField
+        form={form}
+        name="cover_url"
+        label="封面"
+        nothing="没有选：用第一个文件的画面，没有画面就按标题画一张"
+      />
       <TextField form={form} name="category" label="分类" />
       <TextField form={form} name="tags" label="标签" hint="用顿号或逗号隔开，最多 12 个" />
       <TimeField form={form} name="published_at" label="发布时间" hint="空着是草稿；将来的时间到时才发布" />

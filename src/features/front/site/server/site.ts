@@ -21,7 +21,7 @@ import { exportSite } from "./legal/exported-site.ts";
 import { findLegalInForce, findLegalVersion, findUpcomingLegal, listEditions } from "./legal/legal-store.ts";
 import { putLegalInForce } from "./legal/put-in-force.ts";
 import { type LegalDraft, rerenderLegalTexts, saveLegalText } from "./legal/save-legal-text.ts";
-import { isPictureKnown } from "./pictures/picture-store.ts";
+import { isPictureKnown, isPictureStored } from "./pictures/picture-store.ts";
 import { createPictureCheck } from "./pictures/require-picture.ts";
 import { type OpenedPicture, openPicture, type SavedPicture, savePicture } from "./pictures/save-picture.ts";
 import { findSetting, mergeSetting } from "./settings/settings-store.ts";
@@ -79,10 +79,12 @@ export interface Site {
   /** Whether refunds of orders under this version of the purchase agreement are measured by what the server delivers. */
   countsDeliveries(purchaseVersion: string): Promise<boolean>;
   saveLegalText(draft: LegalDraft): Promise<{ isNew: boolean }>;
-  savePicture(picture: { bytes: Uint8Array; isSvgAllowed: boolean }): Promise<SavedPicture>;
+  savePicture(picture: { bytes: Uint8Array; isSvgAllowed: boolean; fileName?: string }): Promise<SavedPicture>;
   openPicture(name: string): Promise<OpenedPicture | null>;
   /** Whether a text may show the file of this name. */
   isPictureKnown(name: string): Promise<boolean>;
+  /** Whether the file of this name has to stay. */
+  isPictureStored(name: string): Promise<boolean>;
   /** For covers and portraits. */
   requirePicture: RequirePicture;
   /** For exports: settings and legal texts. */
@@ -153,6 +155,7 @@ export function createSite(dependencies: SiteDependencies): Site {
     savePicture: (picture) => savePicture(dependencies, picture),
     openPicture: (name) => openPicture(storage, name),
     isPictureKnown: (name) => isPictureKnown(db, name),
+    isPictureStored: (name) => isPictureStored(db, name),
     requirePicture: createPictureCheck(db),
     rerenderOutdated: (limit) => rerenderLegalTexts(dependencies, limit),
   };

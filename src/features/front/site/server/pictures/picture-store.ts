@@ -1,13 +1,30 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { pictures } from "../settings/site-tables.ts";
 
-/** Stores a picture; a known one stays as it is. */
+/** Stores a picture; a known one stays as it is, and one taken out of the library returns to it. */
 export async function insertPicture(db: DatabaseOrTransaction, picture: typeof pictures.$inferInsert): Promise<void> {
-  await db.insert(pictures).values(picture).onConflictDoNothing();
+  await db
+    .insert(pictures)
+    .values(picture)
+    .onConflictDoUpdate({
+      target: pictures.name,
+      set: { removedAt: null },
+      setWhere: isNotNull(pictures.removedAt),
+    });
 }
 
+/** Whether it is in the library, so that something may begin to show it. */
 export async function isPictureKnown(db: DatabaseOrTransaction, name: string): Promise<boolean> {
+  const rows = await db
+    .select({ name: pictures.name })
+    .from(pictures)
+    .where(and(eq(pictures.name, name), isNull(pictures.removedAt)));
+  return rows.length > 0;
+}
+
+/** Whether its bytes are needed: also for one that was just taken out of the library. */
+export async function isPictureStored(db: DatabaseOrTransaction, name: string): Promise<boolean> {
   return (await selectPicture(db, name)).length > 0;
 }
 

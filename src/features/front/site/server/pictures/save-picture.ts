@@ -5,6 +5,8 @@ import type { AiMark } from "../../../../../kit/values/ai-mark.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import type { FileStorage, StoredFile } from "../../../../../ports/file-storage.ts";
+import { lockFile } from "../../../../../ports/lock-file.ts";
+import { MAX_PICTURE_BYTES } from "../../../../content/pictures/picture-limits.ts";
 import { insertPicture } from "./picture-store.ts";
 
 interface PictureContext {
@@ -28,8 +30,6 @@ export interface OpenedPicture extends StoredFile {
   contentSecurityPolicy: string;
 }
 
-const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
-
 const MEDIA_TYPES: Record<string, string> = {
   png: "image/png",
   jpg: "image/jpeg",
@@ -45,7 +45,7 @@ const MEDIA_TYPES: Record<string, string> = {
  */
 export async function savePicture(
   { db, clock, storage }: PictureContext,
-  { bytes, isSvgAllowed }: { bytes: Uint8Array; isSvgAllowed: boolean },
+  { bytes, isSvgAllowed, fileName = "" }: { bytes: Uint8Array; isSvgAllowed: boolean; fileName?: string },
 ): Promise<SavedPicture> {
   if (bytes.length > MAX_PICTURE_BYTES) {
     throw new AppError({ status: 413, code: "PICTURE_TOO_LARGE", message: "图片超过 8 MB，请压缩后再传" });
@@ -59,8 +59,11 @@ export async function savePicture(
   // The library is loaded with the first picture: most commands need none.
   const { readPictureFacts } = await import("./picture-facts.ts");
   const { size, aiMark } = await readPictureFacts(bytes);
-  await storage.save(name, bytes);
-  await insertPicture(db, { name, mediaType, sizeBytes: bytes.length, ...size, createdAt: clock.now() });
+  await db.transaction(async (tx) => {
+    await lockFile(tx, name);
+    await storage.save(name, bytes);
+    await insertPicture(tx, { name, fileName, mediaType, sizeBytes: bytes.length, ...size, createdAt: clock.now() });
+  });
   return { src: `/files/${name}`, ...size, ...(aiMark === "none" ? {} : { aiMark }) };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { moment } from "../../../../../kit/tables/columns.ts";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../../../kit/tables/columns.ts";
 import type { LegalKind } from "../../legal-kinds.ts";
 
 /** Settings that pages show. Guests' pages read it, so no secret may ever be put here. */
@@ -39,12 +39,25 @@ export const legalTexts = pgTable(
 );
 
 /** Pictures in the file storage, under the hash of their bytes. */
-export const pictures = pgTable("pictures", {
-  /** `<sha256>.<extension>`, as in its address `/files/<name>`. */
-  name: text("name").primaryKey(),
-  mediaType: text("media_type").notNull(),
-  sizeBytes: integer("size_bytes").notNull(),
-  width: integer("width"),
-  height: integer("height"),
-  createdAt: moment("created_at").notNull(),
-});
+export const pictures = pgTable(
+  "pictures",
+  {
+    /** `<sha256>.<extension>`, as in its address `/files/<name>`. */
+    name: text("name").primaryKey(),
+    /** For the order of lists. */
+    id: int8("id").notNull().unique().generatedAlwaysAsIdentity(),
+    /** As its file was called where staff uploaded it. */
+    fileName: text("file_name").notNull().default(""),
+    mediaType: text("media_type").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    width: integer("width"),
+    height: integer("height"),
+    createdAt: moment("created_at").notNull(),
+    /** Taken out of the library; its bytes follow unless something begins to show it meanwhile. */
+    removedAt: moment("removed_at"),
+  },
+  (table) => [
+    index("pictures_by_time").on(table.createdAt, table.id),
+    index("pictures_removed").on(table.removedAt).where(sql`${table.removedAt} is not null`),
+  ],
+);

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { Controller, type FieldValues } from "react-hook-form";
+import { sizeText } from "../../../../kit/values/size-text.ts";
+import { errorOf, type FieldProps } from "../../../../ui/console/form/fields.tsx";
+import { PickSheet } from "../../../../ui/console/list/pick-sheet.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
+import { listPictures } from "../admin-contract.ts";
+import { PictureDrop } from "./picture-drop.tsx";
+import { titleOfPicture } from "./picture-words.ts";
+import { usePictureUpload } from "./use-picture-upload.ts";
+
+interface PictureFieldProps<T extends FieldValues> extends FieldProps<T> {
+  /** Shown while no picture is chosen. */
+  nothing: string;
+}
+
+/** One picture of the library: uploaded here, chosen from it, or none. */
+export function PictureField<T extends FieldValues>({ form, name, label, hint, nothing }: PictureFieldProps<T>) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+          <PictureChoice value={field.value} nothing={nothing} onChange={field.onChange} />
+          {hint && <p className="text-xs text-text-muted">{hint}</p>}
+          <FormAlert text={errorOf(form, name)} />
+        </fieldset>
+      )}
+    />
+  );
+}
+
+interface PictureChoiceProps {
+  value: string | null;
+  nothing: string;
+  onChange(url: string | null): void;
+}
+
+function PictureChoice({ value, nothing, onChange }: PictureChoiceProps) {
+  const [isPicking, setPicking] = useState(false);
+  const upload = usePictureUpload(({ url }) => onChange(url));
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        {value === null ? (
+          <p className="text-sm text-text-muted">{nothing}</p>
+        ) : (
+          <img src={value} alt="现在的图片" className="h-20 w-36 rounded-md border border-border object-cover" />
+        )}
+        <Button size="small" variant="secondary" onClick={() => setPicking(true)}>
+          从图片库选
+        </Button>
+        {value !== null && (
+          <Button size="small" variant="text" onClick={() => onChange(null)}>
+            不用图片
+          </Button>
+        )}
+      </div>
+      <PictureDrop upload={upload} />
+      {isPicking && (
+        <PickSheet
+          title="选一张图片"
+          endpoint={listPictures}
+          input={(at) => ({ query: at === null ? {} : { cursor: at } })}
+          keyOf={({ name }) => name}
+          present={(picture) => ({
+            title: titleOfPicture(picture),
+            picture: picture.url,
+            facts: sizeText(picture.size_bytes),
+          })}
+          empty={{ title: "图片库是空的", text: "先上传一张图片。" }}
+          onPick={({ url }) => {
+            onChange(url);
+            setPicking(false);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { firstFailureText } from "../../../../ui/feedback/failure-text.ts";
+import { type AdminPicture, listPictures, uploadPicture } from "../admin-contract.ts";
+import { MAX_PICTURE_BYTES } from "../picture-limits.ts";
+
+/** Sends pictures to the library one after another, and names those that it did not take, with the reason. */
+export function usePictureUpload(onUploaded: (picture: AdminPicture) => void) {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<string | null>(null);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+
+  async function send(files: readonly File[]) {
+    const problems: string[] = [];
+    setRefused([]);
+    for (const [index, file] of files.entries()) {
+      setProgress(files.length === 1 ? "正在上传" : `正在上传 ${index + 1} / ${files.length}`);
+      if (file.size > MAX_PICTURE_BYTES) {
+        problems.push(`${file.name}：图片超过 8 MB，请压缩后再传`);
+        continue;
+      }
+      try {
+        onUploaded((await callEndpoint(uploadPicture, { upload: file })).picture);
+      } catch (thrown) {
+        problems.push(`${file.name}：${firstFailureText(thrown)}`);
+      }
+    }
+    setProgress(null);
+    setRefused(problems);
+    await client.invalidateQueries({ queryKey: [listPictures.name] });
+  }
+
+  return { progress, refused, send };
+}
+
+/** The pictures among what was dropped or pasted. */
+export function picturesOf(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+}
