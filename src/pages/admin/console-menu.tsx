@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { consoleHref } from "../../ui/console/page.ts";
 import { Link } from "../../ui/controls/link.tsx";
@@ -14,8 +15,13 @@ interface ConsoleMenuProps {
 /** The menu of the console: only what one may open, with the numbers of what waits. */
 export function ConsoleMenu({ permissions, waiting, onLeave }: ConsoleMenuProps) {
   const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  // The menu is longer than a screen: a page that was opened by its address or the command box is seen in it too.
+  useEffect(() => {
+    if (pathname !== "") menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
   return (
-    <nav aria-label="控制台" className="flex flex-col gap-4 pb-8 text-sm">
+    <nav ref={menu} aria-label="控制台" className="flex flex-col gap-4 pb-8 text-sm">
       {menuOf(CONSOLE_PAGES, permissions).map(([group, pages]) => (
         <div key={group}>
           <h2 className="px-3 pb-1 text-xs font-medium text-text-muted">{group}</h2>

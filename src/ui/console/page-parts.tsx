@@ -66,6 +66,20 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   );
 }
 
+/** A table that may be wider than a phone: it scrolls sideways, by keyboard too. */
+export function WideTable({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by key
+      tabIndex={0}
+      className="overflow-x-auto"
+    >
+      {children}
+    </section>
+  );
+}
+
 export type StateTone = "good" | "waiting" | "bad" | "ended" | "info";
 
 const TONES: Record<StateTone, { dot: string; text: string }> = {

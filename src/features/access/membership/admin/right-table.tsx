@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useAct } from "../../../../ui/console/console-data.ts";
-import { Moment, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { Moment, StateMark, WideTable } from "../../../../ui/console/page-parts.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
@@ -26,7 +26,7 @@ export function RightTable({ rights }: { rights: readonly AdminRight[] }) {
   });
   if (rights.length === 0) return <EmptyState title="没有会员，也没有权益" text="可以在上面开通。" />;
   return (
-    <div className="overflow-x-auto">
+    <WideTable name="会员与权益">
       <table aria-label="会员与权益" className="w-full text-sm">
         <thead>
           <tr className="border-b border-border text-left text-text-secondary">
@@ -79,7 +79,7 @@ export function RightTable({ rights }: { rights: readonly AdminRight[] }) {
           onClose={() => setPending(null)}
         />
       )}
-    </div>
+    </WideTable>
   );
 }
 

@@ -4,7 +4,7 @@ import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { MoneyField, NumberField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
-import { Moment, Money, PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
+import { Moment, Money, PageHead, PagePart, WideTable } from "../../../../ui/console/page-parts.tsx";
 import { LogLink, PersonLink } from "../../../../ui/console/person-link.tsx";
 import { changeRefundRules, type RefundRules, readRefundRules } from "../refund-admin-contract.ts";
 
@@ -60,7 +60,7 @@ function RulesForm({ rules }: { rules: RefundRules }) {
 function RulesHistory({ history }: { history: readonly RefundRules[] }) {
   if (history.length === 0) return <p className="text-sm text-text-muted">还没有改过。</p>;
   return (
-    <div className="overflow-x-auto">
+    <WideTable name="以前的规则">
       <table className="w-full min-w-[640px] text-left text-sm">
         <thead className="text-text-muted">
           <tr>
@@ -89,6 +89,6 @@ function RulesHistory({ history }: { history: readonly RefundRules[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { drawKey } from "../../../../ui/browser/draw-key.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { WideTable } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
@@ -64,7 +65,7 @@ export function WordTable({ words, mayChange }: { words: readonly ListedWord[]; 
           </Button>
         )}
       </div>
-      <div className="overflow-x-auto">
+      <WideTable name="敏感词的表">
         <table aria-label="敏感词" className="w-full text-sm">
           <thead>
             <tr className="border-b border-border text-left text-text-secondary">
@@ -106,7 +107,7 @@ export function WordTable({ words, mayChange }: { words: readonly ListedWord[]; 
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
     </>
   );
 }

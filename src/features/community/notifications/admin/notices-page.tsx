@@ -6,7 +6,15 @@ import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
-import { Moment, PageHead, PagePart, StateMark, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import {
+  Moment,
+  PageHead,
+  PagePart,
+  StateMark,
+  type StateTone,
+  stateOf,
+  WideTable,
+} from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { listDeliveries, listNoticeChannels, retryDelivery, sendTestNotice } from "../admin-contract.ts";
@@ -85,7 +93,7 @@ function Channels() {
   return (
     <AnswerView answer={channels}>
       {({ kinds }) => (
-        <div className="overflow-x-auto">
+        <WideTable name="通知的方式">
           <table aria-label="通知的方式" className="w-full text-sm">
             <thead>
               <tr className="border-b border-border text-left text-text-secondary">
@@ -133,7 +141,7 @@ function Channels() {
               ))}
             </tbody>
           </table>
-        </div>
+        </WideTable>
       )}
     </AnswerView>
   );

@@ -1,3 +1,5 @@
+import { WideTable } from "../../../../ui/console/page-parts.tsx";
+
 interface FigureRow {
   key: string;
   name: string;
@@ -18,7 +20,7 @@ export function FigureTable({
 }) {
   if (rows.length === 0) return <p className="text-sm text-text-muted">这些天没有。</p>;
   return (
-    <div className="overflow-x-auto">
+    <WideTable name={name}>
       <table aria-label={name} className="w-full text-sm">
         <thead>
           <tr className="border-b border-border text-left text-text-secondary">
@@ -56,6 +58,6 @@ export function FigureTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }

@@ -5,12 +5,13 @@ import {
   ROLE_TITLES,
   ROLES,
 } from "../../../../domain/staff/permissions.ts";
+import { WideTable } from "../../../../ui/console/page-parts.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
 
 /** What each role may do, from the rules that the server checks. */
 export function RoleTable() {
   return (
-    <div className="overflow-x-auto">
+    <WideTable name="每个角色能做什么">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b border-border text-left text-text-secondary">
@@ -46,6 +47,6 @@ export function RoleTable() {
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
