@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { callAs } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
 
@@ -38,6 +39,38 @@ test("an owner finds the console in the avatar menu, changes the site's name and
     await page.getByRole("button", { name: "接着改" }).click();
     await expect(slogan).toHaveValue("还没有写完");
     await page.getByRole("button", { name: "放弃修改" }).click();
+  });
+  await test.step("a link asks before it leaves unsaved changes, and what was typed stays", async () => {
+    const slogan = page.getByRole("textbox", { name: "一句话介绍" });
+    await slogan.fill("还没有写完");
+    await page.getByRole("link", { name: "公告", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "有没有保存的修改" });
+    await question.getByRole("button", { name: "留下" }).click();
+    await expect(question).toHaveCount(0);
+    await expect(slogan).toHaveValue("还没有写完");
+    await page.getByRole("link", { name: "公告", exact: true }).click();
+    await question.getByRole("button", { name: "离开，草稿还在" }).click();
+    await expect(page.getByRole("heading", { name: "公告", level: 1 })).toBeVisible();
+    await page.getByRole("link", { name: "站点信息与备案" }).click();
+    await page.getByRole("button", { name: "接着改" }).click();
+    await expect(slogan).toHaveValue("还没有写完");
+    await page.getByRole("button", { name: "放弃修改" }).click();
+  });
+  await test.step("somebody else saves the same setting meanwhile: both are shown, and the chosen one is saved", async () => {
+    const slogan = page.getByRole("textbox", { name: "一句话介绍" });
+    await slogan.fill("我写的");
+    const theirs = { slogan: "对方写的", description: "对方写的简介" };
+    await callAs(request, owner, "PUT", "/v1/admin/settings", { data: theirs });
+    await page.getByRole("button", { name: "保存", exact: true }).click();
+    const conflict = page.getByRole("region", { name: "别人刚刚改过这里" });
+    await expect(conflict).toContainText("对方写的");
+    await expect(conflict).not.toContainText("对方写的简介");
+    await expect(slogan).toHaveValue("我写的");
+    await conflict.getByRole("button", { name: "按选的保存" }).click();
+    await expect(conflict).toHaveCount(0);
+    await expect(page.getByRole("textbox", { name: "简介", exact: true })).toHaveValue("对方写的简介");
+    await expect(slogan).toHaveValue("我写的");
+    await expect(page.getByText("有未保存的修改")).toHaveCount(0);
   });
   await test.step("the log by the command box", async () => {
     await page.keyboard.press("Control+k");

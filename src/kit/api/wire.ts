@@ -39,6 +39,9 @@ export const wireAiMark = z.enum(AI_MARKS, {
   error: "AI 标识只能是 none（没有）、assisted（辅助生成）或 generated（生成）",
 });
 
+/** The version that an edit began from: a newer one rejects it. Omitted: what is saved is replaced. */
+export const baseVersion = z.string().max(64).optional();
+
 /** Text that the database can store. */
 export function plainTextOf(maxCharacters: number) {
   return z.string().max(maxCharacters).refine(isStorableText);

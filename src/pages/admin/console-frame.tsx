@@ -12,6 +12,7 @@ import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { ConsoleMenu } from "./console-menu.tsx";
 import { countByPage } from "./count-by-page.ts";
+import { useLeaveQuestion } from "./use-leave-question.ts";
 import { useWaiting } from "./use-waiting.ts";
 
 const DRAWER = "console-drawer";
@@ -27,6 +28,7 @@ export function ConsoleFrame({ current, children }: { current: ConsolePage | nul
   const drawer = useRef<HTMLElement>(null);
   const main = useRef<HTMLElement>(null);
   const closeDrawer = () => drawer.current?.hidePopover?.();
+  useLeaveQuestion();
   useArrival(main, current?.title ?? "没有这一页", settings.name);
 
   useEffect(() => {

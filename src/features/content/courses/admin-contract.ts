@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wirePicture, wireTime } from "../../../kit/api/wire.ts";
+import { baseVersion, givenTime, pageOf, pageQuery, plainTextOf, wireId, wirePicture, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { publicationChangeSchema } from "../texts/contract.ts";
 import { PUBLICATION_STATES } from "../texts/publication.ts";
@@ -61,7 +61,11 @@ const chapterPlaceSchema = z.object({
   lessons: z.array(lessonPlaceSchema).max(MAX_LESSONS),
 });
 
-const outlineSchema = z.object({ chapters: z.array(chapterPlaceSchema).max(MAX_CHAPTERS) });
+const outlineSchema = z.object({
+  chapters: z.array(chapterPlaceSchema).max(MAX_CHAPTERS),
+  /** The `outline_version` it began from. */
+  base_version: baseVersion,
+});
 
 const adminLessonSchema = z.object({
   id: z.number().int(),
@@ -91,6 +95,10 @@ const adminCourseSchema = courseFactsSchema.extend({
 const writtenCourseSchema = adminCourseSchema.extend({
   intro_markdown: z.string(),
   related_book_ids: z.array(z.number().int()),
+  /** Of all that `changeCourse` changes. */
+  facts_version: z.string(),
+  /** Of all that `arrangeCourseOutline` changes. */
+  outline_version: z.string(),
   chapters: z.array(
     z.object({ id: z.number().int(), key: z.string(), title: z.string(), lessons: z.array(adminLessonSchema) }),
   ),
@@ -145,9 +153,10 @@ export const changeCourse = defineEndpoint({
   method: "PUT",
   path: "/v1/admin/courses/{id}",
   params: idParams,
-  body: courseChangeSchema,
+  /** With the `facts_version` it began from. */
+  body: courseChangeSchema.extend({ base_version: baseVersion }),
   output: writtenCourseSchema,
-  errors: ["NOT_FOUND", "COURSE_SLUG_TAKEN"],
+  errors: ["NOT_FOUND", "COURSE_SLUG_TAKEN", "CHANGED_MEANWHILE"],
 });
 
 export const arrangeCourseOutline = defineEndpoint({
@@ -160,7 +169,7 @@ export const arrangeCourseOutline = defineEndpoint({
   body: outlineSchema,
   /** With what of it cannot be done here, each a sentence. */
   output: writtenCourseSchema.extend({ hints: z.array(z.string()) }),
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "CHANGED_MEANWHILE"],
 });
 
 export const changeCourseState = defineEndpoint({
@@ -200,6 +209,8 @@ export const writeLesson = defineEndpoint({
   }),
   output: z.object({
     is_changed: z.boolean(),
+    /** The version from now on. */
+    version: z.number().int(),
     /** What the renderer could not do with a piece of the text. */
     warnings: z.array(z.object({ kind: z.string(), detail: z.string() })),
   }),

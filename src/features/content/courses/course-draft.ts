@@ -53,6 +53,12 @@ const DRAFT_NAMES = {
   has_certificate: "hasCertificate",
 } as const satisfies Record<Exclude<keyof CourseChange, "intro_markdown">, keyof CourseDraft>;
 
+/** Everything of a course that its authors change beside its outline and its state. */
+export const CHANGEABLE_FACTS = [
+  ...(Object.keys(DRAFT_NAMES) as (keyof typeof DRAFT_NAMES)[]),
+  "intro_markdown",
+] as const;
+
 /** The draft of an author's change as it comes from the wire. */
 export function toDraft({ intro_markdown: markdown, ...change }: Partial<CourseChange>): CourseDraft {
   const fields = Object.entries(DRAFT_NAMES) as [keyof typeof DRAFT_NAMES, keyof CourseDraft][];
@@ -112,6 +118,8 @@ export interface ArrangedCourse {
 export interface SavedLessonText {
   /** False: nothing was written, the stored text is the same. */
   isChanged: boolean;
+  /** From now on. */
+  version: number;
   warnings: MarkdownWarning[];
 }
 

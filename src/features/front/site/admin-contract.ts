@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenTime, givenZonedTime, wireTime } from "../../../kit/api/wire.ts";
+import { baseVersion, givenTime, givenZonedTime, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { siteSettingsSchema } from "./contract.ts";
 import { isPhone } from "./footer-links.ts";
@@ -94,13 +94,18 @@ const legalVersionSchema = z.object({
 
 export type LegalVersion = z.output<typeof legalVersionSchema>;
 
+/** With their version, from which a change begins. */
+const versionedSettingsSchema = siteSettingsSchema.extend({ version: z.string() });
+
+export type VersionedSettings = z.output<typeof versionedSettingsSchema>;
+
 export const readSettings = defineEndpoint({
   name: "readSettings",
   summary: "站点设置",
   method: "GET",
   path: "/v1/admin/settings",
   who: can("settings.manage"),
-  output: siteSettingsSchema,
+  output: versionedSettingsSchema,
 });
 
 export const changeSettings = defineEndpoint({
@@ -109,9 +114,10 @@ export const changeSettings = defineEndpoint({
   method: "PUT",
   path: "/v1/admin/settings",
   who: can("settings.manage"),
-  body: settingsChangeSchema.partial(),
-  output: siteSettingsSchema,
+  body: settingsChangeSchema.partial().extend({ base_version: baseVersion }),
+  output: versionedSettingsSchema,
   limits,
+  errors: ["CHANGED_MEANWHILE"],
 });
 
 export const listLegalVersions = defineEndpoint({

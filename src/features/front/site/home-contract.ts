@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { wireTime } from "../../../kit/api/wire.ts";
+import { baseVersion, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { homeBlocksSchema } from "./home-blocks.ts";
 
@@ -12,6 +12,8 @@ const limits = [
 const homeStateSchema = z.object({
   published: homeBlocksSchema,
   draft: homeBlocksSchema.nullable(),
+  /** Of the draft, or of what is published while there is none: from it a draft begins. */
+  version: z.string(),
   /** Arrangements that were in force, the newest first. */
   editions: z.array(z.object({ id: z.int(), published_at: wireTime, blocks: homeBlocksSchema })),
 });
@@ -33,9 +35,10 @@ export const saveHomeDraft = defineEndpoint({
   method: "PUT",
   path: "/v1/admin/home/draft",
   who: can("settings.manage"),
-  body: z.object({ blocks: homeBlocksSchema }),
-  output: z.object({ preview_path: z.string(), preview_until: wireTime }),
+  body: z.object({ blocks: homeBlocksSchema, base_version: baseVersion }),
+  output: z.object({ preview_path: z.string(), preview_until: wireTime, version: z.string() }),
   limits,
+  errors: ["CHANGED_MEANWHILE"],
 });
 
 export const publishHome = defineEndpoint({

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
-import { useEffect } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button } from "../../controls/button.tsx";
 import { FormAlert } from "../../feedback/form-alert.tsx";
 import { ErrorNote } from "../../feedback/notes.tsx";
+import { useUnsavedWork } from "../leave/unsaved-work.ts";
+import { ConflictView } from "./conflict-view.tsx";
+import { saveBarLook } from "./save-bar-look.ts";
 import type { EndpointForm } from "./use-endpoint-form.ts";
 
 interface ConsoleFormProps<T extends FieldValues> {
@@ -24,12 +26,12 @@ export function ConsoleForm<T extends FieldValues>({
   isNew = false,
   children,
 }: ConsoleFormProps<T>) {
-  const { form, isSaving, problem, conflict, draft } = state;
+  const { form, isSaving, problem, conflict, hasDraft } = state;
   const { isDirty } = form.formState;
-  useLeaveQuestion(isDirty && !isSaving);
+  useUnsavedWork(isDirty && !isSaving);
   return (
     <form noValidate onSubmit={(event) => void state.save(event)} className="flex max-w-[720px] flex-col gap-5">
-      {draft !== null && !isDirty && (
+      {hasDraft && !isDirty && (
         <ErrorNote
           title="上次有没有保存的修改"
           text="它还在这台电脑的浏览器里，没有盖住现在的内容。"
@@ -45,17 +47,17 @@ export function ConsoleForm<T extends FieldValues>({
           }
         />
       )}
-      {conflict !== null && (
-        <ErrorNote
-          title="别人刚刚改过这里"
-          text={`${conflict.message}。你写的还在；重新打开页面可以对照，放弃修改就看到现在保存的内容。`}
-        />
-      )}
+      {conflict !== null && <ConflictView conflict={conflict} isSaving={isSaving} onResolve={state.resolve} />}
       {children}
-      <FormAlert text={problem} />
-      <div
-        className={`flex flex-wrap items-center justify-end gap-3 rounded-lg border border-border bg-card p-3 ${isDirty ? "sticky bottom-3 z-10 shadow-float" : ""}`}
-      >
+      <FormAlert text={problem?.text} />
+      {problem !== null && problem.lines.length > 0 && (
+        <ul className="-mt-3 list-disc pl-5 text-sm text-danger-text">
+          {problem.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <div {...saveBarLook(isDirty)}>
         <p aria-live="polite" className="mr-auto text-sm text-text-secondary">
           {isDirty && !isNew ? "有未保存的修改" : ""}
         </p>
@@ -70,14 +72,4 @@ export function ConsoleForm<T extends FieldValues>({
       </div>
     </form>
   );
-}
-
-/** The browser asks before the window closes; another page of the console loses nothing, because what is typed is stored. */
-function useLeaveQuestion(isDirty: boolean) {
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isDirty]);
 }

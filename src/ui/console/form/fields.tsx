@@ -2,6 +2,8 @@ import { type ReactNode, useId, useState } from "react";
 import { Controller, type FieldPath, type FieldValues, get, type UseFormReturn } from "react-hook-form";
 import { Labelled } from "../../controls/labelled.tsx";
 import { formatShanghaiInput, readShanghaiInput } from "./shanghai-input.ts";
+import { useShownField } from "./shown-fields.ts";
+import { valueText } from "./value-text.ts";
 import { readYuan, yuanText } from "./yuan-text.ts";
 
 const BOX =
@@ -29,6 +31,7 @@ export function TextField<T extends FieldValues>({
   placeholder,
   type = "text",
 }: FieldProps<T> & { placeholder?: string; type?: "text" | "date" }) {
+  useShownField(form, name, { label });
   const error = errorOf(form, name);
   return (
     <Labelled label={label} hint={hint} error={error}>
@@ -56,6 +59,7 @@ export function AreaField<T extends FieldValues>({
   rows = 4,
   isCode = false,
 }: FieldProps<T> & { rows?: number; isCode?: boolean }) {
+  useShownField(form, name, { label });
   const error = errorOf(form, name);
   return (
     <Labelled label={label} hint={hint} error={error}>
@@ -80,6 +84,7 @@ export function NumberField<T extends FieldValues>({
   hint,
   unit,
 }: FieldProps<T> & { unit?: string }) {
+  useShownField(form, name, { label });
   const error = errorOf(form, name);
   return (
     <Labelled label={unit === undefined ? label : `${label}（${unit}）`} hint={hint} error={error}>
@@ -105,6 +110,7 @@ function numberOf(typed: unknown): unknown {
 
 /** A sum: typed in yuan, stored in fen. */
 export function MoneyField<T extends FieldValues>({ form, name, label, hint }: FieldProps<T>) {
+  useShownField(form, name, { label, text: yuanText });
   const error = errorOf(form, name);
   return (
     <Labelled label={`${label}（元）`} hint={hint} error={error}>
@@ -164,6 +170,10 @@ export function ChoiceField<T extends FieldValues>({
   hint,
   choices,
 }: FieldProps<T> & { choices: readonly (readonly [value: string, label: string])[] }) {
+  useShownField(form, name, {
+    label,
+    text: (value) => choices.find(([one]) => one === value)?.[1] ?? valueText(value),
+  });
   return (
     <Labelled label={label} hint={hint} error={errorOf(form, name)}>
       {(tied) => (
@@ -187,6 +197,7 @@ export function PersonField<T extends FieldValues>({
   hint,
   people,
 }: FieldProps<T> & { people: readonly { id: number; name: string }[] }) {
+  useShownField(form, name, { label, text: (id) => people.find((one) => one.id === id)?.name ?? valueText(id) });
   return (
     <Labelled label={label} hint={hint} error={errorOf(form, name)}>
       {(tied) => (
@@ -218,6 +229,7 @@ export function PersonField<T extends FieldValues>({
 
 /** On or off. */
 export function SwitchField<T extends FieldValues>({ form, name, label, hint }: FieldProps<T>) {
+  useShownField(form, name, { label });
   const id = useId();
   return (
     <div className="flex items-start gap-3">
@@ -235,8 +247,13 @@ export function SwitchField<T extends FieldValues>({ form, name, label, hint }: 
   );
 }
 
+function timeText(at: unknown): string {
+  return valueText(formatShanghaiInput(at).replace("T", " "));
+}
+
 /** A moment in Beijing time, sent in UTC; empty: null. */
 export function TimeField<T extends FieldValues>({ form, name, label, hint }: FieldProps<T>) {
+  useShownField(form, name, { label, text: timeText });
   const error = errorOf(form, name);
   return (
     <Labelled label={`${label}（北京时间）`} hint={hint} error={error}>

@@ -1,6 +1,7 @@
 import { Controller, type FieldValues, get } from "react-hook-form";
 import { Labelled } from "../../controls/labelled.tsx";
 import { errorOf, type FieldProps } from "./fields.tsx";
+import { useShownField } from "./shown-fields.ts";
 
 /** A list of short texts, one a line; the value is an array. */
 export function LinesField<T extends FieldValues>({
@@ -10,6 +11,7 @@ export function LinesField<T extends FieldValues>({
   hint,
   rows = 6,
 }: FieldProps<T> & { rows?: number }) {
+  useShownField(form, name, { label });
   const nested: unknown = get(form.formState.errors, name);
   const ofLine = Array.isArray(nested) ? nested.find((error) => error?.message !== undefined)?.message : undefined;
   const error: string | undefined = errorOf(form, name) ?? ofLine;

@@ -1,16 +1,29 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
-import { type DefaultValues, type FieldPath, type FieldValues, type Resolver, useForm } from "react-hook-form";
+import { useEffect, useRef, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  useForm,
+} from "react-hook-form";
 import type { z } from "zod";
 import type { ApiError } from "../../../kit/api/api-error.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
-import { forgetFormDraft, readFormDraft, saveFormDraft } from "../../browser/form-drafts.ts";
+import { issueText } from "../../../kit/api/issue-text.ts";
+import { forgetFormDraft } from "../../browser/form-drafts.ts";
 import { failureText } from "../../feedback/failure-text.ts";
 import { useConsole } from "../console-context.ts";
 import { useAct } from "../console-data.ts";
 import { loadSchemas } from "./contract-schemas.ts";
+import { readUnsavedWork, writeUnsavedWork } from "./form-draft.ts";
+import { differingFields, isSame, mergeValues, type SavedValues, type ValueChoice } from "./merge-values.ts";
+import { type ErrorsByPath, listErrors, placeErrors } from "./place-errors.ts";
+import { type FieldLook, shownFields } from "./shown-fields.ts";
+import { valueText } from "./value-text.ts";
 
-const CONFLICT = 409;
+const CHANGED_CODES: readonly string[] = ["CHANGED_MEANWHILE", "TEXT_CHANGED"];
 const DRAFT_MS = 400;
 
 /** An endpoint whose body is a form. */
@@ -24,32 +37,50 @@ export interface EndpointFormOptions<E extends FormEndpoint, T extends FieldValu
   values: T;
   /** Makes the endpoint's input of what is typed; the schema checks its body while typing. */
   input(values: T): InputOf<E>;
+  /** Of a resource that several people edit: a save begins from a version, and a newer one rejects it. */
+  versioned?: Versioned<E, T>;
+  /** Of values whose field is none of ours, for a comparison and the list of errors. */
+  looks?: Partial<Record<keyof T, FieldLook>>;
   /** Answers of these endpoints are read again once it is saved. */
   changes: readonly EndpointSpec[];
   done?: string;
   onDone?(output: OutputOf<E>): void;
 }
 
+interface Versioned<E extends FormEndpoint, T extends FieldValues> {
+  /** Of `values`; sent as `base_version`. */
+  version: string | number;
+  /** What the answer to a save says is saved. */
+  saved(output: OutputOf<E>, typed: T): SavedValues<T>;
+  /** What a refusal says somebody else saved meanwhile. */
+  latest(extra: Readonly<Record<string, unknown>>): SavedValues<T>;
+}
+
 /** What somebody else saved meanwhile, beside what is typed. */
 export interface FormConflict {
-  message: string;
+  fields: readonly { name: string; label: string; mine: string; theirs: string }[];
 }
 
 /**
  * A form of one endpoint. The contract's schema checks while typing and the server's errors appear at their fields; what
- * is typed is stored in this browser until it is saved, and offered again after a crash or an ended login.
+ * is typed is stored in this browser until it is saved, and offered again after a crash or an ended login. What somebody
+ * else saved meanwhile is joined with it where both changed different fields, and is shown beside it where not.
  */
 export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(options: EndpointFormOptions<E, T>) {
-  const { endpoint, values } = options;
+  const { endpoint, values, versioned, looks } = options;
   const { user } = useConsole();
   const draftName = `console:${user.id}:${options.name}`;
-  const [problem, setProblem] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<FormConflict | null>(null);
-  const [draft, setDraft] = useState(() => readDraft<T>(draftName, values));
+  const current: SavedValues<T> = { values, version: versioned?.version };
+  /** What is typed began from it. */
+  const base = useRef(current);
+  /** The newest that is known to be saved. */
+  const newest = useRef(current);
+  const sent = useRef(values);
+  const [problem, setProblem] = useState<{ text: string; lines: readonly string[] } | null>(null);
+  const [theirs, setTheirs] = useState<SavedValues<T> | null>(null);
+  const [draft, setDraft] = useState(() => readUnsavedWork(draftName, current));
   const form = useForm<T>({
     defaultValues: values as DefaultValues<T>,
-    values,
-    resetOptions: { keepDirtyValues: true },
     mode: "onTouched",
     resolver: resolverOf(options),
   });
@@ -57,58 +88,128 @@ export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(o
     changes: options.changes,
     ...(options.done === undefined ? {} : { done: options.done }),
     onDone: (output) => {
+      const typed = sent.current;
       forgetFormDraft(draftName);
-      form.reset(form.getValues());
+      // What was typed since it was sent stays unsaved.
+      base.current = { values: typed, version: undefined };
+      joinWith(versioned?.saved(output, typed) ?? base.current);
       options.onDone?.(output);
     },
     onFailed: showFailure,
   });
+  const save = form.handleSubmit(
+    (typed) => {
+      setProblem(null);
+      setTheirs(null);
+      sent.current = typed as T;
+      act.mutate(withBase<E>(options.input(typed as T), base.current.version));
+    },
+    (errors: FieldErrors<T>) => showErrors(listErrors(errors)),
+  );
+
+  /** Puts what is typed on top of what is saved. */
+  function joinWith(saved: SavedValues<T>, choices: Readonly<Record<string, ValueChoice>> = {}) {
+    const sides = { base: base.current.values, mine: form.getValues(), theirs: saved.values };
+    form.reset(mergeValues<T>(sides, choices));
+    form.resetDefaultValues(saved.values);
+    base.current = saved;
+    newest.current = saved;
+    setTheirs(null);
+  }
+
+  function differing(saved: SavedValues<T>): string[] {
+    const sides = { base: base.current.values, mine: form.getValues(), theirs: saved.values };
+    return versioned === undefined ? [] : (differingFields<T>(sides) as string[]);
+  }
+
+  /** Joins with what somebody else saved; false: both changed the same field, and one has to choose. */
+  function meet(saved: SavedValues<T>): boolean {
+    newest.current = saved;
+    const isJoined = differing(saved).length === 0;
+    if (isJoined) joinWith(saved);
+    return isJoined;
+  }
 
   function showFailure(failure: ApiError) {
-    if (failure.status === CONFLICT) setConflict({ message: failure.message });
-    const errors = Object.entries(failure.errors);
-    for (const [path, [message = ""]] of errors) form.setError(path as FieldPath<T>, { type: "server", message });
-    setProblem(errors.length > 0 ? "有几处要改，见下面的提示" : failureText(failure));
+    if (versioned !== undefined && CHANGED_CODES.includes(failure.code)) {
+      const saved = versioned.latest(failure.extra);
+      if (meet(saved)) void save();
+      else setTheirs(saved);
+      return;
+    }
+    const errors = Object.entries(failure.errors).map(([path, [message = ""]]) => [path, message] as const);
+    if (errors.length > 0) showErrors(errors);
+    else setProblem({ text: failureText(failure), lines: [] });
   }
+
+  function showErrors(errors: ErrorsByPath) {
+    const shown = shownFields(form);
+    const { atFields, others } = placeErrors(errors, (path) => shown.has(path));
+    for (const [path, message] of atFields) form.setError(path as FieldPath<T>, { type: "server", message });
+    const lines = others.map(([path, message]) => {
+      const label = looks?.[path.split(".")[0] ?? ""]?.label;
+      return label === undefined ? message : `${label}：${message}`;
+    });
+    setProblem({ text: atFields.length > 0 ? "有几处要改，见标出的地方" : "有几处要改", lines });
+  }
+
+  const known = JSON.stringify(current);
+  const meetKnown = useRef((_known: string) => {});
+  meetKnown.current = (text) => {
+    if (text !== JSON.stringify(newest.current)) meet(JSON.parse(text) as SavedValues<T>);
+  };
+  useEffect(() => meetKnown.current(known), [known]);
 
   const { isDirty } = form.formState;
   useEffect(() => {
     if (!isDirty) return;
+    const write = () => writeUnsavedWork(draftName, { typed: form.getValues(), began: base.current });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = form.subscribe({
       formState: { values: true },
-      callback: ({ values: typed }) => {
+      callback: () => {
         clearTimeout(timer);
-        timer = setTimeout(() => writeDraft(draftName, typed, values), DRAFT_MS);
+        timer = setTimeout(write, DRAFT_MS);
       },
     });
-    writeDraft(draftName, form.getValues(), values);
+    write();
     return () => {
       unsubscribe();
       clearTimeout(timer);
+      // What was typed last may wait for the timer; what is saved or given up is no draft.
+      write();
     };
-  }, [form, isDirty, draftName, values]);
+  }, [form, isDirty, draftName]);
 
   return {
     form,
     isSaving: act.isPending,
     problem,
-    conflict,
-    /** Unsaved work of an earlier visit; null: there is none. */
-    draft,
-    save: form.handleSubmit((typed) => {
-      setProblem(null);
-      setConflict(null);
-      act.mutate(options.input(typed as T));
-    }),
+    conflict: theirs && describeConflict(theirs),
+    /** Whether unsaved work of an earlier visit is offered. */
+    hasDraft: draft !== null,
+    save,
+    /** Saves with what was chosen of the fields that both changed. */
+    resolve(choices: Readonly<Record<string, ValueChoice>>) {
+      if (theirs === null) return;
+      joinWith(theirs, choices);
+      if (isSame(form.getValues(), newest.current.values)) forgetFormDraft(draftName);
+      else void save();
+    },
     discard() {
       forgetFormDraft(draftName);
       setProblem(null);
-      setConflict(null);
-      form.reset(values);
+      setTheirs(null);
+      base.current = newest.current;
+      form.reset(newest.current.values);
     },
     takeDraft() {
-      if (draft !== null) form.reset(draft, { keepDefaultValues: true });
+      if (draft === null) return;
+      base.current = draft.began;
+      form.reset(draft.typed);
+      form.resetDefaultValues(draft.began.values);
+      const saved = newest.current;
+      if (!meet(saved)) setTheirs(saved);
       setDraft(null);
     },
     dropDraft() {
@@ -116,33 +217,36 @@ export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(o
       setDraft(null);
     },
   };
+
+  function describeConflict(saved: SavedValues<T>): FormConflict {
+    const mine = form.getValues();
+    const fields = differing(saved).map((name) => {
+      const { label = name, text = valueText } = shownFields(form).get(name) ?? looks?.[name] ?? {};
+      return { name, label, mine: text(mine[name]), theirs: text(saved.values[name]) };
+    });
+    return { fields };
+  }
 }
 
 export type EndpointForm<T extends FieldValues> = ReturnType<typeof useEndpointForm<FormEndpoint, T>>;
+
+function withBase<E extends FormEndpoint>(input: InputOf<E>, version: string | number | undefined): InputOf<E> {
+  if (version === undefined) return input;
+  const { body } = input as { body?: object };
+  return { ...input, body: { ...body, base_version: version } };
+}
 
 /** Checks what would be sent by the schema of the contract; the schema is fetched with the first check. */
 function resolverOf<E extends FormEndpoint, T extends FieldValues>({
   endpoint,
   input,
+  versioned,
 }: EndpointFormOptions<E, T>): Resolver<T> {
   return async (values, context, resolverOptions) => {
     const { body } = await loadSchemas(endpoint);
-    const { body: sent = values } = input(values) as { body?: unknown };
-    const check = zodResolver(body as z.ZodType<T, T>);
+    const { body: sent = values } = withBase<E>(input(values), versioned?.version) as { body?: unknown };
+    const check = zodResolver(body as z.ZodType<T, T>, { error: issueText });
     const { errors } = await check(sent as T, context, resolverOptions as Parameters<typeof check>[2]);
     return Object.keys(errors).length > 0 ? { values: {}, errors: errors as never } : { values, errors: {} };
   };
-}
-
-/** A draft is offered only where it differs from what is saved. */
-function readDraft<T extends FieldValues>(name: string, saved: T): T | null {
-  const { typed } = readFormDraft(name, { typed: "" });
-  if (typed === "" || typed === JSON.stringify(saved)) return null;
-  return JSON.parse(typed) as T;
-}
-
-function writeDraft(name: string, typed: unknown, saved: unknown): void {
-  const text = JSON.stringify(typed);
-  if (text === JSON.stringify(saved)) forgetFormDraft(name);
-  else saveFormDraft(name, { typed: text });
 }

@@ -4,13 +4,21 @@ import { AreaField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { changeCourse, getWrittenCourse, listAllCourses, type WrittenCourse } from "../admin-contract.ts";
 
+const valuesOf = (course: WrittenCourse) => pick(course, "title", "summary", "intro_markdown");
+const savedOf = (course: WrittenCourse) => ({ values: valuesOf(course), version: course.facts_version });
+
 /** What readers see of a course before they begin it. */
 export function CourseIntroduction({ course }: { course: WrittenCourse }) {
   const state = useEndpointForm({
     endpoint: changeCourse,
     name: `course:${course.id}:introduction`,
-    values: pick(course, "title", "summary", "intro_markdown"),
+    values: valuesOf(course),
     input: (body) => ({ params: { id: course.id }, body }),
+    versioned: {
+      version: course.facts_version,
+      saved: savedOf,
+      latest: ({ latest }) => savedOf(latest as WrittenCourse),
+    },
     changes: [getWrittenCourse, listAllCourses],
     done: "已经保存",
   });

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { leaveWith } from "../../../../ui/console/leave/unsaved-work.ts";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
@@ -90,5 +91,5 @@ function useTab(): [TabKey, (key: TabKey) => void] {
   const navigate = useNavigate();
   const wanted = new URLSearchParams(search).get("tab");
   const tab = TABS.find(({ key }) => key === wanted)?.key ?? "outline";
-  return [tab, (key) => void navigate(`${pathname}?tab=${key}`, { preventScrollReset: true })];
+  return [tab, (key) => leaveWith(() => void navigate(`${pathname}?tab=${key}`, { preventScrollReset: true }))];
 }

@@ -39,6 +39,8 @@ function inputOf(id: number, typed: ReturnType<typeof valuesOf>): InputOf<typeof
   };
 }
 
+const savedOf = (course: WrittenCourse) => ({ values: valuesOf(course), version: course.facts_version });
+
 /** Who may learn a course, where it is found, and what belongs to it. */
 export function CourseSettings({ course }: { course: WrittenCourse }) {
   const teachers = useAnswer(listAllTeachers, {});
@@ -47,6 +49,12 @@ export function CourseSettings({ course }: { course: WrittenCourse }) {
     name: `course:${course.id}:settings`,
     values: valuesOf(course),
     input: (typed) => inputOf(course.id, typed),
+    versioned: {
+      version: course.facts_version,
+      saved: savedOf,
+      latest: ({ latest }) => savedOf(latest as WrittenCourse),
+    },
+    looks: { cover_url: { label: "封面" }, related_book_ids: { label: "相关图书" } },
     changes: [getWrittenCourse, listAllCourses],
     done: "已经保存",
   });

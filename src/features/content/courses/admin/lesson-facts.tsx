@@ -5,6 +5,7 @@ import { Field } from "../../../../ui/controls/field.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
 import type { WrittenCourse } from "../admin-contract.ts";
 import { MAX_RELEASE_DAYS } from "../release-plan.ts";
+import type { OutlineLesson } from "./outline/outline-tree.ts";
 import { useLessonChange } from "./use-lesson-change.ts";
 
 type Lesson = WrittenCourse["chapters"][number]["lessons"][number];
@@ -31,19 +32,22 @@ export function LessonFacts({ course, lesson }: { course: WrittenCourse; lesson:
   const [opening, setOpening] = useState<Opening>(openingOf(lesson));
   const [at, setAt] = useState(formatShanghaiInput(lesson.opens_at));
   const [days, setDays] = useState(String(lesson.opens_after_days ?? ""));
-  const { change, isSaving } = useLessonChange(course, lesson.key);
+  /** What the fields show was filled from it. */
+  const [began, setBegan] = useState<OutlineLesson>(lesson);
+  const { change, isSaving } = useLessonChange(course, lesson.key, (saved) => saved && setBegan(saved));
   const secondsProblem = seconds === "" || (isWhole(seconds, 345_600) && seconds !== "0") ? null : "写秒数，至少 1";
   const daysProblem =
     opening !== "after" || isWhole(days, MAX_RELEASE_DAYS) ? null : `写 0 到 ${MAX_RELEASE_DAYS} 之间的天数`;
   const atProblem = opening === "at" && at === "" ? "选一个时间" : null;
 
   function save() {
-    change({
+    const facts = {
       is_preview: isPreview,
       preview_seconds: seconds === "" ? null : Number(seconds),
       opens_at: opening === "at" ? readShanghaiInput(at) : null,
       opens_after_days: opening === "after" ? Number(days) : null,
-    });
+    };
+    change(facts, began);
   }
 
   return (

@@ -27,7 +27,7 @@ export function LessonFilm({ course, lesson }: { course: WrittenCourse; lesson: 
       title: "拿掉这节课的视频",
       text: "读者打开这节课就没有视频可看；文件留在媒体库里。",
       label: "拿掉",
-      onConfirm: async () => change({ media_id: null, duration_seconds: 0 }),
+      onConfirm: async () => change({ media_id: null, duration_seconds: 0 }, lesson),
     });
   return (
     <>
@@ -49,7 +49,7 @@ export function LessonFilm({ course, lesson }: { course: WrittenCourse; lesson: 
       {isPicking && (
         <FilmSheet
           onPick={({ id, duration_seconds: seconds }) => {
-            change({ media_id: id, duration_seconds: seconds ?? 0 });
+            change({ media_id: id, duration_seconds: seconds ?? 0 }, lesson);
             setPicking(false);
           }}
           onClose={() => setPicking(false)}

@@ -81,7 +81,7 @@ function OpenedLesson({ course, lesson }: { course: WrittenCourse; lesson: Lesso
         }
       />
       <PagePart title="谁在什么时候能学">
-        <LessonFacts key={course.updated_at} course={course} lesson={lesson} />
+        <LessonFacts key={lesson.key} course={course} lesson={lesson} />
       </PagePart>
       {lesson.kind === "video" && (
         <PagePart title="视频">

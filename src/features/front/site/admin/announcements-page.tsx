@@ -20,20 +20,28 @@ export function AnnouncementsPage() {
       {settings.data === undefined ? (
         <Skeleton className="h-64 w-full max-w-[720px]" />
       ) : (
-        <AnnouncementsForm announcements={settings.data.announcements} />
+        <AnnouncementsForm settings={settings.data} />
       )}
     </>
   );
 }
 
-type Announcements = OutputOf<typeof readSettings>["announcements"];
+type Settings = OutputOf<typeof readSettings>;
 
-function AnnouncementsForm({ announcements }: { announcements: Announcements }) {
+const savedOf = ({ announcements, version }: Settings) => ({ values: { announcements }, version });
+
+function AnnouncementsForm({ settings }: { settings: Settings }) {
   const state = useEndpointForm({
     endpoint: changeSettings,
     name: "announcements",
-    values: { announcements },
+    values: { announcements: settings.announcements },
     input: (body) => ({ body }),
+    versioned: {
+      version: settings.version,
+      saved: savedOf,
+      latest: ({ latest }) => savedOf(latest as Settings),
+    },
+    looks: { announcements: { label: "公告" } },
     changes: [readSettings],
     done: "公告已经更新",
   });

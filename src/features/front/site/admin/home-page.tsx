@@ -3,6 +3,7 @@ import { useFieldArray } from "react-hook-form";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { valueText } from "../../../../ui/console/form/value-text.ts";
 import { placeAfterDrop, type RowDrop } from "../../../../ui/console/list/use-row-drag.ts";
 import { Moment, PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { Button, buttonClass } from "../../../../ui/controls/button.tsx";
@@ -10,6 +11,7 @@ import { Select } from "../../../../ui/controls/select.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
+import type { HomeBlock } from "../home-blocks.ts";
 import { type HomeState, publishHome, readHome, saveHomeDraft } from "../home-contract.ts";
 import { HomeBlockCard } from "./home-block-card.tsx";
 import { BLOCK_NAMES, type BlockKind, kindsToAdd, nameOfBlock, newBlock } from "./home-kinds.ts";
@@ -35,13 +37,28 @@ export function HomePage() {
   );
 }
 
+const valuesOf = ({ draft, published }: HomeState) => ({ blocks: draft ?? published });
+
+/** A block with all that is in it, for a comparison. */
+function blockText({ kind, is_shown, ...rest }: HomeBlock): string {
+  const state = is_shown ? "" : "（不显示）";
+  const written = Object.values(rest).map(valueText);
+  return [`${BLOCK_NAMES[kind]}${state}`, ...written].join(" · ");
+}
+
 function HomeForm({ home }: { home: HomeState }) {
   const [previewPath, setPreviewPath] = useState<string | null>(null);
   const state = useEndpointForm({
     endpoint: saveHomeDraft,
     name: "home",
-    values: { blocks: home.draft ?? home.published },
+    values: valuesOf(home),
     input: (body) => ({ body }),
+    versioned: {
+      version: home.version,
+      saved: ({ version }, values) => ({ values, version }),
+      latest: ({ latest }) => ({ values: valuesOf(latest as HomeState), version: (latest as HomeState).version }),
+    },
+    looks: { blocks: { label: "版块", text: (blocks) => (blocks as HomeBlock[]).map(blockText).join("\n") } },
     changes: [readHome],
     done: "草稿已经保存",
     onDone: ({ preview_path }) => setPreviewPath(preview_path),

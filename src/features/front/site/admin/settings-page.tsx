@@ -51,12 +51,19 @@ const FIELDS = [
   "offline_reading",
 ] as const satisfies readonly (keyof Settings)[];
 
+const savedOf = (settings: Settings) => ({ values: pick(settings, ...FIELDS), version: settings.version });
+
 function SettingsForm({ settings }: { settings: Settings }) {
   const state = useEndpointForm({
     endpoint: changeSettings,
     name: "settings",
     values: pick(settings, ...FIELDS),
     input: (body) => ({ body }),
+    versioned: {
+      version: settings.version,
+      saved: savedOf,
+      latest: ({ latest }) => savedOf(latest as Settings),
+    },
     changes: [readSettings],
     done: "已经保存",
   });

@@ -1,12 +1,16 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import { useAct } from "../../../../../ui/console/console-data.ts";
+import { useUnsavedWork } from "../../../../../ui/console/leave/unsaved-work.ts";
 import { Button } from "../../../../../ui/controls/button.tsx";
+import { failureText } from "../../../../../ui/feedback/failure-text.ts";
+import { showMessage } from "../../../../../ui/feedback/feedback.ts";
 import { EmptyState, ErrorNote } from "../../../../../ui/feedback/notes.tsx";
 import { arrangeCourseOutline, getWrittenCourse, listAllCourses, type WrittenCourse } from "../../admin-contract.ts";
 import { ChapterPart } from "./chapter-part.tsx";
 import { ChapterSheet } from "./chapter-sheet.tsx";
 import { FilmSheet } from "./film-sheet.tsx";
+import { OutlineConflict } from "./outline-conflict.tsx";
 import { outlineOf, toOutlineBody } from "./outline-tree.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { useOutlineActs } from "./use-outline-acts.ts";
@@ -17,7 +21,8 @@ export function OutlineEditor({ course }: { course: WrittenCourse }) {
   const [answer, setAnswer] = useState<(WrittenCourse & { hints: string[] }) | null>(null);
   // What saving answered is newer than what was read before it.
   const current = answer !== null && answer.updated_at >= course.updated_at ? answer : course;
-  const draft = useOutlineDraft(course.id, outlineOf(current));
+  const [newer, setNewer] = useState<WrittenCourse | null>(null);
+  const draft = useOutlineDraft(course.id, { outline: outlineOf(current), version: current.outline_version });
   const { acts, moved, choice, closeChoice, addEmptyChapter, addFilm, goTo } = useOutlineActs(draft);
   const params = { id: course.id };
   const former = toOutlineBody(outlineOf(current));
@@ -28,11 +33,17 @@ export function OutlineEditor({ course }: { course: WrittenCourse }) {
       setAnswer(output);
       draft.forget();
     },
-    undo: async () => {
-      setAnswer(await callEndpoint(arrangeCourseOutline, { params, body: former }));
+    undo: async (_input, { outline_version: base_version }) => {
+      setAnswer(await callEndpoint(arrangeCourseOutline, { params, body: { ...former, base_version } }));
+    },
+    onFailed: (failure) => {
+      if (failure.code === "CHANGED_MEANWHILE") setNewer(failure.extra.latest as WrittenCourse);
+      else showMessage("error", failureText(failure));
     },
   });
-  const { outline } = draft;
+  useUnsavedWork(draft.isDirty);
+  const { outline, base } = draft;
+  const saveFrom = (base_version: string) => save.mutate({ params, body: { ...toOutlineBody(outline), base_version } });
   const isNameless = outline.some(
     ({ title, lessons }) => title.trim() === "" || lessons.some((lesson) => lesson.title.trim() === ""),
   );
@@ -77,12 +88,28 @@ export function OutlineEditor({ course }: { course: WrittenCourse }) {
         ))}
       </ol>
       {outline.length > 0 && <div>{addChapter}</div>}
+      {newer !== null && (
+        <OutlineConflict
+          theirs={outlineOf(newer)}
+          mine={outline}
+          isSaving={save.isPending}
+          onTakeTheirs={() => {
+            draft.putAside();
+            setAnswer({ ...newer, hints: [] });
+            setNewer(null);
+          }}
+          onSaveMine={() => {
+            setNewer(null);
+            saveFrom(newer.outline_version);
+          }}
+        />
+      )}
       <SaveBar
         isDirty={draft.isDirty}
         isSaving={save.isPending}
         problem={isNameless ? "每一章和每一课都要有标题" : null}
         onDiscard={draft.forget}
-        onSave={() => save.mutate({ params, body: toOutlineBody(outline) })}
+        onSave={() => saveFrom(base)}
       />
       {choice?.kind === "film" && <FilmSheet onPick={(film) => addFilm(choice.target, film)} onClose={closeChoice} />}
       {choice?.kind === "chapter" && (

@@ -1,3 +1,4 @@
+import { saveBarLook } from "../../../../../ui/console/form/save-bar-look.ts";
 import { Button } from "../../../../../ui/controls/button.tsx";
 
 interface SaveBarProps {
@@ -12,9 +13,7 @@ interface SaveBarProps {
 /** Says that the outline has unsaved changes, and saves or drops them. */
 export function SaveBar({ isDirty, isSaving, problem, onDiscard, onSave }: SaveBarProps) {
   return (
-    <div
-      className={`flex flex-wrap items-center justify-end gap-3 rounded-lg border border-border bg-card p-3 ${isDirty ? "sticky bottom-3 z-10 shadow-float" : ""}`}
-    >
+    <div {...saveBarLook(isDirty)}>
       <p aria-live="polite" className="mr-auto text-sm text-text-secondary">
         {isDirty ? (problem ?? "有未保存的修改") : ""}
       </p>

@@ -3,32 +3,31 @@ import { forgetFormDraft, readFormDraft, saveFormDraft } from "../../../../../ui
 import { useConsole } from "../../../../../ui/console/console-context.ts";
 import { isSameOutline, type Outline } from "./outline-tree.ts";
 
-const DRAFT_MS = 400;
+interface SavedOutline {
+  outline: Outline;
+  version: string;
+}
+
+/** An outline that is being edited, with the version that it began from. */
+interface EditedOutline {
+  outline: Outline;
+  base: string;
+}
 
 /** The outline that is being edited beside the saved one; what is unsaved stays in this browser. */
-export function useOutlineDraft(courseId: number, saved: Outline) {
+export function useOutlineDraft(courseId: number, saved: SavedOutline) {
   const { user } = useConsole();
   const name = `console:${user.id}:course:${courseId}:outline`;
-  const [edited, setEdited] = useState<Outline | null>(null);
+  const [edited, setEdited] = useState<EditedOutline | null>(null);
   const [offered, setOffered] = useState(() => readOutline(name, saved));
-  const outline = edited ?? saved;
-  const isDirty = edited !== null && !isSameOutline(edited, saved);
+  const outline = edited?.outline ?? saved.outline;
+  const isDirty = edited !== null && !isSameOutline(edited.outline, saved.outline);
 
   useEffect(() => {
     if (edited === null) return;
-    const timer = setTimeout(() => {
-      if (isDirty) saveFormDraft(name, { typed: JSON.stringify(edited) });
-      else forgetFormDraft(name);
-    }, DRAFT_MS);
-    return () => clearTimeout(timer);
+    if (isDirty) saveFormDraft(name, { typed: JSON.stringify(edited.outline), base: edited.base });
+    else forgetFormDraft(name);
   }, [edited, isDirty, name]);
-
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isDirty]);
 
   function forget() {
     forgetFormDraft(name);
@@ -38,21 +37,30 @@ export function useOutlineDraft(courseId: number, saved: Outline) {
 
   return {
     outline,
+    /** The version that this outline began from. */
+    base: edited?.base ?? saved.version,
     isDirty,
-    setOutline: setEdited,
-    /** Unsaved work of an earlier visit; null: there is none. */
+    setOutline: (next: Outline) => setEdited({ outline: next, base: edited?.base ?? saved.version }),
+    /** Unsaved work of an earlier visit, or put aside; null: there is none. */
     offered: isDirty ? null : offered,
     takeOffered() {
       setEdited(offered);
       setOffered(null);
     },
+    /** Shows what is saved; what was edited stays in this browser and is offered again. */
+    putAside() {
+      if (edited === null) return;
+      saveFormDraft(name, { typed: JSON.stringify(edited.outline), base: edited.base });
+      setOffered(edited);
+      setEdited(null);
+    },
     forget,
   };
 }
 
-function readOutline(name: string, saved: Outline): Outline | null {
-  const { typed } = readFormDraft(name, { typed: "" });
+function readOutline(name: string, saved: SavedOutline): EditedOutline | null {
+  const { typed, base } = readFormDraft(name, { typed: "", base: "" });
   if (typed === "") return null;
   const outline = JSON.parse(typed) as Outline;
-  return isSameOutline(outline, saved) ? null : outline;
+  return isSameOutline(outline, saved.outline) ? null : { outline, base: base === "" ? saved.version : base };
 }

@@ -14,6 +14,7 @@ import {
 } from "../stores/outline-store.ts";
 import { withFilmLengths } from "./measure-lessons.ts";
 import { recutLessons } from "./recut-lessons.ts";
+import type { CheckLocked } from "./save-course.ts";
 
 /**
  * Gives a course its chapters and lessons in their order. Known lessons keep their ids and texts and only move; new
@@ -23,10 +24,12 @@ import { recutLessons } from "./recut-lessons.ts";
 export async function arrangeCourse(
   context: WritingContext,
   { courseId, chapters }: { courseId: number; chapters: ChapterNode[] },
+  check?: CheckLocked,
 ): Promise<ArrangedCourse> {
   refuseTwins(chapters);
   return context.db.transaction(async (tx) => {
     if (!(await lockCourse(tx, courseId))) throw notFound("课程不存在");
+    await check?.(tx);
     const [before, known] = [await listChapters(tx, courseId), await listPlacedLessons(tx, courseId)];
     const wantedKeys = new Set(chapters.flatMap(({ lessons }) => lessons.map(({ sourceKey }) => sourceKey)));
     const gone = known.filter((lesson) => lesson.chapterId !== null && !wantedKeys.has(lesson.sourceKey));

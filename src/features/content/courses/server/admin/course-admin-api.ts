@@ -21,8 +21,8 @@ export function serveCourseAdmin(context: CourseAdminContext): ServedEndpoint[] 
     serveEndpoint(contract.createCourse, ({ body }, { note }) =>
       writeCourse(context, { target: "new", change: toDraft(body), note }),
     ),
-    serveEndpoint(contract.changeCourse, ({ params, body }, { note }) =>
-      writeCourse(context, { target: params, change: toDraft(body), note }),
+    serveEndpoint(contract.changeCourse, ({ params, body: { base_version: base, ...change } }, { note }) =>
+      writeCourse(context, { target: params, change: toDraft(change), base, note }),
     ),
     serveEndpoint(contract.arrangeCourseOutline, ({ params, body }, { note }) =>
       arrangeOutline(context, { id: params.id, outline: body, note }),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { RequirePicture } from "../../../../../domain/content/require-picture.ts";
 import { conflict, invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
+import { requireBase } from "../../../../../kit/api/base-version.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { MarkdownWarning } from "../../../../../kit/markdown/markdown-types.ts";
 import { type PublicationChange, timesAfter } from "../../../texts/publication.ts";
@@ -14,7 +15,7 @@ import { findGateMark } from "../stores/lesson-store.ts";
 import { findTeacher, type TeacherRow, updateTeacher, upsertTeacher } from "../stores/teacher-store.ts";
 import { arrangeCourse } from "./arrange-course.ts";
 import { type PreviewCutting, preparePreviews } from "./prepare-previews.ts";
-import { type CourseWriting, saveCourse } from "./save-course.ts";
+import { type CheckLocked, type CourseWriting, saveCourse } from "./save-course.ts";
 import { saveLessonText } from "./save-lesson-text.ts";
 import { readWrittenCourse } from "./written-courses.ts";
 
@@ -25,13 +26,24 @@ export type CourseAdminContext = CourseWriting & { requirePicture: RequirePictur
 /** Creates or changes a course as its author wants it; omitted fields stay unchanged. */
 export async function writeCourse(
   context: CourseAdminContext,
-  { target, change, note }: { target: Exclude<CourseTarget, { sourceKey: string }>; change: CourseDraft; note: Note },
+  {
+    target,
+    change,
+    base,
+    note,
+  }: {
+    target: Exclude<CourseTarget, { sourceKey: string }>;
+    change: CourseDraft;
+    base?: string | undefined;
+    note: Note;
+  },
 ): Promise<WrittenCourse> {
   if (typeof change.teacherId === "number" && !(await findTeacher(context.db, change.teacherId)))
     throw invalidInput({ teacher_id: ["没有这位老师"] });
   await context.requirePicture({ field: "cover_url", address: change.coverUrl });
   const before = target === "new" ? null : await readWrittenCourse(context, target.id);
-  const { courseId } = await saveCourse(context, target, change);
+  const check = target === "new" ? undefined : checkBase(context, { id: target.id, base, part: "facts_version" });
+  const { courseId } = await saveCourse(context, target, change, check);
   const after = await readWrittenCourse(context, courseId);
   noteChange(note, { before, after });
   return after;
@@ -74,10 +86,23 @@ export async function arrangeOutline(
       ...releaseOf(lesson),
     })),
   }));
-  await arrangeCourse(context, { courseId: id, chapters });
+  const check = checkBase(context, { id, base: outline.base_version, part: "outline_version" });
+  await arrangeCourse(context, { courseId: id, chapters }, check);
   const after = await readWrittenCourse(context, id);
   noteChange(note, { before, after });
   return { ...after, hints: await preparePreviews(context, after) };
+}
+
+/** Refuses an edit that began from an older state of that part of the course; the course is locked. */
+function checkBase(
+  { clock }: Pick<CourseWriting, "clock">,
+  { id, base, part }: { id: number; base: string | undefined; part: "facts_version" | "outline_version" },
+): CheckLocked {
+  return async (db) => {
+    if (base === undefined) return;
+    const latest = await readWrittenCourse({ db, clock }, id);
+    requireBase(base, { latest, version: latest[part] });
+  };
 }
 
 /** A release plan is given whole or not at all. */
@@ -91,10 +116,12 @@ function newKey(): string {
   return `desk:${randomUUID()}`;
 }
 
+const UNLOGGED: readonly (keyof WrittenCourse)[] = ["updated_at", "facts_version", "outline_version"];
+
 /** Only differences are logged: a course may be long. */
 function noteChange(note: Note, { before, after }: { before: WrittenCourse | null; after: WrittenCourse }): void {
   const names = Object.keys(after) as (keyof WrittenCourse)[];
-  const changed = names.filter((name) => name !== "updated_at" && !isDeepStrictEqual(before?.[name], after[name]));
+  const changed = names.filter((name) => !UNLOGGED.includes(name) && !isDeepStrictEqual(before?.[name], after[name]));
   const partOf = (course: WrittenCourse) => Object.fromEntries(changed.map((name) => [name, course[name]]));
   note({ subject: `course:${after.id}`, before: before && partOf(before), after: partOf(after) });
 }
@@ -108,15 +135,19 @@ export async function readLessonMarkdown({ db }: Pick<CourseWriting, "db">, id: 
 export async function writeLessonText(
   context: CourseWriting,
   { id, markdown, change, note }: { id: number; markdown: string; change: TextChange; note: Note },
-): Promise<{ is_changed: boolean; warnings: MarkdownWarning[] }> {
+): Promise<{ is_changed: boolean; version: number; warnings: MarkdownWarning[] }> {
   const before = await readLessonMarkdown(context, id);
-  const { isChanged, warnings } = await saveLessonText(context, { lessonId: id, source: { markdown }, change });
+  const { isChanged, version, warnings } = await saveLessonText(context, {
+    lessonId: id,
+    source: { markdown },
+    change,
+  });
   note({
     subject: `lesson:${id}`,
     before: { characters: before.length },
     after: { characters: markdown.length, is_changed: isChanged },
   });
-  return { is_changed: isChanged, warnings };
+  return { is_changed: isChanged, version, warnings };
 }
 
 export async function writeTeacher(

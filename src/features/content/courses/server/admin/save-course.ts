@@ -24,6 +24,9 @@ import { slugOfTitle } from "./slug-of-title.ts";
 
 type CourseChange = Partial<NewCourse>;
 
+/** Refuses a change of a locked course by throwing. */
+export type CheckLocked = (tx: Transaction) => Promise<void>;
+
 export interface CourseWriting extends WritingContext {
   /** Books without a shelf of their own take the type of their course (decisions §1). */
   followCourse(
@@ -40,6 +43,7 @@ export async function saveCourse(
   context: CourseWriting,
   target: CourseTarget,
   draft: CourseDraft,
+  check?: CheckLocked,
 ): Promise<SavedCourse> {
   const intro = draft.intro && (await prepareText(context.markdown, draft.intro));
   const change = changeOf(draft, intro);
@@ -47,6 +51,7 @@ export async function saveCourse(
     const found = await findTarget(tx, target);
     const known = found && (await lockCourse(tx, found.id));
     if (!known && typeof target === "object" && "id" in target) throw notFound("课程不存在");
+    if (known) await check?.(tx);
     const saved = known
       ? { courseId: known.id, isNew: false, isChanged: await changeCourse(tx, { context, known, change }) }
       : { courseId: await makeCourse(tx, { context, target, change }), isNew: true, isChanged: true };

@@ -3,6 +3,7 @@ import { isTextCurrent, prepareText } from "../../../texts/prepare-text.ts";
 import { storeText } from "../../../texts/server/gated-texts.ts";
 import { findTextState } from "../../../texts/server/text-store.ts";
 import type { WritingContext } from "../../../texts/server/texts-context.ts";
+import { findLatestVersion } from "../../../texts/server/version-store.ts";
 import type { TextSource } from "../../../texts/text-references.ts";
 import { IMPORTED, type TextChange } from "../../../texts/text-versions.ts";
 import type { SavedLessonText } from "../../course-draft.ts";
@@ -19,9 +20,11 @@ export async function saveLessonText(
 ): Promise<SavedLessonText> {
   const { rendererVersion, cutTeaser } = markdown;
   const stored = await findTextState(db, { texts: lessonTexts, ownerId: lessonId });
-  if (stored && isTextCurrent({ stored, source, rendererVersion })) return { isChanged: false, warnings: [] };
+  const place = { kind: gatedLessons.kind, ownerId: lessonId };
+  if (stored && isTextCurrent({ stored, source, rendererVersion }))
+    return { isChanged: false, version: await findLatestVersion(db, place), warnings: [] };
   const prepared = await prepareText(markdown, source);
-  await db.transaction(async (tx) => {
+  const version = await db.transaction(async (tx) => {
     const gate = await gatedLessons.lockGate(tx, lessonId);
     if (!gate) throw notFound("课不存在");
     await storeText(tx, gatedLessons, {
@@ -31,6 +34,7 @@ export async function saveLessonText(
       cutTeaser,
       saved: { at: clock.now(), change },
     });
+    return findLatestVersion(tx, place);
   });
-  return { isChanged: true, warnings: prepared.warnings };
+  return { isChanged: true, version, warnings: prepared.warnings };
 }

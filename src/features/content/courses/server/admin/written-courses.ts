@@ -1,8 +1,10 @@
 import { notFound } from "../../../../../kit/api/app-error.ts";
+import { versionOf } from "../../../../../kit/api/base-version.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
-import type { Database } from "../../../../../ports/database.ts";
+import type { Database, DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { stateOf } from "../../../texts/publication.ts";
 import type { AdminCourse, WrittenCourse } from "../../admin-contract.ts";
+import { CHANGEABLE_FACTS } from "../../course-draft.ts";
 import { toCourseFacts } from "../reading/course-answers.ts";
 import {
   type CourseRow,
@@ -31,17 +33,19 @@ export async function listWrittenCourses(
 }
 
 /** One course with everything an author changes. Throws 404. */
-export async function readWrittenCourse({ db, clock }: CourseAdminContext, id: number): Promise<WrittenCourse> {
+export async function readWrittenCourse(
+  { db, clock }: { db: DatabaseOrTransaction; clock: Clock },
+  id: number,
+): Promise<WrittenCourse> {
   const course = await findCourse(db, id);
   if (!course) throw notFound("内容不存在");
-  const [chapters, lessons, hashes, bookIds] = await Promise.all([
-    listChapters(db, id),
-    listPlacedLessons(db, id),
-    listLessonHashes(db, id),
-    listCourseBooks(db, id),
-  ]);
+  // One after the other: within a transaction there is one connection.
+  const chapters = await listChapters(db, id);
+  const lessons = await listPlacedLessons(db, id);
+  const hashes = await listLessonHashes(db, id);
+  const bookIds = await listCourseBooks(db, id);
   const written = new Set(hashes.filter(({ contentHash }) => contentHash !== null).map(({ lessonId }) => lessonId));
-  return {
+  const answer = {
     ...toAdminCourse(course, clock.now()),
     intro_markdown: course.introMarkdown,
     related_book_ids: bookIds,
@@ -66,6 +70,24 @@ export async function readWrittenCourse({ db, clock }: CourseAdminContext, id: n
         })),
     })),
   };
+  return { ...answer, facts_version: factsVersion(answer), outline_version: outlineVersion(answer) };
+}
+
+type VersionedParts = Omit<WrittenCourse, "facts_version" | "outline_version">;
+
+/** Of what `changeCourse` changes. */
+function factsVersion(course: VersionedParts): string {
+  return versionOf(CHANGEABLE_FACTS.map((name) => course[name]));
+}
+
+/** Of what `arrangeCourseOutline` changes; a lesson's text is saved elsewhere. */
+function outlineVersion({ chapters }: VersionedParts): string {
+  return versionOf(
+    chapters.map(({ lessons, ...chapter }) => ({
+      ...chapter,
+      lessons: lessons.map(({ has_text: _hasText, ...lesson }) => lesson),
+    })),
+  );
 }
 
 function toAdminCourse(course: CourseRow, now: Date): AdminCourse {

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { invalidInput } from "../../../../../kit/api/app-error.ts";
+import { requireBase, versionOf } from "../../../../../kit/api/base-version.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { issueText } from "../../../../../kit/api/issue-text.ts";
-import type { Database } from "../../../../../ports/database.ts";
-import { settingsChangeSchema } from "../../admin-contract.ts";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import { settingsChangeSchema, type VersionedSettings } from "../../admin-contract.ts";
 import type { SiteSettings } from "../../contract.ts";
 import { completeSettings } from "../../site-settings.ts";
 import { findSetting, lockSettings, mergeSetting } from "../settings/settings-store.ts";
@@ -12,13 +13,14 @@ import type { SiteAdminContext } from "./site-admin.ts";
 /** Changes public settings; those that are left out stay. Throws 422 with the setting and its fault. */
 export async function changeSettings(
   { db, clock }: Pick<SiteAdminContext, "db" | "clock">,
-  { change, note }: { change: Record<string, unknown>; note: StaffCaller["note"] },
-): Promise<SiteSettings> {
+  { change, base, note }: { change: Record<string, unknown>; base?: string | undefined; note: StaffCaller["note"] },
+): Promise<VersionedSettings> {
   const parsed = settingsChangeSchema.partial().safeParse(change, { error: issueText });
   if (!parsed.success) throw invalidInput(explain(parsed.error.issues));
   return db.transaction(async (tx) => {
     await lockSettings(tx);
-    const before = completeSettings(await findSetting(tx, "site"));
+    const before = await readSettings(tx);
+    requireBase(base, { latest: before, version: before.version });
     const changed = Object.entries(parsed.data).filter(
       ([name, value]) => !isDeepStrictEqual(before[name as keyof SiteSettings], value),
     );
@@ -26,12 +28,13 @@ export async function changeSettings(
     await mergeSetting(tx, { key: "site", change: Object.fromEntries(changed), now: clock.now() });
     const former = changed.map(([name]) => [name, before[name as keyof SiteSettings]]);
     note({ subject: "settings:site", before: Object.fromEntries(former), after: Object.fromEntries(changed) });
-    return completeSettings(await findSetting(tx, "site"));
+    return readSettings(tx);
   });
 }
 
-export async function readSettings(db: Database): Promise<SiteSettings> {
-  return completeSettings(await findSetting(db, "site"));
+export async function readSettings(db: DatabaseOrTransaction): Promise<VersionedSettings> {
+  const settings = completeSettings(await findSetting(db, "site"));
+  return { ...settings, version: versionOf(settings) };
 }
 
 function explain(issues: readonly { code: string; path: PropertyKey[]; message: string; keys?: string[] }[]) {

@@ -10,14 +10,18 @@ import type { SiteAdminContext } from "./site-admin.ts";
 export function serveSiteAdmin(context: SiteAdminContext & HomeAdminContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.readSettings, () => readSettings(context.db)),
-    serveEndpoint(contract.changeSettings, ({ body }, { note }) => changeSettings(context, { change: body, note })),
+    serveEndpoint(contract.changeSettings, ({ body: { base_version: base, ...change } }, { note }) =>
+      changeSettings(context, { change, base, note }),
+    ),
     serveEndpoint(contract.listLegalVersions, async () => ({ items: await listLegalVersions(context) })),
     serveEndpoint(contract.publishLegalText, async ({ body }, { note }) => {
       const { isNew } = await publishLegalText(context, { draft: body, note });
       return { is_new: isNew };
     }),
     serveEndpoint(home.readHome, () => readHome(context.db)),
-    serveEndpoint(home.saveHomeDraft, ({ body }, { note }) => saveHomeDraft(context, { blocks: body.blocks, note })),
+    serveEndpoint(home.saveHomeDraft, ({ body: { base_version: base, blocks } }, { note }) =>
+      saveHomeDraft(context, { blocks, base, note }),
+    ),
     serveEndpoint(home.publishHome, ({ body }, { note }) => publishHome(context, { edition: body.edition, note })),
   ];
 }

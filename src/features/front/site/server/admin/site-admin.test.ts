@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
+import { startBehindLock } from "../../../../../../test/database/start-behind-lock.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import type { Act } from "../../../../../kit/api/caller.ts";
 import { changeSettings, readSettings } from "./change-settings.ts";
@@ -88,6 +89,41 @@ test("serializes two staff members who change the same setting at once", async (
   let name = "知行学社";
   for (let step = 0; step < names.length; step += 1) name = steps.get(name) ?? "a step is missing";
   expect((await readSettings(db)).name).toBe(name);
+});
+
+test("of ten changes at once from the same version one is saved, and the others get what is saved now", async () => {
+  const { version } = await readSettings(db);
+  const slogans = Array.from({ length: 10 }, (_, index) => `第 ${index} 位写的`);
+  const outcomes = await startBehindLock(
+    database,
+    { statement: "select pg_advisory_xact_lock(hashtext('zhixing.settings'))", waiting: 10 },
+    () =>
+      Promise.allSettled(slogans.map((slogan) => changeSettings(context, { note, change: { slogan }, base: version }))),
+  );
+  const saved = await readSettings(db);
+  const winners = outcomes.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  expect(winners).toEqual([saved]);
+  expect(acts).toHaveLength(1);
+  const refused = outcomes.flatMap((one) => (one.status === "rejected" ? one.reason : []));
+  expect(refused).toHaveLength(9);
+  for (const one of refused)
+    expect(one).toMatchObject({
+      status: 409,
+      code: "CHANGED_MEANWHILE",
+      extra: { latest: saved, latest_version: saved.version },
+    });
+});
+
+test("an editor who began before another one saved is refused, and saves once the newer version is the base", async () => {
+  const { version } = await readSettings(db);
+  await changeSettings(context, { note, change: { name: "先存的" }, base: version });
+  const late = { note, change: { slogan: "后存的" } };
+  await expect(changeSettings(context, { ...late, base: version })).rejects.toMatchObject({
+    code: "CHANGED_MEANWHILE",
+    extra: { latest: { name: "先存的" } },
+  });
+  const { version: newer } = await readSettings(db);
+  expect(await changeSettings(context, { ...late, base: newer })).toMatchObject({ name: "先存的", slogan: "后存的" });
 });
 
 test("a published version is in force from then on, and its draft can be previewed", async () => {

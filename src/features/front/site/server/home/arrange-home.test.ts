@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
+import { startBehindLock } from "../../../../../../test/database/start-behind-lock.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import type { Act } from "../../../../../kit/api/caller.ts";
 import { renderMarkdown } from "../../../../../kit/markdown/render-markdown.ts";
@@ -46,7 +47,7 @@ beforeEach(async () => {
 });
 
 test("a site without an arrangement has the default home, and nothing to publish", async () => {
-  expect(await readHome(db)).toEqual({ published: DEFAULT_HOME, draft: null, editions: [] });
+  expect(await readHome(db)).toMatchObject({ published: DEFAULT_HOME, draft: null, editions: [] });
   await expect(publishHome(context, { edition: null, note })).rejects.toMatchObject({
     status: 409,
     code: "HOME_HAS_NO_DRAFT",
@@ -87,6 +88,39 @@ test("restores published arrangements, the default too; every act is logged", as
   expect(acts.map(({ subject }) => subject)).toEqual(Array(3).fill("settings:home"));
   expect(acts.at(-1)).toMatchObject({ after: { blocks: DEFAULT_HOME } });
   await expect(publishHome(context, { edition: 99, note })).rejects.toMatchObject({ status: 404 });
+});
+
+test("of ten drafts at once from the same version one is saved, and the others get it", async () => {
+  const { version } = await readHome(db);
+  const outcomes = await startBehindLock(
+    database,
+    { statement: "select pg_advisory_xact_lock(hashtext('zhixing.settings'))", waiting: 10 },
+    () =>
+      Promise.allSettled(
+        Array.from({ length: 10 }, (_, at) =>
+          saveHomeDraft(context, { blocks: [{ kind: "articles", limit: at + 1 }], base: version, note }),
+        ),
+      ),
+  );
+  const home = await readHome(db);
+  const saved = outcomes.flatMap((one) => (one.status === "fulfilled" ? one.value.version : []));
+  expect(saved).toEqual([home.version]);
+  const refused = outcomes.flatMap((one) => (one.status === "rejected" ? one.reason : []));
+  expect(refused).toHaveLength(9);
+  for (const one of refused)
+    expect(one).toMatchObject({ status: 409, code: "CHANGED_MEANWHILE", extra: { latest: { draft: home.draft } } });
+});
+
+test("a draft begun from what was published is refused once another arrangement is published", async () => {
+  await saveHomeDraft(context, { blocks: [{ kind: "articles" }], note });
+  await publishHome(context, { edition: null, note });
+  const { version } = await readHome(db);
+  await publishHome(context, { edition: 1, note });
+  const late = saveHomeDraft(context, { blocks: [{ kind: "media" }], base: version, note });
+  await expect(late).rejects.toMatchObject({ code: "CHANGED_MEANWHILE" });
+  const { version: newer } = await readHome(db);
+  await saveHomeDraft(context, { blocks: [{ kind: "media" }], base: newer, note });
+  expect(kinds((await readHome(db)).draft ?? [])).toEqual(["media"]);
 });
 
 test("stores twenty arrangements, and concurrent saves lose none", async () => {

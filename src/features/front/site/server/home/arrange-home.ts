@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { conflict, invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
+import { requireBase, versionOf } from "../../../../../kit/api/base-version.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { issueText } from "../../../../../kit/api/issue-text.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../../ports/database.ts";
@@ -22,15 +23,20 @@ const SUBJECT = "settings:home";
 const HOME_PREVIEW_PATH = "/home/preview";
 
 export async function readHome(db: DatabaseOrTransaction): Promise<HomeState> {
-  const [published, draft, editions] = await Promise.all([findHome(db), findDraft(db), listEditions(db)]);
-  return { published: [...published], draft: draft?.blocks ?? null, editions };
+  const [published, draft, editions] = [await findHome(db), await findDraft(db), await listEditions(db)];
+  return {
+    published: [...published],
+    draft: draft?.blocks ?? null,
+    version: versionOf(draft?.blocks ?? published),
+    editions,
+  };
 }
 
 /** Throws 422 with the place in the list and the fault. A new draft closes the preview of the former one. */
 export async function saveHomeDraft(
   context: HomeAdminContext,
-  { blocks, note }: { blocks: unknown; note: StaffCaller["note"] },
-): Promise<{ preview_path: string; preview_until: string }> {
+  { blocks, base, note }: { blocks: unknown; base?: string | undefined; note: StaffCaller["note"] },
+): Promise<{ preview_path: string; preview_until: string; version: string }> {
   const { db, clock, listMissingWorks } = context;
   const parsed = homeBlocksSchema.safeParse(blocks, { error: issueText });
   if (!parsed.success) throw invalidInput(explain(parsed.error.issues));
@@ -44,14 +50,16 @@ export async function saveHomeDraft(
   const key = randomBytes(18).toString("base64url");
   const now = clock.now();
   const until = new Date(now.getTime() + PREVIEW_MS).toISOString();
-  await db.transaction(async (tx) => {
+  const version = await db.transaction(async (tx) => {
     await lockSettings(tx);
-    const before = await findDraft(tx);
+    const latest = await readHome(tx);
+    requireBase(base, { latest, version: latest.version });
     await putDraft(tx, { blocks: parsed.data, key_hash: hashOf(key), open_until: until }, now);
     await storeHomeTexts(tx, texts, now);
-    note({ subject: SUBJECT, before: { draft: before?.blocks ?? null }, after: { draft: parsed.data } });
+    note({ subject: SUBJECT, before: { draft: latest.draft }, after: { draft: parsed.data } });
+    return (await readHome(tx)).version;
   });
-  return { preview_path: `${HOME_PREVIEW_PATH}?key=${key}`, preview_until: until };
+  return { preview_path: `${HOME_PREVIEW_PATH}?key=${key}`, preview_until: until, version };
 }
 
 /** The blocks of a preview; null: unknown or expired key. */

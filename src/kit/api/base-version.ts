@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { AppError } from "./app-error.ts";
+
+const VERSION_CHARACTERS = 22;
+
+/** Names the state of something that several people edit: the same content has the same version. */
+export function versionOf(content: unknown): string {
+  return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, VERSION_CHARACTERS);
+}
+
+/**
+ * Throws 409 `CHANGED_MEANWHILE` with what is saved now where an edit began from another version. Without a base the
+ * caller replaces whatever is there. Called under the lock of the write, or two edits could both pass.
+ */
+export function requireBase(base: string | undefined, { latest, version }: { latest: unknown; version: string }): void {
+  if (base === undefined || base === version) return;
+  throw new AppError({
+    status: 409,
+    code: "CHANGED_MEANWHILE",
+    message: "你打开以后，别人保存了新的内容。比较两份，选好再保存",
+    extra: { latest, latest_version: version },
+  });
+}

@@ -1,0 +1,10 @@
+/** The bar below a form: it stays in sight while something is unsaved, above what is fixed at the foot of the window. */
+export function saveBarLook(isUnsaved: boolean) {
+  const place = isUnsaved
+    ? "sticky bottom-[calc(12px+var(--view-bar,0px))] z-10 shadow-float in-[[role=dialog]]:bottom-0"
+    : "";
+  return {
+    "data-save-bar": isUnsaved ? "unsaved" : "saved",
+    className: `flex flex-wrap items-center justify-end gap-3 rounded-lg border border-border bg-card p-3 ${place}`,
+  };
+}

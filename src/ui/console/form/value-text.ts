@@ -1,0 +1,9 @@
+const NOTHING = "（空）";
+
+/** A value in words, for somebody who compares two. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return NOTHING;
+  if (typeof value === "boolean") return value ? "是" : "否";
+  if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(valueText).join("\n");
+  return typeof value === "object" ? Object.values(value).map(valueText).join(" · ") : String(value);
+}

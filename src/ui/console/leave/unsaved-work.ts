@@ -1,0 +1,86 @@
+import { useEffect } from "react";
+
+/** What is asked before one leaves. */
+export interface LeaveQuestion {
+  title: string;
+  text: string;
+  /** To leave all the same. */
+  label: string;
+}
+
+const DRAFT_STAYS: LeaveQuestion = {
+  title: "有没有保存的修改",
+  text: "离开以后，写的留在这台电脑的浏览器里，下次打开这一页可以接着改；别人看不到。",
+  label: "离开，草稿还在",
+};
+
+type Asking = (question: LeaveQuestion, go: () => void) => void;
+
+/** What on the page is not saved, each with its question. */
+const forms = new Map<symbol, LeaveQuestion>();
+let ask: Asking | null = null;
+
+export function hasUnsavedWork(): boolean {
+  return forms.size > 0;
+}
+
+/** While it is dirty, closing the window asks, and so does another page of the console. */
+export function useUnsavedWork(isDirty: boolean, question = DRAFT_STAYS): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const form = Symbol("form");
+    const askByBrowser = (event: BeforeUnloadEvent) => {
+      if (forms.has(form)) event.preventDefault();
+    };
+    forms.set(form, question);
+    addEventListener("beforeunload", askByBrowser);
+    return () => {
+      forms.delete(form);
+      removeEventListener("beforeunload", askByBrowser);
+    };
+  }, [isDirty, question]);
+}
+
+/** Leaves what is open, after a question where something is unsaved. */
+export function leaveWith(go: () => void): void {
+  const [question] = forms.values();
+  if (question !== undefined && ask !== null) ask(question, go);
+  else go();
+}
+
+/** Nothing asks any more: somebody decided to leave. */
+export function letGo(): void {
+  forms.clear();
+}
+
+/** Puts the question on the page; returns how to take it away. */
+export function answerLeaving(asking: Asking): () => void {
+  ask = asking;
+  return () => {
+    ask = null;
+  };
+}
+
+interface Click {
+  button: number;
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+}
+
+interface Anchor {
+  href: string;
+  target: string;
+  /** Its attribute; null: none. */
+  download: string | null;
+}
+
+/** Whether a click on a link leads to another page of this site in this window. */
+export function leavesPage(click: Click, link: Anchor, current: string): boolean {
+  if (click.button !== 0 || click.altKey || click.ctrlKey || click.metaKey || click.shiftKey) return false;
+  if ((link.target !== "" && link.target !== "_self") || link.download !== null || !URL.canParse(link.href))
+    return false;
+  const [to, from] = [new URL(link.href), new URL(current)];
+  return to.origin === from.origin && `${to.pathname}${to.search}` !== `${from.pathname}${from.search}`;
+}
