@@ -8,7 +8,7 @@ import { createConsoleClient } from "../../ui/console/console-data.ts";
 import { mayOpen } from "../../ui/console/page.ts";
 import { PageHead } from "../../ui/console/page-parts.tsx";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
-import { LatePart } from "../../ui/trouble/late-part.tsx";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { ConsoleFrame } from "./console-frame.tsx";
 import { CONSOLE_PAGES } from "./console-pages.ts";
 import { DeniedPage } from "./denied-page.tsx";
@@ -16,12 +16,14 @@ import { type FoundPage, findPage } from "./find-page.ts";
 import { IdleLock } from "./idle-lock.tsx";
 import { UploadsPlace } from "./uploads-place.tsx";
 
+const iconPicker = lateCode(async () => (await import("../../features/front/icons/admin/icon-picker.tsx")).IconPicker);
+
 /** The console for one staff member: its data, its frame, and the page of the address. */
 export function ConsoleApp({ user }: { user: User }) {
   const [client] = useState(createConsoleClient);
   const reauthentication = useReauthentication();
   // biome-ignore lint/correctness/useExhaustiveDependencies: its functions stay the same; its sheet is drawn below
-  const facts = useMemo(() => ({ user, reauthentication, pages: CONSOLE_PAGES }), [user]);
+  const facts = useMemo(() => ({ user, reauthentication, iconPicker, pages: CONSOLE_PAGES }), [user]);
   const { pathname } = useLocation();
   const found = findPage(pathname);
   return (

@@ -11,10 +11,11 @@ import { reviewPages } from "../../features/commerce/reviews/admin/pages.ts";
 import { moderationPages } from "../../features/community/moderation/admin/pages.ts";
 import { noticesPages } from "../../features/community/notifications/admin/pages.ts";
 import { topicsPages } from "../../features/community/topics/admin/pages.ts";
-import { healthPages } from "../../features/content/author-report/admin/pages.ts";
+import { healthPages, learningPages } from "../../features/content/author-report/admin/pages.ts";
 import { certificatePages } from "../../features/content/certificates/admin/pages.ts";
 import { coursePages, teacherPages } from "../../features/content/courses/admin/pages.ts";
 import { downloadPages } from "../../features/content/downloads/admin/pages.ts";
+import { exportPages } from "../../features/content/exports/admin/pages.ts";
 import { mediaPages } from "../../features/content/media/admin/pages.ts";
 import { picturePages } from "../../features/content/pictures/admin/pages.ts";
 import { versionPages } from "../../features/content/versions/admin/pages.ts";
@@ -42,6 +43,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...healthPages,
   ...versionPages,
   ...certificatePages,
+  ...exportPages,
   ...orderPages,
   ...planPages,
   ...productPages,
@@ -62,6 +64,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...projectsPages,
   ...proposalsPages,
   ...trackingPages,
+  ...learningPages,
   ...searchPages,
   ...noticesPages,
   ...sitePages,

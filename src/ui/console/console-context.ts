@@ -1,7 +1,14 @@
 import { createContext, useContext } from "react";
 import type { User } from "../../features/identity/auth/contract.ts";
 import type { Reauthentication } from "../facts/reauthentication.ts";
+import type { LateCode } from "../trouble/late-part.tsx";
 import type { ConsolePage } from "./page.ts";
+
+export interface IconPickerProps {
+  title: string;
+  onPick(name: string): void;
+  onClose(): void;
+}
 
 /** What every page of the console may use. */
 export interface ConsoleFacts {
@@ -10,6 +17,8 @@ export interface ConsoleFacts {
   pages: readonly ConsolePage[];
   /** Asks staff to confirm who they are where an endpoint requires it. */
   reauthentication: Reauthentication;
+  /** Chooses an icon; the slice of icons comes after those that use it. */
+  iconPicker: LateCode<IconPickerProps>;
 }
 
 export const ConsoleContext = createContext<ConsoleFacts | null>(null);

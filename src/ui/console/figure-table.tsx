@@ -3,7 +3,8 @@ import { WideTable } from "../../../../ui/console/page-parts.tsx";
 interface FigureRow {
   key: string;
   name: string;
-  numbers: readonly number[];
+  /** A figure, or the words that stand for it. */
+  numbers: readonly (number | string)[];
   /** Of the greatest, from 0 to 1: the length of its bar. */
   share: number;
 }

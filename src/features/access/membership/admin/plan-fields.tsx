@@ -9,6 +9,7 @@ import {
 } from "../../../../ui/console/form/fields.tsx";
 import { LinesField } from "../../../../ui/console/form/lines-field.tsx";
 import { writtenLines } from "../../../../ui/console/form/written-lines.ts";
+import { BenefitIcons } from "./benefit-icons.tsx";
 import { LEVEL_CHOICES, levelOf } from "./plan-texts.ts";
 
 /** What is typed about a plan, new or not. */
@@ -53,6 +54,11 @@ export function PlanFields({ form }: { form: UseFormReturn<TypedPlan> }) {
         label="权益的图标"
         hint="一行一个，和权益对应，例如 lucide:book-open；空行是对勾"
         rows={4}
+      />
+      <BenefitIcons
+        benefits={writtenLines(form.watch("benefits"))}
+        icons={form.watch("benefit_icons")}
+        onChange={(icons) => form.setValue("benefit_icons", icons, { shouldDirty: true, shouldValidate: true })}
       />
       <AreaField form={form} name="description" label="给持有人的介绍" rows={3} />
       <SwitchField form={form} name="is_recommended" label="标为推荐" />

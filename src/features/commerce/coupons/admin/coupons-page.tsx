@@ -62,7 +62,15 @@ export function CouponsPage() {
   ];
   return (
     <>
-      <PageHead title="优惠券" text="减多少和用在什么上，发出以后不能改。" />
+      <PageHead
+        title="优惠券"
+        text="减多少和用在什么上，发出以后不能改。"
+        actions={
+          <LinkButton size="small" to={consoleHref("/coupons/new")}>
+            新建活动
+          </LinkButton>
+        }
+      />
       <ResourceList
         endpoint={listCampaigns}
         name="优惠券活动"

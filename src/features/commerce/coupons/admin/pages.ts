@@ -11,6 +11,14 @@ export const couponPages: readonly ConsolePage[] = [
     code: lateCode(async () => (await import("./coupons-page.tsx")).CouponsPage),
   },
   {
+    path: "/coupons/new",
+    title: "新建优惠券活动",
+    group: "交易",
+    isDetail: true,
+    needs: ["coupons.manage"],
+    code: lateCode(async () => (await import("./new-coupon-page.tsx")).NewCouponPage),
+  },
+  {
     path: "/coupons/:id/uses",
     title: "优惠券的使用",
     group: "交易",

@@ -3,6 +3,7 @@ import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { type Batch, listBatches, stopBatch } from "../admin-contract.ts";
 
 const COLUMNS: readonly ListColumn<Batch>[] = [
@@ -31,7 +32,15 @@ const COLUMNS: readonly ListColumn<Batch>[] = [
 export function BatchesPage() {
   return (
     <>
-      <PageHead title="兑换码" text="一批码开通同一样东西。码只在做的时候给一次，之后只看得到末四位。" />
+      <PageHead
+        title="兑换码"
+        text="一批码开通同一样东西。码只在做的时候给一次，之后只看得到末四位。"
+        actions={
+          <LinkButton size="small" to={consoleHref("/codes/new")}>
+            做一批码
+          </LinkButton>
+        }
+      />
       <ResourceList
         endpoint={listBatches}
         name="兑换码批次"

@@ -11,6 +11,14 @@ export const codePages: readonly ConsolePage[] = [
     code: lateCode(async () => (await import("./batches-page.tsx")).BatchesPage),
   },
   {
+    path: "/codes/new",
+    title: "做一批兑换码",
+    group: "交易",
+    isDetail: true,
+    needs: ["codes.manage"],
+    code: lateCode(async () => (await import("./new-batch-page.tsx")).NewBatchPage),
+  },
+  {
     path: "/codes/:id",
     title: "一批兑换码",
     group: "交易",

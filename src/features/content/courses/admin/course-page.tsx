@@ -48,6 +48,7 @@ export function CoursePage({ params }: ConsolePageProps) {
 function OpenedCourse({ course }: { course: WrittenCourse }) {
   const [tab, setTab] = useTab();
   const mayReadLog = useMay("audit.read");
+  const mayReadFigures = useMay("content.publish");
   return (
     <>
       <PageHead
@@ -59,6 +60,11 @@ function OpenedCourse({ course }: { course: WrittenCourse }) {
             {course.state === "published" && (
               <LinkButton to={coursePath(course)} size="small" variant="secondary">
                 在网站上看
+              </LinkButton>
+            )}
+            {mayReadFigures && (
+              <LinkButton to={consoleHref(`/courses/${course.id}/figures`)} size="small" variant="secondary">
+                数据
               </LinkButton>
             )}
             {mayReadLog && (

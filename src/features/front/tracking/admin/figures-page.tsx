@@ -1,12 +1,12 @@
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { FigureTable } from "../../../../ui/console/figure-table.tsx";
 import { useListChoice } from "../../../../ui/console/list/list-choice.ts";
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { readStatistics, type Statistics } from "../admin-contract.ts";
 import { shareText, sumDays } from "./figure-sums.ts";
-import { FigureTable } from "./figure-table.tsx";
 
 const NAMES = ["from", "to"];
 

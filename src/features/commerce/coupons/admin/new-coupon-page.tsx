@@ -1,0 +1,173 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { InputOf } from "../../../../kit/api/endpoint.ts";
+import { useMay } from "../../../../ui/console/console-context.ts";
+import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
+import {
+  AreaField,
+  ChoiceField,
+  MoneyField,
+  NumberField,
+  SwitchField,
+  TextField,
+  TimeField,
+} from "../../../../ui/console/form/fields.tsx";
+import { LinesField } from "../../../../ui/console/form/lines-field.tsx";
+import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { PickSheet } from "../../../../ui/console/list/pick-sheet.tsx";
+import { consoleHref } from "../../../../ui/console/page.ts";
+import { PageHead } from "../../../../ui/console/page-parts.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { listAllPlans } from "../../../access/membership/admin-contract.ts";
+import { listCampaigns, makeCampaign } from "../admin-contract.ts";
+import { campaignSentence, scopeOf, type TypedCampaign } from "./campaign-sentence.ts";
+
+const EMPTY: TypedCampaign = {
+  name: "",
+  code: "",
+  deal: { kind: "amount", amount_fen: null, percent_off: null, cap_fen: null },
+  minimum_fen: null,
+  scope_kind: "all",
+  scope: [],
+  per_person: 1,
+  total_limit: null,
+  is_first_purchase_only: false,
+  is_combinable: false,
+  valid_from: null,
+  valid_until: null,
+  note: "",
+};
+
+const DEALS = [
+  ["amount", "减一笔钱"],
+  ["percent", "打折"],
+] as const;
+
+const SCOPES = [
+  ["all", "会员方案和单品"],
+  ["plans", "全部会员方案"],
+  ["products", "全部单品"],
+  ["listed", "指定的几项"],
+] as const;
+
+/** What is missing is refused by the schema at its field. */
+function inputOf(typed: TypedCampaign): InputOf<typeof makeCampaign> {
+  const { scope_kind: _kind, code, deal, minimum_fen, per_person, valid_from, ...rest } = typed;
+  const { kind, amount_fen, percent_off, cap_fen } = deal;
+  return {
+    body: {
+      ...rest,
+      code: code.trim() === "" ? null : code.trim(),
+      deal:
+        kind === "amount"
+          ? { kind, amount_fen: amount_fen as number }
+          : { kind, percent_off: percent_off as number, cap_fen },
+      scope: scopeOf(typed),
+      minimum_fen: minimum_fen ?? 0,
+      per_person: per_person as number,
+      ...(valid_from !== null && { valid_from }),
+    },
+  };
+}
+
+/** A new campaign of coupons; its terms are said in a sentence while they are typed. */
+export function NewCouponPage() {
+  const navigate = useNavigate();
+  const state = useEndpointForm<typeof makeCampaign, TypedCampaign>({
+    endpoint: makeCampaign,
+    name: "coupon:new",
+    values: EMPTY,
+    input: inputOf,
+    changes: [listCampaigns],
+    done: "活动已经做好",
+    onDone: () => void navigate(consoleHref("/coupons")),
+  });
+  const { form } = state;
+  const typed = form.watch() as TypedCampaign;
+  return (
+    <>
+      <PageHead
+        title="新建优惠券活动"
+        text="减多少和用在什么上，做好以后不能改；名字、名额和结束时间可以。"
+        back={{ path: "/coupons", label: "优惠券" }}
+      />
+      <ConsoleForm form={state} saveLabel="做这个活动" isNew>
+        <TextField form={form} name="name" label="名字" hint="买家会看到它" />
+        <ChoiceField form={form} name="deal.kind" label="怎么优惠" choices={DEALS} />
+        {typed.deal.kind === "amount" ? (
+          <MoneyField form={form} name="deal.amount_fen" label="减多少" />
+        ) : (
+          <>
+            <NumberField form={form} name="deal.percent_off" label="减百分之几" unit="%" hint="减 20% 是八折" />
+            <MoneyField form={form} name="deal.cap_fen" label="最多减" hint="空着就没有上限" />
+          </>
+        )}
+        <MoneyField form={form} name="minimum_fen" label="满多少才能用" hint="空着就没有门槛" />
+        <ChoiceField form={form} name="scope_kind" label="能用在什么上" choices={SCOPES} />
+        {typed.scope_kind === "listed" && (
+          <>
+            <LinesField
+              form={form}
+              name="scope"
+              label="指定的方案和单品"
+              hint="一行一项，例如 plan:3、product:7；单品的编号在“商品”里"
+              rows={4}
+            />
+            <PlanChoice
+              chosen={typed.scope}
+              onPick={(subject) =>
+                form.setValue("scope", [...scopeOf(typed), subject], { shouldDirty: true, shouldValidate: true })
+              }
+            />
+          </>
+        )}
+        <SwitchField form={form} name="is_first_purchase_only" label="只能用于第一次购买" />
+        <SwitchField form={form} name="is_combinable" label="可以和促销价一起用" />
+        <TextField
+          form={form}
+          name="code"
+          label="优惠码"
+          placeholder="BACK2026"
+          hint="4 到 24 个字母和数字，知道的人都能用；空着就只发给人"
+        />
+        <NumberField form={form} name="per_person" label="每人能用" unit="次" />
+        <NumberField form={form} name="total_limit" label="一共能用" unit="次" hint="空着就不限" />
+        <TimeField form={form} name="valid_from" label="开始" hint="空着就从现在起" />
+        <TimeField form={form} name="valid_until" label="结束" hint="空着就一直有效" />
+        <AreaField form={form} name="note" label="备注" hint="只有工作人员看得到" rows={2} />
+        <p role="status" className="rounded-lg border border-info-border bg-info-bg p-3 text-sm leading-relaxed">
+          {campaignSentence(typed)}
+        </p>
+      </ConsoleForm>
+    </>
+  );
+}
+
+/** Plans by their names, for who may see them. */
+function PlanChoice({ chosen, onPick }: { chosen: readonly string[]; onPick(subject: string): void }) {
+  const [isPicking, setPicking] = useState(false);
+  if (!useMay("plans.manage")) return null;
+  return (
+    <div>
+      <Button size="small" variant="secondary" onClick={() => setPicking(true)}>
+        加一个会员方案
+      </Button>
+      {isPicking && (
+        <PickSheet
+          title="加一个会员方案"
+          endpoint={listAllPlans}
+          input={() => ({})}
+          keyOf={({ id }) => id}
+          isFor={({ id }) => !chosen.includes(`plan:${id}`)}
+          present={({ name, slug }) => ({ title: name, facts: slug })}
+          empty={{ title: "没有可以加的方案", text: "方案在“会员方案”里新建。" }}
+          onPick={({ id }) => {
+            onPick(`plan:${id}`);
+            setPicking(false);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </div>
+  );
+}
