@@ -3,18 +3,18 @@ import { MINUTE_MS } from "../../kit/values/durations.ts";
 import { useConsole } from "../../ui/console/console-context.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
+import { useSite } from "../../ui/facts/site.ts";
 
-/** Minutes without a key or a press until the console asks again who is there. */
-const IDLE_MINUTES = 30;
 const SIGNS = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 /**
- * Hides the console after a time without a sign of anybody. What is typed stays behind the lock; it opens for who
+ * Hides the console after a time without a sign of anybody, which the settings name. What is typed stays behind the lock; it opens for who
  * confirms who they are.
  */
 export function IdleLock({ children }: { children: ReactNode }) {
   const { reauthentication } = useConsole();
   const { logOut } = useSession();
+  const { console_idle_minutes: idleMinutes } = useSite().settings;
   const [isLocked, setLocked] = useState(false);
 
   useEffect(() => {
@@ -24,14 +24,14 @@ export function IdleLock({ children }: { children: ReactNode }) {
     };
     // A machine that slept runs no timer meanwhile: the time is compared, not counted.
     const timer = setInterval(() => {
-      if (Date.now() - lastSign >= IDLE_MINUTES * MINUTE_MS) setLocked(true);
+      if (Date.now() - lastSign >= idleMinutes * MINUTE_MS) setLocked(true);
     }, MINUTE_MS / 2);
     for (const name of SIGNS) addEventListener(name, sign, { passive: true });
     return () => {
       clearInterval(timer);
       for (const name of SIGNS) removeEventListener(name, sign);
     };
-  }, []);
+  }, [idleMinutes]);
 
   async function unlock() {
     if (await reauthentication.ensureFresh()) setLocked(false);
@@ -48,7 +48,7 @@ export function IdleLock({ children }: { children: ReactNode }) {
           className="fixed inset-0 z-[2000] flex flex-col items-center justify-center gap-4 bg-body px-6 text-center"
         >
           <h2 className="text-xl font-semibold">控制台已锁定</h2>
-          <p className="text-text-secondary">{IDLE_MINUTES} 分钟没有操作。确认是你本人后接着做，没有保存的内容还在。</p>
+          <p className="text-text-secondary">{idleMinutes} 分钟没有操作。确认是你本人后接着做，没有保存的内容还在。</p>
           <div className="flex gap-3">
             <Button onClick={() => void unlock()}>继续</Button>
             <Button variant="secondary" onClick={() => void logOut()}>

@@ -3,7 +3,7 @@ import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { baseVersion, givenTime, givenZonedTime, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { siteSettingsSchema } from "./contract.ts";
+import { MAX_IDLE_MINUTES, MIN_IDLE_MINUTES, siteSettingsSchema } from "./contract.ts";
 import { isPhone } from "./footer-links.ts";
 import { LEGAL_KINDS } from "./legal-kinds.ts";
 
@@ -58,6 +58,10 @@ export const settingsChangeSchema = z.strictObject({
     )
     .max(10, "最多 10 条"),
   offline_reading: z.boolean("要写 true 或 false"),
+  console_idle_minutes: z
+    .int("要写一个整数")
+    .min(MIN_IDLE_MINUTES, `至少 ${MIN_IDLE_MINUTES} 分钟`)
+    .max(MAX_IDLE_MINUTES, `最多 ${MAX_IDLE_MINUTES} 分钟`),
 });
 
 export const legalDraftSchema = z.object({

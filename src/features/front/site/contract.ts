@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { wireTime } from "../../../kit/api/wire.ts";
 
+export const MIN_IDLE_MINUTES = 5;
+export const MAX_IDLE_MINUTES = 240;
+
 /** The settings of the site's appearance; never hard-coded (decisions §0). */
 export const siteSettingsSchema = z.object({
   name: z.string().min(1).max(40),
@@ -32,6 +35,8 @@ export const siteSettingsSchema = z.object({
   gift_days: z.number().int().min(1).max(365),
   /** Browsers cache read pages for offline use (decision 0094); false also deletes cached ones. */
   offline_reading: z.boolean(),
+  /** Without a key or a press for so long, the console requires a confirmation of who is there. */
+  console_idle_minutes: z.number().int().min(MIN_IDLE_MINUTES).max(MAX_IDLE_MINUTES),
   terms_version: z.string().max(40),
   privacy_version: z.string().max(40),
   purchase_agreement_version: z.string().max(40),

@@ -21,6 +21,7 @@ const DEFAULT_SETTINGS: SiteSettings = {
   finished_percent: 90,
   gift_days: 30,
   offline_reading: true,
+  console_idle_minutes: 30,
   terms_version: "",
   privacy_version: "",
   purchase_agreement_version: "",

@@ -3,7 +3,7 @@ import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
-import { AreaField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { AreaField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
@@ -49,6 +49,7 @@ const FIELDS = [
   "minors_contact",
   "report_center_url",
   "offline_reading",
+  "console_idle_minutes",
 ] as const satisfies readonly (keyof Settings)[];
 
 const savedOf = (settings: Settings) => ({ values: pick(settings, ...FIELDS), version: settings.version });
@@ -80,6 +81,15 @@ function SettingsForm({ settings }: { settings: Settings }) {
           name="offline_reading"
           label="读过的页面断网时也能打开"
           hint="关掉以后，浏览器里存的页面会删除"
+        />
+      </Group>
+      <Group title="控制台">
+        <NumberField
+          form={form}
+          name="console_idle_minutes"
+          label="没有操作多久后锁定"
+          unit="分钟"
+          hint="锁定后要确认是本人才接着用，没有保存的内容还在；5 到 240"
         />
       </Group>
       <Group title="备案与经营者">
