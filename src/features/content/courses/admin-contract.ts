@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { baseVersion, givenTime, pageOf, pageQuery, plainTextOf, wireId, wirePicture, wireTime } from "../../../kit/api/wire.ts";
+import {
+  baseVersion,
+  givenTime,
+  pageOf,
+  pageQuery,
+  plainTextOf,
+  wireId,
+  wirePicture,
+  wireTime,
+} from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { publicationChangeSchema } from "../texts/contract.ts";
 import { PUBLICATION_STATES } from "../texts/publication.ts";
