@@ -1,4 +1,4 @@
-import { WideTable } from "../../../../ui/console/page-parts.tsx";
+import { WideTable } from "./page-parts.tsx";
 
 interface FigureRow {
   key: string;
