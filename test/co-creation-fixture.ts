@@ -14,6 +14,7 @@ import { callEndpoint } from "./call-endpoint.ts";
 import { createTestApp } from "./create-test-app.ts";
 import { setUpDatabase } from "./database/database.ts";
 import { runJob } from "./run-job.ts";
+import { createStaff } from "./staff-fixture.ts";
 import { createFixedClock } from "./time/fixed-clock.ts";
 
 const WAY: readonly ProposalState[] = ["review", "collecting", "accepted", "production", "published"];
@@ -27,16 +28,12 @@ export async function createCoCreationFixture() {
   afterAll(() => rm(dataDir, { recursive: true }));
   const app = createTestApp(db, { dataDir, clock });
 
-  async function join({ hasPhone = true, role = "user" as "user" | "admin" } = {}): Promise<number> {
-    const { user } = await createUser(db, { clock, phone: drawPhone(), role });
+  async function join({ hasPhone = true } = {}): Promise<number> {
+    const { user } = await createUser(db, { clock, phone: drawPhone() });
     if (!hasPhone) await pool.query("update users set phone = null where id = $1", [user.id]);
     return user.id;
   }
-  const STAFF = await join({ role: "admin" });
-  await pool.query(
-    "insert into second_factors (user_id, sealed_secret, offered_at, confirmed_at) values ($1, 'x', now(), now())",
-    [STAFF],
-  );
+  const STAFF = (await createStaff(db, "owner", { clock })).user.id;
   await pool.query(
     `insert into moderation_settings (id, mode, hide_after_reports, first_posts, hold_links, words_version, updated_at)
      values (1, 'publish_first', 30, 0, true, 0, now())`,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson, type Person } from "../../test/auth/people.ts";
+import { confirmSecondFactor, giveRole } from "../../test/staff-role.ts";
 import { ROLES, type Role } from "../domain/staff/permissions.ts";
 import { redeemBatches, redeemCodes } from "../features/commerce/redeem/server/redeem-tables.ts";
 import { certificates } from "../features/content/certificates/server/certificate-tables.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
-import { auditLog, staffRoles } from "../features/identity/staff/server/staff-tables.ts";
+import { auditLog } from "../features/identity/staff/server/staff-tables.ts";
 
 const { db, database, clock, app, sendRequest } = await createAppFixture();
 
@@ -13,11 +13,9 @@ const { db, database, clock, app, sendRequest } = await createAppFixture();
 async function createColleague(role: Role | null, { isReady = true } = {}): Promise<Person> {
   const person = await createPerson(db, { clock, auth: app.auth, role: role === "owner" ? "admin" : "user" });
   const { id: userId } = person.user;
-  if (role !== null && role !== "owner")
-    await db.insert(staffRoles).values({ userId, role, grantedBy: null, grantedAt: clock.now() });
   const now = clock.now();
-  if (isReady)
-    await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
+  if (role !== null) await giveRole(db, { userId, role, now, hasFactor: isReady });
+  else if (isReady) await confirmSecondFactor(db, { userId, now });
   // Lists of people's tax data require a fresh confirmation beside the permission.
   await database.pool.query("update sessions set reauthenticated_at = $1 where user_id = $2", [now, userId]);
   return person;

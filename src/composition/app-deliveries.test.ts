@@ -2,12 +2,11 @@ import { expect, test } from "vitest";
 import type { Person } from "../../test/auth/people.ts";
 import { createDeliveryFixture, REPORTED } from "../../test/orders/delivery-fixture.ts";
 import { runJob } from "../../test/run-job.ts";
+import { confirmSecondFactor, giveRole } from "../../test/staff-role.ts";
 import { grants } from "../features/access/membership/server/ledger/membership-tables.ts";
 import { personalDeliveries } from "../features/commerce/deliveries/server/personal-deliveries.ts";
 import { withdrawRefund } from "../features/commerce/orders/refund-contract.ts";
 import { productParts, products } from "../features/commerce/products/server/product-tables.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
-import { staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 import { DAY_MS, DAY_SECONDS } from "../kit/values/durations.ts";
 
 // Refunds by what the server delivered (decisions §9), through the API of the whole product.
@@ -204,16 +203,14 @@ test("shows the buyer what counts, and omits what staff excluded", async () => {
   const { used } = await preview(buyer, orderNo);
   expect(used).toMatchObject({ count: 4, allowed_count: 3, items: [{ title: "篇 3" }, {}, {}, {}] });
   const staff = await createPerson();
-  const now = clock.now();
-  const factor = { sealedSecret: "sealed", offeredAt: now, confirmedAt: now };
-  await db.insert(secondFactors).values({ ...factor, userId: staff.user.id });
+  await confirmSecondFactor(db, { userId: staff.user.id, now: clock.now() });
   const exclude = (reason: string) =>
     fixture.sendRequest("POST", `/admin/deliveries/${used.items[0]?.delivery_id}/exclude`, {
       headers: staff.headers,
       body: { reason },
     });
   expect((await exclude("家人误点")).status).toBe(403);
-  await db.insert(staffRoles).values({ userId: staff.user.id, role: "finance", grantedAt: clock.now() });
+  await giveRole(db, { userId: staff.user.id, role: "finance", now: clock.now(), hasFactor: false });
   expect((await exclude("")).status).toBe(422);
   expect((await exclude("家人误点")).body.data).toMatchObject({ is_counted: false, exclude_reason: "家人误点" });
   expect((await exclude("家人误点")).body.error_code).toBe("DELIVERY_EXCLUDED");

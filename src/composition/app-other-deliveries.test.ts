@@ -5,6 +5,7 @@ import { createTestApp } from "../../test/create-test-app.ts";
 import { serveFilms } from "../../test/media/serve-films.ts";
 import { createDeliveryFixture } from "../../test/orders/delivery-fixture.ts";
 import { serveTestApp } from "../../test/serve-test-app.ts";
+import { giveRole } from "../../test/staff-role.ts";
 import { createMediaTools } from "../adapters/media/media-tools.ts";
 import { openStorage } from "../adapters/storage/open-storage.ts";
 import { createTusUploads } from "../adapters/uploads/tus-uploads.ts";
@@ -14,8 +15,6 @@ import { createDownloadsIntake } from "../features/content/downloads/server/down
 import { itemDraftSchema } from "../features/content/media/item-admin-contract.ts";
 import { insertMedia } from "../features/content/media/server/files/media-store.ts";
 import { saveItem } from "../features/content/media/server/items/save-item.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
-import { staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 
 // Archives, picture sets, bundles, and what counts nothing (decisions §9, 1 to 5).
 const fixture = await createDeliveryFixture();
@@ -197,10 +196,7 @@ test("counts one delivery for a text that two processes send at once", async () 
 
 test("records nothing while staff looks at the site as a member", async () => {
   const staff = await createPerson();
-  const now = clock.now();
-  const factor = { sealedSecret: "sealed", offeredAt: now, confirmedAt: now };
-  await db.insert(secondFactors).values({ ...factor, userId: staff.user.id });
-  await db.insert(staffRoles).values({ userId: staff.user.id, role: "editor", grantedAt: now });
+  await giveRole(db, { userId: staff.user.id, role: "editor", now: clock.now() });
   await sell(staff);
   expect((await sendRequest("PUT", "/admin/view", { headers: staff.headers, body: { as: "vip" } })).status).toBe(200);
   clock.advance(2);

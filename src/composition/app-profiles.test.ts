@@ -7,9 +7,9 @@ import { createAppFixture } from "../../test/app-fixture.ts";
 import { createPerson, type Person } from "../../test/auth/people.ts";
 import { createTestApp } from "../../test/create-test-app.ts";
 import { serveTestApp } from "../../test/serve-test-app.ts";
+import { createStaff } from "../../test/staff-fixture.ts";
 import { moderationNotification } from "../features/community/moderation/notifications.ts";
 import { notificationEvents } from "../features/community/notifications/server/notification-tables.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 
 const { db, database, clock, app, sendRequest, dataDir } = await createAppFixture();
 
@@ -22,17 +22,8 @@ beforeEach(async () => {
   // Waiting changes of earlier tests are no business of this one.
   await database.pool.query("update moderation_items set is_waiting = false");
   member = await createPerson(db, { clock, auth: app.auth });
-  owner = await createPerson(db, { clock, auth: app.auth, role: "admin" });
-  await confirmFactor(owner);
+  owner = await createStaff(db, "owner", { clock, auth: app.auth });
 });
-
-async function confirmFactor({ user }: Person): Promise<void> {
-  const now = clock.now();
-  await db
-    .insert(secondFactors)
-    .values({ userId: user.id, sealedSecret: "sealed", offeredAt: now, confirmedAt: now })
-    .onConflictDoNothing();
-}
 
 const rename = (name: string, person = member) =>
   sendRequest("PUT", "/users", { headers: person.headers, body: { name } });
@@ -183,11 +174,7 @@ test("changes without review apply at once: with the settings off, for trusted m
   expect(await rename("直接改的")).toMatchObject({ body: { data: { user: { name: "直接改的" }, waiting: null } } });
   expect(await queue()).toEqual([]);
 
-  const editor = await createPerson(db, { clock, auth: app.auth });
-  await database.pool.query("insert into staff_roles (user_id, role, granted_at) values ($1, 'support', $2)", [
-    editor.user.id,
-    clock.now(),
-  ]);
+  const editor = await createStaff(db, "support", { clock, auth: app.auth });
   expect((await rename("编辑", editor)).body.data.user.name).toBe("编辑");
   expect((await rename("站长本人", owner)).body.data.user.name).toBe("站长本人");
 

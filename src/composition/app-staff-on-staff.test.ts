@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { createAppFixture } from "../../test/app-fixture.ts";
 import { createTestGuard } from "../../test/auth/account-guard.ts";
 import { createPerson, type Person } from "../../test/auth/people.ts";
-import { confirmSecondFactor, createStaff } from "../../test/staff-fixture.ts";
+import { createStaff } from "../../test/staff-fixture.ts";
+import { confirmSecondFactor, giveRole } from "../../test/staff-role.ts";
 import type { GuardedAct } from "../domain/staff/guarded-acts.ts";
 import type { Role } from "../domain/staff/permissions.ts";
 import { postingBans } from "../features/community/moderation/server/moderation-tables.ts";
@@ -53,8 +54,8 @@ beforeEach(async () => {
     await db.delete(staffRoles).where(eq(staffRoles.userId, person.user.id));
     await db.update(users).set({ name: person.user.name }).where(isUser(person));
   }
-  const role = { role: "finance", grantedBy: null, grantedAt: clock.now() } as const;
-  await db.insert(staffRoles).values({ ...role, userId: targets.colleague.user.id });
+  const colleague = { userId: targets.colleague.user.id, role: "finance" } as const;
+  await giveRole(db, { ...colleague, now: clock.now(), hasFactor: false });
 });
 
 const ACTS = {

@@ -1,6 +1,5 @@
 import { expect } from "@playwright/test";
-import pg from "pg";
-import { connectDatabase } from "../../src/adapters/database/connect.ts";
+import { connectDatabase, type DatabaseConnection } from "../../src/adapters/database/connect.ts";
 import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
 import { createJobSender } from "../../src/adapters/jobs/job-sender.ts";
 import { quietLogger } from "../quiet-logger.ts";
@@ -122,17 +121,15 @@ function inherited(): Record<string, string> {
  * Has the running site do a scheduled job now instead of at its next minute. Only one of a kind waits or runs: one that
  * the minute itself began may have looked before, so this one comes after it.
  */
-export async function runJob({ dataDir }: DataOfSite, name: string): Promise<void> {
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
-  const { db, close } = connectDatabase({ url, max: 1, applicationName: "test", logger: quietLogger });
-  const jobs = createJobSender({ db, url, logger: quietLogger });
-  try {
-    await expect.poll(() => jobs.send(name, {}), `a job of the queue "${name}"`).toBe(true);
-  } finally {
-    await jobs.close();
-    await close();
-    await stop();
-  }
+export async function runJob(site: DataOfSite, name: string): Promise<void> {
+  await withDatabase(site, async ({ db, url }) => {
+    const jobs = createJobSender({ db, url, logger: quietLogger });
+    try {
+      await expect.poll(() => jobs.send(name, {}), `a job of the queue "${name}"`).toBe(true);
+    } finally {
+      await jobs.close();
+    }
+  });
 }
 
 /** Notes a payment that was not booked as usual, as the settling of a second payment does. */
@@ -143,14 +140,21 @@ export async function addPaymentException(site: DataOfSite, { orderNo }: { order
   await writeInto(site, statement, [orderNo]);
 }
 
-async function writeInto({ dataDir }: DataOfSite, statement: string, values: unknown[]): Promise<number> {
-  const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
-  const client = new pg.Client({ connectionString: server.url });
+async function writeInto(site: DataOfSite, statement: string, values: unknown[]): Promise<number> {
+  return withDatabase(site, async ({ pool }) => (await pool.query(statement, values)).rowCount ?? 0);
+}
+
+/** Works in the database of the running site, beside it. */
+export async function withDatabase<T>(
+  { dataDir }: DataOfSite,
+  work: (connection: DatabaseConnection & { url: string }) => Promise<T>,
+): Promise<T> {
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
+  const connection = connectDatabase({ url, max: 1, applicationName: "test", logger: quietLogger });
   try {
-    await client.connect();
-    return (await client.query(statement, values)).rowCount ?? 0;
+    return await work({ ...connection, url });
   } finally {
-    await client.end();
-    await server.stop();
+    await connection.close();
+    await stop();
   }
 }

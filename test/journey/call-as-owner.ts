@@ -1,10 +1,11 @@
-import pg from "pg";
-import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
 import { saveBoard as saveBoardEndpoint } from "../../src/features/community/topics/admin-contract.ts";
 import { banAccount as banAccountEndpoint } from "../../src/features/identity/auth/admin-contract.ts";
+import { insertAdmin, lockAdmins } from "../../src/features/identity/auth/server/owner/admin-store.ts";
+import { findUserByName } from "../../src/features/identity/auth/server/people/user-store.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
-import { quietLogger } from "../quiet-logger.ts";
-import { runCommand } from "./admin.ts";
+import type { Transaction } from "../../src/ports/database.ts";
+import { giveRole } from "../staff-role.ts";
+import { runCommand, withDatabase } from "./admin.ts";
 import type { VisitedSite } from "./journey.ts";
 
 type DataOfSite = Pick<VisitedSite, "dataDir">;
@@ -51,29 +52,16 @@ export function findOwner(site: DataOfSite): Promise<number> {
   return owner;
 }
 
-async function addOwner({ dataDir }: DataOfSite): Promise<number> {
-  const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
-  const client = new pg.Client({ connectionString: server.url });
-  try {
-    await client.connect();
-    await client.query("begin");
-    await client.query("select pg_advisory_xact_lock(hashtext($1))", [OWNER]);
-    const known = await client.query("select user_id from account_names where name = $1", [OWNER]);
-    if (known.rows.length > 0) return Number(known.rows[0].user_id);
-    const made = await client.query(
-      "insert into users (name, role, status, created_at, updated_at) values ($1, 'admin', 'active', now(), now()) returning id",
-      [OWNER],
-    );
-    const id = Number(made.rows[0].id);
-    await client.query("insert into account_names (name, user_id) values ($1, $2)", [OWNER, id]);
-    await client.query(
-      "insert into second_factors (user_id, sealed_secret, offered_at, confirmed_at) values ($1, 'x', now(), now())",
-      [id],
-    );
-    await client.query("commit");
-    return id;
-  } finally {
-    await client.end();
-    await server.stop();
-  }
+function addOwner(site: DataOfSite): Promise<number> {
+  const account = { kind: "name", value: OWNER } as const;
+  // One worker makes it; the others wait, and find it.
+  const findOrMake = async (tx: Transaction) => {
+    await lockAdmins(tx);
+    const known = await findUserByName(tx, account);
+    if (known) return known.id;
+    const { id: userId } = await insertAdmin(tx, { account, name: OWNER, now: new Date() });
+    await giveRole(tx, { userId, role: "owner" });
+    return userId;
+  };
+  return withDatabase(site, ({ db }) => db.transaction(findOrMake));
 }

@@ -8,6 +8,7 @@ import { callEndpoint } from "../../../../../test/call-endpoint.ts";
 import { createTestApp } from "../../../../../test/create-test-app.ts";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
+import { createStaff } from "../../../../../test/staff-fixture.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
 import { grants } from "../../../access/membership/server/ledger/membership-tables.ts";
@@ -28,8 +29,8 @@ afterAll(async () => {
 const { db } = database;
 const app = createTestApp(db, { dataDir, clock });
 
-async function join(level: 2 | null, role: "user" | "admin" = "user"): Promise<number> {
-  const { user } = await createUser(db, { clock, phone: drawPhone(), role });
+async function join(level: 2 | null): Promise<number> {
+  const { user } = await createUser(db, { clock, phone: drawPhone() });
   const now = clock.now();
   const grant = {
     kind: "level",
@@ -56,14 +57,10 @@ function request<E extends EndpointSpec>(
   return callEndpoint(app.endpoints, { endpoint, input, caller });
 }
 
-const OWNER = await join(null, "admin");
+const OWNER = (await createStaff(db, "owner", { clock })).user.id;
 const MEMBER = await join(2);
 const OTHER = await join(2);
 const READER = await join(null);
-await database.pool.query(
-  "insert into second_factors (user_id, sealed_secret, offered_at, confirmed_at) values ($1, 'x', now(), now())",
-  [OWNER],
-);
 
 const decide = (kind: "topic" | "post", id: number, decision: "publish" | "hide" | "delete") =>
   request(review.decideContent, { body: { things: [{ kind, id }], decision, reason: "看过了" } }, OWNER);

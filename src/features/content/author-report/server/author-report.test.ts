@@ -2,16 +2,16 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeDevice, drawPhone } from "../../../../../test/auth/people.ts";
+import { describeDevice } from "../../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../../test/call-endpoint.ts";
 import { createTestApp } from "../../../../../test/create-test-app.ts";
 import { createTestDatabase } from "../../../../../test/database/database.ts";
 import { runJob } from "../../../../../test/run-job.ts";
+import { createStaff } from "../../../../../test/staff-fixture.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
 import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
 import type { OutsideLink } from "../../../../ports/link-checker.ts";
-import { createUser } from "../../../identity/auth/server/people/create-user.ts";
 import { pngBytes } from "../../imports/fixtures/memory-tree.ts";
 import * as contract from "../admin-contract.ts";
 import type { FindingKind } from "../report-kinds.ts";
@@ -39,11 +39,7 @@ const app = createTestApp(database.db, {
 let owner = 0;
 
 beforeAll(async () => {
-  owner = (await createUser(database.db, { clock, phone: drawPhone(), role: "admin" })).user.id;
-  await database.pool.query(
-    "insert into second_factors (user_id, sealed_secret, offered_at, confirmed_at) values ($1, 'x', now(), now())",
-    [owner],
-  );
+  owner = (await createStaff(database.db, "owner", { clock })).user.id;
 });
 afterAll(async () => {
   await database.drop();

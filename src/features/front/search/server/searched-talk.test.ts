@@ -10,6 +10,7 @@ import { connectGuest } from "../../../../../test/database/connect-guest.ts";
 import { createTestDatabase } from "../../../../../test/database/database.ts";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { startBehindLock } from "../../../../../test/database/start-behind-lock.ts";
+import { createStaff } from "../../../../../test/staff-fixture.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { searchedContent } from "../../../../composition/searched-content.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
@@ -35,15 +36,15 @@ afterAll(async () => {
 const { db } = database;
 const app = createTestApp(db, { dataDir, clock, guestDb: guest.db });
 
-async function join(level: 2 | null, role: "user" | "admin" = "user"): Promise<number> {
-  const { user } = await createUser(db, { clock, phone: drawPhone(), role });
+async function join(level: 2 | null): Promise<number> {
+  const { user } = await createUser(db, { clock, phone: drawPhone() });
   const moments = { createdAt: clock.now(), startsAt: clock.now(), endsAt: null };
   if (level !== null)
     await db.insert(grants).values({ kind: "level", source: "admin", userId: user.id, level, ...moments });
   return user.id;
 }
 
-const OWNER = await join(null, "admin");
+const OWNER = (await createStaff(db, "owner", { clock })).user.id;
 const MEMBER = await join(2);
 const READER = await join(null);
 
@@ -54,10 +55,6 @@ function request<E extends EndpointSpec>(endpoint: E, input: InputOf<E>, userId:
   return callEndpoint(app.endpoints, { endpoint, input, caller });
 }
 
-await database.pool.query(
-  "insert into second_factors (user_id, sealed_secret, offered_at, confirmed_at) values ($1, 'x', now(), now())",
-  [OWNER],
-);
 await request(review.changeModeration, { body: { first_posts: 0 } }, OWNER);
 const board = await request(
   boards.saveBoard,

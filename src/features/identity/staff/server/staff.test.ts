@@ -6,6 +6,7 @@ import { cheapPasswords, createPerson, createTestAuth, type Person } from "../..
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { quietLogger } from "../../../../../test/quiet-logger.ts";
 import { serveEndpoints } from "../../../../../test/serve-test-app.ts";
+import { confirmSecondFactor, giveRole } from "../../../../../test/staff-role.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { createMemoryThrottle } from "../../../../adapters/throttle/memory-throttle.ts";
 import { can } from "../../../../domain/staff/permissions.ts";
@@ -14,7 +15,6 @@ import { defineEndpoint } from "../../../../kit/api/endpoint.ts";
 import { serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { requireDuties } from "../../auth/server/owner/duties.ts";
-import { secondFactors } from "../../auth/server/second-factor/second-factor-tables.ts";
 import { createStaff } from "./staff.ts";
 import { auditLog, staffRoles } from "./staff-tables.ts";
 
@@ -77,9 +77,7 @@ const request = serveEndpoints({
 /** A user with a second factor, which all staff need. */
 async function createColleague(role: "user" | "admin" = "user"): Promise<Person> {
   const person = await createPerson(db, { clock, role, auth });
-  await db
-    .insert(secondFactors)
-    .values({ userId: person.user.id, sealedSecret: "sealed", offeredAt: clock.now(), confirmedAt: clock.now() });
+  await confirmSecondFactor(db, { userId: person.user.id, now: clock.now() });
   return person;
 }
 
@@ -116,9 +114,7 @@ test("a role allows its permissions, from the next call on, and nothing else; re
 
 test("staff without a second factor work only after setting one, and read as before", async () => {
   const colleague = await createPerson(db, { clock, auth });
-  await db
-    .insert(staffRoles)
-    .values({ userId: colleague.user.id, role: "editor", grantedBy: null, grantedAt: clock.now() });
+  await giveRole(db, { userId: colleague.user.id, role: "editor", now: clock.now(), hasFactor: false });
   expect(await call(colleague, "POST", "/admin/publish", { how: "well" })).toMatchObject({
     status: 403,
     body: { error_code: "SECOND_FACTOR_REQUIRED" },
