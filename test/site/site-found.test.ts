@@ -137,6 +137,7 @@ test("the sitemaps name every kind of public page, and are valid", async () => {
   expect((await visit("/sitemap-nothing-1.xml")).status).toBe(404);
 });
 
+// Covers spec §2.2.
 test("every public page has a title, a description, an address and a picture of its own", async () => {
   const pages = await visitAll();
   for (const page of pages) {
@@ -205,6 +206,7 @@ test("a choice in a list has its own address; a meaningless one does not exist",
     expect((await visit(path)).status, path).toBe(404);
 });
 
+// Covers spec §2.7.
 test("pages of one visitor describe themselves and stay out of search engines", async () => {
   for (const path of [
     "/search",

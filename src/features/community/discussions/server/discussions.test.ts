@@ -89,6 +89,21 @@ test("the same sending is the same post, also concurrently; another text under i
   expect((await send(11, "别人的", { key })).id).not.toBe(made[0]?.id);
 });
 
+// Covers spec §2.8.
+test("a repeated call adds nothing, also after its comment was changed or deleted; the same text under another key is another comment", async () => {
+  const key = randomUUID();
+  const { id: replyTo } = await send(11, "就这么定");
+  const { id } = await send(10, "同意", { key, replyTo });
+  const other = await send(10, "同意", { replyTo });
+  expect(other.id).not.toBe(id);
+  await request(contract.editPost, { params: { id }, body: { source: "不同意", mentions: [] } }, 10);
+  expect(await send(10, "同意", { key, replyTo })).toMatchObject({ id, source: "不同意" });
+  expect(fixture.published.map(({ postId }) => postId)).toEqual([id, other.id]);
+  await request(contract.deletePost, { params: { id } }, 10);
+  expect(await send(10, "同意", { key, replyTo })).toMatchObject({ id, source: null, state: "deleted" });
+  expect((await list(10)).items).toMatchObject([{ id: replyTo, reply_count: 1 }]);
+});
+
 test("counts ten concurrent likes and replies right, and repetitions not", async () => {
   await openConnections(database.pool);
   const root = await send(10, "热闹");

@@ -196,6 +196,14 @@ test.each(ends)("ACL-4 after %s a download stops within a second, also one on it
     await expect.poll(async () => (await take(download, { site })).status, withinASecond(since)).toBeOneOf([401, 403]);
 });
 
+/** How many people took each of these, of all versions. */
+async function countPeople(...ids: number[]): Promise<number[]> {
+  const sums = `select sum(people)::int as people from download_days join download_versions version on version.id = version_id
+    where version.download_id = any($1) group by version.download_id order by version.download_id`;
+  return (await fixture.database.pool.query(sums, [ids])).rows.map(({ people }) => people);
+}
+
+// Covers spec §2.13.
 test("a user counts once a day, however often and whatever version; a guest once by address", async () => {
   const [id, open] = [await add(), await add({ type: "free" })];
   const [one, two] = [await fixture.createMember(), await fixture.createMember()];
@@ -203,18 +211,17 @@ test("a user counts once a day, however often and whatever version; a guest once
   await startOne(id, two);
   await intake.addVersion(id, fileOf(bytes.subarray(1), "讲义.pdf", "1.1"));
   await startOne(id, one);
-  await startOne(open, null);
-  await startOne(open, null);
-  const { rows } = await fixture.database.pool.query(
-    `select version.download_id, sum(people)::int as people from download_days
-      join download_versions version on version.id = version_id where version.download_id = any($1) group by 1 order by 1`,
-    [[id, open]],
-  );
-  expect(rows.map(({ people }) => people)).toEqual([2, 1]);
+  await Promise.all([startOne(open, null), startOne(open, null)]);
+  expect(await countPeople(id, open)).toEqual([2, 1]);
   const own = await fetch(`${fixture.here.url}/api/v1/users/downloads`, { headers: one.headers });
   expect((await own.json()).data).toMatchObject({ total: 1, items: [{ download_id: id, version: "1.0" }] });
   const guests = await fixture.database.pool.query("select from download_log where download_id = $1", [open]);
   expect(guests.rowCount).toBe(0);
+  const putBack = `update download_log set day = day - 1 where download_id = $1
+    returning day + 1 = (now() at time zone 'Asia/Shanghai')::date as is_today`;
+  expect((await fixture.database.pool.query(putBack, [id])).rows).toEqual([{ is_today: true }, { is_today: true }]);
+  await startOne(id, one);
+  expect(await countPeople(id, open)).toEqual([3, 1]);
 });
 
 test("one's own downloads are listed with their current state, the newest first, page by page, for their owner alone", async () => {
@@ -267,14 +274,16 @@ test("versions are listed with date, size and hash, the newest first, and each c
   expect((await startOne(id, null, { version_id: 999_999 })).status).toBe(404);
 });
 
+// Covers spec §2.13.
 test("all files of a course come as one archive that can be resumed; stricter files require more", async () => {
   const { courseId } = await fixture.addCourse({ mediaId: await fixture.addFilm("ab", Buffer.from("film")) });
   const second = Buffer.alloc(400_000, "second");
-  await add({ courseId, name: "讲义.pdf" });
-  await add({ courseId, name: "讲义.pdf", content: second });
+  const ids = [await add({ courseId, name: "讲义.pdf" }), await add({ courseId, name: "讲义.pdf", content: second })];
   const member = await fixture.createMember();
   expect(await start(`courses/${courseId}/files/fetch`, null)).toMatchObject({ status: 403, code: "NOT_LOGGED_IN" });
   const download = await start(`courses/${courseId}/files/fetch`, member);
+  await start(`courses/${courseId}/files/fetch`, member);
+  expect(await countPeople(...ids)).toEqual([1, 1]);
   const answer = await take(download);
   const whole = Buffer.from(await answer.arrayBuffer());
   expect([Number(answer.headers.get("content-length")), whole.length]).toEqual([
