@@ -1,5 +1,6 @@
 import type { DecideAccess } from "../src/domain/access/access.ts";
 import { createBooks } from "../src/features/content/books/server/books.ts";
+import { readLearners } from "../src/features/content/catalogue/server/learner-store.ts";
 import type { ChapterNode, LessonNode } from "../src/features/content/courses/course-draft.ts";
 import { createCourses } from "../src/features/content/courses/server/courses.ts";
 import { createPictureCheck } from "../src/features/front/site/server/pictures/require-picture.ts";
@@ -24,6 +25,7 @@ export function createCourseFixture(options: {
     ...context,
     followCourse: books.followCourse,
     requirePicture: createPictureCheck(db),
+    readLearners: (ids) => readLearners(db, { kind: "course", ids }),
   });
   return { books, courses };
 }

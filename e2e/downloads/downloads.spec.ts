@@ -166,7 +166,7 @@ test.describe("a member", () => {
     await row.getByRole("button", { name: `下载：${name}` }).click();
     expect((await third).suggestedFilename()).toBe(name);
 
-    const { items } = await callAsOwner(site, listAllDownloads, { query: { page_size: 100 } });
+    const { items } = await callAsOwner(site, listAllDownloads, { query: { limit: 200 } });
     const listed = items.find((one) => one.id === Number(id));
     if (!listed) throw new Error("the download is not listed");
     const body = { title: listed.title, content_type: listed.content_type, published_at: null };

@@ -3,7 +3,9 @@ import type { Membership } from "../features/access/membership/server/membership
 import { type Articles, createArticles } from "../features/content/articles/server/articles.ts";
 import { type Books, createBooks } from "../features/content/books/server/books.ts";
 import { createCatalogue } from "../features/content/catalogue/server/catalogue.ts";
+import { readLearners } from "../features/content/catalogue/server/learner-store.ts";
 import { type Courses, createCourses } from "../features/content/courses/server/courses.ts";
+import { playsFile } from "../features/content/courses/server/stores/media-uses-store.ts";
 import { createDownloads, type Downloads } from "../features/content/downloads/server/downloads.ts";
 import { createEbooks, type Ebooks } from "../features/content/ebooks/server/ebooks.ts";
 import { UPLOADS_PATH } from "../features/content/media/admin-contract.ts";
@@ -60,6 +62,7 @@ export function createContentArea(core: Core, options: ContentOptions): ContentA
     decideAccess,
     followCourse: books.followCourse,
     requirePicture: options.site.requirePicture,
+    readLearners: (ids) => readLearners(db, { kind: "course", ids }),
     deliveries,
     preparePreview: (mediaId, seconds) => files.media.preparePreview(mediaId, seconds),
   });
@@ -109,6 +112,7 @@ function createFiles(core: Core, options: ContentOptions & Pick<ContentArea, "bo
     requirePicture: site.requirePicture,
     settings: { hasHls: core.config.VIDEO_HLS },
     listUses: courses.listMediaUses,
+    playsFile,
     onMeasured: courses.measureLessons,
     find: {
       lesson: playLessons((query) => courses.findPlayable(query)),
@@ -135,6 +139,7 @@ function createFiles(core: Core, options: ContentOptions & Pick<ContentArea, "bo
     sendJob,
     listCarriers: describeCarriers({ courses, books, articles, media }),
     issueDownloadTicket: startKeeping,
+    findNames: (ids) => findAuth().directory.findNames(ids),
     isFirstToday: countOnceADay(core.counters.shared),
     readSiteName,
   });

@@ -10,6 +10,7 @@ import { exportProducts } from "../features/commerce/products/server/exported-pr
 import { createNotify } from "../features/community/notifications/server/notify.ts";
 import { createArticles } from "../features/content/articles/server/articles.ts";
 import { createBooks } from "../features/content/books/server/books.ts";
+import { readLearners } from "../features/content/catalogue/server/learner-store.ts";
 import { createCourses } from "../features/content/courses/server/courses.ts";
 import { createDownloadsIntake } from "../features/content/downloads/server/downloads.ts";
 import { createGuestDownloads } from "../features/content/downloads/server/guest-downloads.ts";
@@ -50,7 +51,12 @@ export function createContentSlices(options: {
   const books = createBooks({ ...context, listCoursesOf: async () => [] });
   const site = createSite({ db, guestDb: db, clock, markdown, storage: storage.files });
   const uploads = createTusUploads({ folder: storage.uploadFolder, address: "/", onWhole: async () => undefined });
-  const courses = createCourses({ ...context, followCourse: books.followCourse, requirePicture: site.requirePicture });
+  const courses = createCourses({
+    ...context,
+    followCourse: books.followCourse,
+    requirePicture: site.requirePicture,
+    readLearners: (ids) => readLearners(db, { kind: "course", ids }),
+  });
   const articles = createArticles(context);
   const listCarriers = describeCarriers({ courses, books, articles, media: { guest: createGuestMedia(context) } });
   const describe = describeSold({

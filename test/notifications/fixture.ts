@@ -8,6 +8,7 @@ import {
   type Notifications,
 } from "../../src/features/community/notifications/server/notifications.ts";
 import { createBooks } from "../../src/features/content/books/server/books.ts";
+import { readLearners } from "../../src/features/content/catalogue/server/learner-store.ts";
 import { createCourses } from "../../src/features/content/courses/server/courses.ts";
 import { createPictureCheck } from "../../src/features/front/site/server/pictures/require-picture.ts";
 import { findContacts } from "../../src/features/identity/auth/server/owner/admin-store.ts";
@@ -142,6 +143,7 @@ function followReal(db: Database, clock: FixedClock) {
     ...context,
     followCourse: books.followCourse,
     requirePicture: createPictureCheck(db),
+    readLearners: (ids) => readLearners(db, { kind: "course", ids }),
   });
   return followedContent({ db, books, courses, community: { describeSeen: async () => [] } });
 }

@@ -13,6 +13,7 @@ import { communityBoards } from "../../features/community/topics/server/communit
 import { seedBoards } from "../../features/community/topics/server/seed-boards.ts";
 import { createArticles } from "../../features/content/articles/server/articles.ts";
 import { createBooks } from "../../features/content/books/server/books.ts";
+import { readLearners } from "../../features/content/catalogue/server/learner-store.ts";
 import { createCourses } from "../../features/content/courses/server/courses.ts";
 import { CARRIER_KINDS } from "../../features/content/downloads/download-types.ts";
 import { mediaItems } from "../../features/content/media/server/items/item-tables.ts";
@@ -135,6 +136,7 @@ function prepare() {
     ...shared,
     followCourse: books.followCourse,
     requirePicture: createPictureCheck(db),
+    readLearners: (ids) => readLearners(db, { kind: "course", ids }),
   });
   const articles = createArticles(shared);
   const site = createSite({ ...shared, storage: createDiskStorage({ folder: path.join(folder, "files") }) });

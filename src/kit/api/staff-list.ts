@@ -116,12 +116,17 @@ interface Parsed {
   sort?: string;
 }
 
-type Chosen<F extends z.core.$ZodShape, K extends string> = z.output<z.ZodObject<F>> & {
+type Chosen<F extends z.core.$ZodShape, K extends string> = (keyof F extends never
+  ? unknown
+  : z.output<z.ZodObject<F>>) & {
   q?: string | undefined;
   page: ListPage<K>;
 };
 
-type Given<F extends z.core.$ZodShape, K extends string> = z.input<z.ZodObject<F>> & {
+// An object without filters would take no parameter at all.
+type Filters<F extends z.core.$ZodShape> = keyof F extends never ? unknown : z.input<z.ZodObject<F>>;
+
+type Given<F extends z.core.$ZodShape, K extends string> = Filters<F> & {
   q?: string | undefined;
   sort?: SortName<K> | undefined;
 };

@@ -2,14 +2,23 @@ import { Link } from "../controls/link.tsx";
 import { useMay } from "./console-context.ts";
 import { consoleHref } from "./page.ts";
 
-/** A person of the site by number, with their page for who may open it; null: nobody, or the machine itself. */
-export function PersonLink({ id, nobody = "自动" }: { id: number | null; nobody?: string }) {
+interface PersonLinkProps {
+  /** null: nobody, or the machine itself. */
+  id: number | null;
+  /** Absent or empty: shown by number. */
+  name?: string;
+  nobody?: string;
+}
+
+/** A person of the site, with their page for who may open it. */
+export function PersonLink({ id, name, nobody = "自动" }: PersonLinkProps) {
   const mayOpen = useMay("accounts.manage");
   if (id === null) return <span className="text-text-muted">{nobody}</span>;
-  if (!mayOpen) return <span>账号 {id}</span>;
+  const shown = name || `账号 ${id}`;
+  if (!mayOpen) return <span>{shown}</span>;
   return (
     <Link to={consoleHref(`/people/${id}`)} className="text-brand hover:underline">
-      账号 {id}
+      {shown}
     </Link>
   );
 }

@@ -1,16 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import {
-  baseVersion,
-  givenTime,
-  pageOf,
-  pageQuery,
-  plainTextOf,
-  wireId,
-  wirePicture,
-  wireTime,
-} from "../../../kit/api/wire.ts";
+import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { baseVersion, givenTime, plainTextOf, wireId, wirePicture, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { publicationChangeSchema } from "../texts/contract.ts";
 import { PUBLICATION_STATES } from "../texts/publication.ts";
@@ -123,14 +115,33 @@ const teacherFactsSchema = z.object({
 const idParams = z.object({ id: wireId });
 const writing = { who: can("courses.write"), limits: [WRITES] } as const;
 
+export const courseList = defineStaffList({
+  name: "courses",
+  sorts: { updated_at: "moment", title: "text", lesson_count: "number", minutes: "number" },
+  firstSort: "-updated_at",
+  filters: { state: z.enum(PUBLICATION_STATES).optional(), content_type: courseTypeSchema.optional() },
+});
+
+const listedCourseSchema = adminCourseSchema.extend({
+  /** Its own, or the drawn one. */
+  shown_cover_url: z.string(),
+  teacher_name: z.string().nullable(),
+  /** To watch and to read. */
+  minutes: z.number().int(),
+  /** As counted in the last hour; of published courses. */
+  learners: z.number().int(),
+});
+
+export type ListedCourse = z.output<typeof listedCourseSchema>;
+
 export const listAllCourses = defineEndpoint({
   name: "listAllCourses",
-  summary: "全部课程，草稿、定时和下架的也在内，新改的在前",
+  summary: "全部课程，草稿、定时和下架的也在内；q 在标题、地址名、分类和老师里找",
   method: "GET",
   path: "/v1/admin/courses",
   who: can("courses.write"),
-  query: pageQuery,
-  output: pageOf(adminCourseSchema),
+  query: courseList.query,
+  output: staffPageOf(listedCourseSchema),
 });
 
 export const getWrittenCourse = defineEndpoint({
@@ -234,13 +245,21 @@ const adminTeacherSchema = z.object({
   picture_url: z.string().nullable(),
 });
 
+export const teacherList = defineStaffList({
+  name: "teachers",
+  sorts: { id: "id", name: "text" },
+  firstSort: "id",
+  filters: {},
+});
+
 export const listAllTeachers = defineEndpoint({
   name: "listAllTeachers",
-  summary: "全部老师",
+  summary: "全部老师；q 在名字和一句话介绍里找",
   method: "GET",
   path: "/v1/admin/teachers",
   who: can("courses.write"),
-  output: z.object({ items: z.array(adminTeacherSchema) }),
+  query: teacherList.query,
+  output: staffPageOf(adminTeacherSchema.extend({ courses: z.number().int() })),
 });
 
 export const createTeacher = defineEndpoint({

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { csvDownload, defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, givenTime, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { downloadSchema, versionSchema } from "./contract.ts";
 import { MAX_FILE_BYTES, NAME_CHARACTERS } from "./download-limits.ts";
@@ -46,14 +47,23 @@ const adminDownloadSchema = downloadSchema.extend({
 
 export type AdminDownload = z.output<typeof adminDownloadSchema>;
 
+export const DOWNLOAD_STATES = ["draft", "scheduled", "published"] as const;
+
+export const downloadList = defineStaffList({
+  name: "downloads",
+  sorts: { updated_at: "moment", title: "text", position: "number", published_at: "moment?" },
+  firstSort: "-updated_at",
+  filters: { content_type: z.enum(DOWNLOAD_TYPES).optional(), state: z.enum(DOWNLOAD_STATES).optional() },
+});
+
 export const listAllDownloads = defineEndpoint({
   name: "listAllDownloads",
-  summary: "全部可以下载的文件，草稿和附件也在内，带下载的人次",
+  summary: "全部可以下载的文件，草稿和附件也在内，带下载的人次；q 在标题、介绍和分类里找",
   method: "GET",
   path: "/v1/admin/downloads",
   who: can("media.write"),
-  query: pageQuery,
-  output: pageOf(adminDownloadSchema),
+  query: downloadList.query,
+  output: staffPageOf(adminDownloadSchema),
 });
 
 export const createDownload = defineEndpoint({
@@ -117,23 +127,50 @@ export const removeDownloadVersion = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
+export const takingList = defineStaffList({
+  name: "download-log",
+  sorts: { id: "id" },
+  firstSort: "-id",
+  filters: {
+    download_id: wireId.optional(),
+    user_id: wireId.optional(),
+    /** Days in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
+
 export const listDownloadLog = defineEndpoint({
   name: "listDownloadLog",
-  summary: "谁在什么时候下载了哪个版本，新的在前；每人每天记一次",
+  summary: "谁在什么时候下载了哪个版本，新的在前，每人每天记一次；q 在标题和文件名里找",
   method: "GET",
   path: "/v1/admin/download-log",
   who: can("media.write"),
-  query: pageQuery.extend({ download_id: wireId.optional(), user_id: wireId.optional() }),
-  output: pageOf(
+  query: takingList.query,
+  output: staffPageOf(
     z.object({
+      id: z.number().int(),
       download_id: z.number().int(),
       title: z.string(),
       version_id: z.number().int(),
       version: z.string(),
       file_name: z.string(),
       user_id: z.number().int(),
+      user_name: z.string(),
       taken_at: wireTime,
     }),
   ),
+  isReadingAudited: true,
+});
+
+export const exportDownloadLog = defineEndpoint({
+  name: "exportDownloadLog",
+  summary: "筛选出的下载记录，CSV",
+  method: "GET",
+  path: "/v1/admin/download-log/export",
+  who: can("media.write"),
+  query: takingList.exportQuery,
+  output: z.custom<Blob>(),
+  download: csvDownload,
   isReadingAudited: true,
 });

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { CHAPTER_TITLE_CHARACTERS, MAX_CHAPTERS } from "./chapters.ts";
 import { chapterSchema, mediaDescriptionSchema } from "./contract.ts";
+import { MEDIA_KINDS } from "./media-kind.ts";
 import { MAX_DURATION_MS, MAX_FILE_BYTES } from "./media-limits.ts";
 
 const CAPTION_BYTES = 2 * 1024 * 1024;
@@ -46,14 +48,27 @@ export const beginUpload = defineEndpoint({
   errors: ["OUT_OF_ROOM", "TOO_MANY_UPLOADS"],
 });
 
+export const mediaList = defineStaffList({
+  name: "media-files",
+  // A size may be more than what counts hold.
+  sorts: { id: "id", name: "text", size_bytes: "id", duration_ms: "id?" },
+  firstSort: "-id",
+  filters: {
+    state: z.enum(["uploading", "uploaded", "ready", "broken"]).optional(),
+    kind: z.enum(MEDIA_KINDS).optional(),
+    use: z.enum(["used", "unused"]).optional(),
+  },
+});
+
 export const listMediaFiles = defineEndpoint({
   name: "listMediaFiles",
-  summary: "全部视频、音频和图片，新的在前",
+  summary: "全部视频、音频和图片；q 在文件名里找",
   method: "GET",
   path: "/v1/admin/media/files",
   who: can("media.write"),
-  query: pageQuery.extend({ state: z.enum(["uploading", "uploaded", "ready", "broken"]).optional() }),
-  output: pageOf(adminMediaSchema),
+  query: mediaList.query,
+  /** In a lesson, or on the media page. */
+  output: staffPageOf(adminMediaSchema.extend({ is_used: z.boolean() })),
 });
 
 export const getMediaFile = defineEndpoint({

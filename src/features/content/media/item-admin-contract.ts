@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wirePicture, wireTime } from "../../../kit/api/wire.ts";
+import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenTime, plainTextOf, wireId, wirePicture, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { mediaCardSchema } from "./item-contract.ts";
 import { ITEM_KINDS, ITEM_TYPES, MAX_FILES } from "./item-types.ts";
@@ -42,14 +43,27 @@ const adminItemSchema = mediaCardSchema.extend({
 
 export type AdminItem = z.output<typeof adminItemSchema>;
 
+export const ITEM_STATES = ["draft", "scheduled", "published"] as const;
+
+export const itemList = defineStaffList({
+  name: "media-items",
+  sorts: { position: "number", title: "text", published_at: "moment?", updated_at: "moment" },
+  firstSort: "-updated_at",
+  filters: {
+    kind: z.enum(ITEM_KINDS).optional(),
+    content_type: z.enum(ITEM_TYPES).optional(),
+    state: z.enum(ITEM_STATES).optional(),
+  },
+});
+
 export const listAllMediaItems = defineEndpoint({
   name: "listAllMediaItems",
-  summary: "全部媒体内容，草稿也在内",
+  summary: "全部媒体内容，草稿也在内；q 在标题、介绍和分类里找",
   method: "GET",
   path: "/v1/admin/media/items",
   who: can("media.write"),
-  query: pageQuery,
-  output: pageOf(adminItemSchema),
+  query: itemList.query,
+  output: staffPageOf(adminItemSchema),
 });
 
 export const createMediaItem = defineEndpoint({

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, max, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, max, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { WorkKind } from "../contract.ts";
 import { isListed, ORDERS, type Place } from "./catalogue-store.ts";
@@ -64,4 +64,18 @@ export async function listMostLearned(
     .orderBy(...ORDERS.learned)
     .limit(limit)
     .offset(offset);
+}
+
+/** How many people learned each of these works, as last counted; works that are in no list are missing. */
+export async function readLearners(
+  db: DatabaseOrTransaction,
+  { kind, ids }: { kind: WorkKind; ids: readonly number[] },
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: listedWorks.id, learners: max(listedWorks.learners).mapWith(Number) })
+    .from(listedWorks)
+    .where(and(eq(listedWorks.kind, kind), eq(listedWorks.facet, "all"), inArray(listedWorks.id, [...ids])))
+    .groupBy(listedWorks.id);
+  return new Map(rows.map(({ id, learners }) => [id, learners]));
 }

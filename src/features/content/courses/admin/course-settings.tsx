@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Controller } from "react-hook-form";
 import type { InputOf } from "../../../../kit/api/endpoint.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
@@ -6,9 +5,7 @@ import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { ChoiceField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { joinWords, splitWords } from "../../../../ui/console/form/split-words.ts";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
-import { PickSheet } from "../../../../ui/console/list/pick-sheet.tsx";
-import { Button } from "../../../../ui/controls/button.tsx";
-import { listMediaFiles } from "../../media/admin-contract.ts";
+import { PictureField } from "../../pictures/admin/picture-field.tsx";
 import {
   changeCourse,
   getWrittenCourse,
@@ -18,6 +15,9 @@ import {
 } from "../admin-contract.ts";
 import { COURSE_TYPE_CHOICES } from "./course-words.ts";
 import { RelatedBooks } from "./related-books.tsx";
+
+/** A page of the list; a site has some dozens at most. */
+const MAX_TEACHERS = 200;
 
 const valuesOf = (course: WrittenCourse) => ({
   content_type: course.content_type,
@@ -43,7 +43,7 @@ const savedOf = (course: WrittenCourse) => ({ values: valuesOf(course), version:
 
 /** Who may learn a course, where it is found, and what belongs to it. */
 export function CourseSettings({ course }: { course: WrittenCourse }) {
-  const teachers = useAnswer(listAllTeachers, {});
+  const teachers = useAnswer(listAllTeachers, { query: { sort: "name", limit: MAX_TEACHERS } });
   const state = useEndpointForm({
     endpoint: changeCourse,
     name: `course:${course.id}:settings`,
@@ -75,11 +75,7 @@ export function CourseSettings({ course }: { course: WrittenCourse }) {
       />
       <TextField form={form} name="category" label="分类" />
       <TextField form={form} name="tags" label="标签" hint="用顿号或逗号隔开，最多 12 个" />
-      <Controller
-        control={form.control}
-        name="cover_url"
-        render={({ field }) => <CoverField value={field.value} onChange={field.onChange} />}
-      />
+      <PictureField form={form} name="cover_url" label="封面" nothing="没有选，按标题画一张" />
       <Controller
         control={form.control}
         name="related_book_ids"
@@ -88,46 +84,5 @@ export function CourseSettings({ course }: { course: WrittenCourse }) {
       <SwitchField form={form} name="has_certificate" label="学完可以做结业证明" />
       <NumberField form={form} name="position" label="排列位置" hint="小的在前，相同的按发布时间" />
     </ConsoleForm>
-  );
-}
-
-function CoverField({ value, onChange }: { value: string | null; onChange(url: string | null): void }) {
-  const [isPicking, setPicking] = useState(false);
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">封面</legend>
-      <div className="flex flex-wrap items-center gap-3">
-        {value === null ? (
-          <p className="text-sm text-text-muted">没有选，按标题画一张</p>
-        ) : (
-          <img src={value} alt="现在的封面" className="h-20 w-36 rounded-md border border-border object-cover" />
-        )}
-        <Button size="small" variant="secondary" onClick={() => setPicking(true)}>
-          从媒体库选
-        </Button>
-        {value !== null && (
-          <Button size="small" variant="text" onClick={() => onChange(null)}>
-            不用图片
-          </Button>
-        )}
-      </div>
-      {isPicking && (
-        <PickSheet
-          title="选一张封面"
-          text="媒体库里的图片和视频的画面。"
-          endpoint={listMediaFiles}
-          input={(at) => ({ query: { state: "ready" as const, ...(at === null ? {} : { page: Number(at) }) } })}
-          keyOf={({ id }) => id}
-          isFor={({ poster_url }) => poster_url !== null}
-          present={({ name, poster_url }) => ({ title: name, picture: poster_url })}
-          empty={{ title: "这一页没有图片", text: "先在媒体库上传一张图片，再来选。" }}
-          onPick={({ poster_url }) => {
-            onChange(poster_url);
-            setPicking(false);
-          }}
-          onClose={() => setPicking(false)}
-        />
-      )}
-    </fieldset>
   );
 }

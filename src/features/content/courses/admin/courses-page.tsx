@@ -4,32 +4,44 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { ChoiceField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn, RowAct } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
-import { Moment, PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { choicesOf, Moment, PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { Link } from "../../../../ui/controls/link.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
-import { type AdminCourse, changeCourseState, createCourse, listAllCourses } from "../admin-contract.ts";
+import { changeCourseState, createCourse, type ListedCourse, listAllCourses } from "../admin-contract.ts";
 import { type CourseType, GATED_COURSE_TYPE } from "../course-types.ts";
 import { COURSE_STATES, COURSE_TYPE_CHOICES, COURSE_TYPE_NAMES } from "./course-words.ts";
 
 const courseHref = ({ id }: { id: number }) => consoleHref(`/courses/${id}`);
 
-const COLUMNS: readonly ListColumn<AdminCourse>[] = [
+const COLUMNS: readonly ListColumn<ListedCourse>[] = [
   {
     key: "title",
     title: "课程",
-    render: (course) => (
-      <Link to={courseHref(course)} className="font-medium hover:text-brand">
-        {course.title}
-      </Link>
+    sort: "title",
+    render: ({ title, shown_cover_url: cover }) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <img src={cover} alt="" className="h-9 w-14 shrink-0 rounded-sm object-cover" />
+        {title}
+      </span>
     ),
   },
   { key: "type", title: "类型", render: ({ content_type }) => COURSE_TYPE_NAMES[content_type].split("：")[0] },
   { key: "state", title: "状态", render: ({ state }) => stateOf(COURSE_STATES, state) },
-  { key: "lessons", title: "课数", isNumber: true, render: ({ lesson_count }) => lesson_count },
+  { key: "lessons", title: "课数", sort: "lesson_count", isNumber: true, render: ({ lesson_count }) => lesson_count },
+  {
+    key: "minutes",
+    title: "分钟",
+    sort: "minutes",
+    isNumber: true,
+    render: ({ minutes }) => minutes,
+  },
+  { key: "learners", title: "学过的人", isNumber: true, render: ({ learners }) => learners },
+  { key: "teacher", title: "老师", isHidden: true, render: ({ teacher_name }) => teacher_name },
+  { key: "slug", title: "地址名", isHidden: true, render: ({ slug }) => slug },
   { key: "category", title: "分类", isHidden: true, render: ({ category }) => category },
   { key: "tags", title: "标签", isHidden: true, render: ({ tags }) => tags.join("、") },
   {
@@ -38,10 +50,10 @@ const COLUMNS: readonly ListColumn<AdminCourse>[] = [
     isHidden: true,
     render: ({ published_at }) => <Moment at={published_at} />,
   },
-  { key: "changed", title: "改动时间", render: ({ updated_at }) => <Moment at={updated_at} /> },
+  { key: "changed", title: "改动时间", sort: "updated_at", render: ({ updated_at }) => <Moment at={updated_at} /> },
 ];
 
-const ACTS: readonly RowAct<AdminCourse>[] = [
+const ACTS: readonly RowAct<ListedCourse>[] = [
   {
     label: "发布",
     isFor: ({ state }) => state !== "published",
@@ -76,7 +88,13 @@ export function CoursesPage() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         hrefOf={courseHref}
-        input={({ at }) => ({ query: at === null ? {} : { page: Number(at) } })}
+        titleOf={({ title }) => title}
+        search="找标题、地址名、分类、老师"
+        filters={[
+          { name: "state", label: "状态", kind: "choice", choices: choicesOf(COURSE_STATES) },
+          { name: "content_type", label: "类型", kind: "choice", choices: COURSE_TYPE_CHOICES },
+        ]}
+        input={(choice) => ({ query: listQuery(choice) })}
         acts={ACTS}
         empty={{ title: "还没有课程", text: "先写一个标题，再一章一章地排大纲。", action: make }}
       />

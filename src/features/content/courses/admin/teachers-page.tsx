@@ -3,11 +3,13 @@ import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { PictureField } from "../../pictures/admin/picture-field.tsx";
 import { changeTeacher, createTeacher, listAllTeachers } from "../admin-contract.ts";
 
 type Teacher = OutputOf<typeof listAllTeachers>["items"][number];
@@ -19,6 +21,7 @@ export function TeachersPage() {
     {
       key: "name",
       title: "老师",
+      sort: "name",
       render: (teacher) => (
         <span className="flex items-center gap-2">
           {teacher.picture_url !== null && (
@@ -28,6 +31,7 @@ export function TeachersPage() {
         </span>
       ),
     },
+    { key: "courses", title: "课程", isNumber: true, render: ({ courses }) => courses },
     { key: "headline", title: "一句话", render: ({ headline }) => headline },
     {
       key: "edit",
@@ -48,7 +52,8 @@ export function TeachersPage() {
         name="老师"
         columns={columns}
         keyOf={({ id }) => id}
-        input={() => ({})}
+        search="找名字、一句话"
+        input={(choice) => ({ query: listQuery(choice) })}
         empty={{ title: "还没有老师", text: "加一位老师，再在课程的设置里选。", action: make }}
       />
       {opened !== null && <TeacherSheet teacher={opened === "new" ? null : opened} onClose={() => setOpened(null)} />}
@@ -82,12 +87,13 @@ function NewTeacher({ onClose }: { onClose(): void }) {
       <TextField form={form} name="name" label="名字" />
       <TextField form={form} name="headline" label="一句话" hint="最多 80 字" />
       <AreaField form={form} name="words" label="简介" rows={6} />
+      <PictureField form={form} name="picture_url" label="照片" nothing="没有照片" />
     </ConsoleForm>
   );
 }
 
 function KnownTeacher({ teacher, onClose }: { teacher: Teacher; onClose(): void }) {
-  const { id, ...values } = teacher;
+  const { id, courses: _courses, ...values } = teacher;
   const state = useEndpointForm({
     endpoint: changeTeacher,
     name: `teacher:${id}`,
@@ -103,6 +109,7 @@ function KnownTeacher({ teacher, onClose }: { teacher: Teacher; onClose(): void 
       <TextField form={form} name="name" label="名字" />
       <TextField form={form} name="headline" label="一句话" hint="最多 80 字" />
       <AreaField form={form} name="words" label="简介" rows={6} />
+      <PictureField form={form} name="picture_url" label="照片" nothing="没有照片" />
     </ConsoleForm>
   );
 }

@@ -1,9 +1,10 @@
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { Moment, PageHead } from "../../../../ui/console/page-parts.tsx";
 import { PersonLink } from "../../../../ui/console/person-link.tsx";
-import { listDownloadLog } from "../admin-contract.ts";
+import { exportDownloadLog, listDownloadLog } from "../admin-contract.ts";
 
 type Taken = OutputOf<typeof listDownloadLog>["items"][number];
 
@@ -14,8 +15,8 @@ const COLUMNS: readonly ListColumn<Taken>[] = [
     title: "版本",
     render: ({ version, file_name }) => [version, file_name].filter(Boolean).join(" · "),
   },
-  { key: "user", title: "用户", render: ({ user_id }) => <PersonLink id={user_id} /> },
-  { key: "taken", title: "时间", render: ({ taken_at }) => <Moment at={taken_at} /> },
+  { key: "user", title: "用户", render: ({ user_id, user_name }) => <PersonLink id={user_id} name={user_name} /> },
+  { key: "taken", title: "时间", sort: "id", render: ({ taken_at }) => <Moment at={taken_at} /> },
 ];
 
 /** Who downloaded which version; each person once a day. */
@@ -31,12 +32,20 @@ export function DownloadLogPage() {
         endpoint={listDownloadLog}
         name="下载记录"
         columns={COLUMNS}
-        keyOf={(taken) => `${taken.version_id}:${taken.user_id}:${taken.taken_at}`}
+        keyOf={({ id }) => id}
+        search="找标题、文件名"
         filters={[
+          { name: "from", label: "从", kind: "day" },
+          { name: "to", label: "到", kind: "day" },
           { name: "download_id", label: "下载编号", kind: "text" },
           { name: "user_id", label: "用户编号", kind: "text" },
         ]}
-        input={({ filters, at }) => ({ query: { ...filters, ...(at === null ? {} : { page: Number(at) }) } })}
+        input={(choice) => ({ query: listQuery(choice) })}
+        csv={{
+          endpoint: exportDownloadLog,
+          input: (choice) => ({ query: listQuery({ ...choice, at: null }) }),
+          fileName: "下载记录.csv",
+        }}
         empty={{ title: "还没有人下载", text: "有人下载以后会记在这里。" }}
       />
     </>

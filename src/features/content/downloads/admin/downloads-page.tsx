@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn, RowAct } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
@@ -31,7 +32,7 @@ type Opened = { download: AdminDownload; what: "form" | "versions" } | "new" | n
 export function DownloadsPage() {
   const [opened, setOpened] = useState<Opened>(null);
   const columns: readonly ListColumn<AdminDownload>[] = [
-    { key: "title", title: "标题", render: ({ title }) => <span className="font-medium">{title}</span> },
+    { key: "title", title: "标题", sort: "title", render: ({ title }) => <span className="font-medium">{title}</span> },
     { key: "type", title: "谁能下载", render: ({ content_type }) => DOWNLOAD_TYPE_NAMES[content_type] },
     {
       key: "carrier",
@@ -45,7 +46,13 @@ export function DownloadsPage() {
     },
     { key: "state", title: "状态", render: ({ published_at }) => <DownloadState at={published_at} /> },
     { key: "taken", title: "下载人次", isNumber: true, render: ({ taken }) => taken },
-    { key: "changed", title: "改动时间", isHidden: true, render: ({ updated_at }) => <Moment at={updated_at} /> },
+    {
+      key: "changed",
+      title: "改动时间",
+      sort: "updated_at",
+      isHidden: true,
+      render: ({ updated_at }) => <Moment at={updated_at} />,
+    },
     {
       key: "edit",
       title: "操作",
@@ -78,7 +85,22 @@ export function DownloadsPage() {
         name="下载"
         columns={columns}
         keyOf={({ id }) => id}
-        input={({ at }) => ({ query: at === null ? {} : { page: Number(at) } })}
+        titleOf={({ title }) => title}
+        search="找标题、介绍、分类"
+        filters={[
+          { name: "content_type", label: "谁能下载", kind: "choice", choices: Object.entries(DOWNLOAD_TYPE_NAMES) },
+          {
+            name: "state",
+            label: "状态",
+            kind: "choice",
+            choices: [
+              ["draft", "草稿"],
+              ["scheduled", "定时发布"],
+              ["published", "已发布"],
+            ],
+          },
+        ]}
+        input={(choice) => ({ query: listQuery(choice) })}
         acts={ACTS}
         empty={{ title: "还没有下载", text: "先写标题，再上传它的第一个版本。", action: make }}
       />
@@ -89,7 +111,7 @@ export function DownloadsPage() {
 
 function OpenedSheet({ opened, onClose }: { opened: Exclude<Opened, null>; onClose(): void }) {
   // After an act the list is read again; the sheet shows what it says now.
-  const latest = useAnswer(listAllDownloads, { query: { page_size: 100 } });
+  const latest = useAnswer(listAllDownloads, { query: { limit: 200 } });
   if (opened === "new") {
     return (
       <Sheet isOpen title="新建下载" onClose={onClose}>

@@ -1,9 +1,10 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
 import { API_PREFIX } from "../../../../kit/api/endpoint.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { exportList, readListPage } from "../../../../kit/tables/list-rows.ts";
 import * as contract from "../admin-contract.ts";
-import { listTakings } from "./count-store.ts";
-import { type DownloadRow, deleteDownload, findDownloadRow, listDownloadRows } from "./download-store.ts";
+import { listedDownloads, listedTakings, type TakingRow } from "./download-list-store.ts";
+import { type DownloadRow, deleteDownload, findDownloadRow } from "./download-store.ts";
 import type { DownloadsContext } from "./downloads-context.ts";
 import { describeForAdmin, saveDownload } from "./save-download.ts";
 import { beginVersion, forgetBytes, removeVersion } from "./take-version.ts";
@@ -24,9 +25,10 @@ export function serveDownloadsAdmin(context: DownloadsContext): ServedEndpoint[]
     return download;
   }
   return [
-    serveEndpoint(contract.listAllDownloads, async ({ query: { page, page_size } }) => {
-      const { rows, total } = await listDownloadRows(db, { limit: page_size, offset: (page - 1) * page_size });
-      return { items: await describeForAdmin(context, rows), total, page, page_size };
+    serveEndpoint(contract.listAllDownloads, async ({ query: { page, ...filter } }) => {
+      const listed = listedDownloads(db, { ...filter, now: context.clock.now() });
+      const { rows, total, next } = await readListPage(contract.downloadList, page, listed);
+      return { items: await describeForAdmin(context, rows), total, next };
     }),
     serveEndpoint(contract.createDownload, async ({ body }, { note }) => {
       const row = await saveDownload(context, { id: null, draft: body });
@@ -62,20 +64,46 @@ export function serveDownloadsAdmin(context: DownloadsContext): ServedEndpoint[]
       await removeVersion(context, version);
       return {};
     }),
-    serveEndpoint(contract.listDownloadLog, async ({ query }) => {
-      const { page, page_size, download_id: downloadId, user_id: userId } = query;
-      const place = { limit: page_size, offset: (page - 1) * page_size };
-      const { rows, total } = await listTakings(db, { downloadId, userId, ...place });
-      const items = rows.map(({ title, version, ...row }) => ({
-        title,
-        version,
-        download_id: row.downloadId,
-        version_id: row.versionId,
-        file_name: row.fileName,
-        user_id: row.userId,
-        taken_at: row.takenAt.toISOString(),
-      }));
-      return { items, total, page, page_size };
+    serveEndpoint(contract.listDownloadLog, async ({ query: { page, ...filter } }) => {
+      const { rows, total, next } = await readListPage(contract.takingList, page, listedTakings(db, filter));
+      return { items: await describeTakings(context, rows), total, next };
+    }),
+    serveEndpoint(contract.exportDownloadLog, ({ query: { page, ...filter } }, { note }) => {
+      note({ subject: "download-log", after: filter });
+      return exportList({
+        list: contract.takingList,
+        page,
+        source: listedTakings(db, filter),
+        toItems: (rows) => describeTakings(context, rows),
+        columns: LOG_COLUMNS,
+        cells: ({ taken_at, ...taking }) => ({ ...taking, taken_at: new Date(taken_at) }),
+        fileName: "download-log",
+        displayName: "下载记录",
+      });
     }),
   ];
+}
+
+const LOG_COLUMNS = {
+  taken_at: "时间",
+  user_name: "用户",
+  user_id: "用户编号",
+  title: "下载",
+  version: "版本",
+  file_name: "文件名",
+};
+
+async function describeTakings({ findNames }: DownloadsContext, rows: readonly TakingRow[]) {
+  const names = await findNames([...new Set(rows.map(({ userId }) => userId))]);
+  return rows.map(({ id, title, version, ...row }) => ({
+    id,
+    title,
+    version,
+    download_id: row.downloadId,
+    version_id: row.versionId,
+    file_name: row.fileName,
+    user_id: row.userId,
+    user_name: names.get(row.userId) ?? "",
+    taken_at: row.takenAt.toISOString(),
+  }));
 }

@@ -47,6 +47,8 @@ export interface DownloadsContext extends DownloadsIntake, GuestDownloadsContext
     fileIds: readonly number[];
     endsRefund: boolean;
   }>;
+  /** Names of people by id; deleted ones are missing. */
+  findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Whether this address is new today; nothing is stored beyond the day. */
   isFirstToday(key: string): Promise<boolean>;
 }

@@ -60,10 +60,10 @@ export function ItemFiles({ kind, files, onChange }: ItemFilesProps) {
           title={`加一个${name}`}
           endpoint={listMediaFiles}
           input={(at) => ({
-            query: { state: "ready" as const, page_size: 50, ...(at !== null && { page: Number(at) }) },
+            query: { state: "ready" as const, kind: FILE_KIND[kind], ...(at !== null && { cursor: at }) },
           })}
           keyOf={({ id }) => id}
-          isFor={(file) => file.kind === FILE_KIND[kind] && !files.some(({ media_id }) => media_id === file.id)}
+          isFor={(file) => !files.some(({ media_id }) => media_id === file.id)}
           present={(file) => ({ title: file.name, picture: file.poster_url })}
           empty={{ title: `这一页没有${name}`, text: "先在媒体库上传，处理好以后再来选。" }}
           onPick={({ id }) => {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatPlayingTime } from "../../../../kit/values/playing-time.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn, RowAct } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
@@ -31,6 +32,7 @@ export function ItemsPage() {
     {
       key: "title",
       title: "标题",
+      sort: "title",
       render: (item) => (
         <span className="flex min-w-0 items-center gap-3">
           <img src={item.cover_url} alt="" className="h-9 w-14 shrink-0 rounded-sm object-cover" />
@@ -48,7 +50,21 @@ export function ItemsPage() {
       render: ({ duration_seconds: seconds }) => seconds !== null && formatPlayingTime(seconds),
     },
     { key: "state", title: "状态", render: ({ published_at }) => <ItemState at={published_at} /> },
-    { key: "published", title: "发布时间", isHidden: true, render: ({ published_at }) => <Moment at={published_at} /> },
+    {
+      key: "published",
+      title: "发布时间",
+      sort: "published_at",
+      isHidden: true,
+      render: ({ published_at }) => <Moment at={published_at} />,
+    },
+    {
+      key: "position",
+      title: "排列位置",
+      sort: "position",
+      isNumber: true,
+      isHidden: true,
+      render: ({ position }) => position,
+    },
     {
       key: "edit",
       title: "操作",
@@ -76,7 +92,23 @@ export function ItemsPage() {
         name="媒体页"
         columns={columns}
         keyOf={({ id }) => id}
-        input={({ at }) => ({ query: at === null ? {} : { page: Number(at) } })}
+        titleOf={({ title }) => title}
+        search="找标题、介绍、分类"
+        filters={[
+          { name: "kind", label: "种类", kind: "choice", choices: Object.entries(ITEM_KIND_NAMES) },
+          { name: "content_type", label: "谁能看", kind: "choice", choices: Object.entries(ITEM_TYPE_NAMES) },
+          {
+            name: "state",
+            label: "状态",
+            kind: "choice",
+            choices: [
+              ["draft", "草稿"],
+              ["scheduled", "定时发布"],
+              ["published", "已发布"],
+            ],
+          },
+        ]}
+        input={(choice) => ({ query: listQuery(choice) })}
         acts={ACTS}
         empty={{ title: "媒体页是空的", text: "先在媒体库上传，再在这里新建一项，选它的文件。", action: make }}
       />

@@ -1,32 +1,34 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { formatPlayingTime } from "../../../../kit/values/playing-time.ts";
 import { sizeText } from "../../../../kit/values/size-text.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn, RowAct } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { choicesOf, Moment, PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { uploadQueue } from "../../../../ui/console/uploads/upload-queue.ts";
-import { Link } from "../../../../ui/controls/link.tsx";
-import { type AdminMedia, listMediaFiles, removeMediaFile } from "../admin-contract.ts";
+import { listMediaFiles, removeMediaFile } from "../admin-contract.ts";
 import { FilesToUpload } from "./files-to-upload.tsx";
 import { FILE_STATES, MEDIA_KIND_NAMES } from "./media-words.ts";
 import { uploadMedia } from "./upload-media.ts";
 
+type ListedMedia = OutputOf<typeof listMediaFiles>["items"][number];
+
 const fileHref = ({ id }: { id: number }) => consoleHref(`/media/${id}`);
 
-const COLUMNS: readonly ListColumn<AdminMedia>[] = [
+const COLUMNS: readonly ListColumn<ListedMedia>[] = [
   {
     key: "name",
     title: "文件",
+    sort: "name",
     render: (file) => (
       <span className="flex min-w-0 items-center gap-3">
         {file.poster_url !== null && (
           <img src={file.poster_url} alt="" className="h-9 w-14 shrink-0 rounded-sm object-cover" />
         )}
-        <Link to={fileHref(file)} className="min-w-0 font-medium break-all hover:text-brand">
-          {file.name}
-        </Link>
+        <span className="min-w-0 break-all">{file.name}</span>
       </span>
     ),
   },
@@ -34,10 +36,11 @@ const COLUMNS: readonly ListColumn<AdminMedia>[] = [
   {
     key: "length",
     title: "长度",
+    sort: "duration_ms",
     isNumber: true,
     render: ({ duration_seconds: seconds }) => seconds !== null && formatPlayingTime(seconds),
   },
-  { key: "size", title: "大小", isNumber: true, render: ({ size_bytes }) => sizeText(size_bytes) },
+  { key: "size", title: "大小", sort: "size_bytes", isNumber: true, render: ({ size_bytes }) => sizeText(size_bytes) },
   { key: "state", title: "状态", render: ({ state }) => stateOf(FILE_STATES, state) },
   { key: "reason", title: "原因", isHidden: true, render: ({ reason }) => reason },
   {
@@ -46,10 +49,11 @@ const COLUMNS: readonly ListColumn<AdminMedia>[] = [
     isHidden: true,
     render: ({ captions }) => captions.map(({ label }) => label).join("、"),
   },
-  { key: "created", title: "上传时间", render: ({ created_at }) => <Moment at={created_at} /> },
+  { key: "use", title: "用处", render: ({ is_used }) => (is_used ? "用到" : "没有用到") },
+  { key: "created", title: "上传时间", sort: "id", render: ({ created_at }) => <Moment at={created_at} /> },
 ];
 
-const ACTS: readonly RowAct<AdminMedia>[] = [
+const ACTS: readonly RowAct<ListedMedia>[] = [
   {
     label: "删除",
     isDanger: true,
@@ -77,13 +81,22 @@ export function MediaPage() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         hrefOf={fileHref}
-        filters={[{ name: "state", label: "状态", kind: "choice", choices: choicesOf(FILE_STATES) }]}
-        input={({ filters, at }) => {
-          const state = Object.keys(FILE_STATES).find((one) => one === filters.state) as
-            | AdminMedia["state"]
-            | undefined;
-          return { query: { ...(state && { state }), ...(at === null ? {} : { page: Number(at) }) } };
-        }}
+        titleOf={({ name }) => name}
+        search="找文件名"
+        filters={[
+          { name: "kind", label: "种类", kind: "choice", choices: Object.entries(MEDIA_KIND_NAMES) },
+          { name: "state", label: "状态", kind: "choice", choices: choicesOf(FILE_STATES) },
+          {
+            name: "use",
+            label: "用处",
+            kind: "choice",
+            choices: [
+              ["used", "用到的"],
+              ["unused", "没有用到的"],
+            ],
+          },
+        ]}
+        input={(choice) => ({ query: listQuery(choice) })}
         acts={ACTS}
         empty={{ title: "媒体库是空的", text: "把文件拖到上面的框里，或按“选文件”。" }}
       />

@@ -11,12 +11,11 @@ export function FilmSheet({ onPick, onClose }: { onPick(film: AdminMedia): void;
       text="媒体库里可以播放的视频，新的在前。"
       endpoint={listMediaFiles}
       input={(at) => ({
-        query: { state: "ready" as const, page_size: 50, ...(at === null ? {} : { page: Number(at) }) },
+        query: { state: "ready" as const, kind: "video" as const, ...(at === null ? {} : { cursor: at }) },
       })}
       keyOf={({ id }) => id}
-      isFor={({ kind }) => kind === "video"}
       present={(film) => ({ title: film.name, picture: film.poster_url, facts: factsOf(film) })}
-      empty={{ title: "这一页没有视频", text: "先在媒体库上传，处理好以后再来选。" }}
+      empty={{ title: "还没有可以播放的视频", text: "先在媒体库上传，处理好以后再来选。" }}
       onPick={onPick}
       onClose={onClose}
     />

@@ -1,7 +1,8 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
+import { readListPage } from "../../../../../kit/tables/list-rows.ts";
 import * as contract from "../../admin-contract.ts";
 import { toDraft } from "../../course-draft.ts";
-import { listTeachers, type TeacherRow } from "../stores/teacher-store.ts";
+import { countCoursesOf, listedTeachers, type TeacherRow } from "../stores/teacher-store.ts";
 import {
   arrangeOutline,
   type CourseAdminContext,
@@ -41,7 +42,15 @@ export function serveCourseAdmin(context: CourseAdminContext): ServedEndpoint[] 
         change: { cause: "edit", by: user.id, ...(base !== undefined && { base }) },
       }),
     ),
-    serveEndpoint(contract.listAllTeachers, async () => ({ items: (await listTeachers(context.db)).map(toWire) })),
+    serveEndpoint(contract.listAllTeachers, async ({ query: { page, q } }) => {
+      const { db } = context;
+      const { rows, total, next } = await readListPage(contract.teacherList, page, listedTeachers(db, { q }));
+      const counts = await countCoursesOf(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return { items: rows.map((row) => ({ ...toWire(row), courses: counts.get(row.id) ?? 0 })), total, next };
+    }),
     serveEndpoint(contract.createTeacher, async ({ body: { picture_url: pictureUrl, ...facts } }, { note }) =>
       toWire(await writeTeacher(context, { id: null, draft: { ...facts, pictureUrl }, note })),
     ),

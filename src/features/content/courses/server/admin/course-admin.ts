@@ -17,11 +17,11 @@ import { arrangeCourse } from "./arrange-course.ts";
 import { type PreviewCutting, preparePreviews } from "./prepare-previews.ts";
 import { type CheckLocked, type CourseWriting, saveCourse } from "./save-course.ts";
 import { saveLessonText } from "./save-lesson-text.ts";
-import { readWrittenCourse } from "./written-courses.ts";
+import { type ReadLearners, readWrittenCourse } from "./written-courses.ts";
 
 type Note = StaffCaller["note"];
 
-export type CourseAdminContext = CourseWriting & { requirePicture: RequirePicture };
+export type CourseAdminContext = CourseWriting & { requirePicture: RequirePicture; readLearners: ReadLearners };
 
 /** Creates or changes a course as its author wants it; omitted fields stay unchanged. */
 export async function writeCourse(

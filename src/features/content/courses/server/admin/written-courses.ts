@@ -1,35 +1,42 @@
+import type { z } from "zod";
 import { notFound } from "../../../../../kit/api/app-error.ts";
 import { versionOf } from "../../../../../kit/api/base-version.ts";
+import { readListPage } from "../../../../../kit/tables/list-rows.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import { coverUrlOf } from "../../../../../seo/cover-url.ts";
 import { stateOf } from "../../../texts/publication.ts";
-import type { AdminCourse, WrittenCourse } from "../../admin-contract.ts";
+import { type AdminCourse, courseList, type WrittenCourse } from "../../admin-contract.ts";
 import { CHANGEABLE_FACTS } from "../../course-draft.ts";
 import { toCourseFacts } from "../reading/course-answers.ts";
-import {
-  type CourseRow,
-  countAllCourses,
-  findCourse,
-  listAllCourseRows,
-  listCourseBooks,
-} from "../stores/course-store.ts";
+import { listedCourses } from "../stores/course-list-store.ts";
+import { type CourseCardRow, type CourseRow, findCourse, listCourseBooks } from "../stores/course-store.ts";
 import { listChapters, listLessonHashes, listPlacedLessons } from "../stores/outline-store.ts";
+
+/** How many people learn each of these courses; those without anybody may be missing. */
+export type ReadLearners = (courseIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
 interface CourseAdminContext {
   db: Database;
   clock: Clock;
 }
 
-/** Courses as their authors see them, the newest change first. */
+/** Courses as their authors see them. */
 export async function listWrittenCourses(
-  { db, clock }: CourseAdminContext,
-  { page, page_size }: { page: number; page_size: number },
+  { db, clock, readLearners }: CourseAdminContext & { readLearners: ReadLearners },
+  { page, ...filter }: z.output<typeof courseList.query>,
 ) {
-  const [rows, total] = await Promise.all([
-    listAllCourseRows(db, { limit: page_size, offset: (page - 1) * page_size }),
-    countAllCourses(db),
-  ]);
-  return { items: rows.map((row) => toAdminCourse(row, clock.now())), total, page, page_size };
+  const now = clock.now();
+  const { rows, total, next } = await readListPage(courseList, page, listedCourses(db, { ...filter, now }));
+  const learners = await readLearners(rows.map(({ id }) => id));
+  const items = rows.map((row) => ({
+    ...toAdminCourse(row, now),
+    shown_cover_url: coverUrlOf("course", { ...row, label: row.category }),
+    teacher_name: row.teacherName,
+    minutes: row.minutes,
+    learners: learners.get(row.id) ?? 0,
+  }));
+  return { items, total, next };
 }
 
 /** One course with everything an author changes. Throws 404. */
@@ -90,7 +97,7 @@ function outlineVersion({ chapters }: VersionedParts): string {
   );
 }
 
-function toAdminCourse(course: CourseRow, now: Date): AdminCourse {
+function toAdminCourse(course: Pick<CourseRow, keyof CourseCardRow & keyof CourseRow>, now: Date): AdminCourse {
   return {
     ...toCourseFacts(course),
     position: course.position,

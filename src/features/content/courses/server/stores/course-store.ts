@@ -14,7 +14,7 @@ export type NewCourse = Omit<
 >;
 
 /** All but the long text. */
-const cardColumns = {
+export const cardColumns = {
   ...omit(getTableColumns(courses), ...(Object.keys(introColumns) as (keyof typeof introColumns)[])),
   teacherName: teachers.name,
 };
@@ -155,19 +155,6 @@ export async function findCourseBySource(db: DatabaseOrTransaction, sourceKey: s
 export async function findCourse(db: DatabaseOrTransaction, id: number): Promise<CourseRow | null> {
   const [row] = await db.select().from(courses).where(eq(courses.id, id));
   return row ?? null;
-}
-
-/** Courses of every state, the newest change first. */
-export async function listAllCourseRows(
-  db: DatabaseOrTransaction,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<CourseRow[]> {
-  return db.select().from(courses).orderBy(desc(courses.updatedAt), desc(courses.id)).limit(limit).offset(offset);
-}
-
-export async function countAllCourses(db: DatabaseOrTransaction): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(courses);
-  return row?.total ?? 0;
 }
 
 export async function hasCourses(db: DatabaseOrTransaction): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { courses, lessons } from "./course-tables.ts";
 
@@ -23,4 +24,9 @@ export async function listCoursesWithFilm(db: DatabaseOrTransaction, mediaId: nu
     .where(and(eq(lessons.kind, "video"), eq(lessons.mediaId, mediaId)))
     .orderBy(asc(lessons.courseId));
   return rows.map(({ courseId }) => courseId);
+}
+
+/** Whether a lesson plays the file with this number, for a part of a statement. */
+export function playsFile(fileId: AnyPgColumn): SQL {
+  return sql`exists (select from ${lessons} where ${lessons.mediaId} = ${fileId} and ${lessons.chapterId} is not null)`;
 }

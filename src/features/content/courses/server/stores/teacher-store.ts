@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
+import { countUpTo } from "../../../../../kit/tables/count-up-to.ts";
+import { containsWord, type ListedRows } from "../../../../../kit/tables/list-rows.ts";
 import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { TeacherDraft } from "../../course-draft.ts";
@@ -7,15 +9,45 @@ import { courses, teachers } from "./course-tables.ts";
 
 const columns = pick(teachers, "id", "name", "headline", "pictureUrl", "words");
 
-export type TeacherRow = Awaited<ReturnType<typeof listTeachers>>[number];
+export type TeacherRow = Pick<typeof teachers.$inferSelect, keyof typeof columns>;
 
 export async function findTeacher(db: DatabaseOrTransaction, id: number): Promise<TeacherRow | null> {
   const [row] = await db.select(columns).from(teachers).where(eq(teachers.id, id));
   return row ?? null;
 }
 
-export async function listTeachers(db: DatabaseOrTransaction) {
-  return db.select(columns).from(teachers).orderBy(asc(teachers.id));
+/** The teachers that a search word chooses. */
+export function listedTeachers(
+  db: DatabaseOrTransaction,
+  { q }: { q?: string | undefined },
+): ListedRows<TeacherRow, "id" | "name"> {
+  return {
+    id: { column: teachers.id, of: (row) => row.id },
+    sorts: {
+      id: { column: teachers.id, of: (row) => row.id },
+      name: { column: teachers.name, of: (row) => row.name },
+    },
+    where: containsWord(q, [teachers.name, teachers.headline]),
+    read: ({ where, orderBy, limit }) =>
+      db
+        .select(columns)
+        .from(teachers)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: (where) => countUpTo(db, teachers, where),
+  };
+}
+
+/** How many courses of every state each of these teachers has. */
+export async function countCoursesOf(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ teacherId: courses.teacherId, total: count() })
+    .from(courses)
+    .where(inArray(courses.teacherId, [...ids]))
+    .groupBy(courses.teacherId);
+  return new Map(rows.flatMap(({ teacherId, total }) => (teacherId === null ? [] : [[teacherId, total] as const])));
 }
 
 /** Teachers of published courses with their latest course, the latest first. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, notInArray, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { Chapter } from "../../chapters.ts";
 import { mediaCaptions, mediaFiles, mediaPreviews } from "./media-tables.ts";
@@ -36,21 +36,6 @@ export async function listMediaOf(db: DatabaseOrTransaction, ids: readonly numbe
     .select()
     .from(mediaFiles)
     .where(inArray(mediaFiles.id, [...ids]));
-}
-
-export async function listMedia(
-  db: DatabaseOrTransaction,
-  { page, pageSize, state }: { page: number; pageSize: number; state: MediaRow["state"] | undefined },
-): Promise<{ rows: MediaRow[]; total: number }> {
-  const inState: SQL | undefined = state && eq(mediaFiles.state, state);
-  const rows = await db
-    .select()
-    .from(mediaFiles)
-    .where(inState)
-    .orderBy(desc(mediaFiles.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return { rows, total: await db.$count(mediaFiles, inState) };
 }
 
 /** What waits for its end or for its turn, and was not touched since. */

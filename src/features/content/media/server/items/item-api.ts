@@ -1,10 +1,11 @@
 import type { RequirePicture } from "../../../../../domain/content/require-picture.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
+import { readListPage } from "../../../../../kit/tables/list-rows.ts";
 import * as contract from "../../item-admin-contract.ts";
 import { getMediaItem, listMediaItems } from "../../item-contract.ts";
 import type { MediaContext } from "../files/media-context.ts";
-import { listItems } from "./item-store.ts";
+import { listedItems } from "./item-list-store.ts";
 import type { GuestMedia } from "./read-items.ts";
 import { describeItems, removeItem, saveItem } from "./save-item.ts";
 
@@ -21,9 +22,10 @@ export function serveItems(
   return [
     serveEndpoint(listMediaItems, ({ query }) => guest.listItems(query)),
     serveEndpoint(getMediaItem, ({ params }) => guest.getItem(params.id)),
-    serveEndpoint(contract.listAllMediaItems, async ({ query: { page, page_size } }) => {
-      const { rows, total } = await listItems(db, { limit: page_size, offset: (page - 1) * page_size });
-      return { items: await describeItems(context, rows), total, page, page_size };
+    serveEndpoint(contract.listAllMediaItems, async ({ query: { page, ...filter } }) => {
+      const listed = listedItems(db, { ...filter, now: context.clock.now() });
+      const { rows, total, next } = await readListPage(contract.itemList, page, listed);
+      return { items: await describeItems(context, rows), total, next };
     }),
     serveEndpoint(contract.createMediaItem, ({ body }, { note }) => save(null, body, note)),
     serveEndpoint(contract.changeMediaItem, ({ params, body }, { note }) => save(params.id, body, note)),

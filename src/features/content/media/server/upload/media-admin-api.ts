@@ -1,16 +1,17 @@
 import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
 import { API_PREFIX } from "../../../../../kit/api/endpoint.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
+import { readListPage } from "../../../../../kit/tables/list-rows.ts";
 import * as contract from "../../admin-contract.ts";
 import { readCaptions } from "../../captions.ts";
 import { checkChapters } from "../../chapters.ts";
 import { describeFile } from "../files/describe-files.ts";
 import type { MediaContext } from "../files/media-context.ts";
+import { listedMedia, listUsedMedia, type PlaysFile } from "../files/media-list-store.ts";
 import {
   deleteCaptions,
   findMedia,
   listCaptionTitles,
-  listMedia,
   type MediaRow,
   updateChapters,
   upsertCaptions,
@@ -21,6 +22,7 @@ import { beginUpload } from "./take-uploads.ts";
 export interface MediaAdminContext extends MediaContext {
   /** Where a file is used, for a deletion; empty: nowhere. */
   listUses(mediaId: number): Promise<string[]>;
+  playsFile: PlaysFile;
 }
 
 /** Files as those who work here see them. */
@@ -39,9 +41,16 @@ export function serveMediaAdmin(context: MediaAdminContext): ServedEndpoint[] {
       return { media_id: id, upload_url: `${API_PREFIX}${contract.UPLOADS_PATH}/${uploadName}` };
     }),
     serveEndpoint(contract.listMediaFiles, async ({ query }) => {
-      const { page, page_size, state } = query;
-      const { rows, total } = await listMedia(db, { page, pageSize: page_size, state });
-      return { items: await describeForAdmin(context, rows), total, page, page_size };
+      const { page, ...filter } = query;
+      const { playsFile } = context;
+      const { rows, total, next } = await readListPage(
+        contract.mediaList,
+        page,
+        listedMedia(db, { ...filter, playsFile }),
+      );
+      const used = await listUsedMedia(db, { playsFile, ids: rows.map(({ id }) => id) });
+      const files = await describeForAdmin(context, rows);
+      return { items: files.map((file) => ({ ...file, is_used: used.has(file.id) })), total, next };
     }),
     serveEndpoint(contract.getMediaFile, async ({ params }) => {
       const [file] = await describeForAdmin(context, [await need(params.id)]);
