@@ -66,6 +66,7 @@ export function createAreas(core: Core): Areas {
     content,
     counted: deliveries,
     readSettings: site.guest.readSettings,
+    findAuth: () => people.auth,
     findModeration: () => people.moderation,
   });
   const talk: TalkArea = createTalkArea(core, {

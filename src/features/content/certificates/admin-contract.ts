@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireDay, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { csvDownload, defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, plainTextOf, wireDay, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { REASON_CHARACTERS } from "./certificate-limits.ts";
 import { CERTIFICATE_STATES } from "./certificate-state.ts";
@@ -20,15 +21,46 @@ const issuedSchema = z.object({
   revoke_reason: z.string().nullable(),
 });
 
+export const certificateList = defineStaffList({
+  name: "certificates",
+  sorts: { issued_at: "moment", course_title: "text" },
+  firstSort: "-issued_at",
+  filters: {
+    state: z.enum(CERTIFICATE_STATES).optional(),
+    course_id: wireId.optional(),
+    user_id: wireId.optional(),
+    /** Days in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
+
+const listedSchema = issuedSchema.extend({
+  /** The account's; the holder chose the name on the certificate. */
+  user_name: z.string(),
+});
+
 export const listIssuedCertificates = defineEndpoint({
   name: "listIssuedCertificates",
-  summary: "做出的全部结业证明，新的在前",
+  summary: "做出的全部结业证明，新的在前；q 在编号、课程和姓名里找",
   method: "GET",
   path: "/v1/admin/certificates",
   who: can("certificates.manage"),
   isReadingAudited: true,
-  query: pageQuery.extend({ course_id: wireId.optional(), user_id: wireId.optional() }),
-  output: pageOf(issuedSchema),
+  query: certificateList.query,
+  output: staffPageOf(listedSchema),
+});
+
+export const exportCertificates = defineEndpoint({
+  name: "exportCertificates",
+  summary: "筛选出的结业证明，CSV",
+  method: "GET",
+  path: "/v1/admin/certificates/export",
+  who: can("certificates.manage"),
+  query: certificateList.exportQuery,
+  output: z.custom<Blob>(),
+  download: csvDownload,
+  isReadingAudited: true,
 });
 
 export const revokeCertificate = defineEndpoint({

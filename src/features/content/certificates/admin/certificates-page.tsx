@@ -1,16 +1,26 @@
 import { useState } from "react";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { formatDate } from "../../../../kit/values/time-text.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
-import { Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { choicesOf, Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { PersonLink } from "../../../../ui/console/person-link.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
-import { type IssuedCertificate, listIssuedCertificates, revokeCertificate } from "../admin-contract.ts";
+import {
+  exportCertificates,
+  type IssuedCertificate,
+  listIssuedCertificates,
+  revokeCertificate,
+} from "../admin-contract.ts";
 import { REASON_CHARACTERS } from "../certificate-limits.ts";
 import type { CertificateState } from "../certificate-state.ts";
+
+type ListedCertificate = OutputOf<typeof listIssuedCertificates>["items"][number];
 
 const STATES: Readonly<Record<CertificateState, readonly [label: string, tone: StateTone]>> = {
   valid: ["有效", "good"],
@@ -21,13 +31,18 @@ const STATES: Readonly<Record<CertificateState, readonly [label: string, tone: S
 /** Every certificate that was made, and the way to revoke one. */
 export function CertificatesPage() {
   const [revoking, setRevoking] = useState<IssuedCertificate | null>(null);
-  const columns: readonly ListColumn<IssuedCertificate>[] = [
+  const columns: readonly ListColumn<ListedCertificate>[] = [
     { key: "name", title: "姓名", render: ({ name }) => name ?? "没有写" },
-    { key: "course", title: "课程", render: ({ course_title }) => course_title },
+    { key: "user", title: "用户", render: ({ user_id, user_name }) => <PersonLink id={user_id} name={user_name} /> },
+    { key: "course", title: "课程", sort: "course_title", render: ({ course_title }) => course_title },
     { key: "number", title: "编号", render: ({ number }) => <span className="tabular-nums">{number}</span> },
     { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
-    { key: "finished", title: "学完", render: ({ finished_on }) => formatDate(new Date(`${finished_on}T00:00+08:00`)) },
-    { key: "issued", title: "做出", render: ({ issued_at }) => <Moment at={issued_at} /> },
+    {
+      key: "finished",
+      title: "学完",
+      render: ({ finished_on }) => formatDate(new Date(`${finished_on}T00:00+08:00`)),
+    },
+    { key: "issued", title: "做出", sort: "issued_at", render: ({ issued_at }) => <Moment at={issued_at} /> },
     { key: "reason", title: "撤销原因", isHidden: true, render: ({ revoke_reason }) => revoke_reason },
     {
       key: "revoke",
@@ -53,11 +68,20 @@ export function CertificatesPage() {
         name="结业证明"
         columns={columns}
         keyOf={({ number }) => number}
+        search="找编号、课程、姓名"
         filters={[
+          { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
+          { name: "from", label: "从", kind: "day" },
+          { name: "to", label: "到", kind: "day" },
           { name: "course_id", label: "课程编号", kind: "text" },
           { name: "user_id", label: "用户编号", kind: "text" },
         ]}
-        input={({ filters, at }) => ({ query: { ...filters, ...(at === null ? {} : { page: Number(at) }) } })}
+        input={(choice) => ({ query: listQuery(choice) })}
+        csv={{
+          endpoint: exportCertificates,
+          input: (choice) => ({ query: listQuery({ ...choice, at: null }) }),
+          fileName: "结业证明.csv",
+        }}
         empty={{ title: "还没有证明", text: "在课程的设置里打开“学完可以做结业证明”，学完的人就能做。" }}
       />
       {revoking !== null && <RevokeSheet certificate={revoking} onClose={() => setRevoking(null)} />}

@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { certificates } from "./certificate-tables.ts";
 
-export type CertificateRow = typeof certificates.$inferSelect;
+export type CertificateRow = Omit<typeof certificates.$inferSelect, "id">;
 
 interface CourseOfPerson {
   userId: number;
@@ -60,27 +60,6 @@ export async function listCertificatesOf(db: DatabaseOrTransaction, userId: numb
     .from(certificates)
     .where(eq(certificates.userId, userId))
     .orderBy(desc(certificates.issuedAt), desc(certificates.number));
-}
-
-/** The newest first. */
-export async function listIssued(
-  db: DatabaseOrTransaction,
-  options: Partial<CourseOfPerson> & { page: number; pageSize: number },
-): Promise<{ rows: CertificateRow[]; total: number }> {
-  const { userId, courseId, page, pageSize } = options;
-  const wanted = and(
-    userId === undefined ? undefined : eq(certificates.userId, userId),
-    courseId === undefined ? undefined : eq(certificates.courseId, courseId),
-  );
-  const [sum] = await db.select({ total: count() }).from(certificates).where(wanted);
-  const rows = await db
-    .select()
-    .from(certificates)
-    .where(wanted)
-    .orderBy(desc(certificates.issuedAt), desc(certificates.number))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return { rows, total: sum?.total ?? 0 };
 }
 
 export async function deleteCertificatesOf(tx: Transaction, userId: number): Promise<void> {

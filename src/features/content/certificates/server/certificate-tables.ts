@@ -8,6 +8,8 @@ export const certificates = pgTable(
   {
     /** 20 random digits. */
     number: text("number").primaryKey(),
+    /** For the order of lists. */
+    id: int8("id").notNull().unique().generatedAlwaysAsIdentity(),
     userId: int8("user_id").notNull(),
     courseId: int8("course_id").notNull(),
     /** As the course was called when it was finished. */

@@ -9,6 +9,8 @@ export interface CertificatesDependencies {
   courses: CertifiedCourses;
   /** A certificate was made: each of its lessons counts as used. */
   onMade?(made: { user: CallingUser; courseId: number }): Promise<void>;
+  /** Names of people by id; deleted ones are missing. */
+  findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Names that imitate the site are rejected. */
   readSiteName(): Promise<string>;
   /** The name on a certificate is public. Throws `TEXT_REFUSED`. */

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
+import { createPerson } from "../../../../../test/auth/people.ts";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Act, Caller } from "../../../../kit/api/caller.ts";
 import type { EndpointSpec, OutputOf } from "../../../../kit/api/endpoint.ts";
+import { createAccountDirectory } from "../../../identity/auth/server/owner/account-directory.ts";
 import * as admin from "../admin-contract.ts";
 import { CERTIFICATES_A_COURSE } from "../certificate-limits.ts";
 import type { CertifiedCourses } from "../certified-courses.ts";
@@ -26,6 +28,7 @@ beforeEach(() => {
 
 const certificates = createCertificates({
   requireCleanText: async () => undefined,
+  findNames: (ids) => createAccountDirectory(database.db).findNames(ids),
   db: database.db,
   clock,
   courses: {
@@ -161,4 +164,16 @@ test("a copy of one's data contains certificates, and deleting the account erase
   });
   await database.db.transaction((tx) => certificates.personal.erase(tx, userId));
   expect(await check(number)).toEqual({ state: "unknown", ...NOTHING });
+});
+
+test("issued certificates are found by number, course and state, with the name of the account", async () => {
+  const { user } = await createPerson(database.db, { name: "林小晓" });
+  const { number } = await make(user.id, { name: "证书上的名" });
+  const find = (query: object) => call(admin.listIssuedCertificates, { query });
+  const listed = expect.objectContaining({ number, name: "证书上的名", user_name: "林小晓" });
+  expect((await find({ q: number.slice(3, 18) })).items).toEqual([listed]);
+  expect((await find({ q: "证书上", state: "valid", course_id: "1" })).items).toEqual([listed]);
+  expect((await find({ q: "证书上", state: "revoked" })).items).toEqual([]);
+  const { next } = await find({ sort: "course_title", limit: 1 });
+  expect((await find({ sort: "course_title", cursor: next ?? "" })).items.length).toBeGreaterThan(0);
 });

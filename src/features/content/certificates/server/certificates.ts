@@ -1,11 +1,14 @@
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { exportList, readListPage } from "../../../../kit/tables/list-rows.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import { coursePath } from "../../courses/course-paths.ts";
 import * as admin from "../admin-contract.ts";
+import { formatNumber } from "../certificate-number.ts";
 import * as contract from "../contract.ts";
 import { toCheckedCertificate, toIssuedCertificate, toOwnCertificate } from "./certificate-answers.ts";
-import { findCertificate, listCertificatesOf, listIssued } from "./certificate-store.ts";
+import { listedCertificates } from "./certificate-list-store.ts";
+import { type CertificateRow, findCertificate, listCertificatesOf } from "./certificate-store.ts";
 import type { CertificatesDependencies } from "./certificates-context.ts";
 import { makeCertificate } from "./make-certificate.ts";
 import { personalCertificates } from "./personal-certificates.ts";
@@ -34,20 +37,52 @@ export function createCertificates(context: CertificatesDependencies): {
       toCheckedCertificate(await findCertificate(db, params.number)),
     ),
     serveEndpoint(admin.listIssuedCertificates, async ({ query }) => {
-      const { page, page_size, course_id: courseId, user_id: userId } = query;
-      const { rows, total } = await listIssued(db, {
+      const { page, ...filter } = query;
+      const { rows, total, next } = await readListPage(admin.certificateList, page, listedCertificates(db, filter));
+      return { items: await toListed(context, rows), total, next };
+    }),
+    serveEndpoint(admin.exportCertificates, ({ query: { page, ...filter } }, { note }) => {
+      note({ subject: "certificates", after: filter });
+      return exportList({
+        list: admin.certificateList,
         page,
-        pageSize: page_size,
-        ...(courseId !== undefined && { courseId }),
-        ...(userId !== undefined && { userId }),
+        source: listedCertificates(db, filter),
+        toItems: (rows) => toListed(context, rows),
+        columns: EXPORTED_COLUMNS,
+        cells: ({ issued_at, state, number, ...certificate }) => ({
+          ...certificate,
+          number: formatNumber(number),
+          state: STATE_NAMES[state],
+          issued_at: new Date(issued_at),
+        }),
+        fileName: "certificates",
+        displayName: "结业证明",
       });
-      return { items: rows.map(toIssuedCertificate), total, page, page_size };
     }),
     serveEndpoint(admin.revokeCertificate, async ({ params, body }, { note }) =>
       toIssuedCertificate(await revokeCertificate(context, { number: params.number, reason: body.reason, note })),
     ),
   ];
   return { endpoints, personal: personalCertificates(db) };
+}
+
+const EXPORTED_COLUMNS = {
+  number: "编号",
+  name: "姓名",
+  user_name: "用户",
+  user_id: "用户编号",
+  course_title: "课程",
+  state: "状态",
+  finished_on: "学完日期",
+  issued_at: "制作时间",
+  revoke_reason: "撤销原因",
+};
+
+const STATE_NAMES = { valid: "有效", withdrawn: "本人收回", revoked: "已撤销" } as const;
+
+async function toListed({ findNames }: CertificatesDependencies, rows: readonly CertificateRow[]) {
+  const names = await findNames([...new Set(rows.map(({ userId }) => userId))]);
+  return rows.map((row) => ({ ...toIssuedCertificate(row), user_name: names.get(row.userId) ?? "" }));
 }
 
 /** Finished courses for which a certificate can be made. */

@@ -1,0 +1,2 @@
+ALTER TABLE "certificates" ADD COLUMN "id" bigint NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "certificates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);--> statement-breakpoint
+ALTER TABLE "certificates" ADD CONSTRAINT "certificates_id_unique" UNIQUE("id");
