@@ -87,12 +87,15 @@ function factsVersion(course: VersionedParts): string {
   return versionOf(CHANGEABLE_FACTS.map((name) => course[name]));
 }
 
-/** Of what `arrangeCourseOutline` changes; a lesson's text is saved elsewhere. */
+/** Of what `arrangeCourseOutline` changes: a lesson's text is saved elsewhere, and a film brings its own length. */
 function outlineVersion({ chapters }: VersionedParts): string {
   return versionOf(
     chapters.map(({ lessons, ...chapter }) => ({
       ...chapter,
-      lessons: lessons.map(({ has_text: _hasText, ...lesson }) => lesson),
+      lessons: lessons.map(({ has_text: _hasText, duration_seconds: seconds, ...lesson }) => ({
+        ...lesson,
+        seconds: lesson.media_id === null ? seconds : null,
+      })),
     })),
   );
 }
