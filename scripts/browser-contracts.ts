@@ -3,6 +3,7 @@ import { glob } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
+import { endpointTitle } from "../src/kit/api/endpoint-title.ts";
 import { root } from "./run-command.ts";
 
 const CONTRACT = /\/(?:features\/[^/]+|domain)\/[^/]+\/(?:[a-z-]+-)?contract\.ts$/;
@@ -60,13 +61,8 @@ async function listSchemas(): Promise<string> {
 }
 
 async function listTitles(): Promise<string> {
-  const titles = (await findForStaff()).map(({ endpoint: { name, summary } }) => [name, titleOf(summary)]);
+  const titles = (await findForStaff()).map(({ endpoint: { name, summary } }) => [name, endpointTitle(summary)]);
   return `export const titles = ${JSON.stringify(Object.fromEntries(titles))};`;
-}
-
-/** The first clause: what follows it explains. */
-function titleOf(summary: string): string {
-  return summary.split(/[，；：。（]/u, 1)[0] ?? summary;
 }
 
 interface StaffEndpoint {

@@ -6,6 +6,7 @@ import { createStaff, type Staff } from "../features/identity/staff/server/staff
 import type { Logger } from "../kit/process/logger.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
+import { actSubjects } from "./act-subjects.ts";
 
 interface StaffOptions {
   db: Database;
@@ -31,8 +32,9 @@ export function joinStaff({ db, clock, logger, notify, findAuth }: StaffOptions)
     clock,
     logger,
     guardAccount,
+    actSubjects,
     describeAccounts: (ids) => findAuth().directory.describeAccounts(ids),
-    listOwners: () => findAuth().directory.listOwners(),
+    listOwners: (on) => findAuth().directory.listOwners(on),
     setView: (user, viewAs) => findAuth().views.setView(user, viewAs),
     endViews: (userId) => findAuth().views.endViews(userId),
   });

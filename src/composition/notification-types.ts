@@ -11,6 +11,7 @@ import {
 import { moderationNotification } from "../features/community/moderation/notifications.ts";
 import { releaseNotification } from "../features/community/notifications/notifications.ts";
 import { newDeviceNotification, securityNotification } from "../features/identity/auth/notifications.ts";
+import { staffNotification } from "../features/identity/staff/notifications.ts";
 import { bookingNotification } from "../features/services/booking/notifications.ts";
 import { caseNotification } from "../features/services/cases/notifications.ts";
 import { coCreationNotification } from "../features/services/co-creation/notifications.ts";
@@ -33,6 +34,7 @@ export const notificationTypes: NotificationTypes = {
   co_creation: coCreationNotification,
   project: projectNotification,
   case: caseNotification,
+  staff: staffNotification,
   new_device: newDeviceNotification,
   security: securityNotification,
 };

@@ -54,6 +54,8 @@ export function createPeopleArea(core: Core, options: PeopleOptions): PeopleArea
     readSiteName: core.readSiteName,
     origin: facts.origin,
     sendJob: (name, data, settings) => core.sendJob(name, data, settings),
+    listHolders: (tx, permission) => staff.listHolders(permission, tx),
+    isStaff: staff.isStaff,
     findRecipients: (on, query) => auth.directory.findRecipients(on, query),
     ...followedContent({ db, courses: content.courses, books: content.books, community: talk.community }),
   });

@@ -52,6 +52,8 @@ export function createCarrier(dependencies: Pick<NotificationsDependencies, "db"
       queued.push({ name, data });
       return true;
     },
+    listHolders: (tx) => directory.listOwners(tx),
+    isStaff: async ({ isAdmin }) => isAdmin,
     findRecipients: directory.findRecipients,
     ...nothingFollowed,
   });

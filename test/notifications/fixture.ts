@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { followedContent } from "../../src/composition/followed-content.ts";
 import { notificationTypes } from "../../src/composition/notification-types.ts";
 import type { Notice } from "../../src/domain/notifications/define-notification.ts";
+import type { Permission } from "../../src/domain/staff/permissions.ts";
 import {
   createNotifications,
   type Notifications,
@@ -36,6 +37,8 @@ interface NotificationsFixture {
   answers: { mail(message: MailMessage): Promise<MailResult>; sms(): Promise<SmsResult> };
   /** Numbers of new people, each with a number and an address. */
   addPeople(count: number): Promise<number[]>;
+  /** Who may do what. */
+  holders: Map<Permission, number[]>;
   /** Runs the queued jobs, and those that they queue. */
   carry(): Promise<void>;
   /** Records the event in a transaction and delivers its notification, as the queue would. */
@@ -63,7 +66,7 @@ export function setUpNotifications({ isFollowedReal = false } = {}): Notificatio
     );
     const clock = createFixedClock("2026-11-20T04:00:00Z");
     queued = [];
-    Object.assign(fixture, { clock, mails: [], sms: [] });
+    Object.assign(fixture, { clock, mails: [], sms: [], holders: new Map() });
     fixture.answers = {
       mail: async () => ({ kind: "sent", providerId: "1" }),
       sms: async () => ({ kind: "sent", providerId: "1" }),
@@ -96,6 +99,8 @@ export function setUpNotifications({ isFollowedReal = false } = {}): Notificatio
           (ownJobs.getStore() ?? queued).push({ name, data });
           return true;
         },
+        listHolders: async (_tx, permission) => fixture.holders.get(permission) ?? [],
+        isStaff: async ({ id }) => [...fixture.holders.values()].some((ids) => ids.includes(id)),
         async findRecipients(on, { ids, now }) {
           const rows = await findContacts(on, ids);
           return rows.map((row) => ({ ...row, isOpen: decideAccount(row, now) === null }));

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Transaction } from "../../ports/database.ts";
+import type { Permission } from "../staff/permissions.ts";
 import type { Followed } from "./followed.ts";
 import type { Channel, NotificationKind } from "./kind-names.ts";
 
@@ -46,8 +47,11 @@ export interface KindOptions<Data extends z.ZodType> {
 /** A notification to be written down; made by `notice` of its definition, which checks the type of `data`. */
 export interface Notice<Data = unknown> {
   kind: NotificationKind;
-  /** One account, or everybody who follows one of these items, without those who are notified otherwise. */
-  to: number | { followersOf: readonly Followed[]; butNot?: readonly number[] };
+  /**
+   * One account; or everybody who follows one of these items, without those who are notified otherwise; or the staff
+   * who hold a permission when it is processed.
+   */
+  to: number | { followersOf: readonly Followed[]; butNot?: readonly number[] } | { holdersOf: Permission };
   /** What it is about, as `comment:12`: notices of a bundled kind about the same item become one. */
   about: string;
   /** Unique over all kinds and for ever: a second notice of the same key is ignored. */

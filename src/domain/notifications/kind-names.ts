@@ -15,12 +15,16 @@ export const KIND_LABELS = {
   co_creation: "共创",
   project: "项目",
   case: "投诉与申请",
+  staff: "等待处理",
   new_device: "新设备登录",
   security: "账号安全",
 } as const;
 
 export type NotificationKind = keyof typeof KIND_LABELS;
 export const KIND_NAMES = Object.keys(KIND_LABELS) as [NotificationKind, ...NotificationKind[]];
+
+/** Only staff gets it, and chooses about it. */
+export const STAFF_KIND: NotificationKind = "staff";
 
 export const CHANNELS = ["site", "mail", "sms"] as const;
 export type Channel = (typeof CHANNELS)[number];

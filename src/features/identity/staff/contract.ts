@@ -23,6 +23,8 @@ const actSchema = z.object({
   actor: z.object({ user_id: z.number().int(), name: z.string() }).nullable(),
   action: z.string(),
   subject: z.string().nullable(),
+  /** Its title; null: it is gone, or its kind has none. */
+  subject_title: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
   /** `begun` that stays: its outcome is unknown. */
@@ -114,7 +116,7 @@ export const actList = defineStaffList({
 
 export const listAudit = defineEndpoint({
   name: "listAudit",
-  summary: "操作记录：按词、人、操作、对象、结果和日期筛选；q 在操作、对象、错误码和请求编号里找",
+  summary: "操作记录：按词、人、操作、对象、结果和日期筛选；q 在操作（也按中文名）、对象、错误码和请求编号里找",
   method: "GET",
   path: "/v1/admin/audit",
   who: can("audit.read"),

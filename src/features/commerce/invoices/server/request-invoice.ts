@@ -2,6 +2,7 @@ import { AppError, conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { waitingNotice } from "../../../identity/staff/notifications.ts";
 import type { OrderMoney } from "../../orders/order-books.ts";
 import type { Invoice, InvoiceDraft, listInvoiceable, readOrderInvoice } from "../contract.ts";
 import { MAX_OFFERED } from "../invoice-limits.ts";
@@ -23,6 +24,7 @@ import type { InvoicesContext } from "./invoices-context.ts";
 import { requireInvoice } from "./require-invoice.ts";
 import { serializeInvoice } from "./serialize-invoice.ts";
 import { readSettings } from "./settings-store.ts";
+import { invoiceWork } from "./waiting-store.ts";
 
 /** The orders that can be invoiced now, the newest first. */
 export async function readInvoiceable(
@@ -101,6 +103,7 @@ export async function requestInvoice(
       orders.map(({ orderNo, netFen }) => ({ orderNo, amountFen: netFen })),
     );
     if (row === null) throw notPossible("这份订单已经申请过发票", orders[0]);
+    await context.notify(tx, waitingNotice(invoiceWork, { key: row.id, actorId: userId }));
     return serializeInvoice({ ...context, db: tx }, row);
   });
 }

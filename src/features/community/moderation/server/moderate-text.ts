@@ -1,6 +1,7 @@
 import type { ModerationDecision, Writing, WrittenContent } from "../../../../domain/moderation/moderated-content.ts";
 import type { Why } from "../../../../domain/moderation/why-held.ts";
 import type { Transaction } from "../../../../ports/database.ts";
+import { waitingNotice } from "../../../identity/staff/notifications.ts";
 import type { ModerationSettings } from "../moderation-settings.ts";
 import { findBan, lockPostingOf } from "./ban-store.ts";
 import { type ItemRow, insertItem, lockItem, updateItem } from "./item-store.ts";
@@ -9,6 +10,7 @@ import { phoneNeeded, postingBanned, textRefused } from "./posting-errors.ts";
 import { insertPublication } from "./publication-store.ts";
 import { sealOrigin } from "./sealed-origin.ts";
 import { readTrust } from "./trust.ts";
+import { heldWork, revisedWork } from "./waiting-store.ts";
 import type { WordFinder } from "./words/word-finder.ts";
 
 /** Reasons for a review by staff, and the text with words replaced. */
@@ -110,8 +112,13 @@ export async function recordWriting(
     createdAt: now,
   });
   const item = await lockItem(tx, content);
-  if (item) return changeItem(tx, { item, findings, now });
   const isHeld = findings.why.length > 0;
+  if (item) {
+    const state = await changeItem(tx, { item, findings, now });
+    // A text that waits already was announced when it began to.
+    if (!item.isWaiting) await announceWaiting(context, tx, { content, state, actorId: caller.user.id });
+    return state;
+  }
   await insertItem(tx, {
     kind: content.kind,
     contentId: content.id,
@@ -122,7 +129,26 @@ export async function recordWriting(
     why: findings.why,
     words: findings.words,
   });
-  return isHeld ? "held" : "published";
+  const state = isHeld ? "held" : "published";
+  await announceWaiting(context, tx, { content, state, actorId: caller.user.id });
+  return state;
+}
+
+interface WaitingText {
+  content: WrittenContent;
+  state: "published" | "held" | "hidden";
+  actorId: number;
+}
+
+/** Notifies moderators of a text that waits for their review from now on. */
+async function announceWaiting(
+  { notify, clock }: ModerationContext,
+  tx: Transaction,
+  { content: { kind, id }, state, actorId }: WaitingText,
+): Promise<void> {
+  if (state === "published") return;
+  const key = `${kind}:${id}:${clock.now().getTime()}`;
+  await notify(tx, waitingNotice(state === "held" ? heldWork : revisedWork, { key, actorId }));
 }
 
 /** A text removed by staff or reports stays removed, and waits for another review. */

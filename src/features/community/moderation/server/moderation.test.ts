@@ -231,7 +231,8 @@ test("enough reports by trusted people hide a text, and each person counts once"
   expect(posts.get(id)?.state).toBe("published");
   await report(id, reliable[2] ?? 0);
   expect(posts.get(id)?.state).toBe("hidden");
-  expect(notices).toMatchObject([{ to: author, about: `post:${id}`, data: { outcome: "removed" } }]);
+  const own = notices.filter(({ kind }) => kind === "review");
+  expect(own).toMatchObject([{ to: author, about: `post:${id}`, data: { outcome: "removed" } }]);
   const { items } = await queue({ list: "reported", author_id: author });
   expect(items).toMatchObject([{ id, reports: 8, is_waiting: true, why: ["reports"] }]);
   const { items: reports } = await request(admin.listReports, { query: { kind: "post", id } });
@@ -258,6 +259,34 @@ test("ten concurrent reports count ten, and hide once", async () => {
   const { items } = await queue({ list: "reported", author_id: author });
   expect(items).toMatchObject([{ reports: 10 }]);
   expect(notices.filter((notice) => notice.about === `post:${id}`)).toHaveLength(1);
+  expect(notices.filter(({ kind }) => kind === "staff")).toHaveLength(1);
+});
+
+test("moderators are notified of each text once when it begins to wait, with who caused it", async () => {
+  const author = nextPerson++;
+  const waiting = (work: string, actorId: number) => ({
+    kind: "staff",
+    to: { holdersOf: "community.moderate" },
+    about: `waiting:${work}`,
+    actorId,
+    data: { work },
+  });
+  const sent = () => notices.splice(0).filter(({ kind }) => kind === "staff");
+  notices.length = 0;
+  const { id } = await publish(author, "第一条");
+  await edit(author, id, "第一条，改过");
+  expect(sent()).toMatchObject([waiting("held", author)]);
+  await decide([id], "publish");
+  await publish(author, "马上看得见");
+  expect(sent()).toEqual([]);
+  const [first, second] = [nextPerson++, nextPerson++];
+  await report(id, first);
+  await report(id, second);
+  expect(sent()).toMatchObject([waiting("reported", first)]);
+  await decide([id], "hide");
+  await edit(author, id, "第一条，又改过");
+  await edit(author, id, "第一条，再改过");
+  expect(sent()).toMatchObject([waiting("revised", author)]);
 });
 
 // Covers spec §2.8.

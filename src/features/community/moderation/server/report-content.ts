@@ -1,6 +1,7 @@
 import type { WrittenContent } from "../../../../domain/moderation/moderated-content.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
+import { waitingNotice } from "../../../identity/staff/notifications.ts";
 import type { ReportReason } from "../report-reasons.ts";
 import { lockItem, updateItem } from "./item-store.ts";
 import type { ModerationContext } from "./moderation-context.ts";
@@ -8,6 +9,7 @@ import { notifyAuthor } from "./notify-author.ts";
 import { insertReport } from "./report-store.ts";
 import { findSettings } from "./settings-store.ts";
 import { readTrust } from "./trust.ts";
+import { reportedWork } from "./waiting-store.ts";
 
 interface Reporting {
   user: CallingUser;
@@ -21,7 +23,7 @@ interface Reporting {
  * it. Throws 404 for an invisible text, and for the user's own.
  */
 export async function reportContent(context: ModerationContext, reporting: Reporting): Promise<{ isNew: boolean }> {
-  const { db, clock, contents } = context;
+  const { db, clock, contents, notify } = context;
   const { user, content, reason, note } = reporting;
   const owner = contents[content.kind];
   const found = await owner?.findFor(user, content.id);
@@ -48,6 +50,10 @@ export async function reportContent(context: ModerationContext, reporting: Repor
       ...(item.state === "published" && { isWaiting: true }),
       ...(isHidden && { state: "hidden" as const, changedAt: now }),
     });
+    if (item.state === "published" && !item.isWaiting) {
+      const key = `${content.kind}:${content.id}:${now.getTime()}`;
+      await notify(tx, waitingNotice(reportedWork, { key, actorId: user.id }));
+    }
     if (isHidden) {
       await owner.setState(tx, content.id, "hidden");
       await notifyAuthor(context, tx, { item, outcome: "removed", reason: "被多人举报，先隐藏，等待复核" });

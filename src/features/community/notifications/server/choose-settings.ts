@@ -4,8 +4,10 @@ import {
   KIND_LABELS,
   KIND_NAMES,
   type NotificationKind,
+  STAFF_KIND,
 } from "../../../../domain/notifications/kind-names.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { ParsedInputOf } from "../../../../kit/api/handled-endpoint.ts";
 import { isChosen } from "../chosen-channels.ts";
@@ -14,7 +16,7 @@ import type { NotificationsDependencies } from "./notifications-context.ts";
 import { listChoices, listTimes, saveChoices, saveTimes } from "./settings-store.ts";
 import { kindsOf, type Unsubscribed } from "./unsubscribe-link.ts";
 
-type Context = Pick<NotificationsDependencies, "types" | "db" | "clock" | "sms" | "findRecipients">;
+type Context = Pick<NotificationsDependencies, "types" | "db" | "clock" | "sms" | "findRecipients" | "isStaff">;
 
 /** Whether a kind can go through a channel on this site: SMS needs a template of the provider. */
 export function isOffered(
@@ -28,15 +30,17 @@ export function isOffered(
 
 export async function readSettings(
   context: Context,
-  userId: number,
+  user: Pick<CallingUser, "id" | "isAdmin">,
 ): Promise<OutputOf<typeof getNotificationSettings>> {
   const { db, clock } = context;
+  const userId = user.id;
+  const isStaff = await context.isStaff(user);
   const [person] = await context.findRecipients(db, { ids: [userId], now: clock.now() });
   const choices = Map.groupBy(await listChoices(db, { userIds: [userId] }), ({ kind }) => kind);
   const times = (await listTimes(db, [userId])).get(userId);
   const contacts = { site: "", mail: person?.email ?? null, sms: person?.phone ?? null };
   return {
-    kinds: KIND_NAMES.map((kind) => {
+    kinds: KIND_NAMES.filter((kind) => isStaff || kind !== STAFF_KIND).map((kind) => {
       const { explanation, isUrgent = false } = context.types[kind];
       const chosen = new Map(choices.get(kind)?.map(({ channel, isOn }) => [channel, isOn]));
       const channels = CHANNELS.filter((channel) => isOffered(context, kind, channel)).map((channel) => ({

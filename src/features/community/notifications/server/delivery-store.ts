@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { DeliveryState } from "../delivery-states.ts";
-import { notificationDeliveries } from "./notification-tables.ts";
+import { notificationDeliveries, notificationEvents } from "./notification-tables.ts";
 
 export type DeliveryRow = typeof notificationDeliveries.$inferSelect;
 
@@ -15,6 +15,22 @@ export async function insertDeliveries(
   if (rows.length === 0) return;
   const waiting = rows.map((row) => ({ ...row, state: "waiting" as const }));
   await tx.insert(notificationDeliveries).values(waiting).onConflictDoNothing();
+}
+
+/** Those of these people to whom a message about the same was queued since then. */
+export async function listInformed(
+  tx: Transaction,
+  { about, userIds, since }: { about: string; userIds: readonly number[]; since: Date },
+): Promise<number[]> {
+  const { userId, eventId } = notificationDeliveries;
+  const rows = await tx
+    .selectDistinct({ userId })
+    .from(notificationDeliveries)
+    .innerJoin(notificationEvents, eq(notificationEvents.id, eventId))
+    .where(
+      and(inArray(userId, [...userIds]), eq(notificationEvents.about, about), gt(notificationEvents.happenedAt, since)),
+    );
+  return rows.map((row) => row.userId);
 }
 
 export async function deleteSettledBefore(db: DatabaseOrTransaction, moment: Date): Promise<void> {

@@ -26,6 +26,7 @@ import {
   KIND_NAMES,
   type NotificationKind,
 } from "../../../../domain/notifications/kind-names.ts";
+import type { Permission } from "../../../../domain/staff/permissions.ts";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { DELIVERY_STATES, type DeliveryState } from "../delivery-states.ts";
 
@@ -41,10 +42,12 @@ export const notificationEvents = pgTable(
     key: text("key").notNull().unique(),
     kind: text("kind").$type<NotificationKind>().notNull(),
     about: text("about").notNull(),
-    /** null: everybody who follows `followersOf`. */
+    /** null: everybody who follows `followersOf` or may do `holdersOf`. */
     userId: int8("user_id"),
     /** As `course:12,teacher:3`. */
     followersOf: text("followers_of"),
+    /** A permission of staff. */
+    holdersOf: text("holders_of").$type<Permission>(),
     /** Followers who are notified otherwise; emptied when all are notified. */
     butNot: int8("but_not").array(),
     actorId: int8("actor_id"),
@@ -65,7 +68,10 @@ export const notificationEvents = pgTable(
     index("notification_events_by_person").on(table.userId, table.happenedAt),
     index("notification_events_by_actor").on(table.actorId).where(sql`${table.actorId} is not null`),
     check("notification_events_kind_known", isOneOf(table.kind, KIND_NAMES)),
-    check("notification_events_to_somebody", sql`(${table.userId} is null) = (${table.followersOf} is not null)`),
+    check(
+      "notification_events_to_somebody",
+      sql`num_nonnulls(${table.userId}, ${table.followersOf}, ${table.holdersOf}) = 1`,
+    ),
   ],
 );
 

@@ -37,7 +37,7 @@ export function serveNotifications(context: DeliveryContext): ServedEndpoint[] {
       unfollowResource(context, { userId: user.id, ...params }),
     ),
     serveEndpoint(follows.listFollows, (_input, { user }) => listFollows(context, user.id)),
-    serveEndpoint(settings.getNotificationSettings, (_input, { user }) => readSettings(context, user.id)),
+    serveEndpoint(settings.getNotificationSettings, (_input, { user }) => readSettings(context, user)),
     serveEndpoint(settings.chooseChannel, ({ params, body }, { user }) =>
       chooseChannel(context, { userId: user.id, ...params, isOn: body.is_on }),
     ),

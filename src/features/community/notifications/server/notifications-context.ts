@@ -1,6 +1,8 @@
 import type { SearchableResources } from "../../../../domain/content/searchable-resources.ts";
 import type { NotificationTypes } from "../../../../domain/notifications/define-notification.ts";
 import type { DescribeFollowed, FindTeacher, ReleasedKind } from "../../../../domain/notifications/followed.ts";
+import type { Permission } from "../../../../domain/staff/permissions.ts";
+import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
@@ -31,6 +33,9 @@ export interface NotificationsDependencies {
   readSiteName(): Promise<string>;
   /** The existing ones; the others are left out. */
   findRecipients(db: DatabaseOrTransaction, options: { ids: readonly number[]; now: Date }): Promise<Recipient[]>;
+  /** Accounts of staff with a permission, as the transaction sees them. */
+  listHolders(tx: Transaction, permission: Permission): Promise<number[]>;
+  isStaff(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
   describeFollowed: DescribeFollowed;
   /** The released items, as they are in the calling transaction. */
   releases: {

@@ -1,11 +1,12 @@
 import type { Followed } from "../../../../domain/notifications/followed.ts";
-import type { Channel } from "../../../../domain/notifications/kind-names.ts";
+import { type Channel, STAFF_KIND } from "../../../../domain/notifications/kind-names.ts";
 import { MAX_NOTIFICATIONS_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
 import { failpoint } from "../../../../kit/process/failpoint.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { isChosen } from "../chosen-channels.ts";
-import { insertDeliveries } from "./delivery-store.ts";
+import { insertDeliveries, listInformed } from "./delivery-store.ts";
 import { claimEvent, claimOwnEvents, type EventRow, listUntold, markNotified } from "./event-store.ts";
 import { listFollowers } from "./follow-store.ts";
 import { addNotifications, announceChange, lockCounts, saveCounts } from "./notification-store.ts";
@@ -20,7 +21,10 @@ const EVENTS_AT_ONCE = 200;
 const OVERDUE_MS = 30_000;
 const ALWAYS = { quietFrom: null, quietUntil: null, digestHour: null };
 
-type Context = Pick<NotificationsDependencies, "types" | "db" | "clock" | "logger" | "sms" | "findRecipients">;
+type Context = Pick<
+  NotificationsDependencies,
+  "types" | "db" | "clock" | "logger" | "sms" | "findRecipients" | "listHolders"
+>;
 
 /**
  * Processes several events: those for one person together, in one transaction, since a rush of orders causes hundreds;
@@ -78,7 +82,7 @@ async function notifyOfEvent(context: Context, eventId: number): Promise<boolean
     const areAllNotified = await context.db.transaction(async (tx) => {
       const event = await claimEvent(tx, eventId);
       if (event === null) return true;
-      const { userIds, areAll } = await nextPeople(tx, event);
+      const { userIds, areAll } = await nextPeople(context, tx, event);
       const notified = userIds.map((userId) => ({ event, userId }));
       isToSend = (await notifyPeople(context, tx, notified)) || isToSend;
       if (__FAILPOINTS__) await failpoint("notify:before-commit");
@@ -100,8 +104,13 @@ export async function notifyOverdue(context: Context): Promise<void> {
   await notifyOfEvents(context, await listUntold(context.db, { before, limit: EVENTS_AT_ONCE }));
 }
 
-async function nextPeople(tx: Transaction, event: EventRow): Promise<{ userIds: number[]; areAll: boolean }> {
+async function nextPeople(
+  { listHolders }: Context,
+  tx: Transaction,
+  event: EventRow,
+): Promise<{ userIds: number[]; areAll: boolean }> {
   if (event.userId !== null) return { userIds: [event.userId], areAll: true };
+  if (event.holdersOf !== null) return { userIds: await listHolders(tx, event.holdersOf), areAll: true };
   const userIds = await listFollowers(tx, {
     of: (event.followersOf ?? "").split(",") as Followed[],
     before: event.happenedAt,
@@ -155,19 +164,24 @@ async function notifyPeople(context: Context, tx: Transaction, all: readonly Eve
   });
   const onSite = notified.filter(({ isOnSite }) => isOnSite);
   const newOnes = await addNotifications(context, tx, onSite);
+  const informed = await findInformed(tx, { notified, since: new Date(now.getTime() - DAY_MS) });
+  const sent = notified.map(({ messages, ...one }) => {
+    // An event that joined a bundle has been sent with its first, and counts against no bound.
+    const hasJoined = one.isOnSite ? !newOnes.has(one.userId) : informed.has(one.userId);
+    return { ...one, hasJoined, messages: hasJoined ? [] : messages };
+  });
   await saveCounts(
     tx,
-    notified.map(({ userId, count, messages }) => ({
+    sent.map(({ userId, count, messages, hasJoined }) => ({
       ...count,
       unread: count.unread + (newOnes.has(userId) ? 1 : 0),
-      notified: count.notified + 1,
+      notified: count.notified + (hasJoined ? 0 : 1),
       mails: count.mails + messages.filter(({ channel, isDigested }) => channel === "mail" && !isDigested).length,
       sms: count.sms + messages.filter(({ channel }) => channel === "sms").length,
     })),
   );
-  const deliveries = notified.flatMap(({ event: { id: eventId, kind }, userId, messages, isOnSite }) =>
-    // An event that joined a bundle has been sent with its first.
-    isOnSite && !newOnes.has(userId) ? [] : messages.map((message) => ({ ...message, eventId, userId, kind })),
+  const deliveries = sent.flatMap(({ event: { id: eventId, kind }, userId, messages }) =>
+    messages.map((message) => ({ ...message, eventId, userId, kind })),
   );
   await insertDeliveries(tx, deliveries);
   await announceChange(
@@ -175,6 +189,19 @@ async function notifyPeople(context: Context, tx: Transaction, all: readonly Eve
     onSite.map(({ userId }) => userId),
   );
   return deliveries.length > 0;
+}
+
+/** Staff without the bell, where nothing joins a bundle, who got a message about the same kind of work since then. */
+async function findInformed(
+  tx: Transaction,
+  { notified, since }: { notified: readonly (EventRecipient & { isOnSite: boolean })[]; since: Date },
+): Promise<Set<number>> {
+  const informed = new Set<number>();
+  const withoutBell = notified.filter(({ event, isOnSite }) => event.kind === STAFF_KIND && !isOnSite);
+  for (const [about, people] of Map.groupBy(withoutBell, ({ event }) => event.about))
+    for (const userId of await listInformed(tx, { about, userIds: people.map(({ userId }) => userId), since }))
+      informed.add(userId);
+  return informed;
 }
 
 function contactsOf(event: EventRow, { phone, email }: Recipient): Pick<Recipient, "phone" | "email"> {

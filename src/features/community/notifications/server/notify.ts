@@ -1,5 +1,5 @@
 import type { Notice, Notify } from "../../../../domain/notifications/define-notification.ts";
-import { insertEvent } from "./event-store.ts";
+import { type EventRow, insertEvent } from "./event-store.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 
 /** Notifies of one event. */
@@ -13,17 +13,15 @@ export function createNotify({
 }: Pick<NotificationsDependencies, "types" | "clock" | "sendJob">): Notify {
   return async (tx, { kind, to, about, key, data, actorId, contacts }: Notice) => {
     if (to === actorId) return;
-    const isForOne = typeof to === "number";
-    if (!isForOne && to.followersOf.length === 0) return;
+    const recipients = recipientsOf(to);
+    if (recipients.followersOf === "") return;
     const eventId = await insertEvent(tx, {
       key,
       kind,
       about,
       actorId: actorId ?? null,
       data: types[kind].data.parse(data),
-      userId: isForOne ? to : null,
-      followersOf: isForOne ? null : to.followersOf.join(","),
-      butNot: isForOne || !to.butNot?.length ? null : [...to.butNot],
+      ...recipients,
       phone: contacts?.phone ?? null,
       email: contacts?.email ?? null,
       hasOwnContacts: contacts !== undefined,
@@ -31,4 +29,12 @@ export function createNotify({
     });
     if (eventId !== null) await sendJob(NOTIFY_JOB, { eventId }, { tx });
   };
+}
+
+function recipientsOf(to: Notice["to"]): Pick<EventRow, "userId" | "followersOf" | "holdersOf" | "butNot"> {
+  const nobody = { userId: null, followersOf: null, holdersOf: null, butNot: null };
+  if (typeof to === "number") return { ...nobody, userId: to };
+  if ("holdersOf" in to) return { ...nobody, holdersOf: to.holdersOf };
+  const { followersOf, butNot = [] } = to;
+  return { ...nobody, followersOf: followersOf.join(","), butNot: butNot.length === 0 ? null : [...butNot] };
 }

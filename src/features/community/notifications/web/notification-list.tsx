@@ -1,10 +1,11 @@
 import { useEffect } from "react";
-import { KIND_LABELS, KIND_NAMES } from "../../../../domain/notifications/kind-names.ts";
+import { KIND_LABELS, KIND_NAMES, STAFF_KIND } from "../../../../domain/notifications/kind-names.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { announceNews, onNews } from "../../../../ui/facts/news.ts";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../../ui/facts/session.ts";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { showMessage, showNotification } from "../../../../ui/feedback/feedback.ts";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
@@ -30,13 +31,14 @@ export function NotificationList({ search, hrefOf }: NotificationListProps) {
   const kind = KIND_NAMES.find((name) => name === params.get("kind")) ?? null;
   const isUnread = params.get("unread") === "1";
   const unread = isUnread ? "1" : null;
+  const isStaff = (useSession().user?.permissions.length ?? 0) > 0;
   return (
     <>
       <ChoiceRows>
         <ChoiceRow
           label="种类"
           isNamed
-          choices={KINDS}
+          choices={isStaff ? KINDS : KINDS_OF_READERS}
           chosen={kind}
           hrefOf={(value) => hrefOf({ kind: value, unread })}
         />
@@ -57,6 +59,7 @@ export function NotificationList({ search, hrefOf }: NotificationListProps) {
 }
 
 const KINDS = KIND_NAMES.map((value) => ({ value, label: KIND_LABELS[value] }));
+const KINDS_OF_READERS = KINDS.filter(({ value }) => value !== STAFF_KIND);
 
 type Query = NonNullable<Parameters<typeof callEndpoint<typeof listNotifications>>[1]>["query"];
 

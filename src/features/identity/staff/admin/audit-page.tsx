@@ -25,7 +25,16 @@ export function AuditPage() {
   const columns: readonly ListColumn<Act>[] = [
     { key: "action", title: "操作", render: ({ action }) => titles[action] ?? action },
     { key: "actor", title: "谁", render: ({ actor }) => actor?.name ?? "本机或已注销的账号" },
-    { key: "subject", title: "对象", render: ({ subject }) => subject },
+    {
+      key: "subject",
+      title: "对象",
+      render: ({ subject, subject_title }) => (
+        <>
+          {subject_title ?? subject}
+          {subject_title !== null && <span className="block text-sm text-text-muted">{subject}</span>}
+        </>
+      ),
+    },
     { key: "outcome", title: "结果", render: ({ outcome }) => stateOf(OUTCOMES, outcome) },
     { key: "ip", title: "来源地址", isHidden: true, render: ({ ip }) => ip },
     { key: "created_at", title: "时间", sort: "created_at", render: ({ created_at }) => <Moment at={created_at} /> },
@@ -70,13 +79,19 @@ export function AuditPage() {
 function ActSheet({ act, onClose }: { act: Act; onClose(): void }) {
   const differences = listDifferences(act.before, act.after);
   return (
-    <Sheet isOpen title={titles[act.action] ?? act.action} text={act.subject ?? undefined} onClose={onClose}>
+    <Sheet
+      isOpen
+      title={titles[act.action] ?? act.action}
+      text={act.subject_title ?? act.subject ?? undefined}
+      onClose={onClose}
+    >
       <Facts
         facts={[
           ["谁", act.actor?.name],
           ["时间", <Moment key="time" at={act.created_at} />],
           ["结果", stateOf(OUTCOMES, act.outcome)],
           ["错误", act.error_code],
+          ["对象", act.subject],
           ["接口", act.action],
           ["请求编号", act.request_id],
           ["来源地址", act.ip],

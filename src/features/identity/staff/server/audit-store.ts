@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, or } from "drizzle-orm";
 import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import { toStorable } from "../../../../kit/values/storable-text.ts";
@@ -38,8 +38,15 @@ export async function updateAct(db: DatabaseOrTransaction, id: number, facts: Ac
   await db.update(auditLog).set(toStorable(facts)).where(eq(auditLog.id, id));
 }
 
-/** The acts that a filter chooses. */
-export function listedActs(db: DatabaseOrTransaction, filter: ActFilter): ListedRows<ActRow, "created_at" | "action"> {
+/**
+ * The acts that a filter chooses.
+ * @param meant acts that the search word finds by their names, which are not in the table
+ */
+export function listedActs(
+  db: DatabaseOrTransaction,
+  filter: ActFilter,
+  meant: readonly string[],
+): ListedRows<ActRow, "created_at" | "action"> {
   const { id, actorId, action, subject, outcome, errorCode, requestId, createdAt } = auditLog;
   return {
     id: { column: id, of: (row) => row.id },
@@ -53,7 +60,10 @@ export function listedActs(db: DatabaseOrTransaction, filter: ActFilter): Listed
       filter.subject === undefined ? undefined : eq(subject, filter.subject),
       filter.outcome === undefined ? undefined : eq(outcome, filter.outcome),
       isWithinDays(createdAt, filter),
-      containsWord(filter.q, [action, subject, errorCode, requestId]),
+      or(
+        containsWord(filter.q, [action, subject, errorCode, requestId]),
+        meant.length === 0 ? undefined : inArray(action, [...meant]),
+      ),
     ),
     read: ({ where, orderBy, limit }) =>
       db

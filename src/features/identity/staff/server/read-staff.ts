@@ -6,7 +6,7 @@ import { listRoles } from "./staff-store.ts";
 export async function readStaff(
   context: Pick<StaffDependencies, "db" | "listOwners" | "describeAccounts">,
 ): Promise<(StaffAccount & { roles: Role[] })[]> {
-  const [rows, owners] = await Promise.all([listRoles(context.db), context.listOwners()]);
+  const [rows, owners] = await Promise.all([listRoles(context.db), context.listOwners(context.db)]);
   const ids = [...new Set([...owners, ...rows.map(({ userId }) => userId)])];
   const accounts = await context.describeAccounts(ids);
   return accounts.map((account) => {

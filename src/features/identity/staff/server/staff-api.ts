@@ -2,12 +2,15 @@ import { GIVEN_ROLES, PERMISSIONS, permissionsOf, ROLE_TITLES, ROLES } from "../
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { exportList, readListPage } from "../../../../kit/tables/list-rows.ts";
 import { actList, exportAudit, grantRole, listAudit, listRoles, listStaff, revokeRole, setView } from "../contract.ts";
-import { type ActRow, listedActs } from "./audit-store.ts";
+import { type ActFilter, type ActRow, listedActs } from "./audit-store.ts";
 import { giveRole, takeRole } from "./give-role.ts";
 import { readStaff } from "./read-staff.ts";
 import type { StaffDependencies } from "./staff-context.ts";
+import { titleSubjects } from "./title-subjects.ts";
 
-export function serveStaff(context: StaffDependencies): ServedEndpoint[] {
+/** @param actTitles names of acts by their endpoints */
+export function serveStaff(context: StaffDependencies, actTitles: ReadonlyMap<string, string>): ServedEndpoint[] {
+  const listed = (filter: ActFilter) => listedActs(context.db, filter, namesWith(actTitles, filter.q));
   return [
     serveEndpoint(listStaff, async () => ({
       items: (await readStaff(context)).map(({ id, name, account, roles }) => ({ user_id: id, name, account, roles })),
@@ -32,7 +35,7 @@ export function serveStaff(context: StaffDependencies): ServedEndpoint[] {
       return { view_as: body.as };
     }),
     serveEndpoint(listAudit, async ({ query: { page, ...filter } }) => {
-      const { rows, total, next } = await readListPage(actList, page, listedActs(context.db, filter));
+      const { rows, total, next } = await readListPage(actList, page, listed(filter));
       return { items: await describeActs(context, rows), total, next };
     }),
     serveEndpoint(exportAudit, ({ query: { page, ...filter } }, { note }) => {
@@ -40,7 +43,7 @@ export function serveStaff(context: StaffDependencies): ServedEndpoint[] {
       return exportList({
         list: actList,
         page,
-        source: listedActs(context.db, filter),
+        source: listed(filter),
         toItems: (rows) => describeActs(context, rows),
         columns: ACT_COLUMNS,
         cells: toCells,
@@ -57,6 +60,7 @@ const ACT_COLUMNS = {
   actor: "谁",
   action: "操作",
   subject: "对象",
+  subject_title: "对象的名字",
   outcome: "结果",
   error_code: "错误码",
   before: "之前",
@@ -74,7 +78,15 @@ function toCells({ actor, before, after, ...act }: Act): Record<keyof typeof ACT
 
 async function describeActs(context: StaffDependencies, rows: readonly ActRow[]) {
   const names = await nameActors(context, rows);
-  return rows.map((row) => toWire(row, names));
+  const subjects = rows.map(({ subject }) => subject);
+  const titles = await titleSubjects(context.db, context.actSubjects, subjects);
+  return rows.map((row) => ({ ...toWire(row, names), subject_title: titles.get(row.subject ?? "") ?? null }));
+}
+
+/** Acts whose Chinese name contains the search word. */
+function namesWith(actTitles: ReadonlyMap<string, string>, word = ""): string[] {
+  if (word === "") return [];
+  return [...actTitles].flatMap(([name, title]) => (title.includes(word) ? [name] : []));
 }
 
 async function nameActors(context: StaffDependencies, acts: readonly ActRow[]): Promise<Map<number, string>> {

@@ -1,8 +1,9 @@
+import type { ActSubjects } from "../../../../domain/staff/act-subjects.ts";
 import type { GuardAccount } from "../../../../domain/staff/guarded-acts.ts";
 import type { CallingUser, View } from "../../../../kit/api/caller.ts";
 import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
-import type { Database } from "../../../../ports/database.ts";
+import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 
 /** An account as the list of staff shows it. */
 export interface StaffAccount {
@@ -23,7 +24,9 @@ export interface StaffDependencies {
   /** For an account that may not view as another level any more. */
   endViews(userId: number): Promise<void>;
   /** Accounts that own the site. */
-  listOwners(): Promise<number[]>;
+  listOwners(db: DatabaseOrTransaction): Promise<number[]>;
+  /** What acts are about, each kind titled by its slice. */
+  actSubjects: ActSubjects;
   /** The one rule for acts of staff on accounts. */
   guardAccount: GuardAccount;
 }

@@ -9,12 +9,14 @@ import { serveEndpoints } from "../../../../../test/serve-test-app.ts";
 import { confirmSecondFactor, giveRole } from "../../../../../test/staff-role.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { createMemoryThrottle } from "../../../../adapters/throttle/memory-throttle.ts";
+import { actSubjects } from "../../../../composition/act-subjects.ts";
 import { can } from "../../../../domain/staff/permissions.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import { defineEndpoint } from "../../../../kit/api/endpoint.ts";
 import { serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { requireDuties } from "../../auth/server/owner/duties.ts";
+import { users } from "../../auth/server/people/user-tables.ts";
 import { createStaff } from "./staff.ts";
 import { auditLog, staffRoles } from "./staff-tables.ts";
 
@@ -26,6 +28,7 @@ const staff = createStaff({
   db,
   clock,
   logger: quietLogger,
+  actSubjects,
   guardAccount: createTestGuard(db, { clock }),
   ...auth.directory,
   ...auth.views,
@@ -54,6 +57,16 @@ const readSealed = defineEndpoint({
   output: z.object({}),
 });
 
+const rename = defineEndpoint({
+  name: "renameBook",
+  summary: "改一本书的名字，已经读的人不受影响",
+  method: "PUT",
+  path: "/v1/admin/renamed",
+  who: can("content.publish"),
+  body: z.object({ subject: z.string() }),
+  output: z.object({}),
+});
+
 const request = serveEndpoints({
   endpoints: requireDuties(
     db,
@@ -66,6 +79,10 @@ const request = serveEndpoints({
         return { level: user.isAdmin ? 9 : 1 };
       }),
       serveEndpoint(readSealed, () => ({})),
+      serveEndpoint(rename, ({ body }, { note }) => {
+        note(body);
+        return {};
+      }),
     ]),
   ),
   authenticate: auth.authenticate,
@@ -244,4 +261,44 @@ test("deleting a user deletes their roles; the copy of one's data lists them", a
   ]);
   await db.transaction((tx) => staff.personal.erase(tx, leaver.user.id));
   expect(await db.select().from(staffRoles).where(eq(staffRoles.userId, leaver.user.id))).toEqual([]);
+});
+
+test("the log names what acts were about as long as it exists, in the list and in its file", async () => {
+  const [owner, other] = [await createColleague("admin"), await createColleague()];
+  const name = "林晓";
+  await db.update(users).set({ name }).where(eq(users.id, other.user.id));
+  for (const subject of [
+    `user:${other.user.id}`,
+    "user:999999",
+    "user:x",
+    "nothing:7",
+    "members",
+    `user:${"9".repeat(30)}`,
+  ])
+    await call(owner, "PUT", "/admin/renamed", { subject });
+  const { items } = (await call(owner, "GET", "/admin/audit?action=renameBook&sort=created_at")).body.data;
+  expect(items.map((one: { subject_title: string | null }) => one.subject_title)).toEqual([
+    name,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  const { body } = await call(owner, "GET", "/admin/audit/export?action=renameBook");
+  expect(String(body)).toContain(`"user:${other.user.id}","${name}",`);
+});
+
+test("the log is searched by the Chinese name of an act, with its other words as before", async () => {
+  const owner = await createColleague("admin");
+  await call(owner, "PUT", "/admin/renamed", { subject: "book:7" });
+  await call(owner, "POST", "/admin/publish", { how: "well" });
+  const find = async (word: string) => {
+    const { items } = (await call(owner, "GET", `/admin/audit?q=${encodeURIComponent(word)}`)).body.data;
+    return items.map(({ action }: { action: string }) => action);
+  };
+  expect(await find("一本书")).toEqual(["renameBook"]);
+  expect(await find("book:7")).toEqual(["renameBook"]);
+  // What follows the first clause explains the act and is no name of it.
+  expect(await find("不受影响")).toEqual([]);
 });

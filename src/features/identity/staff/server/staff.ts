@@ -1,9 +1,11 @@
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type Permission, permissionsOf, type Role } from "../../../../domain/staff/permissions.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
+import { endpointTitle } from "../../../../kit/api/endpoint-title.ts";
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { auditActs } from "./audit-acts.ts";
 import { forgetAddresses } from "./audit-store.ts";
 import { listHolders } from "./list-holders.ts";
@@ -24,8 +26,8 @@ export interface Staff {
   findRoles(userId: number): Promise<Role[]>;
   /** Of these accounts those that were given a role. */
   filterStaff(userIds: readonly number[]): Promise<Set<number>>;
-  /** Accounts with a permission, owners among them. */
-  listHolders(permission: Permission): Promise<number[]>;
+  /** Accounts with a permission, owners among them; `on`: as a transaction sees them. */
+  listHolders(permission: Permission, on?: DatabaseOrTransaction): Promise<number[]>;
   /** Puts the acts of staff into the log. */
   auditActs(served: readonly ServedEndpoint[]): ServedEndpoint[];
 }
@@ -36,8 +38,10 @@ export const ADDRESS_DAYS = 190;
 /** Staff, their permissions, and their acts. */
 export function createStaff(dependencies: StaffDependencies): Staff {
   const { db, clock } = dependencies;
+  /** Known once the calls of all slices pass by: this slice is created before them. */
+  const actTitles = new Map<string, string>();
   return {
-    endpoints: serveStaff(dependencies),
+    endpoints: serveStaff(dependencies, actTitles),
     jobs: [
       {
         name: "forget-staff-addresses",
@@ -53,7 +57,10 @@ export function createStaff(dependencies: StaffDependencies): Staff {
     isStaff: async (user) => user.isAdmin || (await findRoles(db, user.id)).length > 0,
     findRoles: (userId) => findRoles(db, userId),
     filterStaff: (userIds) => filterStaff(db, userIds),
-    listHolders: (permission) => listHolders(dependencies, permission),
-    auditActs: (served) => auditActs(dependencies, served),
+    listHolders: (permission, on = db) => listHolders(dependencies, on, permission),
+    auditActs: (served) => {
+      for (const { endpoint } of served) actTitles.set(endpoint.name, endpointTitle(endpoint.summary));
+      return auditActs(dependencies, served);
+    },
   };
 }

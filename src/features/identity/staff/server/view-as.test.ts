@@ -6,6 +6,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createTestMembership } from "../../../../../test/membership/create-test-membership.ts";
 import { quietLogger } from "../../../../../test/quiet-logger.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
+import { actSubjects } from "../../../../composition/act-subjects.ts";
 import type { View } from "../../../../kit/api/caller.ts";
 import { getUser } from "../../auth/contract.ts";
 import { grantRole, revokeRole, setView } from "../contract.ts";
@@ -22,6 +23,7 @@ const staff = createStaff({
   db,
   clock,
   logger: quietLogger,
+  actSubjects,
   guardAccount: createTestGuard(db, { clock }),
   ...auth.directory,
   ...auth.views,

@@ -47,8 +47,7 @@ async function send(
         caseNo,
         title: CASE_KINDS[kind].label,
         dueAt: dueAt.toISOString(),
-        // Staff reads it in the console, which has no address of a case yet.
-        path: isStaff ? "/user/profile?tab=notifications" : pathOfCase(caseNo),
+        path: isStaff ? `/admin/cases/${caseNo}` : pathOfCase(caseNo),
       },
     }),
   );

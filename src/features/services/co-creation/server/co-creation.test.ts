@@ -58,6 +58,9 @@ test("the same key proposes once, and the waiting proposals of a person are limi
   const author = await join();
   const sent = await Promise.all(Array.from({ length: 10 }, () => propose(author, {}, "same")));
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+  const noticed = "select holders_of, actor_id::int from notification_events where key = $1";
+  const { rows } = await pool.query(noticed, [`waiting:proposal:${sent[0]?.id}`]);
+  expect(rows).toEqual([{ holders_of: "co-creation.manage", actor_id: author }]);
   await expect(propose(author, { title: "别的话" }, "same")).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
   const more = await Promise.allSettled(Array.from({ length: 10 }, () => propose(author)));
   expect(more.filter(({ status }) => status === "fulfilled")).toHaveLength(4);

@@ -4,6 +4,7 @@ import { linksOf } from "../../../../domain/moderation/text-links.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../../kit/api/caller.ts";
 import { type AiMark, strongestAiMark } from "../../../../kit/values/ai-mark.ts";
+import { waitingNotice } from "../../../identity/staff/notifications.ts";
 import { MAX_WAITING } from "../co-creation-limits.ts";
 import { type ProposalKind, takesEdits, takesWithdrawal } from "../proposal-states.ts";
 import { changeProposal } from "./change-proposal.ts";
@@ -18,6 +19,7 @@ import {
   lockProposer,
   type ProposalRow,
 } from "./proposal-store.ts";
+import { proposalWork } from "./waiting-store.ts";
 
 interface Draft {
   kind: ProposalKind;
@@ -87,6 +89,7 @@ async function addProposal(
       answeredAt: createdAt,
     });
     const visibility = await moderated.record(tx, { kind: "proposal", id: row.id });
+    await context.notify(tx, waitingNotice(proposalWork, { key: row.id, actorId: authorId }));
     return changeProposal(tx, row, { visibility });
   });
 }

@@ -1,4 +1,5 @@
 import type { BillRow } from "../../../../../ports/payment-channel.ts";
+import { waitingNotice } from "../../../../identity/staff/notifications.ts";
 import { queryPayment } from "../closing/query-payment.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { isChannelTrouble } from "../payment/call-channel.ts";
@@ -9,6 +10,7 @@ import { isAbsenceFinal } from "./bill-days.ts";
 import { type BillDayKey, lockDay, replaceEntries, sumEntries, updateDay } from "./bill-store.ts";
 import { recordDifferences } from "./difference-store.ts";
 import { type FoundDifference, findDifferences, sumOwnLines } from "./own-books-store.ts";
+import { differenceWork } from "./waiting-store.ts";
 
 /** More differences in one day have one cause: another account's bill, or a day of the gateway without us. */
 const MAX_DIFFERENCES = 1_000;
@@ -44,7 +46,7 @@ async function write(
   key: BillDayKey,
   rows: readonly BillRow[] | null,
 ): Promise<FoundDifference[]> {
-  const { db, logger, clock } = context;
+  const { db, logger, clock, notify } = context;
   const [found, newOnes] = await db.transaction(async (tx) => {
     const day = await lockDay(tx, key);
     if (day === null) throw new Error(`${key.channel} ${key.day} was never planned`);
@@ -53,6 +55,8 @@ async function write(
     const [bill, own] = [await sumEntries(tx, key), await sumOwnLines(tx, key)];
     const now = clock.now();
     const isNew = await recordDifferences(tx, { ...key, now }, all);
+    const dayKey = `${key.channel}:${key.day}:${now.getTime()}`;
+    if (isNew > 0) await notify(tx, waitingNotice(differenceWork, { key: dayKey }));
     await updateDay(tx, key, {
       ...(rows !== null && { reconciledAt: now, trouble: null }),
       hasBill: bill.count > 0,

@@ -4,8 +4,8 @@ import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import {
   countOpenExceptions,
   type ExceptionRow,
+  insertException,
   listExceptions,
-  recordException,
   resolveException,
   resolveExceptions,
 } from "./exception-store.ts";
@@ -39,7 +39,7 @@ test("is recorded once for a kind and a transaction", async () => {
   const trade = { outTradeNo: "once", transactionId: null };
   const exception = { channel: "wechat", trade, orderNo: null, detail: "", now } as const;
   for (const kind of ["late_payment", "late_payment", "paid_twice"] as const)
-    await db.transaction((tx) => recordException(tx, { kind, ...exception }));
+    await db.transaction((tx) => insertException(tx, { kind, ...exception }));
   expect(await db.$count(paymentExceptions, eq(paymentExceptions.outTradeNo, "once"))).toBe(2);
 });
 

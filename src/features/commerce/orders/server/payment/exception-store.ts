@@ -5,20 +5,19 @@ import type { ChannelName, Trade } from "../../../../../ports/payment-channel.ts
 import type { ExceptionKind } from "../../exception-kinds.ts";
 import { paymentExceptions } from "./payment-tables.ts";
 
-/** Records money that did not take the usual path, once per kind and transaction. */
-export async function recordException(
-  tx: Transaction,
-  exception: {
-    kind: ExceptionKind;
-    channel: ChannelName;
-    trade: Pick<Trade, "outTradeNo" | "transactionId">;
-    orderNo: string | null;
-    detail: string;
-    now: Date;
-  },
-): Promise<void> {
+export interface PaymentException {
+  kind: ExceptionKind;
+  channel: ChannelName;
+  trade: Pick<Trade, "outTradeNo" | "transactionId">;
+  orderNo: string | null;
+  detail: string;
+  now: Date;
+}
+
+/** @returns its number; null where the kind was recorded of this transaction before */
+export async function insertException(tx: Transaction, exception: PaymentException): Promise<number | null> {
   const { kind, channel, trade, orderNo, detail, now } = exception;
-  await tx
+  const [row] = await tx
     .insert(paymentExceptions)
     .values({
       kind,
@@ -29,7 +28,9 @@ export async function recordException(
       detail,
       createdAt: now,
     })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: paymentExceptions.id });
+  return row?.id ?? null;
 }
 
 /** Marks exceptions of a trade as resolved. */

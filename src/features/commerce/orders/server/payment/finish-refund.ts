@@ -3,9 +3,10 @@ import type { PaymentNotification, RefundFacts } from "../../../../../ports/paym
 import { refundNotification } from "../../notifications.ts";
 import { moveOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { recordException, resolveExceptions } from "./exception-store.ts";
+import { type PaymentException, resolveExceptions } from "./exception-store.ts";
 import { finishPayout } from "./finish-payout.ts";
 import { findPaymentsOfOrder, type PaymentRow, updatePayment } from "./payment-store.ts";
+import { recordException } from "./record-exception.ts";
 import { findPayoutByNumber, type PayoutRow, updatePayout } from "./refund-store.ts";
 
 interface Refunded {
@@ -18,7 +19,7 @@ interface Requested {
   payout: PayoutRow;
   payment: PaymentRow;
   refund: RefundFacts;
-  about: Omit<Parameters<typeof recordException>[1], "kind" | "detail">;
+  about: Omit<PaymentException, "kind" | "detail">;
 }
 
 /** Applies a refund notification to an order whose lock is held. */
@@ -34,12 +35,12 @@ export async function finishRefund(
   if (payout) return finishRequested(context, tx, { payout, payment, refund, about });
   if (payment.state !== "refunding") {
     const detail = `渠道退款 ${refund?.amountFen ?? 0} 分，并非由本站发起`;
-    await recordException(tx, { ...about, kind: "unexpected_refund", detail });
+    await recordException(context, tx, { ...about, kind: "unexpected_refund", detail });
     return "unchanged";
   }
   if (trade.state !== "refunded") {
     const detail = `退款未成功：${refund?.state ?? trade.state}`;
-    await recordException(tx, { ...about, kind: "refund_failed", detail });
+    await recordException(context, tx, { ...about, kind: "refund_failed", detail });
     return "unchanged";
   }
   return markRefunded(context, tx, { order, payment, now });
@@ -57,13 +58,13 @@ async function finishRequested(
   if (payout.state === "back") {
     if (payout.kind === "by_hand" && refund.state === "refunded") {
       const detail = `退款 ${payout.outRefundNo} 已经手工退过，渠道又退了 ${refund.amountFen} 分`;
-      await recordException(tx, { ...about, kind: "unexpected_refund", detail });
+      await recordException(context, tx, { ...about, kind: "unexpected_refund", detail });
     }
     return "unchanged";
   }
   if (refund.state === "closed" || refund.state === "abnormal") {
     await updatePayout(tx, payout.id, { refusal: refund.state });
-    await recordException(tx, {
+    await recordException(context, tx, {
       ...about,
       kind: "refund_failed",
       detail: `退款 ${payout.outRefundNo} 未成功：${refund.state}`,

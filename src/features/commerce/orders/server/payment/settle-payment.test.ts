@@ -151,6 +151,10 @@ test("records a wrong amount; the order stays unpaid and can still be paid (PAY-
   expect(await readExceptions(orderNo)).toEqual([
     { kind: "amount_mismatch", detail: "应收 3900 分 CNY，实收 3901 分 CNY", resolution: null },
   ]);
+  const text = `select holders_of, data->>'path' as path from notification_events join payment_exceptions
+    on key = 'waiting:exception:' || payment_exceptions.id where order_no = $1`;
+  const { rows } = await fixture.database.pool.query(text, [orderNo]);
+  expect(rows).toEqual([{ holders_of: "orders.reconcile", path: "/admin/money?part=exceptions" }]);
   await fixture.pay(orderNo);
   expect(await readState(orderNo)).toBe("fulfilled");
 });

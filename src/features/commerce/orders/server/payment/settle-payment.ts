@@ -6,9 +6,10 @@ import { awaitsMoney } from "../../order-states.ts";
 import { deliverOrder } from "../order/deliver-order.ts";
 import { moveOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { recordException, resolveExceptions } from "./exception-store.ts";
+import { resolveExceptions } from "./exception-store.ts";
 import { finishRefund } from "./finish-refund.ts";
 import { checkOthersSoon, insertNotification, NO_PAYER, type PaymentRow, updatePayment } from "./payment-store.ts";
+import { recordException } from "./record-exception.ts";
 import { lockOrderOfTrade, readTrade } from "./trade-store.ts";
 
 /** `unknown_order` and `mismatch` have been recorded as exceptions and changed no order. */
@@ -56,7 +57,7 @@ async function settle(context: OrdersContext, tx: Transaction, event: PaymentEve
   const order = await lockOrderOfTrade(tx, { channel, outTradeNo, transactionId });
   if (order === null) {
     const detail = "收到已验证的通知，但没有这个订单";
-    await recordException(tx, { kind: "unknown_order", channel, trade, orderNo: null, detail, now });
+    await recordException(context, tx, { kind: "unknown_order", channel, trade, orderNo: null, detail, now });
     return "unknown_order";
   }
   const booked = await readTrade(tx, { orderNo: order.orderNo, channel, outTradeNo, transactionId });
@@ -98,23 +99,23 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
   const { orderNo } = order;
   if (trade.amountFen !== payment.amountFen || trade.currency !== "CNY" || trade.transactionId === null) {
     const detail = `应收 ${payment.amountFen} 分 CNY，实收 ${trade.amountFen} 分 ${trade.currency}`;
-    await recordException(tx, { kind: "amount_mismatch", channel, trade, orderNo, detail, now });
+    await recordException(context, tx, { kind: "amount_mismatch", channel, trade, orderNo, detail, now });
     return "mismatch";
   }
   if (payment.transactionId !== null && payment.transactionId !== trade.transactionId) {
     const detail = `订单已由交易 ${payment.transactionId} 结清`;
-    await recordException(tx, { kind: "second_transaction", channel, trade, orderNo, detail, now });
+    await recordException(context, tx, { kind: "second_transaction", channel, trade, orderNo, detail, now });
     return "mismatch";
   }
   // This very payment has been settled before: a repetition.
   if (payment.transactionId !== null) return "unchanged";
   if (settled !== null && settled.id !== payment.id) {
     const detail = `交易 ${trade.transactionId} 已经结清订单 ${settled.orderNo}`;
-    await recordException(tx, { kind: "reused_transaction", channel, trade, orderNo, detail, now });
+    await recordException(context, tx, { kind: "reused_transaction", channel, trade, orderNo, detail, now });
     return "mismatch";
   }
 
-  if (!awaitsMoney(order.state)) return sendBack(tx, { ...money, transactionId: trade.transactionId });
+  if (!awaitsMoney(order.state)) return sendBack(context, tx, { ...money, transactionId: trade.transactionId });
 
   const paidAt = trade.paidAt ?? now;
   const wasClosed = order.state === "closed";
@@ -126,13 +127,20 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
   if (__FAILPOINTS__) await failpoint("settle:after-order-update");
   if (wasClosed) {
     const detail = "订单关闭后收到付款";
-    await recordException(tx, { kind: "late_payment", channel, trade, orderNo, detail, now });
+    await recordException(context, tx, { kind: "late_payment", channel, trade, orderNo, detail, now });
   }
   const delivery = await deliverOrder(context, tx, { order: paid, wasClosed, now });
   if (delivery.outcome === "undeliverable") {
     await updatePayment(tx, payment.id, { state: "refunding", nextRefundAt: now });
     await moveOrder(tx, { order: paid, to: "refunding", source: "delivery", now });
-    await recordException(tx, { kind: "undeliverable", channel, trade, orderNo, detail: delivery.reason, now });
+    await recordException(context, tx, {
+      kind: "undeliverable",
+      channel,
+      trade,
+      orderNo,
+      detail: delivery.reason,
+      now,
+    });
     return "refunding";
   }
   if (wasClosed) {
@@ -144,6 +152,7 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
 
 /** Money by a second way for an order that the first has settled: it buys nothing, so it is refunded. */
 async function sendBack(
+  context: OrdersContext,
   tx: Transaction,
   { order, payment, trade, transactionId, now }: Money & { transactionId: string },
 ): Promise<SettleOutcome> {
@@ -152,6 +161,6 @@ async function sendBack(
   await updatePayment(tx, payment.id, { ...NO_PAYER, ...facts, state: "refunding" });
   const detail = "同一张订单已经用另一种方式付过，这一笔自动退回";
   const about = { channel: payment.channel, trade, orderNo: order.orderNo, now };
-  await recordException(tx, { ...about, kind: "paid_twice", detail });
+  await recordException(context, tx, { ...about, kind: "paid_twice", detail });
   return "refunding";
 }

@@ -102,6 +102,21 @@ test.each(CHANNEL_NAMES)("is requested, approved, ended at once and paid back, a
   expect((await fixture.database.pool.query(notices, [userId])).rows).toEqual([{ count: 2 }]);
 });
 
+test("whoever grants refunds is notified of a request, with its buyer as the actor", async () => {
+  const orderNo = await buy("vip-month", "wechat");
+  const { id } = await submitRefund(orderNo);
+  const text = "select holders_of, about, actor_id::int, data from notification_events where key like $1";
+  const { rows } = await fixture.database.pool.query(text, [`waiting:refund:${id}`]);
+  expect(rows).toEqual([
+    {
+      holders_of: "orders.refund",
+      about: "waiting:refund",
+      actor_id: userId,
+      data: { work: "refund", path: "/admin/refunds?state=asked" },
+    },
+  ]);
+});
+
 test.each(CHANNEL_NAMES)("a partial refund completes without the gateway's notification, at %s", async (channel) => {
   const orderNo = await buy("vip-year", channel);
   fixture.time.advance((100 * DAY_MS) / 1000);

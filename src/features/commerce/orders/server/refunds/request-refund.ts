@@ -1,5 +1,6 @@
 import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
+import { waitingNotice } from "../../../../identity/staff/notifications.ts";
 import type { previewRefund as previewEndpoint, Refund } from "../../refund-contract.ts";
 import { REFUND_CASES, REQUESTED_CASES, type RefundCase } from "../../refund-rules.ts";
 import { answerOnce } from "../order/answer-once.ts";
@@ -7,6 +8,7 @@ import { lockOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { readOwnOrder } from "../order/read-orders.ts";
 import { findLatestRefund, insertRefund, lockRefund, updateRefund } from "../payment/refund-store.ts";
+import { refundWork } from "../payment/waiting-store.ts";
 import { findSoldLine, measureUsed, quoteFacts, readRefundFacts } from "./refund-facts.ts";
 import { serializeRefund, toRefundItem, toUsed } from "./serialize-refund.ts";
 
@@ -85,6 +87,7 @@ export async function requestRefund(
         requestedAt: now,
       });
       if (row === null) throw notPossible("这份订单已经申请过退款");
+      await context.notify(tx, waitingNotice(refundWork, { key: row.id, actorId: userId }));
       return serializeRefund(tx, row);
     }),
   );

@@ -5,8 +5,8 @@ import type { OrdersContext } from "../order/orders-context.ts";
 import { isChannelTrouble } from "../payment/call-channel.ts";
 import { channelOf } from "../payment/channel-of.ts";
 import { CHANNEL_PROTOCOLS } from "../payment/channel-protocols.ts";
-import { recordException } from "../payment/exception-store.ts";
 import { finishPayout } from "../payment/finish-payout.ts";
+import { recordException } from "../payment/record-exception.ts";
 import {
   findPayoutByNumber,
   lockRefund,
@@ -78,26 +78,28 @@ async function conclude(context: OrdersContext, payout: SentPayout, { state }: R
     const trade = { outTradeNo, transactionId: null };
     const detail = `退款 ${outRefundNo} 未成功：${state}`;
     await updatePayout(tx, current.id, { refusal: state });
-    await recordException(tx, { kind: "refund_failed", channel, trade, orderNo, detail, now });
+    await recordException(context, tx, { kind: "refund_failed", channel, trade, orderNo, detail, now });
   });
 }
 
 /** A final refusal; staff may pay it back by hand. */
 async function noteRefused(
-  { db, clock }: OrdersContext,
+  context: OrdersContext,
   { id, orderNo, channel, outTradeNo, outRefundNo }: SentPayout,
   { code }: PaymentRefusedError,
 ): Promise<void> {
+  const { db, clock } = context;
   await db.transaction(async (tx) => {
     await lockOrder(tx, orderNo);
     await updatePayout(tx, id, { refusal: code });
     const detail = `退款 ${outRefundNo} 被渠道拒绝：${code}。确实退不了的，手工退款后登记`;
     const trade = { outTradeNo, transactionId: null };
-    await recordException(tx, { kind: "refund_failed", channel, trade, orderNo, detail, now: clock.now() });
+    await recordException(context, tx, { kind: "refund_failed", channel, trade, orderNo, detail, now: clock.now() });
   });
 }
 
-async function noteWaiting({ db, clock }: OrdersContext, payout: SentPayout): Promise<void> {
+async function noteWaiting(context: OrdersContext, payout: SentPayout): Promise<void> {
+  const { db, clock } = context;
   const { requestId, orderNo, channel, outTradeNo, outRefundNo, amountFen } = payout;
   await db.transaction(async (tx) => {
     await lockOrder(tx, orderNo);
@@ -106,6 +108,6 @@ async function noteWaiting({ db, clock }: OrdersContext, payout: SentPayout): Pr
     await updateRefund(tx, requestId, { state: "waiting_balance" });
     const detail = `退款 ${outRefundNo} 要 ${amountFen} 分，商户账户余额不足，充值后自动重试`;
     const trade = { outTradeNo, transactionId: null };
-    await recordException(tx, { kind: "refund_waits", channel, trade, orderNo, detail, now: clock.now() });
+    await recordException(context, tx, { kind: "refund_waits", channel, trade, orderNo, detail, now: clock.now() });
   });
 }

@@ -65,7 +65,7 @@ export function createAccountDirectory(db: Database) {
     },
     /** Whether two accounts were logged in on one device, as far as their logins are remembered. */
     shareDevice: (on: DatabaseOrTransaction, pair: readonly [number, number]) => findSharedDevice(on, pair),
-    listOwners: () => findAdminIds(db),
+    listOwners: (on: DatabaseOrTransaction) => findAdminIds(on),
     /** Owners, including closed ones; acts on owners are serialised until the transaction ends. */
     async lockOwners(tx: Transaction, now: Date): Promise<{ id: number; isOpen: boolean }[]> {
       await lockAdmins(tx);

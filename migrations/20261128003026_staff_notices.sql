@@ -1,0 +1,7 @@
+ALTER TABLE "notification_events" DROP CONSTRAINT "notification_events_kind_known";--> statement-breakpoint
+ALTER TABLE "notification_events" DROP CONSTRAINT "notification_events_to_somebody";--> statement-breakpoint
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind_known";--> statement-breakpoint
+ALTER TABLE "notification_events" ADD COLUMN "holders_of" text;--> statement-breakpoint
+ALTER TABLE "notification_events" ADD CONSTRAINT "notification_events_kind_known" CHECK ("notification_events"."kind" in ('reply', 'mention', 'like', 'review', 'release', 'membership', 'membership_dates', 'order', 'refund', 'invoice', 'gift', 'booking', 'co_creation', 'project', 'case', 'staff', 'new_device', 'security'));--> statement-breakpoint
+ALTER TABLE "notification_events" ADD CONSTRAINT "notification_events_to_somebody" CHECK (num_nonnulls("notification_events"."user_id", "notification_events"."followers_of", "notification_events"."holders_of") = 1);--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind_known" CHECK ("notifications"."kind" in ('reply', 'mention', 'like', 'review', 'release', 'membership', 'membership_dates', 'order', 'refund', 'invoice', 'gift', 'booking', 'co_creation', 'project', 'case', 'staff', 'new_device', 'security'));

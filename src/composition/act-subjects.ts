@@ -1,0 +1,58 @@
+import type { ActSubjects } from "../domain/staff/act-subjects.ts";
+import { planSubjects } from "../features/access/membership/server/ledger/act-subjects.ts";
+import { couponCampaignSubjects } from "../features/commerce/coupons/server/act-subjects.ts";
+import { orderSubjects, refundSubjects } from "../features/commerce/orders/server/payment/act-subject-store.ts";
+import { productSubjects } from "../features/commerce/products/server/act-subjects.ts";
+import { codeBatchSubjects } from "../features/commerce/redeem/server/act-subjects.ts";
+import { boardSubjects, topicSubjects } from "../features/community/topics/server/act-subjects.ts";
+import { articleSubjects } from "../features/content/articles/server/act-subjects.ts";
+import { bookSubjects, documentSubjects } from "../features/content/books/server/act-subjects.ts";
+import {
+  courseSubjects,
+  lessonSubjects,
+  teacherSubjects,
+} from "../features/content/courses/server/stores/act-subjects.ts";
+import { downloadSubjects } from "../features/content/downloads/server/act-subjects.ts";
+import { mediaFileSubjects } from "../features/content/media/server/files/act-subjects.ts";
+import { mediaItemSubjects } from "../features/content/media/server/items/act-subjects.ts";
+import { userSubjects } from "../features/identity/auth/server/people/act-subjects.ts";
+import {
+  bookingHostSubjects,
+  bookingServiceSubjects,
+  bookingSubjects,
+} from "../features/services/booking/server/act-subjects.ts";
+import { proposalSubjects } from "../features/services/co-creation/server/act-subjects.ts";
+import {
+  packageSubjects,
+  projectSubjects,
+  shownCaseSubjects,
+} from "../features/services/outsourcing/server/act-subjects.ts";
+
+/** What the log of staff's acts names, each kind titled by the slice that owns it. */
+export const actSubjects: ActSubjects = {
+  user: userSubjects,
+  article: articleSubjects,
+  book: bookSubjects,
+  document: documentSubjects,
+  course: courseSubjects,
+  lesson: lessonSubjects,
+  teacher: teacherSubjects,
+  media: mediaFileSubjects,
+  "media-item": mediaItemSubjects,
+  download: downloadSubjects,
+  plan: planSubjects,
+  product: productSubjects,
+  order: orderSubjects,
+  refund: refundSubjects,
+  "coupon-campaign": couponCampaignSubjects,
+  "code-batch": codeBatchSubjects,
+  board: boardSubjects,
+  topic: topicSubjects,
+  booking: bookingSubjects,
+  "booking-host": bookingHostSubjects,
+  "booking-service": bookingServiceSubjects,
+  project: projectSubjects,
+  "outsourcing-package": packageSubjects,
+  "outsourcing-case": shownCaseSubjects,
+  proposal: proposalSubjects,
+};

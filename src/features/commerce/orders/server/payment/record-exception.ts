@@ -1,0 +1,20 @@
+import type { Notify } from "../../../../../domain/notifications/define-notification.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
+import { waitingNotice } from "../../../../identity/staff/notifications.ts";
+import type { ExceptionKind } from "../../exception-kinds.ts";
+import { insertException, type PaymentException } from "./exception-store.ts";
+import { exceptionWork } from "./waiting-store.ts";
+
+/** They end by themselves, as `EXCEPTIONS` tells staff. */
+const ENDING_ALONE: readonly ExceptionKind[] = ["late_payment", "paid_twice", "undeliverable"];
+
+/** Records money that did not take the usual path, once per kind and transaction, and notifies those who settle it. */
+export async function recordException(
+  { notify }: { notify: Notify },
+  tx: Transaction,
+  exception: PaymentException,
+): Promise<void> {
+  const id = await insertException(tx, exception);
+  if (id !== null && !ENDING_ALONE.includes(exception.kind))
+    await notify(tx, waitingNotice(exceptionWork, { key: id }));
+}

@@ -1,0 +1,28 @@
+import { inArray } from "drizzle-orm";
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { AnyPgColumn, PgDatabase } from "drizzle-orm/pg-core";
+
+type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+interface TitledRows {
+  /** A number or a text by which the rows are named. */
+  key: AnyPgColumn;
+  title: AnyPgColumn<{ data: string }>;
+}
+
+/** Reads the titles of the rows with these keys; other keys have none. */
+export function titlesByKey({ key, title }: TitledRows) {
+  return async (db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const known = key.dataType === "number" ? keys.map(Number).filter(isRowNumber) : keys;
+    if (known.length === 0) return new Map();
+    const rows = await db
+      .select({ key, title })
+      .from(key.table)
+      .where(inArray(key, [...known]));
+    return new Map(rows.map((row) => [String(row.key), row.title ?? ""]));
+  };
+}
+
+function isRowNumber(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0;
+}
