@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "@playwright/test";
+import { callAs } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
 import { hasFfmpeg, makeFilm } from "../../test/media/sample-films.ts";
@@ -90,4 +91,35 @@ test("an outline is put in order by the keyboard alone", async ({ page, request,
   await expect(page.getByText("大纲已经保存")).toBeVisible();
   await page.reload();
   await expect.poll(titles).toEqual([second, first, ...rest]);
+});
+
+test("of two editors of one outline neither overwrites the other unnoticed", async ({ page, request, site }) => {
+  const editor = await enterAsStaff(page, request, site, "editor");
+  const readChapters = async () => (await callAs(request, editor, "GET", "/v1/admin/courses/2")).chapters;
+  await page.goto("/admin/courses/2");
+  const first = page.getByRole("textbox", { name: "第 1 章的标题" });
+  const save = page.getByRole("button", { name: "保存大纲" });
+  const conflict = page.getByRole("region", { name: "别人刚刚改过大纲" });
+  await first.fill("我的第一章");
+
+  await test.step("somebody else saves theirs first: it is shown how they differ", async () => {
+    const [changed, ...others] = await readChapters();
+    const chapters = [{ ...changed, title: "对方的第一章" }, ...others];
+    await callAs(request, editor, "PUT", "/v1/admin/courses/2/outline", { data: { chapters } });
+    await save.click();
+    await expect(conflict).toContainText("章“我的第一章”在对方那里叫“对方的第一章”");
+    expect((await readChapters())[0].title).toBe("对方的第一章");
+  });
+  await test.step("theirs is looked at, and mine is still offered", async () => {
+    await conflict.getByRole("button", { name: "看对方的，我的留作草稿" }).click();
+    await expect(first).toHaveValue("对方的第一章");
+    await page.getByRole("button", { name: "接着改" }).click();
+    await expect(first).toHaveValue("我的第一章");
+  });
+  await test.step("mine replaces theirs by decision alone", async () => {
+    await save.click();
+    await conflict.getByRole("button", { name: "用我的盖过对方的" }).click();
+    await expect(page.getByText("大纲已经保存")).toBeVisible();
+    expect((await readChapters())[0].title).toBe("我的第一章");
+  });
 });
