@@ -17,6 +17,7 @@ import type { OrdersContext } from "../src/features/commerce/orders/server/order
 import { createOrders, type Orders } from "../src/features/commerce/orders/server/orders.ts";
 import { openPayment } from "../src/features/commerce/orders/server/payment/payment-store.ts";
 import { settlePayment } from "../src/features/commerce/orders/server/payment/settle-payment.ts";
+import { listedPeople } from "../src/features/identity/auth/server/owner/listed-people.ts";
 import type { Caller } from "../src/kit/api/caller.ts";
 import type { EndpointSpec, InputOf } from "../src/kit/api/endpoint.ts";
 import { DAY_MS, HOUR_MS } from "../src/kit/values/durations.ts";
@@ -83,7 +84,7 @@ async function makeShop({ db }: ScaledSite): Promise<Shop> {
     origin: "http://bench.test",
     channels: new Map((["wechat", "alipay"] as const).map((name) => [name, channel(name)])),
     shop: { readProduct: async () => null, describeSold: async () => new Map() },
-    coupons: createCoupons({ db, clock, findAccountId: async () => null }).book,
+    coupons: createCoupons({ db, clock, people: listedPeople, findAccountId: async () => null }).book,
     notify: async () => {},
     countOpened: async () => 0,
     services: new SoldServices([]),

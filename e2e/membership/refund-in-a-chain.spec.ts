@@ -19,7 +19,7 @@ test("a year that was bought behind a month begins at once when the month is ref
     headers: { "idempotency-key": randomUUID() },
     data: { case: 1, reason: "买重了" },
   });
-  const { items: refunds } = await callAsOwner(site, listRefunds, { query: { state: "asked", page_size: 100 } });
+  const { items: refunds } = await callAsOwner(site, listRefunds, { query: { state: "asked", limit: 100 } });
   const params = { refund_id: refunds.find(({ order_no }) => order_no === monthOrder)?.id ?? 0 };
   await callAsOwner(site, approveRefund, { params, body: { answer: "已核对" } });
 

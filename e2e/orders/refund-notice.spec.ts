@@ -37,7 +37,7 @@ test("the bell notifies of a payment and a refund, each links to its order, and 
     await page.getByRole("textbox", { name: "理由" }).fill("买错了");
     await page.getByRole("button", { name: "提交申请" }).click();
     await expect(page.getByText("等待处理，两个工作日内答复")).toBeVisible();
-    const { items } = await callAsOwner(site, listRefunds, { query: { state: "asked", page_size: 100 } });
+    const { items } = await callAsOwner(site, listRefunds, { query: { state: "asked", limit: 100 } });
     const params = { refund_id: items.find(({ order_no }) => order_no === orderNo)?.id ?? 0 };
     await callAsOwner(site, approveRefund, { params, body: { answer: "已核对" } });
   });

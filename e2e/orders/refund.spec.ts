@@ -21,7 +21,7 @@ async function buyMonth(request: Parameters<typeof buyPlan>[0], member: Member):
 
 /** Staff's number of the request for this order. */
 async function findRequest(site: VisitedSite, orderNo: string): Promise<number> {
-  const { items } = await callAsOwner(site, listRefunds, { query: { state: "asked", page_size: 100 } });
+  const { items } = await callAsOwner(site, listRefunds, { query: { state: "asked", limit: 100 } });
   return items.find(({ order_no }) => order_no === orderNo)?.id ?? 0;
 }
 

@@ -6,6 +6,7 @@ import { createVersions } from "../features/content/versions/server/versions.ts"
 import { createSearch } from "../features/front/search/server/search.ts";
 import { createSite, type Site } from "../features/front/site/server/site.ts";
 import { createTracking } from "../features/front/tracking/server/tracking.ts";
+import { listedPeople } from "../features/identity/auth/server/owner/listed-people.ts";
 import { type ContentArea, createContentArea } from "./content-area.ts";
 import type { Core } from "./core.ts";
 import { findResourceIn } from "./found-resources.ts";
@@ -108,6 +109,7 @@ function createSellingArea(core: Core, joined: Joined): Selling {
     posting: talk.posting,
     staff,
     accounts: auth.directory,
+    people: listedPeople,
     deliveries,
     countsDeliveries: site.countsDeliveries,
     checkSumsOf: (user) => async (sumFen) => {

@@ -2,15 +2,16 @@ import type { ModeratedContent } from "../domain/moderation/moderated-content.ts
 import { subjectOfProduct } from "../domain/orders/subjects.ts";
 import { findBoughtLines } from "../features/access/membership/server/ledger/grant-store.ts";
 import { filterLinesOf } from "../features/commerce/orders/server/order/order-store.ts";
-import { findTitles } from "../features/commerce/products/server/product-store.ts";
+import { findTitles, isTitled } from "../features/commerce/products/server/product-store.ts";
 import { moderateReviews } from "../features/commerce/reviews/server/moderate-reviews.ts";
 import type { ReviewsContext } from "../features/commerce/reviews/server/reviews-context.ts";
 import type { Database } from "../ports/database.ts";
 
 /** Products as reviews know them: how they are called, and who holds something of them that was bought and not given back. */
-export function reviewedProducts(db: Database): Pick<ReviewsContext, "findTitles" | "filterBuyers"> {
+export function reviewedProducts(db: Database): Pick<ReviewsContext, "findTitles" | "isTitled" | "filterBuyers"> {
   return {
     findTitles: (ids) => findTitles(db, ids),
+    isTitled,
     async filterBuyers(productId, userIds) {
       // The ledger knows whose a line is, the taker of a gift too, and whether it was taken back.
       const held = await findBoughtLines(db, userIds);

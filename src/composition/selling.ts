@@ -47,7 +47,7 @@ interface SellingDependencies
   extends SoldSlices,
     Pick<OrdersContext, "db" | "clock" | "channels" | "logger" | "notify" | "origin">,
     Omit<DeliveredSlices, keyof SoldSlices>,
-    Pick<OrdersContext, "readAgreementVersion" | "readGiftDays" | "countsDeliveries">,
+    Pick<OrdersContext, "people" | "readAgreementVersion" | "readGiftDays" | "countsDeliveries">,
     Pick<OrdersContext, "checkSumsOf">,
     Pick<GiftsContext, "requireCleanText"> {
   guestDb: Database;
@@ -85,7 +85,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ratings: { readRatings, readPublicReviews },
   });
   const { shop } = products;
-  const coupons = createCoupons({ db, clock, findAccountId: accounts.findAccountId });
+  const coupons = createCoupons({ ...dependencies, findAccountId: accounts.findAccountId });
   const invitations = createInvitations({
     ...dependencies,
     ledger: membership.invitationLedger,
@@ -136,13 +136,14 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     listManagers: () => dependencies.staff.listHolders("outsourcing.manage"),
   });
   const prices = createPrices({ db, clock, ...pricedResources });
-  const invoices = createInvoices({ db, clock, books: orders.books, notify: dependencies.notify });
-  const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
+  const invoices = createInvoices({ ...dependencies, books: orders.books });
+  const redeem = createRedeem({ ...dependencies, shop, ledger: membership.codeLedger });
   const reviews = createReviews({
     db,
     clock,
     ...dependencies.posting,
     ...reviewedProducts(db),
+    people: dependencies.people,
     notify: dependencies.notify,
   });
   return {

@@ -3,6 +3,7 @@ import { createInvoices } from "../../src/features/commerce/invoices/server/invo
 import { requestRefund } from "../../src/features/commerce/orders/refund-contract.ts";
 import { orderBooks } from "../../src/features/commerce/orders/server/detail/order-books.ts";
 import { approveRefund } from "../../src/features/commerce/orders/server/refunds/decide-refund.ts";
+import { listedPeople } from "../../src/features/identity/auth/server/owner/listed-people.ts";
 import type { Act, Caller } from "../../src/kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import { describeDevice } from "../auth/people.ts";
@@ -17,7 +18,7 @@ let lastNumber = 25_000_000;
 export async function createInvoiceFixture() {
   const fixture = await createPaymentFixture();
   const { db, clock, notify } = fixture.context;
-  const context = { db, clock, notify, books: orderBooks };
+  const context = { db, clock, notify, books: orderBooks, people: listedPeople };
   const invoices = createInvoices(context);
   const notes: Act[] = [];
 

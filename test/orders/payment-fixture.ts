@@ -22,6 +22,7 @@ import { findSoldProduct } from "../../src/features/commerce/products/server/pro
 import type { SoldResource } from "../../src/features/commerce/products/sold-product.ts";
 import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
 import { createAccountDirectory } from "../../src/features/identity/auth/server/owner/account-directory.ts";
+import { listedPeople } from "../../src/features/identity/auth/server/owner/listed-people.ts";
 import type { SellingTimes } from "../../src/features/services/booking/server/booking-context.ts";
 import type { StaffCaller } from "../../src/kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
@@ -96,11 +97,11 @@ export async function createPaymentFixture(
   const channel = createWechatPayChannel({ config: sandbox.configs.wechatPay, ...patience });
   const alipay = createAlipayChannel({ config: sandbox.configs.alipay, ...patience });
   const membership = createTestMembership({ db, clock: time });
-  const coupons = createCoupons({ db, clock: time, findAccountId: async (typed) => Number(typed) || null });
+  const base = { db, clock: time, origin: sandbox.origin, appSecret: "s".repeat(40), people: listedPeople };
+  const coupons = createCoupons({ ...base, findAccountId: async (typed) => Number(typed) || null });
   const resources = new Map<string, SoldResource>();
   const describeSold = async (keys: readonly string[]) => new Map([...resources].filter(([key]) => keys.includes(key)));
   const notify = createNotify({ types: notificationTypes, clock: time, sendJob: async () => true });
-  const base = { db, clock: time, origin: sandbox.origin, appSecret: "s".repeat(40) };
   const invitations = createInvitations({
     ...base,
     coupons,
@@ -214,23 +215,20 @@ export async function createPaymentFixture(
     },
     async addCampaign(draft) {
       lastKey += 1;
-      const { id } = await makeCampaign(
-        { db, clock: time },
-        {
-          draft: campaignDraftSchema.parse({
-            name: `活动 ${lastKey}`,
-            code: null,
-            deal: { kind: "amount", amount_fen: 1000 },
-            per_person: 100,
-            total_limit: null,
-            valid_until: null,
-            ...draft,
-          }),
-          sendingKey: `campaign-${lastKey}`,
-          createdBy: null,
-          note: () => {},
-        },
-      );
+      const { id } = await makeCampaign(base, {
+        draft: campaignDraftSchema.parse({
+          name: `活动 ${lastKey}`,
+          code: null,
+          deal: { kind: "amount", amount_fen: 1000 },
+          per_person: 100,
+          total_limit: null,
+          valid_until: null,
+          ...draft,
+        }),
+        sendingKey: `campaign-${lastKey}`,
+        createdBy: null,
+        note: () => {},
+      });
       return id;
     },
     async giveCoupon(userId, campaignId) {

@@ -17,6 +17,7 @@ import { createGivenOrders } from "../../src/features/commerce/orders/server/pay
 import { findSoldProduct } from "../../src/features/commerce/products/server/product-store.ts";
 import type { ProductShop } from "../../src/features/commerce/products/sold-product.ts";
 import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
+import { listedPeople } from "../../src/features/identity/auth/server/owner/listed-people.ts";
 import { armFailpoint } from "../../src/kit/process/failpoint.ts";
 import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
 import { createTestMembership } from "../membership/create-test-membership.ts";
@@ -63,6 +64,7 @@ const gifts = createGifts({
   ledger: giftLedger,
   orders: createGivenOrders({ coupons: couponBook, ...refundDependencies("") }),
   findNames: async () => new Map(),
+  people: listedPeople,
   requireCleanText: async () => {},
   checkSumsOf: () => async () => undefined,
 });

@@ -7,6 +7,7 @@ import { createOrder, startPayment } from "../../src/features/commerce/orders/co
 import { createReviews } from "../../src/features/commerce/reviews/server/reviews.ts";
 import { createModeration, type Moderation } from "../../src/features/community/moderation/server/moderation.ts";
 import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
+import { listedPeople } from "../../src/features/identity/auth/server/owner/listed-people.ts";
 import type { Act, StaffCaller } from "../../src/kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import { DAY_MS } from "../../src/kit/values/durations.ts";
@@ -51,6 +52,7 @@ export async function createReviewFixture(fixture: Awaited<ReturnType<typeof cre
     clock,
     notify,
     ...products,
+    people: listedPeople,
     moderate: moderation.moderate,
     withdraw: moderation.withdraw,
     describePeople: async (ids) => ids.map((id) => ({ id, name: `人${id}`, avatarUrl: null, isStaff: false })),

@@ -136,5 +136,10 @@ export function staffPageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.number().int().optional(), next: wireNext });
 }
 
+/** An account as lists of staff name it. */
+export const listedPersonSchema = z.object({ user_id: z.number().int(), name: z.string() });
+
+export type ListedPerson = z.output<typeof listedPersonSchema>;
+
 /** The answer of an export: a CSV of exactly what the filter shows. */
 export const csvDownload = { mediaType: "text/csv; charset=utf-8" } as const;

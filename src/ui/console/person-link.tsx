@@ -1,3 +1,4 @@
+import type { ListedPerson } from "../../kit/api/staff-list.ts";
 import { Link } from "../controls/link.tsx";
 import { useMay } from "./console-context.ts";
 import { consoleHref } from "./page.ts";
@@ -20,6 +21,17 @@ export function PersonLink({ id, name, nobody = "自动" }: PersonLinkProps) {
     <Link to={consoleHref(`/people/${id}`)} className="text-brand hover:underline">
       {shown}
     </Link>
+  );
+}
+
+/** The same for a person whom the answer names. */
+export function NamedPerson({ person, nobody }: { person: ListedPerson | null; nobody?: string }) {
+  return (
+    <PersonLink
+      id={person?.user_id ?? null}
+      {...(person && { name: person.name })}
+      {...(nobody !== undefined && { nobody })}
+    />
   );
 }
 

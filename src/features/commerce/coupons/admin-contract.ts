@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenCursor, givenTime, shopTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
-import { idCursor } from "../../../kit/values/cursor.ts";
+import { csvDownload, defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, givenTime, shopTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { readCouponCode } from "./coupon-code.ts";
 import { MAX_ASSIGNED, MAX_COUPON_FEN, MAX_SUBJECTS, MAX_USES, MAX_USES_PER_PERSON } from "./coupon-limits.ts";
@@ -107,20 +107,22 @@ const campaignSchema = z.object({
     discount_fen: z.number().int(),
   }),
   /** null: the command line. */
-  created_by: z.number().int().nullable(),
+  created_by: listedPersonSchema.nullable(),
   created_at: wireTime,
   stopped_at: wireTime.nullable(),
 });
 
 export type Campaign = z.output<typeof campaignSchema>;
 
+const USE_STATES = ["claimed", "used", "released", "returned"] as const;
+
 const useSchema = z.object({
   id: z.number().int(),
   coupon_id: z.number().int(),
-  user_id: z.number().int(),
+  user: listedPersonSchema,
   order_no: z.string(),
   discount_fen: z.number().int(),
-  state: z.enum(["claimed", "used", "released", "returned"]),
+  state: z.enum(USE_STATES),
   claimed_at: wireTime,
   used_at: wireTime.nullable(),
   ended_at: wireTime.nullable(),
@@ -133,8 +135,26 @@ const limits = [
   { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 const params = z.object({ campaign_id: wireId });
-export const campaignCursor = idCursor("coupon-campaigns");
-export const couponUseCursor = idCursor("coupon-uses");
+
+export const campaignList = defineStaffList({
+  name: "coupon-campaigns",
+  sorts: { id: "id", name: "text", valid_until: "moment?", used: "number" },
+  firstSort: "-id",
+  filters: { state: z.enum(["open", "stopped"]).optional() },
+});
+
+export const useList = defineStaffList({
+  name: "coupon-uses",
+  sorts: { id: "id", discount_fen: "number", used_at: "moment?" },
+  firstSort: "-id",
+  filters: {
+    state: z.enum(USE_STATES).optional(),
+    user_id: wireId.optional(),
+    /** Days of the order in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
 
 export const makeCampaign = defineEndpoint({
   name: "makeCampaign",
@@ -151,12 +171,12 @@ export const makeCampaign = defineEndpoint({
 
 export const listCampaigns = defineEndpoint({
   name: "listCampaigns",
-  summary: "优惠券活动，发了多少、用了多少、减了多少，新的在前",
+  summary: "优惠券活动，发了多少、用了多少、减了多少，新的在前；q 在名字、优惠码和备注里找",
   method: "GET",
   path: "/v1/admin/coupon-campaigns",
   who,
-  query: z.object({ cursor: givenCursor(campaignCursor).optional() }),
-  output: z.object({ items: z.array(campaignSchema), next: wireNext }),
+  query: campaignList.query,
+  output: staffPageOf(campaignSchema),
 });
 
 export const changeCampaign = defineEndpoint({
@@ -199,14 +219,28 @@ export const assignCoupons = defineEndpoint({
 
 export const listCampaignUses = defineEndpoint({
   name: "listCampaignUses",
-  summary: "一个活动的券用在哪些订单上，新的在前",
+  summary: "一个活动的券用在哪些订单上，新的在前；q 在订单号、名字和手机末四位里找",
   method: "GET",
   path: "/v1/admin/coupon-campaigns/{campaign_id}/uses",
   who,
+  params,
+  query: useList.query,
+  output: staffPageOf(useSchema),
+  errors: ["NOT_FOUND"],
+});
+
+export const exportCampaignUses = defineEndpoint({
+  name: "exportCampaignUses",
+  summary: "筛选出的优惠券使用，CSV",
+  method: "GET",
+  path: "/v1/admin/coupon-campaigns/{campaign_id}/uses/export",
+  who,
   isReadingAudited: true,
   params,
-  query: z.object({ cursor: givenCursor(couponUseCursor).optional() }),
-  output: z.object({ items: z.array(useSchema), next: wireNext }),
+  query: useList.exportQuery,
+  output: z.custom<Blob>(),
+  download: csvDownload,
+  limits,
   errors: ["NOT_FOUND"],
 });
 

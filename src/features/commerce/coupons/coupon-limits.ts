@@ -16,6 +16,4 @@ export const MAX_ASSIGNED = 200;
 /** Coupons compared for one order; of more, the ones that end first. */
 export const MAX_WEIGHED = 100;
 
-export const CAMPAIGNS_A_PAGE = 20;
-export const USES_A_PAGE = 100;
 export const COUPONS_A_PAGE = 20;

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenCursor, shopTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, shopTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
-import { giftCursor, giftStateSchema } from "./contract.ts";
+import { giftStateSchema } from "./contract.ts";
 
 /** A gift for staff, without its link and its messages. */
 const adminGiftSchema = z.object({
@@ -12,8 +13,8 @@ const adminGiftSchema = z.object({
   order_no: orderNumberSchema,
   title: z.string(),
   state: giftStateSchema,
-  giver: z.number().int(),
-  taker: z.number().int().nullable(),
+  giver: listedPersonSchema,
+  taker: listedPersonSchema.nullable(),
   made_at: wireTime,
   expires_at: wireTime,
   taken_at: wireTime.nullable(),
@@ -29,15 +30,28 @@ const limits = [
   { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 
+export const giftList = defineStaffList({
+  name: "staff-gifts",
+  sorts: { id: "id", expires_at: "moment", taken_at: "moment?" },
+  firstSort: "-id",
+  filters: {
+    state: giftStateSchema.optional(),
+    /** Given or taken by this account. */
+    user_id: wireId.optional(),
+    /** Days of the payment in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
+
 export const listGifts = defineEndpoint({
   name: "listGifts",
-  summary: "礼物，新的在前；不写状态就是全部",
+  summary: "礼物，新的在前；不写状态就是全部；q 在订单号、礼物、送的人和领的人的名字、手机末四位里找",
   method: "GET",
   path: "/v1/admin/gifts",
   who,
-  isReadingAudited: true,
-  query: z.object({ state: giftStateSchema.optional(), cursor: givenCursor(giftCursor).optional() }),
-  output: z.object({ items: z.array(adminGiftSchema), next: wireNext }),
+  query: giftList.query,
+  output: staffPageOf(adminGiftSchema),
 });
 
 export const cancelGiftByStaff = defineEndpoint({

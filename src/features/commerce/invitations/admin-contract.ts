@@ -1,17 +1,18 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenCursor, shopTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, shopTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
-import { endReasonSchema, invitationCursor, invitationStateSchema } from "./contract.ts";
+import { endReasonSchema, invitationStateSchema } from "./contract.ts";
 import { SIGNS, type Sign } from "./invitation-states.ts";
 import { REWARD_KINDS } from "./reward-kinds.ts";
 
 const adminInvitationSchema = z.object({
   id: z.number().int(),
-  inviter: z.number().int(),
-  invited: z.number().int(),
+  inviter: listedPersonSchema,
+  invited: listedPersonSchema,
   state: invitationStateSchema,
   /** Why it looks as if the two were one person, or cannot be given. */
   signs: z.array(z.enum(Object.keys(SIGNS) as [Sign, ...Sign[]])),
@@ -24,7 +25,7 @@ const adminInvitationSchema = z.object({
   coupon_id: z.number().int().nullable(),
   ended_at: wireTime.nullable(),
   end_reason: endReasonSchema.nullable(),
-  decided_by: z.number().int().nullable(),
+  decided_by: listedPersonSchema.nullable(),
   note: z.string().nullable(),
 });
 
@@ -52,15 +53,28 @@ const limits = [
   { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 
+export const invitationList = defineStaffList({
+  name: "staff-invitations",
+  sorts: { id: "id", due_at: "moment?", credited_at: "moment?" },
+  firstSort: "-id",
+  filters: {
+    state: invitationStateSchema.optional(),
+    /** On either side. */
+    user_id: wireId.optional(),
+    /** Days of registering in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
+
 export const listInvitations = defineEndpoint({
   name: "listInvitations",
-  summary: "邀请，新的在前；不写状态就是全部，held 是等着核对的",
+  summary: "邀请，新的在前；不写状态就是全部，held 是等着核对的；q 在订单号、两个人的名字和手机末四位里找",
   method: "GET",
   path: "/v1/admin/invitations",
   who,
-  isReadingAudited: true,
-  query: z.object({ state: invitationStateSchema.optional(), cursor: givenCursor(invitationCursor).optional() }),
-  output: z.object({ items: z.array(adminInvitationSchema), next: wireNext }),
+  query: invitationList.query,
+  output: staffPageOf(adminInvitationSchema),
 });
 
 export const releaseInvitation = defineEndpoint({

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { givenDay, pageOf, pageQuery, shopTextOf, wireId } from "../../../kit/api/wire.ts";
+import { csvDownload, defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, shopTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { invoiceSchema } from "./contract.ts";
 import { MAX_DAYS, MAX_FILE_BYTES } from "./invoice-limits.ts";
@@ -9,7 +10,7 @@ import { INVOICE_STATES } from "./invoice-states.ts";
 
 /** A request as staff sees it. */
 const adminInvoiceSchema = invoiceSchema.extend({
-  user_id: z.number().int(),
+  user: listedPersonSchema,
   /** Waits, and its day is past. */
   is_overdue: z.boolean(),
 });
@@ -40,15 +41,50 @@ export const invoiceSettingsSchema = z.object({
 
 export type InvoiceSettings = z.output<typeof invoiceSettingsSchema>;
 
+/** In the list: no address, no tax number and no full name of a person, so that looking through it reads none. */
+const listedInvoiceSchema = adminInvoiceSchema.omit({
+  email: true,
+  tax_number: true,
+  answer: true,
+});
+
+export type ListedInvoice = z.output<typeof listedInvoiceSchema>;
+
+export const invoiceList = defineStaffList({
+  name: "invoices",
+  sorts: { id: "id", due_on: "text", decided_at: "moment?" },
+  firstSort: ({ state }) => (state === "requested" ? "due_on" : "-id"),
+  filters: {
+    state: z.enum(INVOICE_STATES).optional(),
+    kind: z.enum(["personal", "enterprise"]).optional(),
+    user_id: wireId.optional(),
+    /** Days of the request in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
+
 export const listInvoices = defineEndpoint({
   name: "listInvoices",
-  summary: "发票申请，最先到期的在前；不写状态就是全部，新的在前",
+  summary:
+    "发票申请，等待开具的最先到期的在前，其余新的在前；q 在订单号、发票号码、企业抬头、申请人的名字和手机末四位里找。个人抬头只有第一个字，没有税号和邮箱",
   method: "GET",
   path: "/v1/admin/invoices",
   who,
+  query: invoiceList.query,
+  output: staffPageOf(listedInvoiceSchema),
+});
+
+export const viewInvoice = defineEndpoint({
+  name: "viewInvoice",
+  summary: "一份发票申请，开具要用的全部内容；每次查看都有记录",
+  method: "GET",
+  path: "/v1/admin/invoices/{invoice_id}",
+  who,
   isReadingAudited: true,
-  query: pageQuery.extend({ state: z.enum(INVOICE_STATES).optional() }),
-  output: pageOf(adminInvoiceSchema),
+  params,
+  output: adminInvoiceSchema,
+  errors: ["NOT_FOUND"],
 });
 
 export const attachInvoiceFile = defineEndpoint({
@@ -119,15 +155,15 @@ export const redLetterInvoice = defineEndpoint({
 
 export const exportInvoices = defineEndpoint({
   name: "exportInvoices",
-  summary: "发票申请的清单（CSV），先申请的在前",
+  summary: "筛选出的发票申请，CSV",
   method: "GET",
   path: "/v1/admin/invoices/export",
   confirm: true,
   who,
   isReadingAudited: true,
-  query: z.object({ state: z.enum(INVOICE_STATES).optional() }),
+  query: invoiceList.exportQuery,
   output: z.custom<Blob>(),
-  download: { mediaType: "text/csv; charset=utf-8" },
+  download: csvDownload,
   limits,
 });
 

@@ -6,5 +6,3 @@ export const MAX_OFFERED = 100;
 export const MAX_FILE_BYTES = 3 * 1024 * 1024;
 /** Named days in the settings: some years of holidays. */
 export const MAX_DAYS = 400;
-/** Rows of one exported list. */
-export const MAX_EXPORTED = 20_000;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, shopTextOf, wireTime } from "../../../kit/api/wire.ts";
+import { csvDownload, defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, shopTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { channelSchema, orderNumberSchema } from "./contract.ts";
 import { PAYOUT_KINDS } from "./payout-kinds.ts";
@@ -13,13 +14,13 @@ export const adminRefundSchema = refundSchema.extend({
   id: z.number().int(),
   order_no: orderNumberSchema,
   title: z.string(),
-  user_id: z.number().int(),
+  user: listedPersonSchema,
   paid_at: wireTime.nullable(),
   opened_items: z.number().int(),
   /** Of a single product: its use as text. */
   use: z.string().nullable(),
   /** null: the command line, the rule for small sums, or undecided. */
-  decided_by: z.number().int().nullable(),
+  decided_by: listedPersonSchema.nullable(),
   is_by_rule: z.boolean(),
   payouts: z.array(
     z.object({
@@ -49,9 +50,9 @@ export const adminRefundSchema = refundSchema.extend({
       amount_fen: z.number().int(),
       reference: z.string(),
       file_id: z.number().int(),
-      recorded_by: z.number().int(),
+      recorded_by: listedPersonSchema,
       recorded_at: wireTime,
-      confirmed_by: z.number().int().nullable(),
+      confirmed_by: listedPersonSchema.nullable(),
       confirmed_at: wireTime.nullable(),
     })
     .nullable(),
@@ -62,15 +63,61 @@ export type AdminRefund = z.output<typeof adminRefundSchema>;
 export const adminLimits = [{ max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
 export const refundParams = z.object({ refund_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 
+/** In the list: nothing that the buyer wrote or sent, so that looking through it reads no personal data. */
+const listedRefundSchema = adminRefundSchema.pick({
+  id: true,
+  order_no: true,
+  title: true,
+  user: true,
+  state: true,
+  case: true,
+  sum_fen: true,
+  use: true,
+  opened_items: true,
+  is_by_rule: true,
+  decided_by: true,
+  paid_at: true,
+  asked_at: true,
+  decided_at: true,
+  finished_at: true,
+});
+
+export type ListedRefund = z.output<typeof listedRefundSchema>;
+
+export const refundList = defineStaffList({
+  name: "refunds",
+  sorts: { id: "id", sum_fen: "number", decided_at: "moment?" },
+  firstSort: "id",
+  filters: {
+    state: refundStateSchema.optional(),
+    user_id: wireId.optional(),
+    /** Days of the request in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
+
 export const listRefunds = defineEndpoint({
   name: "listRefunds",
-  summary: "退款申请，先申请的在前；不写状态就是全部",
+  summary: "退款申请，先申请的在前；不写状态就是全部；q 在订单号、买的是什么、买家的名字和手机末四位里找",
   method: "GET",
   path: "/v1/admin/refunds",
   who: can("orders.refund"),
+  query: refundList.query,
+  output: staffPageOf(listedRefundSchema),
+});
+
+export const exportRefunds = defineEndpoint({
+  name: "exportRefunds",
+  summary: "筛选出的退款申请，CSV",
+  method: "GET",
+  path: "/v1/admin/refunds/export",
+  who: can("orders.refund"),
   isReadingAudited: true,
-  query: pageQuery.extend({ state: refundStateSchema.optional() }),
-  output: pageOf(adminRefundSchema),
+  query: refundList.exportQuery,
+  output: z.custom<Blob>(),
+  download: csvDownload,
+  limits: adminLimits,
 });
 
 export const approveRefund = defineEndpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
+import { defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
 import { givenDay, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { channelSchema } from "./contract.ts";
@@ -63,10 +64,12 @@ const exceptionSchema = z.object({
   out_trade_no: z.string(),
   transaction_id: z.string(),
   order_no: z.string().nullable(),
+  /** Of the order; null: there is none. */
+  bought: z.object({ title: z.string(), user: listedPersonSchema }).nullable(),
   detail: z.string(),
   created_at: wireTime,
   resolved_at: wireTime.nullable(),
-  resolved_by: z.number().int().nullable(),
+  resolved_by: listedPersonSchema.nullable(),
   resolution: z.string().nullable(),
 });
 
@@ -124,14 +127,30 @@ export const settleBillDifference = defineEndpoint({
   errors: ["NOT_FOUND", "ALREADY_SETTLED"],
 });
 
+export const exceptionList = defineStaffList({
+  name: "payment-exceptions",
+  sorts: { id: "id", created_at: "moment", resolved_at: "moment?" },
+  // The open ones are few and found by an index of their own, in the sequence of their numbers.
+  firstSort: ({ which: range }) => (range === "open" ? "-id" : "-created_at"),
+  filters: {
+    which,
+    kind: z.enum(EXCEPTION_KINDS).optional(),
+    channel: channelSchema.optional(),
+    /** Days in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
+
 export const listPaymentExceptions = defineEndpoint({
   name: "listPaymentExceptions",
-  summary: "没有照常入账的款项，新的在前；不写 which 只列没了结的；total 最多数到 2000",
+  summary:
+    "没有照常入账的款项，新的在前；不写 which 只列没了结的；q 在订单号、两边的单号、买的是什么、买家的名字和手机末四位里找",
   method: "GET",
   path: "/v1/admin/payment-exceptions",
   who,
-  query: pageQuery.extend({ which }),
-  output: pageOf(exceptionSchema),
+  query: exceptionList.query,
+  output: staffPageOf(exceptionSchema),
 });
 
 export const resolvePaymentException = defineEndpoint({

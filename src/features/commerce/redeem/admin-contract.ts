@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenCursor, givenTime, shopTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
-import { idCursor } from "../../../kit/values/cursor.ts";
+import { defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenTime, shopTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { CODE_STATES, type CodeState } from "./code-states.ts";
 import { MAX_CODES, MAX_PER_PERSON } from "./redeem-limits.ts";
@@ -46,7 +46,7 @@ const batchSchema = z.object({
   per_person: z.number().int(),
   note: z.string(),
   /** null: the command line. */
-  created_by: z.number().int().nullable(),
+  created_by: listedPersonSchema.nullable(),
   created_at: wireTime,
   stopped_at: wireTime.nullable(),
 });
@@ -57,7 +57,8 @@ const codeSchema = z.object({
   id: z.number().int(),
   last_four: z.string(),
   state: stateSchema,
-  user_id: z.number().int().nullable(),
+  /** Who redeemed it. */
+  user: listedPersonSchema.nullable(),
   redeemed_at: wireTime.nullable(),
   revoked_at: wireTime.nullable(),
   voided_at: wireTime.nullable(),
@@ -71,8 +72,21 @@ const limits = [
 ] as const satisfies RateLimit[];
 const batchParams = z.object({ batch_id: wireId });
 const codeParams = z.object({ code_id: wireId });
-export const batchCursor = idCursor("code-batches");
-export const codeCursor = idCursor("codes");
+
+export const batchList = defineStaffList({
+  name: "code-batches",
+  sorts: { id: "id", name: "text", count: "number", valid_until: "moment?" },
+  firstSort: "-id",
+  filters: { state: z.enum(["open", "stopped"]).optional() },
+});
+
+export const codeList = defineStaffList({
+  name: "codes",
+  // In the sequence of the file.
+  sorts: { id: "id", redeemed_at: "moment?" },
+  firstSort: "id",
+  filters: { state: stateSchema.optional(), user_id: wireId.optional() },
+});
 
 export const makeBatch = defineEndpoint({
   name: "makeBatch",
@@ -91,24 +105,23 @@ export const makeBatch = defineEndpoint({
 
 export const listBatches = defineEndpoint({
   name: "listBatches",
-  summary: "兑换码的批次和各用了多少，新的在前",
+  summary: "兑换码的批次和各用了多少，新的在前；q 在批次的名字、开通什么和备注里找",
   method: "GET",
   path: "/v1/admin/code-batches",
   who,
-  query: z.object({ cursor: givenCursor(batchCursor).optional() }),
-  output: z.object({ items: z.array(batchSchema), next: wireNext }),
+  query: batchList.query,
+  output: staffPageOf(batchSchema),
 });
 
 export const listBatchCodes = defineEndpoint({
   name: "listBatchCodes",
-  summary: "一批里的码：末四位、状态、谁在什么时候兑换",
+  summary: "一批里的码：末四位、状态、谁在什么时候兑换；q 在末四位、名字和手机末四位里找",
   method: "GET",
   path: "/v1/admin/code-batches/{batch_id}/codes",
   who,
-  isReadingAudited: true,
   params: batchParams,
-  query: z.object({ state: stateSchema.optional(), cursor: givenCursor(codeCursor).optional() }),
-  output: z.object({ items: z.array(codeSchema), next: wireNext }),
+  query: codeList.query,
+  output: staffPageOf(codeSchema),
   errors: ["NOT_FOUND"],
 });
 

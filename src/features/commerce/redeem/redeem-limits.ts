@@ -4,6 +4,4 @@ export const MAX_CODES = 10_000;
 /** The maximum number of codes of one batch for one person. */
 export const MAX_PER_PERSON = 100;
 
-export const BATCHES_A_PAGE = 20;
-export const CODES_A_PAGE = 100;
 export const REDEMPTIONS_A_PAGE = 20;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenCursor, plainTextOf, wireAiMark, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { csvDownload, defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { reviewCursor } from "./contract.ts";
 import { ANSWER_CHARACTERS } from "./review-rules.ts";
 
 export const LISTED_REVIEW_STATES = ["published", "held", "hidden"] as const;
@@ -14,7 +14,7 @@ const adminReviewSchema = z.object({
   product_id: z.number().int(),
   /** Of the product; empty: it is gone. */
   title: z.string(),
-  author: z.number().int(),
+  author: listedPersonSchema,
   rating: z.number().int(),
   text: z.string(),
   ai_mark: wireAiMark,
@@ -33,19 +33,43 @@ const limits = [
   { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 
+export const reviewList = defineStaffList({
+  name: "staff-reviews",
+  sorts: { id: "id", rating: "number", edited_at: "moment?" },
+  firstSort: "-id",
+  filters: {
+    product_id: wireId.optional(),
+    author_id: wireId.optional(),
+    state: z.enum(LISTED_REVIEW_STATES).optional(),
+    is_unanswered: z.stringbool().default(false),
+    /** Days in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
+
 export const listAdminReviews = defineEndpoint({
   name: "listReviewsAtDesk",
-  summary: "买过的人写的评价，新的在前；可以只看一件商品的、一种状态的、还没有回答的",
+  summary:
+    "买过的人写的评价，新的在前；可以只看一件商品的、一种状态的、还没有回答的；q 在评价、回答、商品、写的人的名字和手机末四位里找",
   method: "GET",
   path: "/v1/admin/reviews",
   who,
-  query: z.object({
-    product_id: wireId.optional(),
-    state: z.enum(LISTED_REVIEW_STATES).optional(),
-    is_unanswered: z.stringbool().default(false),
-    cursor: givenCursor(reviewCursor).optional(),
-  }),
-  output: z.object({ items: z.array(adminReviewSchema), next: wireNext }),
+  query: reviewList.query,
+  output: staffPageOf(adminReviewSchema),
+});
+
+export const exportReviews = defineEndpoint({
+  name: "exportReviews",
+  summary: "筛选出的评价，CSV",
+  method: "GET",
+  path: "/v1/admin/reviews/export",
+  who,
+  isReadingAudited: true,
+  query: reviewList.exportQuery,
+  output: z.custom<Blob>(),
+  download: csvDownload,
+  limits,
 });
 
 export const answerReview = defineEndpoint({

@@ -1,7 +1,6 @@
 /** As many characters as a review may have. */
 export const REVIEW_CHARACTERS = 1_000;
 export const REVIEWS_A_PAGE = 10;
-export const ADMIN_REVIEWS_PER_PAGE = 50;
 export const MAX_STARS = 5;
 /** The number of reviews in the page itself. */
 export const REVIEWS_IN_PAGE = 3;

@@ -1,19 +1,27 @@
 import { useState } from "react";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import type { ConsolePageProps } from "../../../../ui/console/page.ts";
-import { Moment, Money, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { choicesOf, Moment, Money, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { NamedPerson } from "../../../../ui/console/person-link.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { type CampaignUse, listCampaigns, listCampaignUses, withdrawCoupon } from "../admin-contract.ts";
+import {
+  type CampaignUse,
+  exportCampaignUses,
+  listCampaigns,
+  listCampaignUses,
+  withdrawCoupon,
+} from "../admin-contract.ts";
+import { USE_STATE_TITLES } from "../use-states.ts";
 
 const STATES: Readonly<Record<CampaignUse["state"], readonly [string, StateTone]>> = {
-  claimed: ["用在未付款的订单上", "waiting"],
-  used: ["已使用", "good"],
-  released: ["订单没有付款，已放回", "ended"],
-  returned: ["订单退款，已退回", "ended"],
+  claimed: [USE_STATE_TITLES.claimed, "waiting"],
+  used: [USE_STATE_TITLES.used, "good"],
+  released: [USE_STATE_TITLES.released, "ended"],
+  returned: [USE_STATE_TITLES.returned, "ended"],
 };
 
 const MAX_REASON = 200;
@@ -28,11 +36,17 @@ export function CouponUsesPage({ params }: ConsolePageProps) {
   });
   const columns: readonly ListColumn<CampaignUse>[] = [
     { key: "order", title: "订单", render: ({ order_no }) => order_no },
-    { key: "person", title: "谁", render: ({ user_id }) => <PersonLink id={user_id} /> },
-    { key: "discount", title: "减了", isNumber: true, render: ({ discount_fen }) => <Money fen={discount_fen} /> },
+    { key: "person", title: "谁", render: ({ user }) => <NamedPerson person={user} /> },
+    {
+      key: "discount",
+      title: "减了",
+      sort: "discount_fen",
+      isNumber: true,
+      render: ({ discount_fen }) => <Money fen={discount_fen} />,
+    },
     { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
-    { key: "claimed", title: "下单", render: ({ claimed_at }) => <Moment at={claimed_at} /> },
-    { key: "used", title: "付款", render: ({ used_at }) => <Moment at={used_at} /> },
+    { key: "claimed", title: "下单", sort: "id", render: ({ claimed_at }) => <Moment at={claimed_at} /> },
+    { key: "used", title: "付款", sort: "used_at", render: ({ used_at }) => used_at && <Moment at={used_at} /> },
     {
       key: "acts",
       title: "操作",
@@ -52,16 +66,27 @@ export function CouponUsesPage({ params }: ConsolePageProps) {
         name="优惠券的使用"
         columns={columns}
         keyOf={({ id }) => id}
-        input={({ at }) => ({
-          params: { campaign_id: params.id ?? "" },
-          query: at === null ? {} : { cursor: at },
-        })}
+        search="订单号、名字、手机末四位"
+        filters={[
+          { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
+          { name: "from", label: "下单从", kind: "day" },
+          { name: "to", label: "到", kind: "day" },
+        ]}
+        input={(choice) => ({ params: { campaign_id: params.id ?? "" }, query: listQuery(choice) })}
+        csv={{
+          endpoint: exportCampaignUses,
+          input: (choice) => ({
+            params: { campaign_id: params.id ?? "" },
+            query: listQuery({ ...choice, at: null }),
+          }),
+          fileName: "优惠券的使用.csv",
+        }}
         empty={{ title: "还没有人用过", text: "有人用这个活动的券下单以后，会出现在这里。" }}
       />
       {taking !== null && (
         <ReasonSheet
           title="收回这张券"
-          text={`账号 ${taking.user_id} 不能再用这张券；已经用在订单上的不变。`}
+          text={`${taking.user.name}不能再用这张券；已经用在订单上的不变。`}
           field="原因"
           maxLength={MAX_REASON}
           label="收回"

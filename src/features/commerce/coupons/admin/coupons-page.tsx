@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
-import { LogLink } from "../../../../ui/console/person-link.tsx";
+import { LogLink, NamedPerson } from "../../../../ui/console/person-link.tsx";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { type Campaign, changeCampaign, listCampaigns } from "../admin-contract.ts";
 import { HandOutSheet } from "./hand-out-sheet.tsx";
@@ -14,7 +15,7 @@ import { HandOutSheet } from "./hand-out-sheet.tsx";
 export function CouponsPage() {
   const [giving, setGiving] = useState<Campaign | null>(null);
   const columns: readonly ListColumn<Campaign>[] = [
-    { key: "name", title: "活动", render: ({ name, id }) => `${name}（${id}）` },
+    { key: "name", title: "活动", sort: "name", render: ({ name }) => name },
     {
       key: "terms",
       title: "条件",
@@ -28,10 +29,11 @@ export function CouponsPage() {
         <StateMark tone={stopped_at === null ? "good" : "ended"}>{stopped_at === null ? "开着" : "已停用"}</StateMark>
       ),
     },
-    { key: "until", title: "到", render: ({ valid_until }) => <Moment at={valid_until} /> },
+    { key: "until", title: "到", sort: "valid_until", render: ({ valid_until }) => <Moment at={valid_until} /> },
     {
       key: "counts",
       title: "发出、用了",
+      sort: "used",
       isNumber: true,
       render: ({ counts, total_limit }) =>
         `${counts.given}、${counts.used}${total_limit === null ? "" : ` / ${total_limit}`}`,
@@ -42,6 +44,20 @@ export function CouponsPage() {
       isNumber: true,
       render: ({ counts }) => formatFen(counts.discount_fen),
     },
+    {
+      key: "made",
+      title: "谁做的",
+      isHidden: true,
+      render: ({ created_by }) => <NamedPerson person={created_by} nobody="服务器上的命令" />,
+    },
+    {
+      key: "created",
+      title: "建立",
+      sort: "id",
+      isHidden: true,
+      render: ({ created_at }) => <Moment at={created_at} />,
+    },
+    { key: "note", title: "备注", isHidden: true, render: ({ note }) => note },
     { key: "log", title: "记录", isHidden: true, render: ({ id }) => <LogLink subject={`coupon-campaign:${id}`} /> },
     {
       key: "acts",
@@ -76,7 +92,19 @@ export function CouponsPage() {
         name="优惠券活动"
         columns={columns}
         keyOf={({ id }) => id}
-        input={({ at }) => ({ query: at === null ? {} : { cursor: at } })}
+        search="名字、优惠码、备注"
+        filters={[
+          {
+            name: "state",
+            label: "状态",
+            kind: "choice",
+            choices: [
+              ["open", "开着"],
+              ["stopped", "已停用"],
+            ],
+          },
+        ]}
+        input={(choice) => ({ query: listQuery(choice) })}
         acts={[
           {
             label: "停用",

@@ -1,25 +1,13 @@
 import { AppError, conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
-import { cutPage } from "../../../../kit/values/cursor.ts";
-import type { Clock } from "../../../../ports/clock.ts";
-import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { namePeople } from "../../../../kit/tables/listed-people.ts";
 import type { Campaign, CampaignChange, CampaignDraft } from "../admin-contract.ts";
-import { campaignCursor } from "../admin-contract.ts";
-import { CAMPAIGNS_A_PAGE } from "../coupon-limits.ts";
 import { describeConditions, describeDeal, describeScope } from "../coupon-terms.ts";
-import {
-  countCampaigns,
-  findCampaignBySendingKey,
-  insertCampaign,
-  listCampaignRows,
-  updateCampaign,
-} from "./campaign-store.ts";
+import { countCampaigns, findCampaignBySendingKey, insertCampaign, updateCampaign } from "./campaign-store.ts";
+import type { AssigningContext } from "./coupon-admin.ts";
 import { type CampaignRow, lockCampaign, termsOf } from "./coupon-store.ts";
 
-interface AdminContext {
-  db: Database;
-  clock: Clock;
-}
+type AdminContext = Pick<AssigningContext, "db" | "clock" | "people">;
 
 type Note = StaffCaller["note"];
 
@@ -28,7 +16,7 @@ type Note = StaffCaller["note"];
  * over.
  */
 export async function makeCampaign(
-  { db, clock }: AdminContext,
+  context: AdminContext,
   {
     draft,
     sendingKey,
@@ -36,6 +24,7 @@ export async function makeCampaign(
     note,
   }: { draft: CampaignDraft; sendingKey: string; createdBy: number | null; note: Note },
 ): Promise<Campaign> {
+  const { db, clock } = context;
   const now = clock.now();
   const validFrom = draft.valid_from === undefined ? now : new Date(draft.valid_from);
   const validUntil = draft.valid_until === null ? null : new Date(draft.valid_until);
@@ -75,7 +64,7 @@ export async function makeCampaign(
     });
     return made;
   });
-  return serializeCampaign(db, row);
+  return serializeCampaign(context, row);
 }
 
 function requireSame(known: CampaignRow | null, draft: CampaignDraft): CampaignRow {
@@ -86,20 +75,12 @@ function requireSame(known: CampaignRow | null, draft: CampaignDraft): CampaignR
   throw new AppError({ status: 422, code: "IDEMPOTENCY_KEY_REUSED", message });
 }
 
-export async function listCampaigns(
-  { db }: Pick<AdminContext, "db">,
-  cursor: number | null,
-): Promise<{ items: Campaign[]; next: string | null }> {
-  const rows = await listCampaignRows(db, { cursor, limit: CAMPAIGNS_A_PAGE + 1 });
-  const { listed, next } = cutPage(rows, CAMPAIGNS_A_PAGE, campaignCursor.write);
-  return { items: await serializeCampaigns(db, listed), next };
-}
-
 /** Changes what was not promised, and stops or resumes. Throws 404, and 422 for fewer uses than there were. */
 export async function changeCampaign(
-  { db, clock }: AdminContext,
+  context: AdminContext,
   { id, change, note }: { id: number; change: CampaignChange; note: Note },
 ): Promise<Campaign> {
+  const { db, clock } = context;
   const row = await db.transaction(async (tx) => {
     const before = await lockCampaign(tx, id);
     if (before === null) throw notFound(`没有优惠券活动 ${id}`);
@@ -110,7 +91,7 @@ export async function changeCampaign(
     note({ subject: `coupon-campaign:${id}`, before: pick(before), after: pick(after) });
     return after;
   });
-  return serializeCampaign(db, row);
+  return serializeCampaign(context, row);
 }
 
 function changeOf(before: CampaignRow, change: CampaignChange, now: Date): Parameters<typeof updateCampaign>[2] {
@@ -136,8 +117,8 @@ function changeOf(before: CampaignRow, change: CampaignChange, now: Date): Param
   };
 }
 
-async function serializeCampaign(db: DatabaseOrTransaction, row: CampaignRow): Promise<Campaign> {
-  const [listed] = await serializeCampaigns(db, [row]);
+async function serializeCampaign(context: NamedContext, row: CampaignRow): Promise<Campaign> {
+  const [listed] = await serializeCampaigns(context, [row]);
   if (!listed) throw new Error("a campaign was lost while it was shown");
   return listed;
 }
@@ -147,7 +128,18 @@ function titlesOf(row: CampaignRow): string[] {
   return [describeDeal(terms), describeScope(terms.scope), ...describeConditions(terms)];
 }
 
-async function serializeCampaigns(db: DatabaseOrTransaction, rows: readonly CampaignRow[]): Promise<Campaign[]> {
+type NamedContext = Pick<AdminContext, "db" | "people">;
+
+/** As staff see them, in the given sequence. */
+export async function serializeCampaigns(
+  { db, people }: NamedContext,
+  rows: readonly CampaignRow[],
+): Promise<Campaign[]> {
+  const name = await namePeople(
+    people,
+    db,
+    rows.map(({ createdBy }) => createdBy),
+  );
   const counts = await countCampaigns(
     db,
     rows.map(({ id }) => id),
@@ -174,7 +166,7 @@ async function serializeCampaigns(db: DatabaseOrTransaction, rows: readonly Camp
       valid_from: row.validFrom.toISOString(),
       valid_until: row.validUntil?.toISOString() ?? null,
       counts: { given, used, claimed, discount_fen: discountFen },
-      created_by: row.createdBy,
+      created_by: name(row.createdBy),
       created_at: row.createdAt.toISOString(),
       stopped_at: row.stoppedAt?.toISOString() ?? null,
     };

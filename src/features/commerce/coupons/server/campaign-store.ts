@@ -1,6 +1,6 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sum } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, sum } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { CampaignRow, CouponUseRow } from "./coupon-store.ts";
+import type { CampaignRow } from "./coupon-store.ts";
 import { couponCampaigns, coupons, couponUses } from "./coupon-tables.ts";
 
 /** @returns null where its sending key or its code exists already */
@@ -31,19 +31,6 @@ export async function updateCampaign(
   const [row] = await tx.update(couponCampaigns).set(change).where(eq(couponCampaigns.id, id)).returning();
   if (!row) throw new Error(`campaign ${id} has vanished`);
   return row;
-}
-
-/** The newest first; those before `cursor`. */
-export async function listCampaignRows(
-  db: DatabaseOrTransaction,
-  { cursor, limit }: { cursor: number | null; limit: number },
-): Promise<CampaignRow[]> {
-  return db
-    .select()
-    .from(couponCampaigns)
-    .where(cursor === null ? undefined : lt(couponCampaigns.id, cursor))
-    .orderBy(desc(couponCampaigns.id))
-    .limit(limit);
 }
 
 export interface CampaignCounts {
@@ -93,19 +80,6 @@ export async function countCampaigns(
       },
     ]),
   );
-}
-
-/** Uses of coupons of a campaign, the newest first, before `cursor`. */
-export async function listUseRows(
-  db: DatabaseOrTransaction,
-  { campaignId, cursor, limit }: { campaignId: number; cursor: number | null; limit: number },
-): Promise<CouponUseRow[]> {
-  return db
-    .select()
-    .from(couponUses)
-    .where(and(eq(couponUses.campaignId, campaignId), cursor === null ? undefined : lt(couponUses.id, cursor)))
-    .orderBy(desc(couponUses.id))
-    .limit(limit);
 }
 
 /** The campaign is locked by the caller. */

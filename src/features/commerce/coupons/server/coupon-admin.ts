@@ -1,18 +1,18 @@
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
-import { cutPage } from "../../../../kit/values/cursor.ts";
+import { type ListedPeople, type NamePerson, namePeople } from "../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { CampaignUse } from "../admin-contract.ts";
-import { couponUseCursor } from "../admin-contract.ts";
-import { USES_A_PAGE } from "../coupon-limits.ts";
-import { findCampaign, listUseRows, markWithdrawn } from "./campaign-store.ts";
+import { findCampaign, markWithdrawn } from "./campaign-store.ts";
 import { type CouponUseRow, findCoupon, findOwned, lockCampaign } from "./coupon-store.ts";
 import { giveCoupons } from "./give-coupons.ts";
 
 export interface AssigningContext {
   db: Database;
   clock: Clock;
+  /** The names of accounts, for lists of staff. */
+  people: ListedPeople;
   /** As staff types it; null: no account has it. */
   findAccountId(typed: string): Promise<number | null>;
 }
@@ -59,15 +59,22 @@ export async function assignCoupons(
   return { given: coupons.length, skipped };
 }
 
-/** Uses of the coupons of a campaign. Throws 404. */
-export async function listCampaignUses(
-  db: Database,
-  { campaignId, cursor }: { campaignId: number; cursor: number | null },
-): Promise<{ items: CampaignUse[]; next: string | null }> {
-  if ((await findCampaign(db, campaignId)) === null) throw notFound(`没有优惠券活动 ${campaignId}`);
-  const rows = await listUseRows(db, { campaignId, cursor, limit: USES_A_PAGE + 1 });
-  const { listed, next } = cutPage(rows, USES_A_PAGE, couponUseCursor.write);
-  return { items: listed.map(toCampaignUse), next };
+/** Throws 404. */
+export async function requireCampaign({ db }: Pick<AssigningContext, "db">, id: number): Promise<void> {
+  if ((await findCampaign(db, id)) === null) throw notFound(`没有优惠券活动 ${id}`);
+}
+
+/** Uses of coupons with who used them, in the given sequence. */
+export async function describeUses(
+  { db, people }: Pick<AssigningContext, "db" | "people">,
+  rows: readonly CouponUseRow[],
+): Promise<CampaignUse[]> {
+  const name = await namePeople(
+    people,
+    db,
+    rows.map(({ userId }) => userId),
+  );
+  return rows.map((row) => toCampaignUse(row, name));
 }
 
 /** Withdraws an unused coupon; a second time changes nothing. Throws 404, and 409 where an order has it. */
@@ -87,13 +94,13 @@ export async function withdrawCoupon(
   });
 }
 
-function toCampaignUse(row: CouponUseRow): CampaignUse {
+function toCampaignUse(row: CouponUseRow, name: NamePerson): CampaignUse {
   const { usedAt, releasedAt, returnedAt } = row;
   const state = returnedAt ? "returned" : releasedAt ? "released" : usedAt ? "used" : "claimed";
   return {
     id: row.id,
     coupon_id: row.couponId,
-    user_id: row.userId,
+    user: name(row.userId),
     order_no: row.orderNo,
     discount_fen: row.discountFen,
     state,

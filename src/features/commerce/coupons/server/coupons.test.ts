@@ -120,7 +120,7 @@ test("people are given coupons once, those at their limit are named, and the out
   const { items } = await fixture.call(listCampaigns, { query: {} }, staff());
   expect(items.find((one) => one.id === id)?.counts).toEqual({ given: 2, used: 0, claimed: 1, discount_fen: 0 });
   expect(await fixture.call(listCampaignUses, { params, query: {} }, staff())).toMatchObject({
-    items: [{ user_id: userId, order_no: orderNo, state: "claimed", discount_fen: 1000 }],
+    items: [{ user: { user_id: userId }, order_no: orderNo, state: "claimed", discount_fen: 1000 }],
     next: null,
   });
   const change = (wanted: object) => fixture.call(changeCampaign, { params, body: wanted }, staff());

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { choicesOf, Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { LogLink, PersonLink } from "../../../../ui/console/person-link.tsx";
+import { LogLink, NamedPerson } from "../../../../ui/console/person-link.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { type AdminGift, cancelGiftByStaff, listGifts, renewGiftLink, revokeGift } from "../admin-contract.ts";
@@ -26,12 +27,18 @@ export function GiftsPage() {
   const columns: readonly ListColumn<AdminGift>[] = [
     { key: "title", title: "礼物", render: ({ title }) => title },
     { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
-    { key: "giver", title: "送的人", render: ({ giver }) => <PersonLink id={giver} /> },
-    { key: "taker", title: "领的人", render: ({ taker }) => <PersonLink id={taker} nobody="" /> },
+    { key: "giver", title: "送的人", render: ({ giver }) => <NamedPerson person={giver} /> },
+    { key: "taker", title: "领的人", render: ({ taker }) => <NamedPerson person={taker} nobody="" /> },
     { key: "order", title: "订单", render: ({ order_no }) => order_no },
-    { key: "made", title: "付款", render: ({ made_at }) => <Moment at={made_at} /> },
-    { key: "until", title: "领到", render: ({ expires_at }) => <Moment at={expires_at} /> },
-    { key: "taken", title: "领取", isHidden: true, render: ({ taken_at }) => <Moment at={taken_at} /> },
+    { key: "made", title: "付款", sort: "id", render: ({ made_at }) => <Moment at={made_at} /> },
+    { key: "until", title: "领到", sort: "expires_at", render: ({ expires_at }) => <Moment at={expires_at} /> },
+    {
+      key: "taken",
+      title: "领取",
+      sort: "taken_at",
+      isHidden: true,
+      render: ({ taken_at }) => taken_at && <Moment at={taken_at} />,
+    },
     { key: "ended", title: "结束", isHidden: true, render: ({ ended_at }) => <Moment at={ended_at} /> },
     { key: "log", title: "记录", isHidden: true, render: ({ id }) => <LogLink subject={`gift:${id}`} /> },
     {
@@ -66,10 +73,13 @@ export function GiftsPage() {
         name="礼物"
         columns={columns}
         keyOf={({ id }) => id}
-        filters={[{ name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) }]}
-        input={({ filters, at }) => ({
-          query: { ...(filters as { state?: GiftState }), ...(at === null ? {} : { cursor: at }) },
-        })}
+        search="订单号、礼物、送的人和领的人"
+        filters={[
+          { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
+          { name: "from", label: "付款从", kind: "day" },
+          { name: "to", label: "到", kind: "day" },
+        ]}
+        input={(choice) => ({ query: listQuery(choice) })}
         empty={{ title: "还没有礼物", text: "有人买了会员或内容送人以后，会出现在这里。" }}
       />
       {ending !== null && <EndSheet gift={ending} onClose={() => setEnding(null)} />}
@@ -84,11 +94,11 @@ function EndSheet({ gift, onClose }: { gift: AdminGift; onClose(): void }) {
   const revoke = useAct(revokeGift, options);
   const isTaken = gift.state === "taken";
   const act = isTaken ? revoke : cancel;
-  const back = `订单 ${gift.order_no} 付的钱全额原路退给送礼的账号 ${gift.giver}`;
+  const back = `订单 ${gift.order_no} 付的钱全额原路退给送礼的${gift.giver.name}`;
   return (
     <ReasonSheet
       title={isTaken ? `收回礼物：${gift.title}` : `取消礼物：${gift.title}`}
-      text={isTaken ? `账号 ${gift.taker} 领到的权益立刻结束，${back}。` : `链接不再能领，${back}。`}
+      text={isTaken ? `${gift.taker?.name ?? ""}领到的权益立刻结束，${back}。` : `链接不再能领，${back}。`}
       field="原因"
       maxLength={MAX_REASON}
       label={isTaken ? "收回并退款" : "取消并退款"}

@@ -1,18 +1,18 @@
 import type { CheckSum } from "../../../../domain/orders/confirmed-sums.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import { namePeople } from "../../../../kit/tables/listed-people.ts";
 import type { AdminGift } from "../admin-contract.ts";
-import type { GiftState } from "../gift-states.ts";
 import { giftNotification } from "../notifications.ts";
 import { endGift } from "./end-gift.ts";
 import { findGift, type GiftRow, lockGift, updateGift } from "./gift-store.ts";
 import type { GiftsContext } from "./gifts-context.ts";
-import { decideCancel, giftEnded, readPage } from "./given-gifts.ts";
+import { decideCancel, giftEnded } from "./given-gifts.ts";
 
 type Note = StaffCaller["note"];
 
 /** The dependencies of ending a gift; the command line has no gateways and no links. */
-export type GiftAdminContext = Pick<GiftsContext, "db" | "clock" | "ledger" | "orders" | "notify">;
+export type GiftAdminContext = Pick<GiftsContext, "db" | "clock" | "ledger" | "orders" | "notify" | "people">;
 
 interface Deed {
   id: number;
@@ -22,21 +22,16 @@ interface Deed {
 
 type Ending = Deed & { checkSum: CheckSum | null };
 
-export async function listGifts(
-  context: Pick<GiftAdminContext, "db">,
-  { state, cursor }: { state: GiftState | null; cursor: number | null },
-): Promise<{ items: AdminGift[]; next: string | null }> {
-  const { listed, next } = await readPage(context, { state }, cursor);
-  return { items: listed.map(toAdminGift), next };
-}
-
 /** Throws 404, `GIFT_ENDED`. */
 export async function cancelByStaff(
   context: GiftAdminContext,
   { id, reason, checkSum, note }: Ending,
 ): Promise<AdminGift> {
   const gift = await requireGift(context, id);
-  return toAdminGift(await endGift(context, { gift, decide: decideCancel, checkSum, note: noteOf(note, reason) }));
+  return describeGift(
+    context,
+    await endGift(context, { gift, decide: decideCancel, checkSum, note: noteOf(note, reason) }),
+  );
 }
 
 /** Takes back what was taken: the rights end and the money goes back. Throws 404, `GIFT_NOT_TAKEN`, `GIFT_ENDED`. */
@@ -51,7 +46,7 @@ export async function revokeGift(
     if (locked.state === "waiting") throw conflict("GIFT_NOT_TAKEN", "这份礼物还没有人领取，可以取消它");
     throw giftEnded(locked);
   };
-  return toAdminGift(await endGift(context, { gift, decide, checkSum, note: noteOf(note, reason) }));
+  return describeGift(context, await endGift(context, { gift, decide, checkSum, note: noteOf(note, reason) }));
 }
 
 function noteOf(note: Note, reason: string) {
@@ -65,11 +60,11 @@ function noteOf(note: Note, reason: string) {
 
 /** Creates another link and notifies the giver; the former one no longer works. Throws 404, `GIFT_ENDED`. */
 export async function renewLink(
-  { db, clock, secrets, notify }: Pick<GiftsContext, "db" | "clock" | "secrets" | "notify">,
+  { db, clock, secrets, notify, people }: Pick<GiftsContext, "db" | "clock" | "secrets" | "notify" | "people">,
   { id, note }: Omit<Deed, "reason">,
 ): Promise<AdminGift> {
   const known = await requireGift({ db }, id);
-  return db.transaction(async (tx) => {
+  const row = await db.transaction(async (tx) => {
     const gift = await lockGift(tx, id);
     const now = clock.now();
     if (gift.state !== "waiting") throw giftEnded(gift);
@@ -85,8 +80,9 @@ export async function renewLink(
       }),
     );
     note({ subject: `gift:${id}`, after: { link: "renewed", giver: gift.userId, order_no: gift.orderNo } });
-    return toAdminGift(renewed);
+    return renewed;
   });
+  return describeGift({ db, people }, row);
 }
 
 async function requireGift({ db }: Pick<GiftAdminContext, "db">, id: number): Promise<GiftRow> {
@@ -95,17 +91,31 @@ async function requireGift({ db }: Pick<GiftAdminContext, "db">, id: number): Pr
   return gift;
 }
 
-function toAdminGift(row: GiftRow): AdminGift {
-  return {
+type NamedContext = Pick<GiftsContext, "db" | "people">;
+
+async function describeGift(context: NamedContext, row: GiftRow): Promise<AdminGift> {
+  const [described] = await describeGifts(context, [row]);
+  if (!described) throw new Error("a gift was lost while it was shown");
+  return described;
+}
+
+/** Gifts as staff see them, in the given sequence. */
+export async function describeGifts({ db, people }: NamedContext, rows: readonly GiftRow[]): Promise<AdminGift[]> {
+  const name = await namePeople(
+    people,
+    db,
+    rows.flatMap(({ userId, takenBy }) => [userId, takenBy]),
+  );
+  return rows.map((row) => ({
     id: row.id,
     order_no: row.orderNo,
     title: row.title,
     state: row.state,
-    giver: row.userId,
-    taker: row.takenBy,
+    giver: name(row.userId),
+    taker: name(row.takenBy),
     made_at: row.madeAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     taken_at: row.takenAt?.toISOString() ?? null,
     ended_at: row.endedAt?.toISOString() ?? null,
-  };
+  }));
 }

@@ -69,21 +69,20 @@ export async function moveGift(
 /** The newest first; those before `cursor`. */
 export async function listGiftRows(
   db: DatabaseOrTransaction,
-  of: { giver: number } | { taker: number } | { state: GiftState | null },
+  of: { giver: number } | { taker: number },
   { cursor, limit }: { cursor: number | null; limit: number },
 ): Promise<GiftRow[]> {
   return db
     .select()
     .from(gifts)
-    .where(and(isOf(of), cursor === null ? undefined : lt(gifts.id, cursor)))
+    .where(
+      and(
+        "giver" in of ? eq(gifts.userId, of.giver) : eq(gifts.takenBy, of.taker),
+        cursor === null ? undefined : lt(gifts.id, cursor),
+      ),
+    )
     .orderBy(desc(gifts.id))
     .limit(limit);
-}
-
-function isOf(of: Parameters<typeof listGiftRows>[1]) {
-  if ("giver" in of) return eq(gifts.userId, of.giver);
-  if ("taker" in of) return eq(gifts.takenBy, of.taker);
-  return of.state === null ? undefined : eq(gifts.state, of.state);
 }
 
 /** How many gifts of the user were not taken yet. */

@@ -1,5 +1,6 @@
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { CheckSum, CheckSumsOf } from "../../../../domain/orders/confirmed-sums.ts";
+import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../ports/database.ts";
 import type { GiftLedger } from "../../../access/membership/membership-ledger.ts";
@@ -28,6 +29,8 @@ export interface GiftsContext {
   describeSold: DescribeSold;
   /** Names by account id; deleted accounts are left out. */
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** The same for lists of staff. */
+  people: ListedPeople;
   /** Throws `TEXT_REFUSED` for text that may not be published. */
   requireCleanText(texts: readonly string[]): Promise<void>;
   checkSumsOf: CheckSumsOf;

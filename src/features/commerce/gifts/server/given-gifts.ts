@@ -79,7 +79,7 @@ export async function listReceived(
   return { items: await serializeTakenGifts(context, listed), next };
 }
 
-export async function readPage(
+async function readPage(
   { db }: Pick<GiftsContext, "db">,
   of: Parameters<typeof listGiftRows>[1],
   cursor: number | null,

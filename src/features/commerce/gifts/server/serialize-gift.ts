@@ -1,3 +1,4 @@
+import { maskName } from "../../../../kit/values/mask-name.ts";
 import type { GiftRight } from "../../../access/membership/membership-ledger.ts";
 import type { SoldResource } from "../../products/sold-product.ts";
 import type { GivenGift, PublicGift } from "../contract.ts";
@@ -112,10 +113,4 @@ export async function serializeGivenGifts(
     taker: gift.takenBy === null ? null : maskName(names.get(gift.takenBy) ?? "已注销的用户"),
     is_own: gift.takenBy === gift.userId,
   }));
-}
-
-/** Enough for the giver to know whether it was the right person, not enough to learn who else has the link. */
-function maskName(name: string): string {
-  const [first = "", ...others] = [...name];
-  return others.length === 0 ? `${first}*` : `${first}${"*".repeat(Math.min(others.length, 3))}`;
 }

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { choicesOf, Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-link.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
@@ -33,15 +34,15 @@ export function InvitationsPage() {
   const ask = ({ id, inviter, reward }: AdminInvitation) =>
     confirm({
       title: "发放奖励",
-      text: `账号 ${inviter} 得到${reward ?? "这份奖励"}。`,
+      text: `${inviter.name}得到${reward ?? "这份奖励"}。`,
       label: "发放",
       onConfirm: async () => {
         await release.mutateAsync({ params: { invitation_id: id } });
       },
     });
   const columns: readonly ListColumn<AdminInvitation>[] = [
-    { key: "inviter", title: "邀请人", render: ({ inviter }) => <PersonLink id={inviter} /> },
-    { key: "invited", title: "被邀请的人", render: ({ invited }) => <PersonLink id={invited} /> },
+    { key: "inviter", title: "邀请人", render: ({ inviter }) => <NamedPerson person={inviter} /> },
+    { key: "invited", title: "被邀请的人", render: ({ invited }) => <NamedPerson person={invited} /> },
     { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
     {
       key: "why",
@@ -58,8 +59,27 @@ export function InvitationsPage() {
     },
     { key: "reward", title: "奖励", render: ({ reward }) => reward },
     { key: "order", title: "订单", isHidden: true, render: ({ order_no }) => order_no },
-    { key: "bound", title: "注册", render: ({ bound_at }) => <Moment at={bound_at} /> },
-    { key: "due", title: "应发", isHidden: true, render: ({ due_at }) => <Moment at={due_at} /> },
+    { key: "bound", title: "注册", sort: "id", render: ({ bound_at }) => <Moment at={bound_at} /> },
+    {
+      key: "due",
+      title: "应发",
+      sort: "due_at",
+      isHidden: true,
+      render: ({ due_at }) => due_at && <Moment at={due_at} />,
+    },
+    {
+      key: "credited",
+      title: "发放",
+      sort: "credited_at",
+      isHidden: true,
+      render: ({ credited_at }) => credited_at && <Moment at={credited_at} />,
+    },
+    {
+      key: "decider",
+      title: "谁核对的",
+      isHidden: true,
+      render: ({ decided_by }) => <NamedPerson person={decided_by} nobody="" />,
+    },
     {
       key: "acts",
       title: "操作",
@@ -92,16 +112,19 @@ export function InvitationsPage() {
         name="邀请"
         columns={columns}
         keyOf={({ id }) => id}
-        filters={[{ name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) }]}
-        input={({ filters, at }) => ({
-          query: { ...(filters as { state?: InvitationState }), ...(at === null ? {} : { cursor: at }) },
-        })}
+        search="两个人的名字、手机末四位、订单号"
+        filters={[
+          { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
+          { name: "from", label: "注册从", kind: "day" },
+          { name: "to", label: "到", kind: "day" },
+        ]}
+        input={(choice) => ({ query: listQuery(choice) })}
         empty={{ title: "还没有邀请", text: "打开邀请奖励以后，会员可以邀请别人注册。" }}
       />
       {refusing !== null && (
         <ReasonSheet
           title="不发这份奖励"
-          text={`账号 ${refusing.inviter} 会看到没有奖励，看不到原因。`}
+          text={`${refusing.inviter.name}会看到没有奖励，看不到原因。`}
           field="原因"
           maxLength={MAX_REASON}
           label="不发"

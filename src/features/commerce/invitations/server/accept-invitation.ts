@@ -1,10 +1,10 @@
 import { conflict } from "../../../../kit/api/app-error.ts";
+import { maskName } from "../../../../kit/values/mask-name.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { invitationsOff, requireInvitable, unknownCode } from "../invitation-rules.ts";
 import { findCodeOwner } from "./code-store.ts";
 import { findInvitationOf, type InvitationRow, insertInvitation } from "./invitation-store.ts";
 import type { InvitationsContext, InvitedAccount } from "./invitations-context.ts";
-import { maskName } from "./mask-name.ts";
 import { findSigns } from "./notice-signs.ts";
 import { findTerms, type TermsRow } from "./terms-store.ts";
 

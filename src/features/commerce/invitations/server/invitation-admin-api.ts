@@ -1,16 +1,18 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { readListPage } from "../../../../kit/tables/list-rows.ts";
 import * as contract from "../admin-contract.ts";
-import { listInvitations, refuseInvitation, releaseInvitation } from "./invitation-admin.ts";
+import { refuseInvitation, releaseInvitation, serializeAdminInvitations } from "./invitation-admin.ts";
+import { listedInvitations } from "./invitation-list-store.ts";
 import type { InvitationAdminContext } from "./invitations-context.ts";
 import { changeTerms, readTerms } from "./terms-admin.ts";
 
 /** Admin endpoints of invitations. */
 export function serveInvitationAdmin(context: InvitationAdminContext): ServedEndpoint[] {
   return [
-    serveEndpoint(contract.listInvitations, ({ query }, { note }) => {
-      note({ subject: "invitations" });
-      const { state = null, cursor } = query;
-      return listInvitations(context, { state, cursor: cursor?.id ?? null });
+    serveEndpoint(contract.listInvitations, async ({ query: { page, ...filter } }) => {
+      const source = listedInvitations(context, filter);
+      const { rows, total, next } = await readListPage(contract.invitationList, page, source);
+      return { items: await serializeAdminInvitations(context, rows), total, next };
     }),
     serveEndpoint(contract.releaseInvitation, ({ params }, { user, note }) =>
       releaseInvitation(context, { id: params.invitation_id, staffId: user.id, note }),

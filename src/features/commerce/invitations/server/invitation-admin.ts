@@ -1,12 +1,10 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
-import { cutPage } from "../../../../kit/values/cursor.ts";
+import { namePeople } from "../../../../kit/tables/listed-people.ts";
 import type { AdminInvitation } from "../admin-contract.ts";
-import { invitationCursor } from "../contract.ts";
-import { INVITATIONS_A_PAGE } from "../invitation-limits.ts";
-import { INVITATION_STATES, type InvitationState } from "../invitation-states.ts";
+import { INVITATION_STATES } from "../invitation-states.ts";
 import { creditInvitation } from "./credit-invitation.ts";
-import { findInvitation, type InvitationRow, listInvitationRows, moveInvitation } from "./invitation-store.ts";
+import { findInvitation, type InvitationRow, moveInvitation } from "./invitation-store.ts";
 import type { InvitationAdminContext } from "./invitations-context.ts";
 import { describeRewards } from "./reward-text.ts";
 
@@ -17,16 +15,7 @@ interface Deed {
   note: StaffCaller["note"];
 }
 
-type InvitationReadContext = Pick<InvitationAdminContext, "db" | "clock" | "coupons">;
-
-export async function listInvitations(
-  context: InvitationReadContext,
-  { state, cursor }: { state: InvitationState | null; cursor: number | null },
-): Promise<{ items: AdminInvitation[]; next: string | null }> {
-  const rows = await listInvitationRows(context.db, { state }, { cursor, limit: INVITATIONS_A_PAGE + 1 });
-  const { listed, next } = cutPage(rows, INVITATIONS_A_PAGE, invitationCursor.write);
-  return { items: await serializeAdminInvitations(context, listed), next };
-}
+type InvitationReadContext = Pick<InvitationAdminContext, "db" | "clock" | "coupons" | "people">;
 
 /**
  * Gives a held reward; a second time gives nothing more. Throws 404, `INVITATION_DECIDED`,
@@ -91,15 +80,18 @@ async function serializeAdminInvitation(context: InvitationReadContext, row: Inv
   return listed;
 }
 
-async function serializeAdminInvitations(
+/** As staff see them, in the given sequence. */
+export async function serializeAdminInvitations(
   context: InvitationReadContext,
   rows: readonly InvitationRow[],
 ): Promise<AdminInvitation[]> {
   const rewards = await describeRewards(context, rows, context.clock.now());
+  const concerned = rows.flatMap(({ inviterId, userId, decidedBy }) => [inviterId, userId, decidedBy]);
+  const name = await namePeople(context.people, context.db, concerned);
   return rows.map((row) => ({
     id: row.id,
-    inviter: row.inviterId,
-    invited: row.userId,
+    inviter: name(row.inviterId),
+    invited: name(row.userId),
     state: row.state,
     signs: row.signs,
     reward: rewards.get(row.id) ?? null,
@@ -110,7 +102,7 @@ async function serializeAdminInvitations(
     credited_at: row.creditedAt?.toISOString() ?? null,
     ended_at: row.endedAt?.toISOString() ?? null,
     end_reason: row.endReason,
-    decided_by: row.decidedBy,
+    decided_by: name(row.decidedBy),
     note: row.note,
   }));
 }

@@ -91,22 +91,15 @@ export async function countCredited(
   return counted?.total ?? 0;
 }
 
-/** The newest first; those before `cursor`. */
+/** Those that a person invited, the newest first; those before `cursor`. */
 export async function listInvitationRows(
   db: DatabaseOrTransaction,
-  of: { inviter: number } | { state: InvitationState | null },
-  { cursor, limit }: { cursor: number | null; limit: number },
+  { inviter, cursor, limit }: { inviter: number; cursor: number | null; limit: number },
 ): Promise<InvitationRow[]> {
-  const isOf =
-    "inviter" in of
-      ? eq(invitations.inviterId, of.inviter)
-      : of.state === null
-        ? undefined
-        : eq(invitations.state, of.state);
   return db
     .select()
     .from(invitations)
-    .where(and(isOf, cursor === null ? undefined : lt(invitations.id, cursor)))
+    .where(and(eq(invitations.inviterId, inviter), cursor === null ? undefined : lt(invitations.id, cursor)))
     .orderBy(desc(invitations.id))
     .limit(limit);
 }

@@ -1,3 +1,4 @@
+import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { InvitationLedger } from "../../../access/membership/membership-ledger.ts";
@@ -45,6 +46,8 @@ export interface InvitationsContext {
   /** A keyed hash of a telephone number. */
   markPhone(phone: string): string;
   accounts: InvitedAccounts;
+  /** The names of both sides and of staff, for lists of staff. */
+  people: ListedPeople;
   orders: InvitingOrders;
   ledger: InvitationLedger;
   coupons: RewardCoupons;
@@ -53,5 +56,5 @@ export interface InvitationsContext {
 /** The dependencies of deciding; the command line has no key to hash numbers with. */
 export type InvitationAdminContext = Pick<
   InvitationsContext,
-  "db" | "clock" | "accounts" | "orders" | "ledger" | "coupons"
+  "db" | "clock" | "accounts" | "people" | "orders" | "ledger" | "coupons"
 >;

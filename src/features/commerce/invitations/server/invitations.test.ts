@@ -230,7 +230,7 @@ test("detects a shared device, number and payer; staff releases or refuses", asy
   await settle();
   expect(await own(inviter)).toMatchObject([{ state: "held", end_reason: null }]);
   const { items } = await fixture.call(admin.listInvitations, { query: { state: "held" } }, { userId: 1 });
-  expect(items).toMatchObject([{ inviter, invited, order_no: orderNo }]);
+  expect(items).toMatchObject([{ inviter: { user_id: inviter }, invited: { user_id: invited }, order_no: orderNo }]);
   expect(items[0]?.signs.toSorted()).toEqual(["device", "payer", "phone"]);
   const params = { invitation_id: items[0]?.id ?? 0 };
   const release = () => fixture.call(admin.releaseInvitation, { params }, { userId: 1 });

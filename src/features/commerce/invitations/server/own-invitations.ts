@@ -1,11 +1,11 @@
 import { cutPage } from "../../../../kit/values/cursor.ts";
+import { maskName } from "../../../../kit/values/mask-name.ts";
 import type { OwnInvitation } from "../contract.ts";
 import { invitationCursor } from "../contract.ts";
 import { INVITATIONS_A_PAGE } from "../invitation-limits.ts";
 import { requireOpen } from "./accept-invitation.ts";
 import { type InvitationRow, listInvitationRows } from "./invitation-store.ts";
 import type { InvitationsContext } from "./invitations-context.ts";
-import { maskName } from "./mask-name.ts";
 import { describeRewards } from "./reward-text.ts";
 
 /** The people whom the user has invited, the newest first. Throws `INVITATIONS_OFF`. */
@@ -14,7 +14,7 @@ export async function listOwn(
   { userId, cursor, isInWechat }: { userId: number; cursor: number | null; isInWechat: boolean },
 ): Promise<{ items: OwnInvitation[]; next: string | null }> {
   await requireOpen(db);
-  const rows = await listInvitationRows(db, { inviter: userId }, { cursor, limit: INVITATIONS_A_PAGE + 1 });
+  const rows = await listInvitationRows(db, { inviter: userId, cursor, limit: INVITATIONS_A_PAGE + 1 });
   const { listed, next } = cutPage(rows, INVITATIONS_A_PAGE, invitationCursor.write);
   const names = await accounts.findNames(listed.map((row) => row.userId));
   const given = listed.filter(({ creditedAt }) => creditedAt !== null && !isInWechat);

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { useAct } from "../../../../ui/console/console-data.ts";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
+import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { DownloadButton } from "../../../../ui/console/download-button.tsx";
 import { Facts, Money } from "../../../../ui/console/page-parts.tsx";
-import { LogLink } from "../../../../ui/console/person-link.tsx";
+import { LogLink, NamedPerson } from "../../../../ui/console/person-link.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
@@ -13,19 +14,37 @@ import {
   readInvoiceFile,
   redLetterInvoice,
   refuseInvoice,
+  viewInvoice,
 } from "../admin-contract.ts";
 import { IssueForm } from "./issue-form.tsx";
 
-const CHANGES = [listInvoices];
+const CHANGES = [listInvoices, viewInvoice];
 const MAX_NUMBER = 30;
 
 interface InvoiceSheetProps {
+  id: number;
+  /** As the list has it, until the request is read. */
+  title: string;
+  onClose(): void;
+}
+
+/** One request, read when it is opened: what to print, and what may be done with it. */
+export function InvoiceSheet({ id, title, onClose }: InvoiceSheetProps) {
+  const answer = useAnswer(viewInvoice, { params: { invoice_id: id } });
+  if (answer.data !== undefined) return <OpenedInvoice invoice={answer.data} onClose={onClose} />;
+  return (
+    <Sheet isOpen title={`发票：${title}`} onClose={onClose}>
+      <AnswerView answer={answer}>{() => null}</AnswerView>
+    </Sheet>
+  );
+}
+
+interface OpenedInvoiceProps {
   invoice: AdminInvoice;
   onClose(): void;
 }
 
-/** One request: what to print, and what may be done with it. */
-export function InvoiceSheet({ invoice, onClose }: InvoiceSheetProps) {
+function OpenedInvoice({ invoice, onClose }: OpenedInvoiceProps) {
   const [step, setStep] = useState<"refuse" | "red" | null>(null);
   const options = { changes: CHANGES, onDone: onClose };
   const refuse = useAct(refuseInvoice, { ...options, done: "记下了，申请人会看到理由" });
@@ -97,6 +116,7 @@ function InvoiceFacts({ invoice }: { invoice: AdminInvoice }) {
     <Facts
       facts={[
         ["抬头", invoice.title],
+        ["申请人", <NamedPerson key="person" person={invoice.user} />],
         ["类型", invoice.kind === "personal" ? "个人" : "企业"],
         ["税号", invoice.tax_number],
         ["邮箱", invoice.email],

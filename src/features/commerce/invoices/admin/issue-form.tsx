@@ -8,7 +8,7 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
-import { type AdminInvoice, attachInvoiceFile, issueInvoice, listInvoices } from "../admin-contract.ts";
+import { type AdminInvoice, attachInvoiceFile, issueInvoice, listInvoices, viewInvoice } from "../admin-contract.ts";
 
 interface IssueFormProps {
   invoice: AdminInvoice;
@@ -21,7 +21,7 @@ export function IssueForm({ invoice, onDone }: IssueFormProps) {
   const [number, setNumber] = useState("");
   const [file, setFile] = useState<File | null>(null);
   const { isBusy, problem, run } = useAction();
-  const options = { changes: [listInvoices], onDone };
+  const options = { changes: [listInvoices, viewInvoice], onDone };
   const attach = useAct(attachInvoiceFile, { ...options, done: "文件已经补上" });
   const issue = useAct(issueInvoice, { ...options, done: "已经记下，申请人会收到通知" });
   const isIssued = invoice.state === "issued";

@@ -1,32 +1,45 @@
-import { Readable } from "node:stream";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { exportList, readListPage } from "../../../../kit/tables/list-rows.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import * as admin from "../admin-contract.ts";
 import { changeSettings } from "./change-settings.ts";
 import { issueInvoice, redLetterInvoice, refuseInvoice } from "./decide-invoice.ts";
-import { exportInvoices } from "./export-invoices.ts";
+import { INVOICE_COLUMNS, toInvoiceCells } from "./invoice-cells.ts";
 import { attachFile, openFile } from "./invoice-files.ts";
-import { listInvoiceRows } from "./invoice-store.ts";
+import { listedInvoices } from "./invoice-list-store.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
-import { serializeAdminInvoices } from "./serialize-invoice.ts";
+import { requireInvoice } from "./require-invoice.ts";
+import { serializeAdminInvoice, serializeAdminInvoices, toListedInvoice } from "./serialize-invoice.ts";
 import { readSettings } from "./settings-store.ts";
 
 /** Admin endpoints of invoices. */
 export function serveInvoiceAdmin(context: InvoicesContext): ServedEndpoint[] {
   return [
-    serveEndpoint(admin.listInvoices, async ({ query: { state, page, page_size } }) => {
-      const wanted = { state: state ?? null, offset: (page - 1) * page_size, limit: page_size };
-      const { rows, total } = await listInvoiceRows(context.db, wanted);
-      return { items: await serializeAdminInvoices(context, rows), total, page, page_size };
+    serveEndpoint(admin.listInvoices, async ({ query: { page, ...filter } }) => {
+      const { rows, total, next } = await readListPage(admin.invoiceList, page, listedInvoices(context, filter));
+      return { items: (await serializeAdminInvoices(context, rows)).map(toListedInvoice), total, next };
     }),
-    serveEndpoint(admin.exportInvoices, ({ query }, { note }) => {
-      note({ subject: `invoices:${query.state ?? "all"}` });
-      const day = dayOf(context.clock.now());
-      const stream = Readable.from(exportInvoices(context, query.state ?? null));
-      return { fileName: `invoices-${day}.csv`, displayName: `发票-${day}.csv`, sizeBytes: null, stream };
+    serveEndpoint(admin.exportInvoices, ({ query: { page, ...filter } }, { note }) => {
+      note({ subject: "invoices", after: { ...filter, sort: page.sort } });
+      return exportList({
+        list: admin.invoiceList,
+        page,
+        source: listedInvoices(context, filter),
+        toItems: (rows) => serializeAdminInvoices(context, rows),
+        columns: INVOICE_COLUMNS,
+        cells: toInvoiceCells,
+        fileName: `invoices-${dayOf(context.clock.now())}`,
+        displayName: `发票-${dayOf(context.clock.now())}`,
+      });
     }),
     serveEndpoint(admin.getInvoiceSettings, () => readSettings(context.db)),
     serveEndpoint(admin.changeInvoiceSettings, ({ body }, { note }) => changeSettings(context, { change: body, note })),
+    // After the addresses with a word where this one has a number.
+    serveEndpoint(admin.viewInvoice, async ({ params }, { note }) => {
+      const row = await requireInvoice(context.db, { id: params.invoice_id, userId: null });
+      note({ subject: `invoice:${row.id}` });
+      return serializeAdminInvoice(context, row);
+    }),
     serveEndpoint(admin.attachInvoiceFile, ({ params, upload }, { note }) =>
       attachFile(context, { id: params.invoice_id, bytes: upload.bytes, note }),
     ),

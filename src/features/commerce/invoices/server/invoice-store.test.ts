@@ -16,7 +16,6 @@ import {
   freeOrders,
   type InvoiceRow,
   insertInvoice,
-  listInvoiceRows,
   listInvoicesAfter,
   listInvoicesOf,
   lockInvoice,
@@ -147,25 +146,6 @@ test("lists a buyer's invoices the newest first, and counts waiting ones", async
   const { rows, total } = await listInvoicesOf(db, { userId: me, offset: 0, limit: 9 });
   expect([idsOf(rows), total]).toEqual([idsOf(mine).toReversed(), 2]);
   expect(await countWaitingOf(db, me)).toBe(1);
-});
-
-test("lists waiting ones by due day, all others newest first", async () => {
-  await db.delete(invoiceOrders);
-  await db.delete(invoices);
-  const [late, same, early, issued, last] = [
-    await add(["g1"], { dueOn: "2026-12-03" }),
-    await add(["g2"], { dueOn: "2026-12-03" }),
-    await add(["g3"], { dueOn: "2026-12-02" }),
-    await add(["g4"], {}, "issued"),
-    await add(["g5"], {}, "issued"),
-  ];
-  const list = async (state: "requested" | "issued" | null) => {
-    const { rows, total } = await listInvoiceRows(db, { state, offset: 0, limit: 9 });
-    return [idsOf(rows), total];
-  };
-  expect(await list("requested")).toEqual([[early.id, late.id, same.id], 3]);
-  expect(await list("issued")).toEqual([[last.id, issued.id], 2]);
-  expect(await list(null)).toEqual([idsOf([last, issued, early, same, late]), 5]);
 });
 
 test("invoices follow one another by number, of a buyer, in a state or all", async () => {

@@ -173,26 +173,6 @@ export async function listInvoicesOf(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Waiting ones by their due day, all others the newest first. */
-export async function listInvoiceRows(
-  db: DatabaseOrTransaction,
-  { state, offset, limit }: Page & { state: InvoiceState | null },
-): Promise<{ rows: InvoiceRow[]; total: number }> {
-  const isWanted = state === null ? undefined : eq(invoices.state, state);
-  const sequence = state === "requested" ? [asc(invoices.dueOn), asc(invoices.id)] : [desc(invoices.id)];
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select()
-      .from(invoices)
-      .where(isWanted)
-      .orderBy(...sequence)
-      .offset(offset)
-      .limit(limit),
-    db.select({ total: count() }).from(invoices).where(isWanted),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
-}
-
 /** The next batch by number, after `last`. */
 export async function listInvoicesAfter(
   db: DatabaseOrTransaction,

@@ -1,6 +1,8 @@
+import { namePeople } from "../../../../kit/tables/listed-people.ts";
+import { maskName } from "../../../../kit/values/mask-name.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import type { AdminInvoice } from "../admin-contract.ts";
+import type { AdminInvoice, ListedInvoice } from "../admin-contract.ts";
 import type { Invoice } from "../contract.ts";
 import { describeFiles } from "./invoice-file-store.ts";
 import { findInvoicedOrders, type InvoiceRow } from "./invoice-store.ts";
@@ -58,23 +60,31 @@ export async function serializeInvoice(context: SerializeContext, row: InvoiceRo
 
 /** As staff sees them. */
 export async function serializeAdminInvoices(
-  context: SerializeContext & Pick<InvoicesContext, "clock">,
+  context: SerializeContext & Pick<InvoicesContext, "clock" | "people">,
   rows: readonly InvoiceRow[],
 ): Promise<AdminInvoice[]> {
   const serialized = await serializeInvoices(context, rows);
+  const buyers = rows.map(({ userId }) => userId);
+  const name = await namePeople(context.people, context.db, buyers);
   const today = dayOf(context.clock.now());
   return serialized.map((invoice, index) => ({
     ...invoice,
-    user_id: rows[index]?.userId ?? 0,
+    user: name(rows[index]?.userId ?? 0),
     is_overdue: invoice.state === "requested" && invoice.due_on < today,
   }));
 }
 
 export async function serializeAdminInvoice(
-  context: SerializeContext & Pick<InvoicesContext, "clock">,
+  context: SerializeContext & Pick<InvoicesContext, "clock" | "people">,
   row: InvoiceRow,
 ): Promise<AdminInvoice> {
   const [serialized] = await serializeAdminInvoices(context, [row]);
   if (!serialized) throw new Error("an invoice was lost while it was shown");
   return serialized;
+}
+
+/** Without what only making out the invoice needs. */
+export function toListedInvoice(invoice: AdminInvoice): ListedInvoice {
+  const { email: _email, tax_number: _number, answer: _answer, title, ...listed } = invoice;
+  return { ...listed, title: invoice.kind === "personal" && title !== "" ? maskName(title) : title };
 }

@@ -1,6 +1,7 @@
 import { CHANNEL_NAMES } from "../../../../ports/payment-channel.ts";
 import type { ListFilter } from "../../../../ui/console/list/list-types.ts";
 import { CHANNELS } from "../channels.ts";
+import { EXCEPTION_KINDS, EXCEPTIONS } from "../exception-kinds.ts";
 
 /** Without it only what is open is listed. */
 export const WHICH_FILTER: ListFilter = {
@@ -8,6 +9,13 @@ export const WHICH_FILTER: ListFilter = {
   label: "范围",
   kind: "choice",
   choices: [["all", "了结的也列出"]],
+};
+
+export const KIND_FILTER: ListFilter = {
+  name: "kind",
+  label: "发生了什么",
+  kind: "choice",
+  choices: EXCEPTION_KINDS.map((kind) => [kind, EXCEPTIONS[kind].title] as const),
 };
 
 export const CHANNEL_FILTER: ListFilter = {

@@ -42,7 +42,7 @@ export function PaybackSheet({ refund, onClose }: PaybackSheetProps) {
     <Sheet
       isOpen
       title="手工退款"
-      text={`先在银行或钱包里把 ${formatFen(unpaidFen(refund))} 转给账号 ${refund.user_id}，再在这里登记。渠道超过退款期限或明确拒绝时才可以；要由另一位工作人员确认才算数。`}
+      text={`先在银行或钱包里把 ${formatFen(unpaidFen(refund))} 转给${refund.user.name}（账号 ${refund.user.user_id}），再在这里登记。渠道超过退款期限或明确拒绝时才可以；要由另一位工作人员确认才算数。`}
       onClose={onClose}
     >
       <form

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { Moment, StateMark } from "../../../../ui/console/page-parts.tsx";
-import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-link.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { CHANNELS } from "../channels.ts";
@@ -13,7 +14,7 @@ import {
   type PaymentException,
   resolvePaymentException,
 } from "../reconcile-contract.ts";
-import { Advice, WHICH_FILTER } from "./money-parts.tsx";
+import { Advice, CHANNEL_FILTER, KIND_FILTER, WHICH_FILTER } from "./money-parts.tsx";
 
 /** Payments that were not booked as usual. */
 export function PaymentExceptions() {
@@ -36,11 +37,22 @@ export function PaymentExceptions() {
         </>
       ),
     },
-    { key: "order", title: "订单", render: ({ order_no }) => order_no },
-    { key: "at", title: "时间", render: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      key: "order",
+      title: "订单",
+      render: ({ order_no, bought }) => (
+        <>
+          {bought !== null && <span className="block">{bought.title}</span>}
+          <span className="block break-all text-text-muted">{order_no}</span>
+        </>
+      ),
+    },
+    { key: "buyer", title: "买家", render: ({ bought }) => <NamedPerson person={bought?.user ?? null} nobody="" /> },
+    { key: "at", title: "时间", sort: "created_at", render: ({ created_at }) => <Moment at={created_at} /> },
     {
       key: "state",
       title: "了结",
+      sort: "resolved_at",
       render: (row) =>
         row.resolved_at === null ? (
           <Button size="small" variant="secondary" onClick={() => setSettling(row)}>
@@ -50,7 +62,7 @@ export function PaymentExceptions() {
           <>
             <StateMark tone="ended">{row.resolution}</StateMark>
             <span className="block text-xs">
-              <PersonLink id={row.resolved_by} /> <Moment at={row.resolved_at} />
+              <NamedPerson person={row.resolved_by} /> <Moment at={row.resolved_at} />
             </span>
           </>
         ),
@@ -63,10 +75,15 @@ export function PaymentExceptions() {
         name="异常款项"
         columns={columns}
         keyOf={({ id }) => id}
-        filters={[WHICH_FILTER]}
-        input={({ filters, at }) => ({
-          query: { ...(filters as { which?: "all" }), ...(at === null ? {} : { page: at }) },
-        })}
+        search="订单号、渠道的单号、买的是什么、买家"
+        filters={[
+          WHICH_FILTER,
+          KIND_FILTER,
+          CHANNEL_FILTER,
+          { name: "from", label: "从", kind: "day" },
+          { name: "to", label: "到", kind: "day" },
+        ]}
+        input={(choice) => ({ query: listQuery(choice) })}
         empty={{ title: "没有未了结的异常款项", text: "没有照常入账的钱会出现在这里，写明该怎么做。" }}
       />
       {settling !== null && (

@@ -53,7 +53,7 @@ function ApproveSheet({ refund, onClose }: SheetProps) {
   return (
     <ReasonSheet
       title={`退 ${formatFen(refund.sum_fen)}`}
-      text={`${refundTitle(refund)}：账号 ${refund.user_id} 的权益立刻收回，${formatFen(refund.sum_fen)} 原路退回。`}
+      text={`${refundTitle(refund)}：${refund.user.name} 的权益立刻收回，${formatFen(refund.sum_fen)} 原路退回。`}
       field="给买家的话"
       isOptional
       label={`同意退 ${formatFen(refund.sum_fen)}`}
@@ -79,7 +79,7 @@ function OtherwiseSheet({ refund, onClose }: SheetProps) {
   return (
     <ReasonSheet
       title="按别的情形退，或退得少一些"
-      text={`${refundTitle(refund)}：账号 ${refund.user_id} 的权益立刻收回。申请的是 ${formatFen(refund.sum_fen)}。`}
+      text={`${refundTitle(refund)}：${refund.user.name} 的权益立刻收回。申请的是 ${formatFen(refund.sum_fen)}。`}
       field="给买家的话"
       hint="退得比申请的少时，写明为什么。"
       isOptional

@@ -2,7 +2,7 @@ import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import type { ConsolePageProps } from "../../../../ui/console/page.ts";
 import { Facts, Moment, Money, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { LogLink, PersonLink } from "../../../../ui/console/person-link.tsx";
+import { LogLink, NamedPerson } from "../../../../ui/console/person-link.tsx";
 import type { AdminRefund } from "../admin-contract.ts";
 import { viewRefund } from "../refund-admin-contract.ts";
 import { REFUND_CASES } from "../refund-rules.ts";
@@ -52,7 +52,7 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
   return (
     <Facts
       facts={[
-        ["买家", <PersonLink key="buyer" id={refund.user_id} />],
+        ["买家", <NamedPerson key="buyer" person={refund.user} />],
         ["订单", refund.order_no],
         ["情形", REFUND_CASES[refund.case]],
         ["买家写的", refund.reason && <span className="whitespace-pre-wrap">{refund.reason}</span>],
@@ -69,7 +69,7 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
 }
 
 function decider({ is_by_rule, decided_by }: AdminRefund) {
-  return is_by_rule ? "小额自动同意的规则" : <PersonLink id={decided_by} nobody="服务器上的命令" />;
+  return is_by_rule ? "小额自动同意的规则" : <NamedPerson person={decided_by} nobody="服务器上的命令" />;
 }
 
 /** The sum line by line, as the buyer saw it. */

@@ -3,7 +3,7 @@ import { formatFen } from "../../../../kit/values/money.ts";
 import { useConsole } from "../../../../ui/console/console-context.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { Facts, Moment, Money, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-link.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { type AdminRefund, listRefunds, retryRefund } from "../admin-contract.ts";
@@ -68,11 +68,11 @@ function Payback({ refund, payback }: PaybackProps) {
   const accept = useAct(confirmPayback, { changes: CHANGES, done: "已经确认，退款办完了" });
   const drop = useAct(dropPayback, { changes: CHANGES, done: "登记已经撤销，改回由渠道退" });
   const isOpen = payback.confirmed_at === null;
-  const isOwn = payback.recorded_by === user.id;
+  const isOwn = payback.recorded_by.user_id === user.id;
   const ask = () =>
     confirm({
       title: "确认手工退款",
-      text: `${formatFen(payback.amount_fen)} 已经转给账号 ${refund.user_id}，流水号 ${payback.reference}。确认以后渠道不再退这笔钱，不能撤销。`,
+      text: `${formatFen(payback.amount_fen)} 已经转给${refund.user.name}，流水号 ${payback.reference}。确认以后渠道不再退这笔钱，不能撤销。`,
       label: "确认已经转账",
       onConfirm: async () => {
         await accept.mutateAsync({ params });
@@ -85,9 +85,9 @@ function Payback({ refund, payback }: PaybackProps) {
         facts={[
           ["金额", <Money key="sum" fen={payback.amount_fen} />],
           ["流水号", payback.reference],
-          ["登记", <PersonLink key="by" id={payback.recorded_by} />],
+          ["登记", <NamedPerson key="by" person={payback.recorded_by} />],
           ["登记时间", <Moment key="at" at={payback.recorded_at} />],
-          ["确认", isOpen ? "等另一位工作人员确认" : <PersonLink key="other" id={payback.confirmed_by} />],
+          ["确认", isOpen ? "等另一位工作人员确认" : <NamedPerson key="other" person={payback.confirmed_by} />],
           ["确认时间", !isOpen && <Moment at={payback.confirmed_at} />],
         ]}
       />

@@ -1,6 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, max, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { subjectOfProduct } from "../../../../domain/orders/subjects.ts";
 import { cutRows } from "../../../../kit/tables/cut-store.ts";
+import { containsWord } from "../../../../kit/tables/list-rows.ts";
 import type { Row } from "../../../../kit/tables/row-facts.ts";
 import { putRow } from "../../../../kit/tables/row-store.ts";
 import { pick } from "../../../../kit/values/pick.ts";
@@ -211,6 +213,12 @@ export async function updateProduct(
 
 function record(tx: Transaction, { id, priceFen, updatedAt }: ProductRow, by: number | null): Promise<void> {
   return recordPrices(tx, { prices: [{ subject: subjectOfProduct(id), priceFen }], by, now: updatedAt });
+}
+
+/** Whether the product of a column has this word in its title; undefined: there is no word. */
+export function isTitled(product: AnyPgColumn, word: string | undefined): SQL | undefined {
+  const isWanted = containsWord(word, [products.title]);
+  return isWanted && sql`exists (select from ${products} where ${products.id} = ${product} and ${isWanted})`;
 }
 
 export async function findTitles(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Map<number, string>> {

@@ -1,17 +1,20 @@
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { NamedPerson } from "../../../../ui/console/person-link.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { type Batch, listBatches, stopBatch } from "../admin-contract.ts";
 
 const COLUMNS: readonly ListColumn<Batch>[] = [
-  { key: "name", title: "批次", render: ({ name }) => name },
+  { key: "name", title: "批次", sort: "name", render: ({ name }) => name },
   { key: "title", title: "开通什么", render: ({ title }) => title },
   {
     key: "used",
     title: "兑换、一共",
+    sort: "count",
     isNumber: true,
     render: ({ counts, count }) => `${counts.redeemed ?? 0} / ${count}`,
   },
@@ -23,8 +26,14 @@ const COLUMNS: readonly ListColumn<Batch>[] = [
       <StateMark tone={stopped_at === null ? "good" : "ended"}>{stopped_at === null ? "开着" : "已停用"}</StateMark>
     ),
   },
-  { key: "until", title: "到", render: ({ valid_until }) => <Moment at={valid_until} /> },
-  { key: "made", title: "做的时间", render: ({ created_at }) => <Moment at={created_at} /> },
+  { key: "until", title: "到", sort: "valid_until", render: ({ valid_until }) => <Moment at={valid_until} /> },
+  { key: "made", title: "做的时间", sort: "id", render: ({ created_at }) => <Moment at={created_at} /> },
+  {
+    key: "maker",
+    title: "谁做的",
+    isHidden: true,
+    render: ({ created_by }) => <NamedPerson person={created_by} nobody="服务器上的命令" />,
+  },
   { key: "note", title: "备注", isHidden: true, render: ({ note }) => note },
 ];
 
@@ -47,7 +56,19 @@ export function BatchesPage() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => consoleHref(`/codes/${id}`)}
-        input={({ at }) => ({ query: at === null ? {} : { cursor: at } })}
+        search="批次的名字、开通什么、备注"
+        filters={[
+          {
+            name: "state",
+            label: "状态",
+            kind: "choice",
+            choices: [
+              ["open", "开着"],
+              ["stopped", "已停用"],
+            ],
+          },
+        ]}
+        input={(choice) => ({ query: listQuery(choice) })}
         acts={[
           {
             label: "停用",

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import type { ConsolePageProps } from "../../../../ui/console/page.ts";
 import { choicesOf, Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-link.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { type BatchCode, listBatchCodes, listBatches, revokeRedemption, voidCode } from "../admin-contract.ts";
@@ -31,8 +32,13 @@ export function CodesPage({ params }: ConsolePageProps) {
   const columns: readonly ListColumn<BatchCode>[] = [
     { key: "code", title: "末四位", render: ({ last_four }) => last_four },
     { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
-    { key: "person", title: "谁兑换的", render: ({ user_id }) => <PersonLink id={user_id} nobody="" /> },
-    { key: "at", title: "兑换", render: ({ redeemed_at }) => <Moment at={redeemed_at} /> },
+    { key: "person", title: "谁兑换的", render: ({ user }) => <NamedPerson person={user} nobody="" /> },
+    {
+      key: "at",
+      title: "兑换",
+      sort: "redeemed_at",
+      render: ({ redeemed_at }) => redeemed_at && <Moment at={redeemed_at} />,
+    },
     {
       key: "end",
       title: "收回或作废",
@@ -58,10 +64,8 @@ export function CodesPage({ params }: ConsolePageProps) {
         columns={columns}
         keyOf={({ id }) => id}
         filters={[{ name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) }]}
-        input={({ filters, at }) => ({
-          params: { batch_id: params.id ?? "" },
-          query: { ...(filters as { state?: CodeState }), ...(at === null ? {} : { cursor: at }) },
-        })}
+        search="末四位、谁兑换的"
+        input={(choice) => ({ params: { batch_id: params.id ?? "" }, query: listQuery(choice) })}
         acts={[
           {
             label: "作废",
@@ -77,7 +81,7 @@ export function CodesPage({ params }: ConsolePageProps) {
       {taking !== null && (
         <ReasonSheet
           title={`收回末四位 ${taking.last_four} 的码`}
-          text={`账号 ${taking.user_id ?? ""} 由它开通的会员或内容立刻结束，码不能再用。`}
+          text={`${taking.user?.name ?? ""}由它开通的会员或内容立刻结束，码不能再用。`}
           field="原因"
           maxLength={MAX_REASON}
           label="收回"

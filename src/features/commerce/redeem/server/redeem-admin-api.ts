@@ -1,10 +1,12 @@
 import { Readable } from "node:stream";
 import { readIdempotencyKey } from "../../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { readListPage } from "../../../../kit/tables/list-rows.ts";
 import * as contract from "../admin-contract.ts";
-import { listBatchCodes, listBatches, revokeRedemption, stopBatch, voidCode } from "./code-admin.ts";
+import { describeCodes, requireBatch, revokeRedemption, serializeBatches, stopBatch, voidCode } from "./code-admin.ts";
 import { fileNamesOf, type MakeContext, makeBatch } from "./make-batch.ts";
 import type { RedeemContext } from "./redeem-context.ts";
+import { listedBatches, listedCodes } from "./redeem-list-store.ts";
 
 /** Admin endpoints of redeem codes. */
 export function serveRedeemAdmin(context: RedeemContext & MakeContext): ServedEndpoint[] {
@@ -20,11 +22,15 @@ export function serveRedeemAdmin(context: RedeemContext & MakeContext): ServedEn
       const bytes = Buffer.from(csv);
       return { ...fileNamesOf(batch), sizeBytes: bytes.length, stream: Readable.from([bytes]) };
     }),
-    serveEndpoint(contract.listBatches, ({ query }) => listBatches(context, query.cursor?.id ?? null)),
-    serveEndpoint(contract.listBatchCodes, ({ params, query }, { note }) => {
-      note({ subject: `code-batch:${params.batch_id}` });
-      const { state = null, cursor } = query;
-      return listBatchCodes(context, { batchId: params.batch_id, state, cursor: cursor?.id ?? null });
+    serveEndpoint(contract.listBatches, async ({ query: { page, ...filter } }) => {
+      const { rows, total, next } = await readListPage(contract.batchList, page, listedBatches(context, filter));
+      return { items: await serializeBatches(context, rows), total, next };
+    }),
+    serveEndpoint(contract.listBatchCodes, async ({ params: { batch_id: batchId }, query: { page, ...filter } }) => {
+      await requireBatch(context, batchId);
+      const source = listedCodes(context, { batchId, ...filter });
+      const { rows, total, next } = await readListPage(contract.codeList, page, source);
+      return { items: await describeCodes(context, rows), total, next };
     }),
     serveEndpoint(contract.stopBatch, ({ params }, { note }) => stopBatch(context, { id: params.batch_id, note })),
     serveEndpoint(contract.voidCode, ({ params, body }, { note }) =>

@@ -1,3 +1,4 @@
+import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { CodeLedger } from "../../../access/membership/membership-ledger.ts";
@@ -10,5 +11,7 @@ export interface RedeemContext {
   /** Hash of a code; worthless without the site's secret. */
   hashCode(code: string): string;
   ledger: CodeLedger;
+  /** The names of accounts, for lists of staff. */
+  people: ListedPeople;
   shop: ProductShop;
 }

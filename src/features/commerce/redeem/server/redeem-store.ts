@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { CodeState } from "../code-states.ts";
@@ -15,7 +15,7 @@ export interface CodeOfBatch {
 /** Codes written by one statement. */
 const AT_ONCE = 1_000;
 
-const IN_STATE: Readonly<Record<CodeState, SQL | undefined>> = {
+export const IN_STATE: Readonly<Record<CodeState, SQL | undefined>> = {
   unused: and(isNull(redeemCodes.redeemedAt), isNull(redeemCodes.voidedAt)),
   redeemed: and(isNotNull(redeemCodes.redeemedAt), isNull(redeemCodes.revokedAt)),
   revoked: isNotNull(redeemCodes.revokedAt),
@@ -65,19 +65,6 @@ export async function markStopped(tx: Transaction, id: number, stoppedAt: Date):
   await tx.update(redeemBatches).set({ stoppedAt }).where(eq(redeemBatches.id, id));
 }
 
-/** The newest first; those before `cursor`. */
-export async function listBatchRows(
-  db: DatabaseOrTransaction,
-  { cursor, limit }: { cursor: number | null; limit: number },
-): Promise<BatchRow[]> {
-  return db
-    .select()
-    .from(redeemBatches)
-    .where(cursor === null ? undefined : lt(redeemBatches.id, cursor))
-    .orderBy(desc(redeemBatches.id))
-    .limit(limit);
-}
-
 /** How many codes of each batch are in which state. */
 export async function countStates(
   db: DatabaseOrTransaction,
@@ -96,19 +83,6 @@ export async function countStates(
   );
   const of = (batchId: number) => lists.map(([state, codes]) => [state, codes.get(batchId) ?? 0]);
   return new Map(batchIds.map((id) => [id, Object.fromEntries(of(id)) as Record<CodeState, number>]));
-}
-
-/** In the sequence of the file; those after `cursor`. */
-export async function listCodeRows(
-  db: DatabaseOrTransaction,
-  { batchId, state, cursor, limit }: { batchId: number; state: CodeState | null; cursor: number; limit: number },
-): Promise<CodeRow[]> {
-  return db
-    .select()
-    .from(redeemCodes)
-    .where(and(eq(redeemCodes.batchId, batchId), gt(redeemCodes.id, cursor), state ? IN_STATE[state] : undefined))
-    .orderBy(asc(redeemCodes.id))
-    .limit(limit);
 }
 
 const OF_BATCH = { code: redeemCodes, batch: redeemBatches };

@@ -7,6 +7,7 @@ import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Act, Caller } from "../../../../kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
 import { seedPlans } from "../../../access/membership/server/plans/seed-plans.ts";
+import { listedPeople } from "../../../identity/auth/server/owner/listed-people.ts";
 import { pricePlan } from "../../orders/price-plan.ts";
 import { addProduct } from "../../products/server/product-admin.ts";
 import { findSoldProduct } from "../../products/server/product-store.ts";
@@ -52,7 +53,14 @@ const bundle = await addProduct(
 const appSecret = "s".repeat(40);
 const ledger = membership.codeLedger;
 const readProduct: ProductShop["readProduct"] = (source, id) => findSoldProduct(source, id, clock.now());
-const redeem = createRedeem({ db, clock, appSecret, ledger, shop: { readProduct, describeSold } });
+const redeem = createRedeem({
+  db,
+  clock,
+  appSecret,
+  ledger,
+  people: listedPeople,
+  shop: { readProduct, describeSold },
+});
 
 const acts: Act[] = [];
 let person = 1_000;
@@ -271,7 +279,7 @@ test("the content of a code is revoked through the ledger, once, and the code ca
   const revoke = { params: { code_id: items[0]?.id ?? 0 }, body: { reason: "盗刷" } };
   await expect(call(admin.revokeRedemption, revoke)).rejects.toMatchObject({ code: "REDEEM_CODE_UNUSED" });
   await use(userId, code);
-  expect(await call(admin.revokeRedemption, revoke)).toMatchObject({ state: "revoked", user_id: userId });
+  expect(await call(admin.revokeRedemption, revoke)).toMatchObject({ state: "revoked", user: { user_id: userId } });
   expect(await call(admin.revokeRedemption, revoke)).toMatchObject({ state: "revoked" });
   expect(acts.at(-1)).toMatchObject({ subject: `code:${items[0]?.id}`, after: { reason: "盗刷" } });
   expect(await membership.readMembership(userId)).toMatchObject({ vip_level: 0, vip_list: [] });
@@ -308,23 +316,7 @@ test("the same key makes no second batch, and invalid input makes none", async (
   expect((await call(admin.listBatches, { query: {} })).items).toHaveLength(before);
 });
 
-test("lists go on page by page", async () => {
-  const { id } = await make({ count: 150 });
-  const page = (cursor?: string) => call(admin.listBatchCodes, { params: { batch_id: id }, query: { cursor } });
-  const first = await page();
-  const second = await page(first.next ?? "");
-  expect([first.items.length, second.items.length, second.next]).toEqual([100, 50, null]);
-  for (let more = 0; more < 6; more++) await make();
-  const seen: number[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const found: OutputOf<typeof admin.listBatches> = await call(admin.listBatches, {
-      query: { cursor: cursor ?? undefined },
-    });
-    seen.push(...found.items.map((one) => one.id));
-    cursor = found.next;
-  }
-  expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a));
-  expect(seen.length).toBeGreaterThan(20);
+test("redemptions go on page by page", async () => {
   const userId = person++;
   const { codes } = await make({ count: 25, per_person: 25 });
   for (const code of codes) {

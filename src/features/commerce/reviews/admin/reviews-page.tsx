@@ -1,20 +1,22 @@
 import { useState } from "react";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { choicesOf, Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-link.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { productPath } from "../../products/product-paths.ts";
-import { type AdminReview, answerReview, listAdminReviews, withdrawAnswer } from "../admin-contract.ts";
+import { type AdminReview, answerReview, exportReviews, listAdminReviews, withdrawAnswer } from "../admin-contract.ts";
+import { REVIEW_STATE_TITLES } from "../admin-state-titles.ts";
 import { ANSWER_CHARACTERS } from "../review-rules.ts";
 
 const STATES: Readonly<Record<AdminReview["state"], readonly [string, StateTone]>> = {
-  published: ["人人可见", "good"],
-  held: ["等审核", "waiting"],
-  hidden: ["已隐藏", "ended"],
+  published: [REVIEW_STATE_TITLES.published, "good"],
+  held: [REVIEW_STATE_TITLES.held, "waiting"],
+  hidden: [REVIEW_STATE_TITLES.hidden, "ended"],
 };
 
 const CHANGES = [listAdminReviews];
@@ -39,7 +41,7 @@ export function ReviewsPage() {
         </div>
       ),
     },
-    { key: "rating", title: "星", isNumber: true, render: ({ rating }) => rating },
+    { key: "rating", title: "星", sort: "rating", isNumber: true, render: ({ rating }) => rating },
     {
       key: "product",
       title: "商品",
@@ -53,8 +55,15 @@ export function ReviewsPage() {
         ),
     },
     { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
-    { key: "author", title: "谁", render: ({ author }) => <PersonLink id={author} /> },
-    { key: "at", title: "时间", render: ({ created_at }) => <Moment at={created_at} /> },
+    { key: "author", title: "谁", render: ({ author }) => <NamedPerson person={author} /> },
+    { key: "at", title: "时间", sort: "id", render: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      key: "edited",
+      title: "修改",
+      sort: "edited_at",
+      isHidden: true,
+      render: ({ edited_at }) => edited_at && <Moment at={edited_at} />,
+    },
     {
       key: "acts",
       title: "回答",
@@ -87,17 +96,20 @@ export function ReviewsPage() {
         name="评价"
         columns={columns}
         keyOf={({ id }) => id}
+        search="评价、回答、商品、写的人"
         filters={[
           { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
           { name: "is_unanswered", label: "回答", kind: "choice", choices: [["true", "还没有回答的"]] },
           { name: "product_id", label: "商品编号", kind: "text" },
+          { name: "from", label: "从", kind: "day" },
+          { name: "to", label: "到", kind: "day" },
         ]}
-        input={({ filters, at }) => ({
-          query: {
-            ...(filters as { state?: AdminReview["state"]; is_unanswered?: string; product_id?: string }),
-            ...(at === null ? {} : { cursor: at }),
-          },
-        })}
+        input={(choice) => ({ query: listQuery(choice) })}
+        csv={{
+          endpoint: exportReviews,
+          input: (choice) => ({ query: listQuery({ ...choice, at: null }) }),
+          fileName: "评价.csv",
+        }}
         empty={{ title: "还没有评价", text: "买过商品的人写了评价以后，会出现在这里。" }}
       />
       {answering !== null && (

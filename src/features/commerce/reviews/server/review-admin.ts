@@ -1,30 +1,18 @@
 import { MAX_EXCERPT } from "../../../../domain/notifications/notification-limits.ts";
 import { AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
-import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import { cutPage } from "../../../../kit/values/cursor.ts";
+import { type NamePerson, namePeople } from "../../../../kit/tables/listed-people.ts";
 import { cutText } from "../../../../kit/values/storable-text.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { replyNotification } from "../../../community/discussions/notifications.ts";
 import { productPath } from "../../products/product-paths.ts";
-import type { AdminReview, listAdminReviews } from "../admin-contract.ts";
-import { reviewCursor } from "../contract.ts";
-import { ADMIN_REVIEWS_PER_PAGE } from "../review-rules.ts";
+import type { AdminReview } from "../admin-contract.ts";
 import { changeReview } from "./change-review.ts";
-import { type AdminFilter, findReviews, listAdminRows, lockReview, type ReviewRow } from "./review-store.ts";
+import { findReviews, lockReview, type ReviewRow } from "./review-store.ts";
 import type { ReviewsContext } from "./reviews-context.ts";
 
-type AdminContext = Pick<ReviewsContext, "db" | "clock" | "findTitles" | "notify">;
-
-export async function listForAdmin(
-  context: Pick<AdminContext, "db" | "findTitles">,
-  filter: Omit<AdminFilter, "limit">,
-): Promise<OutputOf<typeof listAdminReviews>> {
-  const found = await listAdminRows(context.db, { ...filter, limit: ADMIN_REVIEWS_PER_PAGE + 1 });
-  const { listed: rows, next } = cutPage(found, ADMIN_REVIEWS_PER_PAGE, reviewCursor.write);
-  const titles = await context.findTitles(rows.map(({ productId }) => productId));
-  return { items: rows.map((row) => toAdminReview(row, titles)), next };
-}
+type AdminContext = Pick<ReviewsContext, "db" | "clock" | "findTitles" | "people" | "notify">;
+type DescribeContext = Pick<AdminContext, "db" | "findTitles" | "people">;
 
 interface Answer {
   id: number;
@@ -37,12 +25,12 @@ interface Answer {
 /** Answers a review in the name of the site; the same text again changes nothing. Throws 404, 409. */
 export async function answerReview(context: AdminContext, { id, text, by, note }: Answer): Promise<AdminReview> {
   const { db, clock, notify } = context;
-  const titles = await titlesOf(context, id);
+  const { titles, serialize } = await readAround(context, id);
   return db.transaction(async (tx) => {
     const review = await requireReview(tx, id);
     if (review.state !== "published") throw notPublic();
     note({ subject: `review:${id}`, before: { answer: review.answer }, after: { answer: text } });
-    if (review.answer === text) return toAdminReview(review, titles);
+    if (review.answer === text) return serialize(review);
     const answered = await changeReview(tx, { id, answer: text, answeredAt: clock.now() });
     const { authorId, productId } = review;
     // One for each review: a rewritten answer sends no second notification.
@@ -60,28 +48,44 @@ export async function answerReview(context: AdminContext, { id, text, by, note }
         ...(by !== null && { actorId: by }),
       }),
     );
-    return toAdminReview(answered ?? review, titles);
+    return serialize(answered ?? review);
   });
 }
 
 /** Deletes the answer. Throws 404. */
 export async function withdrawAnswer(
-  context: Pick<AdminContext, "db" | "findTitles">,
+  context: DescribeContext,
   { id, note }: Pick<Answer, "id" | "note">,
 ): Promise<AdminReview> {
-  const titles = await titlesOf(context, id);
+  const { serialize } = await readAround(context, id);
   return context.db.transaction(async (tx) => {
     const review = await requireReview(tx, id);
     note({ subject: `review:${id}`, before: { answer: review.answer }, after: { answer: null } });
-    if (review.answer === null) return toAdminReview(review, titles);
+    if (review.answer === null) return serialize(review);
     const changed = await changeReview(tx, { id, answer: null, answeredAt: null });
-    return toAdminReview(changed ?? review, titles);
+    return serialize(changed ?? review);
   });
 }
 
 /** Before the transaction: in it there is one connection. */
-async function titlesOf({ db, findTitles }: Pick<AdminContext, "db" | "findTitles">, id: number) {
-  return findTitles((await findReviews(db, [id])).map(({ productId }) => productId));
+async function readAround(context: DescribeContext, id: number) {
+  return readNames(context, await findReviews(context.db, [id]));
+}
+
+async function readNames({ db, findTitles, people }: DescribeContext, rows: readonly ReviewRow[]) {
+  const titles = await findTitles([...new Set(rows.map(({ productId }) => productId))]);
+  const name = await namePeople(
+    people,
+    db,
+    rows.map(({ authorId }) => authorId),
+  );
+  return { titles, serialize: (row: ReviewRow) => toAdminReview(row, titles, name) };
+}
+
+/** Reviews as staff see them, in the given sequence. */
+export async function describeReviews(context: DescribeContext, rows: readonly ReviewRow[]): Promise<AdminReview[]> {
+  const { serialize } = await readNames(context, rows);
+  return rows.map(serialize);
 }
 
 async function requireReview(tx: Transaction, id: number): Promise<ReviewRow> {
@@ -95,13 +99,13 @@ function notPublic(): AppError {
   return new AppError({ status: 409, code: "REVIEW_NOT_SHOWN", message });
 }
 
-function toAdminReview(row: ReviewRow, titles: ReadonlyMap<number, string>): AdminReview {
+function toAdminReview(row: ReviewRow, titles: ReadonlyMap<number, string>, name: NamePerson): AdminReview {
   if (row.state === "deleted") throw new Error(`review ${row.id} is deleted`);
   return {
     id: row.id,
     product_id: row.productId,
     title: titles.get(row.productId) ?? "",
-    author: row.authorId,
+    author: name(row.authorId),
     rating: row.rating,
     text: row.text,
     state: row.state,

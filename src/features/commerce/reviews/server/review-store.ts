@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
-import type { PostState } from "../../../../domain/moderation/moderated-content.ts";
+import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { RatingSum } from "../review-rules.ts";
 import { productRatings, productReviews, publicReviews } from "./review-tables.ts";
@@ -86,34 +85,6 @@ export async function listPublicReviews(
     .where(eq(publicReviews.productId, productId))
     .orderBy(desc(publicReviews.reviewId))
     .limit(limit);
-}
-
-/** For staff, the latest first; without deleted ones. */
-export async function listAdminRows(
-  db: DatabaseOrTransaction,
-  { productId, state, isUnanswered, before, limit }: AdminFilter,
-): Promise<ReviewRow[]> {
-  return db
-    .select()
-    .from(productReviews)
-    .where(
-      and(
-        productId === null ? undefined : eq(productReviews.productId, productId),
-        state === null ? ne(productReviews.state, "deleted") : eq(productReviews.state, state),
-        isUnanswered ? isNull(productReviews.answer) : undefined,
-        before === null ? undefined : lt(productReviews.id, before),
-      ),
-    )
-    .orderBy(desc(productReviews.id))
-    .limit(limit);
-}
-
-export interface AdminFilter {
-  productId: number | null;
-  state: Exclude<PostState, "deleted"> | null;
-  isUnanswered: boolean;
-  before: number | null;
-  limit: number;
 }
 
 /** Adds to the sums of a product; nothing is written where nothing changes. */

@@ -1,5 +1,8 @@
+import type { SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ModerateText, WithdrawWriting } from "../../../../domain/moderation/moderated-content.ts";
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
+import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 
@@ -21,6 +24,10 @@ export interface ReviewsContext {
   notify: Notify;
   /** Of products that are or were sold; others are missing. */
   findTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** Whether the product of this column has the word in its title; undefined: there is no word. */
+  isTitled(product: AnyPgColumn, word: string | undefined): SQL | undefined;
+  /** The names of authors, for lists of staff. */
+  people: ListedPeople;
   /** Those of these people who have a bought right to it. */
   filterBuyers(productId: number, userIds: readonly number[]): Promise<ReadonlySet<number>>;
 }

@@ -225,7 +225,7 @@ test("the site answers, the author is notified once, and the answer is deleted w
 
   const at = (query: object) =>
     fixture.call(admin.listAdminReviews, { query: { product_id: productId, ...query } }, STAFF);
-  expect((await at({})).items).toMatchObject([{ id, author: one, answer: "字幕已经有了" }]);
+  expect((await at({})).items).toMatchObject([{ id, author: { user_id: one }, answer: "字幕已经有了" }]);
   expect((await at({ is_unanswered: "true" })).items).toEqual([]);
   await fixture.call(admin.withdrawAnswer, { params: { review_id: id } }, STAFF);
   expect((await at({ is_unanswered: "true" })).items).toMatchObject([{ id, answer: null }]);

@@ -1,12 +1,14 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
+import { readListPage } from "../../../../../kit/tables/list-rows.ts";
 import { HOUR_MS } from "../../../../../kit/values/durations.ts";
 import * as contract from "../../reconcile-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { countOpenExceptions, listExceptions } from "../payment/exception-store.ts";
+import { countOpenExceptions } from "../payment/exception-store.ts";
 import { countLateDays, listDays } from "./bill-store.ts";
 import { countOpenDifferences, listDifferences } from "./difference-store.ts";
+import { listedExceptions } from "./exception-list-store.ts";
 import { runDay } from "./run-day.ts";
-import { toBillDay, toBillDifference, toPaymentException } from "./serialize-bills.ts";
+import { describeExceptions, toBillDay, toBillDifference } from "./serialize-bills.ts";
 import { resolveOneException, settleOneDifference } from "./settle-money.ts";
 
 /** A bill that is missing by then needs attention. */
@@ -32,10 +34,10 @@ export function serveBills(context: OrdersContext): ServedEndpoint[] {
     serveEndpoint(contract.settleBillDifference, ({ params, body }, { user, note }) =>
       settleOneDifference(context, { id: params.difference_id, text: body.note, staffId: user.id, note }),
     ),
-    serveEndpoint(contract.listPaymentExceptions, async ({ query }) => {
-      const page = pageOf(query);
-      const { rows, total } = await listExceptions(db, { isOpen: query.which === "open", ...page.slice });
-      return { items: rows.map(toPaymentException), total, ...page.paging };
+    serveEndpoint(contract.listPaymentExceptions, async ({ query: { page, ...filter } }) => {
+      const source = listedExceptions(context, filter);
+      const { rows, total, next } = await readListPage(contract.exceptionList, page, source);
+      return { items: await describeExceptions(context, rows), total, next };
     }),
     serveEndpoint(contract.resolvePaymentException, ({ params, body }, { user, note }) =>
       resolveOneException(context, { id: params.exception_id, text: body.note, staffId: user.id, note }),

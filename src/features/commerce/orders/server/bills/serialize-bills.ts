@@ -1,6 +1,9 @@
+import { namePeople } from "../../../../../kit/tables/listed-people.ts";
 import { DIFFERENCES } from "../../difference-kinds.ts";
 import { EXCEPTIONS } from "../../exception-kinds.ts";
 import type { BillDay, BillDifference, PaymentException } from "../../reconcile-contract.ts";
+import { findOrders } from "../order/order-store.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
 import type { ExceptionRow } from "../payment/exception-store.ts";
 import type { BillDayRow } from "./bill-store.ts";
 import type { DifferenceRow } from "./difference-store.ts";
@@ -45,19 +48,31 @@ export function toBillDifference(row: DifferenceRow): BillDifference {
   };
 }
 
-export function toPaymentException(row: ExceptionRow): PaymentException {
-  return {
-    id: row.id,
-    kind: row.kind,
-    ...EXCEPTIONS[row.kind],
-    channel: row.channel,
-    out_trade_no: row.outTradeNo,
-    transaction_id: row.transactionId,
-    order_no: row.orderNo,
-    detail: row.detail,
-    created_at: row.createdAt.toISOString(),
-    resolved_at: row.resolvedAt?.toISOString() ?? null,
-    resolved_by: row.resolvedBy,
-    resolution: row.resolution,
-  };
+/** Exceptions with who bought what, in the given sequence. */
+export async function describeExceptions(
+  { db, people }: Pick<OrdersContext, "db" | "people">,
+  rows: readonly ExceptionRow[],
+): Promise<PaymentException[]> {
+  const orders = await findOrders(db, [...new Set(rows.flatMap(({ orderNo }) => orderNo ?? []))]);
+  const named = [...orders.map(({ userId }) => userId), ...rows.map(({ resolvedBy }) => resolvedBy)];
+  const name = await namePeople(people, db, named);
+  const orderOf = new Map(orders.map((order) => [order.orderNo, order]));
+  return rows.map((row) => {
+    const order = row.orderNo === null ? undefined : orderOf.get(row.orderNo);
+    return {
+      id: row.id,
+      kind: row.kind,
+      ...EXCEPTIONS[row.kind],
+      channel: row.channel,
+      out_trade_no: row.outTradeNo,
+      transaction_id: row.transactionId,
+      order_no: row.orderNo,
+      bought: order === undefined ? null : { title: order.title, user: name(order.userId) },
+      detail: row.detail,
+      created_at: row.createdAt.toISOString(),
+      resolved_at: row.resolvedAt?.toISOString() ?? null,
+      resolved_by: name(row.resolvedBy),
+      resolution: row.resolution,
+    };
+  });
 }

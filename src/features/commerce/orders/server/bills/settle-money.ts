@@ -4,7 +4,7 @@ import type { BillDifference, PaymentException } from "../../reconcile-contract.
 import type { OrdersContext } from "../order/orders-context.ts";
 import { resolveException } from "../payment/exception-store.ts";
 import { settleDifference } from "./difference-store.ts";
-import { toBillDifference, toPaymentException } from "./serialize-bills.ts";
+import { describeExceptions, toBillDifference } from "./serialize-bills.ts";
 
 interface Settling {
   id: number;
@@ -34,17 +34,19 @@ export async function settleOneDifference(
 
 /** Records how staff resolved an exception. Neither money nor rights change by it. */
 export async function resolveOneException(
-  { db, clock }: Books,
+  context: Books & Pick<OrdersContext, "people">,
   { id, text, staffId, note }: Settling,
 ): Promise<PaymentException> {
   const subject = `payment-exception:${id}`;
   note({ subject });
-  const resolved = await resolveException(db, { id, resolution: text, staffId, now: clock.now() });
+  const resolved = await resolveException(context.db, { id, resolution: text, staffId, now: context.clock.now() });
   if (resolved === null) throw nothingThere("没有这笔异常款项");
   if (!resolved.isResolved) throw alreadySettled(resolved.row.resolution);
   const { channel, kind, outTradeNo } = resolved.row;
   note({ subject, after: { channel, kind, out_trade_no: outTradeNo, note: text } });
-  return toPaymentException(resolved.row);
+  const [described] = await describeExceptions(context, [resolved.row]);
+  if (!described) throw new Error("an exception was lost while it was shown");
+  return described;
 }
 
 function nothingThere(message: string): AppError {

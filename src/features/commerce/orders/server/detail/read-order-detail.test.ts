@@ -5,7 +5,7 @@ import { DAY_MS } from "../../../../../kit/values/durations.ts";
 import { cancelOrder, listOrders } from "../../contract.ts";
 import { getOrderDetail, type OrderDetail } from "../../detail-contract.ts";
 import { requestRefund } from "../../refund-contract.ts";
-import { listRefunds } from "../payment/refund-store.ts";
+import { findLatestRefund } from "../payment/refund-store.ts";
 import { approveRefund } from "../refunds/decide-refund.ts";
 
 const BUYER = 8_101;
@@ -44,9 +44,9 @@ test("describes an order from unpaid through granted to partially refunded", asy
   const body = { case: 6, reason: "系统故障" } as const;
   const by = { userId: BUYER, idempotencyKey: "ask-1" };
   const { refund } = await fixture.call(requestRefund, { params: { order_no: orderNo }, body }, by);
-  const { rows } = await listRefunds(fixture.context.db, { state: "asked", offset: 0, limit: 1 });
+  const open = await findLatestRefund(fixture.context.db, { orderNo, orderLine: refund.line });
   await approveRefund(fixture.context, {
-    id: rows[0]?.id ?? 0,
+    id: open?.id ?? 0,
     staffId: 1,
     reasonCase: null,
     sumFen: null,

@@ -6,6 +6,7 @@ import type { ResourceUse } from "../../../../../domain/orders/refund-use.ts";
 import type { SoldServices } from "../../../../../domain/orders/sold-service.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { Logger } from "../../../../../kit/process/logger.ts";
+import type { ListedPeople } from "../../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { ChannelName, PaymentChannels } from "../../../../../ports/payment-channel.ts";
@@ -32,6 +33,8 @@ export interface OrdersContext {
   /** Notifies the buyer, in the transaction that changes the order. */
   notify: Notify;
   logger: Pick<Logger, "info" | "warn" | "error">;
+  /** The names of buyers and staff, for lists of staff. */
+  people: ListedPeople;
   /** How many gated items the user has opened since then; the count stops at a limit. */
   countOpened(reading: { userId: number; since: Date }): Promise<number>;
   /** The measure of orders whose agreement counts what the server delivered (decision 0105). */

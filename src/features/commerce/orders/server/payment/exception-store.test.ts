@@ -5,7 +5,6 @@ import {
   countOpenExceptions,
   type ExceptionRow,
   insertException,
-  listExceptions,
   resolveException,
   resolveExceptions,
 } from "./exception-store.ts";
@@ -55,19 +54,10 @@ test("resolves open ones of a kind and a trade, and no others", async () => {
   for (const other of others) expect(await read(other)).toEqual(other);
 });
 
-test("sorts open ones by number, and all by their moment and then by number", async () => {
+test("counts open ones", async () => {
   await db.delete(paymentExceptions);
-  const earlier = new Date(now.getTime() - 1);
-  const [first, second, old, done] = [
-    await add(),
-    await add(),
-    await add({ createdAt: earlier }),
-    await add({ createdAt: earlier, ...resolved }),
-  ];
-  const list = (isOpen: boolean) => listExceptions(db, { isOpen, offset: 0, limit: 9 });
-  expect(await list(true)).toEqual({ rows: [old, second, first], total: 3 });
-  expect(await list(false)).toEqual({ rows: [second, first, done, old], total: 4 });
-  expect(await countOpenExceptions(db)).toBe(3);
+  for (const changes of [{}, {}, resolved]) await add(changes);
+  expect(await countOpenExceptions(db)).toBe(2);
 });
 
 test("resolves one by its number, once", async () => {

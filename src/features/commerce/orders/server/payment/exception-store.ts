@@ -1,5 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
-import { countUpTo } from "../../../../../kit/tables/count-up-to.ts";
+import { and, eq, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import type { ChannelName, Trade } from "../../../../../ports/payment-channel.ts";
 import type { ExceptionKind } from "../../exception-kinds.ts";
@@ -51,29 +50,6 @@ export async function resolveExceptions(
 }
 
 export type ExceptionRow = typeof paymentExceptions.$inferSelect;
-
-/** Newest first; the total is counted up to `MAX_COUNTED`. */
-export async function listExceptions(
-  db: DatabaseOrTransaction,
-  { isOpen, offset, limit }: { isOpen: boolean; offset: number; limit: number },
-): Promise<{ rows: ExceptionRow[]; total: number }> {
-  const isWanted = isOpen ? isNull(paymentExceptions.resolvedAt) : undefined;
-  // The open ones are few and found by an index of their own, in the sequence of their numbers.
-  const newestFirst = isOpen
-    ? [desc(paymentExceptions.id)]
-    : [desc(paymentExceptions.createdAt), desc(paymentExceptions.id)];
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(paymentExceptions)
-      .where(isWanted)
-      .orderBy(...newestFirst)
-      .offset(offset)
-      .limit(limit),
-    countUpTo(db, paymentExceptions, isWanted),
-  ]);
-  return { rows, total };
-}
 
 export async function countOpenExceptions(db: DatabaseOrTransaction): Promise<number> {
   return db.$count(paymentExceptions, isNull(paymentExceptions.resolvedAt));

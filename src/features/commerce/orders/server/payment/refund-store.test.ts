@@ -15,7 +15,6 @@ import {
   hastenPayouts,
   insertRefund,
   listPromisedRefunds,
-  listRefunds,
   listRefundsAfter,
   listSmallRefunds,
   lockRefund,
@@ -100,23 +99,6 @@ test("the last free refund belongs to the person's own membership, first case, a
   await grant(me, 7, {}, [product, {}]);
   await grant(me, 8, { state: "refused" });
   expect(await findLastFreeRefund(db, me)).toEqual(inDays(2));
-});
-
-test("requests are listed and counted by state, by their numbers", async () => {
-  const before = await listRefunds(db, { state: "withdrawn", offset: 0, limit: 1 });
-  expect(before.total).toBe(0);
-  const [first, second] = [
-    await addRefund(await addOrder(), { state: "withdrawn" }),
-    await addRefund(await addOrder(), { state: "withdrawn" }),
-  ];
-  const list = (offset: number) => listRefunds(db, { state: "withdrawn", offset, limit: 1 });
-  expect([await list(0), await list(1)]).toEqual([
-    { rows: [first], total: 2 },
-    { rows: [second], total: 2 },
-  ]);
-  const all = await listRefunds(db, { state: null, offset: 0, limit: 1000 });
-  expect(all.total).toBe(await db.$count(refundRequests));
-  expect(idsOf(all.rows)).toEqual(idsOf(all.rows).toSorted((a, b) => a - b));
 });
 
 test("counts requests waiting for a decision for their buyer", async () => {

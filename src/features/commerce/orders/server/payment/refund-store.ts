@@ -104,18 +104,6 @@ export async function findLastFreeRefund(db: DatabaseOrTransaction, userId: numb
   return row?.decidedAt ?? null;
 }
 
-export async function listRefunds(
-  db: DatabaseOrTransaction,
-  { state, offset, limit }: { state: RefundRequestState | null; offset: number; limit: number },
-): Promise<{ rows: RefundRow[]; total: number }> {
-  const isWanted = state === null ? undefined : eq(refundRequests.state, state);
-  const [rows, [counted]] = await Promise.all([
-    db.select().from(refundRequests).where(isWanted).orderBy(asc(refundRequests.id)).offset(offset).limit(limit),
-    db.select({ total: count() }).from(refundRequests).where(isWanted),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
-}
-
 /** The user's requests that wait for a decision. */
 export async function countUndecidedRefunds(db: DatabaseOrTransaction, userId: number): Promise<number> {
   const [counted] = await db

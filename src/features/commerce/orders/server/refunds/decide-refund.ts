@@ -29,7 +29,7 @@ import { serializeAdminRefund } from "./serialize-refund.ts";
 /** The dependencies of deciding; the command line has no gateways. */
 export type DecisionContext = Pick<
   OrdersContext,
-  "db" | "clock" | "ledger" | "notify" | "findInvoiceObstacle" | "services" | "follower"
+  "db" | "clock" | "ledger" | "notify" | "findInvoiceObstacle" | "services" | "follower" | "people"
 >;
 
 export interface Decision {
@@ -92,7 +92,7 @@ export async function approveRefund(context: DecisionContext, approval: Approval
         ...(isByRule && { by: "rule" }),
       },
     });
-    return serializeAdminRefund(tx, row);
+    return serializeAdminRefund({ ...context, db: tx }, row);
   });
 }
 
@@ -111,7 +111,7 @@ export async function refuseRefund(
     const row = await updateRefund(tx, id, { state: "refused", ...decided });
     await send(context, tx, { order, request: row, outcome: "refused" });
     note({ subject: `refund:${id}`, before: { state: "asked" }, after: { state: "refused", answer } });
-    return serializeAdminRefund(tx, row);
+    return serializeAdminRefund({ ...context, db: tx }, row);
   });
 }
 
@@ -124,7 +124,7 @@ export async function retryRefund(context: DecisionContext, { id, note }: Decisi
     if (!GRANTED.includes(row.state)) throw conflict("REFUND_DECIDED", "这份退款没有在退的款项");
     await hastenPayouts(tx, { requestId: id, now: context.clock.now() });
     note({ subject: `refund:${id}`, after: { retried: true } });
-    return serializeAdminRefund(tx, row);
+    return serializeAdminRefund({ ...context, db: tx }, row);
   });
 }
 

@@ -112,7 +112,7 @@ async function inRequest(
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderNo);
     const request = await lockRefund(tx, id);
-    return serializeAdminRefund(tx, await run(tx, { order, request, now: context.clock.now() }));
+    return serializeAdminRefund({ ...context, db: tx }, await run(tx, { order, request, now: context.clock.now() }));
   });
 }
 

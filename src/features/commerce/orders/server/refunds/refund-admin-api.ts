@@ -1,23 +1,37 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
+import { exportList, readListPage } from "../../../../../kit/tables/list-rows.ts";
 import * as admin from "../../admin-contract.ts";
 import * as refundAdmin from "../../refund-admin-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { listRefunds } from "../payment/refund-store.ts";
 import { approveRefund, refuseRefund, requireRefund, retryRefund } from "./decide-refund.ts";
 import { confirmPayback, dropPayback, recordPayback, uploadPaybackFile } from "./payback.ts";
+import { REFUND_COLUMNS, toRefundCells } from "./refund-cells.ts";
+import { listedRefunds } from "./refund-list-store.ts";
 import { changeRefundRules, readRefundRules } from "./refund-rules-admin.ts";
 import { viewFile } from "./save-proof.ts";
-import { serializeAdminRefund, serializeAdminRefunds } from "./serialize-refund.ts";
+import { serializeAdminRefund, serializeListedRefunds } from "./serialize-refund.ts";
 
 /** Admin endpoints of refund requests. */
 export function serveRefundAdmin(context: OrdersContext): ServedEndpoint[] {
   const { db } = context;
   return [
-    serveEndpoint(admin.listRefunds, async ({ query }) => {
-      const { page, page_size } = query;
-      const wanted = { state: query.state ?? null, offset: (page - 1) * page_size, limit: page_size };
-      const { rows, total } = await listRefunds(db, wanted);
-      return { items: await serializeAdminRefunds(db, rows), total, page, page_size };
+    serveEndpoint(admin.listRefunds, async ({ query: { page, ...filter } }) => {
+      const { rows, total, next } = await readListPage(admin.refundList, page, listedRefunds(context, filter));
+      return { items: await serializeListedRefunds(context, rows), total, next };
+    }),
+    // Before the address of one request, which would take the word for its number.
+    serveEndpoint(admin.exportRefunds, ({ query: { page, ...filter } }, { note }) => {
+      note({ subject: "refunds", after: { ...filter, sort: page.sort } });
+      return exportList({
+        list: admin.refundList,
+        page,
+        source: listedRefunds(context, filter),
+        toItems: (rows) => serializeListedRefunds(context, rows),
+        columns: REFUND_COLUMNS,
+        cells: toRefundCells,
+        fileName: "refunds",
+        displayName: "退款",
+      });
     }),
     serveEndpoint(admin.approveRefund, ({ params, body }, { user, note }) =>
       approveRefund(context, {
@@ -38,7 +52,7 @@ export function serveRefundAdmin(context: OrdersContext): ServedEndpoint[] {
     ),
     serveEndpoint(refundAdmin.viewRefund, async ({ params }, { note }) => {
       note({ subject: `refund:${params.refund_id}` });
-      return serializeAdminRefund(db, await requireRefund(context, params.refund_id));
+      return serializeAdminRefund(context, await requireRefund(context, params.refund_id));
     }),
     serveEndpoint(refundAdmin.viewRefundFile, ({ params }, { note }) =>
       viewFile(context, { id: params.file_id, requestId: params.refund_id, note }),

@@ -246,7 +246,7 @@ test("one open request at a time; after withdrawal or refusal it may be requeste
   const withdrawn = fixture.call(withdrawRefund, { params: { order_no: orderNo }, body: {} }, { userId });
   await expect(withdrawn).rejects.toMatchObject({ code: "REFUND_DECIDED" });
   const { items } = await fixture.call(listRefunds, { query: { state: "refused" } }, { userId: 1 });
-  expect(items).toMatchObject([{ order_no: orderNo, state: "refused", user_id: userId }]);
+  expect(items).toMatchObject([{ order_no: orderNo, state: "refused", user: { user_id: userId } }]);
 });
 
 test("rejects a sum above that of the rules", async () => {

@@ -1,12 +1,14 @@
 import { describeUse } from "../../../../../domain/orders/refund-use.ts";
+import { type NamePerson, namePeople } from "../../../../../kit/tables/listed-people.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
-import type { AdminRefund } from "../../admin-contract.ts";
+import type { AdminRefund, ListedRefund } from "../../admin-contract.ts";
 import type { Refund, Used } from "../../refund-contract.ts";
 import type { RefundItem } from "../../refund-rules.ts";
-import { findOrders } from "../order/order-store.ts";
+import { findOrders, type OrderRow } from "../order/order-store.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
 import { findPayouts, type RefundRow } from "../payment/refund-store.ts";
 import type { RefundFacts } from "./refund-facts.ts";
-import { listFiles, listPaybacks, type PaybackRow, type RefundFileRow } from "./refund-file-store.ts";
+import { findPayback, listFiles, type PaybackRow, type RefundFileRow } from "./refund-file-store.ts";
 
 type Payouts = Awaited<ReturnType<typeof findPayouts>>;
 
@@ -53,70 +55,85 @@ function toRefund(row: RefundRow, { payouts, files }: { payouts: Payouts; files:
   };
 }
 
-/** Requests as staff sees them, in the given sequence. */
-export async function serializeAdminRefunds(
-  db: DatabaseOrTransaction,
+type NamedContext = Pick<OrdersContext, "people"> & { db: DatabaseOrTransaction };
+
+/** Requests as the list of staff has them, in the given sequence. */
+export async function serializeListedRefunds(
+  { db, people }: NamedContext,
   rows: readonly RefundRow[],
-): Promise<AdminRefund[]> {
-  const ids = rows.map((row) => row.id);
-  const numbers = rows.map((row) => row.orderNo);
-  const orders = new Map((await findOrders(db, numbers)).map((order) => [order.orderNo, order]));
-  const payouts = Map.groupBy(await findPayouts(db, ids), (one) => one.requestId);
-  const files = Map.groupBy(await listFiles(db, ids), (one) => one.requestId);
-  const paybacks = new Map((await listPaybacks(db, ids)).map((one) => [one.requestId, one]));
+): Promise<ListedRefund[]> {
+  const orders = await findOrders(db, [...new Set(rows.map(({ orderNo }) => orderNo))]);
+  const named = [...orders.map(({ userId }) => userId), ...rows.map(({ decidedBy }) => decidedBy)];
+  const name = await namePeople(people, db, named);
+  const orderOf = new Map(orders.map((order) => [order.orderNo, order]));
   return rows.map((row) => {
-    const order = orders.get(row.orderNo);
+    const order = orderOf.get(row.orderNo);
     if (!order) throw new Error(`order ${row.orderNo} has vanished`);
-    const of = { payouts: payouts.get(row.id) ?? [], files: files.get(row.id) ?? [] };
-    const payback = paybacks.get(row.id);
-    // A payout that a gateway paid in the end was not paid by hand.
-    const isManual = of.payouts.some(({ kind }) => kind === "by_hand");
-    return {
-      ...toRefund(row, of),
-      id: row.id,
-      order_no: row.orderNo,
-      title: order.title,
-      user_id: order.userId,
-      paid_at: order.paidAt?.toISOString() ?? null,
-      opened_items: row.openedItems,
-      use: row.use && describeUse(row.use),
-      decided_by: row.decidedBy,
-      is_by_rule: row.isByRule,
-      payouts: of.payouts.map(({ channel, outRefundNo, amountFen, state, attempts, kind, refusal }) => ({
-        channel,
-        out_refund_no: outRefundNo,
-        amount_fen: amountFen,
-        state,
-        attempts,
-        kind,
-        refusal,
-      })),
-      files: of.files.map(({ id, purpose, mediaType, sizeBytes, uploadedAt }) => ({
-        id,
-        purpose,
-        media_type: mediaType,
-        size_bytes: sizeBytes,
-        uploaded_at: uploadedAt.toISOString(),
-      })),
-      payback: payback && isManual ? toPayback(payback) : null,
-    };
+    return toListedRefund(row, order, name);
   });
 }
 
-function toPayback(row: PaybackRow): AdminRefund["payback"] {
+function toListedRefund(row: RefundRow, order: OrderRow, name: NamePerson): ListedRefund {
+  return {
+    id: row.id,
+    order_no: row.orderNo,
+    title: order.title,
+    user: name(order.userId),
+    state: row.state,
+    case: row.reasonCase,
+    sum_fen: row.sumFen,
+    use: row.use && describeUse(row.use),
+    opened_items: row.openedItems,
+    is_by_rule: row.isByRule,
+    decided_by: name(row.decidedBy),
+    paid_at: order.paidAt?.toISOString() ?? null,
+    asked_at: row.requestedAt.toISOString(),
+    decided_at: row.decidedAt?.toISOString() ?? null,
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** One request as staff sees it, with everything that belongs to it. */
+export async function serializeAdminRefund({ db, people }: NamedContext, row: RefundRow): Promise<AdminRefund> {
+  const [order] = await findOrders(db, [row.orderNo]);
+  if (!order) throw new Error(`order ${row.orderNo} has vanished`);
+  const of = { payouts: await findPayouts(db, [row.id]), files: await listFiles(db, [row.id]) };
+  const payback = await findPayback(db, row.id);
+  const named = [order.userId, row.decidedBy, payback?.recordedBy ?? null, payback?.confirmedBy ?? null];
+  const name = await namePeople(people, db, named);
+  // A payout that a gateway paid in the end was not paid by hand.
+  const isManual = of.payouts.some(({ kind }) => kind === "by_hand");
+  return {
+    ...toRefund(row, of),
+    ...toListedRefund(row, order, name),
+    payouts: of.payouts.map(({ channel, outRefundNo, amountFen, state, attempts, kind, refusal }) => ({
+      channel,
+      out_refund_no: outRefundNo,
+      amount_fen: amountFen,
+      state,
+      attempts,
+      kind,
+      refusal,
+    })),
+    files: of.files.map(({ id, purpose, mediaType, sizeBytes, uploadedAt }) => ({
+      id,
+      purpose,
+      media_type: mediaType,
+      size_bytes: sizeBytes,
+      uploaded_at: uploadedAt.toISOString(),
+    })),
+    payback: payback && isManual ? toPayback(payback, name) : null,
+  };
+}
+
+function toPayback(row: PaybackRow, name: NamePerson): AdminRefund["payback"] {
   return {
     amount_fen: row.amountFen,
     reference: row.reference,
     file_id: row.fileId,
-    recorded_by: row.recordedBy,
+    recorded_by: name(row.recordedBy),
     recorded_at: row.recordedAt.toISOString(),
-    confirmed_by: row.confirmedBy,
+    confirmed_by: name(row.confirmedBy),
     confirmed_at: row.confirmedAt?.toISOString() ?? null,
   };
-}
-
-export async function serializeAdminRefund(db: DatabaseOrTransaction, row: RefundRow): Promise<AdminRefund> {
-  const [serialized] = await serializeAdminRefunds(db, [row]);
-  if (!serialized) throw new Error("a refund was lost while it was shown");
-  return serialized;
 }

@@ -1,0 +1,32 @@
+import type { SQL } from "drizzle-orm";
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { AnyPgColumn, PgDatabase } from "drizzle-orm/pg-core";
+import type { ListedPerson } from "../api/staff-list.ts";
+
+type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+/** Accounts as lists of staff name and find them. */
+export interface ListedPeople {
+  /** By id; deleted ones are left out. */
+  findNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** Whether the account of this column is meant by a search word; undefined: there is no word. */
+  isMeant(account: AnyPgColumn, word: string | undefined): SQL | undefined;
+}
+
+/** What an answer says of the account with this id. */
+export interface NamePerson {
+  (id: number): ListedPerson;
+  (id: number | null): ListedPerson | null;
+}
+
+/** Reads the names of accounts at once; those of deleted accounts are gone. */
+export async function namePeople(
+  people: Pick<ListedPeople, "findNames">,
+  db: Db,
+  ids: readonly (number | null)[],
+): Promise<NamePerson> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  const names: ReadonlyMap<number, string> = known.length === 0 ? new Map() : await people.findNames(db, known);
+  const name = (id: number | null) => id && { user_id: id, name: names.get(id) ?? "已注销用户" };
+  return name as NamePerson;
+}
