@@ -1,4 +1,5 @@
 import { createOrder, startPayment } from "../../src/features/commerce/orders/contract.ts";
+import { listedPeople } from "../../src/features/identity/auth/server/owner/listed-people.ts";
 import { act } from "../../src/features/identity/staff/server/audit-acts.ts";
 import * as desk from "../../src/features/services/booking/admin-contract.ts";
 import { dayAfter, momentOf } from "../../src/features/services/booking/booking-hours.ts";
@@ -28,6 +29,7 @@ export async function createBookingFixture() {
     notify,
     ledger,
     orders: fixture.orders.services,
+    people: listedPeople,
     checkSumsOf: (user) => fixture.context.checkSumsOf(user),
     origin: "https://example.com",
     appSecret: "s".repeat(40),

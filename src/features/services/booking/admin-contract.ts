@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenCursor, givenTime, shopTextOf, wireId, wireNext } from "../../../kit/api/wire.ts";
+import { csvDownload, defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, givenTime, shopTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_PRICE_FEN } from "../../access/prices/price-limits.ts";
-import { bookingCursor, bookingStateSchema, dayPartsSchema, daySchema } from "./contract.ts";
+import { bookingStateSchema, dayPartsSchema, daySchema } from "./contract.ts";
 import { hostBookingSchema, meetingUrlSchema } from "./hosting-contract.ts";
 
 const who = can("booking.manage");
@@ -54,7 +55,7 @@ export const serviceDraftSchema = z.object({
 const adminServiceSchema = serviceDraftSchema.extend({ id: z.number().int() });
 
 const adminBookingSchema = hostBookingSchema.extend({
-  user: z.number().int(),
+  user: listedPersonSchema,
   host: z.string(),
   order_no: z.string().nullable(),
   is_free: z.boolean(),
@@ -124,15 +125,41 @@ export const putBookingDay = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
+export const bookingList = defineStaffList({
+  name: "staff-bookings",
+  sorts: { id: "id", starts_at: "moment", title: "text" },
+  firstSort: "-id",
+  filters: {
+    state: bookingStateSchema.optional(),
+    user_id: wireId.optional(),
+    host_id: wireId.optional(),
+    /** Days of the appointment in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
+
 export const listBookings = defineEndpoint({
   name: "listBookings",
-  summary: "预约，新的在前；不写状态就是全部",
+  summary: "预约，新的在前；不写状态就是全部；q 在服务、主讲人、订单号、名字和手机末四位里找",
   method: "GET",
   path: "/v1/admin/bookings",
   who,
+  query: bookingList.query,
+  output: staffPageOf(adminBookingSchema),
+});
+
+export const exportBookings = defineEndpoint({
+  name: "exportBookings",
+  summary: "筛选出的预约，CSV",
+  method: "GET",
+  path: "/v1/admin/bookings/export",
+  who,
   isReadingAudited: true,
-  query: z.object({ state: bookingStateSchema.optional(), cursor: givenCursor(bookingCursor).optional() }),
-  output: z.object({ items: z.array(adminBookingSchema), next: wireNext }),
+  query: bookingList.exportQuery,
+  output: z.custom<Blob>(),
+  download: csvDownload,
+  limits,
 });
 
 const acting = { who, params: z.object({ booking_id: wireId }), output: adminBookingSchema, limits } as const;

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { drawKey } from "../../../../ui/browser/draw-key.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { choicesOf, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { NamedPerson } from "../../../../ui/console/person-link.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { type AdminBooking, finishBooking, listBookings } from "../admin-contract.ts";
+import { type AdminBooking, exportBookings, finishBooking, listBookings } from "../admin-contract.ts";
 import { spanText } from "../booking-hours.ts";
 import { BOOKING_STATES, type BookingState } from "../booking-states.ts";
 import { BookingSheet } from "./booking-sheet.tsx";
@@ -34,16 +36,16 @@ export function BookingsPage() {
     {
       key: "time",
       title: "时间",
+      sort: "starts_at",
       render: ({ starts_at, ends_at }) => (
         <span className="tabular-nums">{spanText({ startsAt: new Date(starts_at), endsAt: new Date(ends_at) })}</span>
       ),
     },
-    { key: "title", title: "服务", render: ({ title }) => title },
+    { key: "title", title: "服务", sort: "title", render: ({ title }) => title },
     { key: "host", title: "主讲人", render: ({ host }) => host },
-    { key: "guest", title: "谁", render: ({ guest }) => guest },
+    { key: "guest", title: "谁", render: ({ user }) => <NamedPerson person={user} /> },
     { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
     { key: "order", title: "订单", render: ({ order_no, is_free }) => (is_free ? "会员免费" : order_no) },
-    { key: "answer", title: "想谈什么", isHidden: true, render: ({ answer }) => answer },
     {
       key: "open",
       title: "操作",
@@ -62,10 +64,17 @@ export function BookingsPage() {
         name="预约"
         columns={columns}
         keyOf={({ id }) => id}
-        filters={[{ name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) }]}
-        input={({ filters, at }) => {
-          const state = Object.keys(STATES).find((one) => one === filters.state) as BookingState | undefined;
-          return { query: { ...(state && { state }), ...(at === null ? {} : { cursor: at }) } };
+        search="服务、主讲人、谁、订单号"
+        filters={[
+          { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
+          { name: "from", label: "从", kind: "day" },
+          { name: "to", label: "到", kind: "day" },
+        ]}
+        input={(choice) => ({ query: listQuery(choice) })}
+        csv={{
+          endpoint: exportBookings,
+          input: (choice) => ({ query: listQuery({ ...choice, at: null }) }),
+          fileName: "预约.csv",
         }}
         acts={[
           {

@@ -1,16 +1,19 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { exportList, readListPage } from "../../../../kit/tables/list-rows.ts";
 import * as contract from "../admin-contract.ts";
 import {
   cancelByStaff,
   finishByStaff,
-  listAll,
   moveByStaff,
   readSetup,
   saveDay,
   saveHost,
   saveService,
 } from "./booking-admin.ts";
+import { BOOKING_COLUMNS, toBookingCells } from "./booking-cells.ts";
 import type { HostingContext } from "./booking-context.ts";
+import { listedBookings } from "./booking-list-store.ts";
+import { serializeAdminBookings } from "./serialize-booking.ts";
 
 /** Admin endpoints of bookings. */
 export function serveBookingAdmin(context: HostingContext): ServedEndpoint[] {
@@ -21,9 +24,22 @@ export function serveBookingAdmin(context: HostingContext): ServedEndpoint[] {
     serveEndpoint(contract.putBookingDay, ({ params, body }, { note }) =>
       saveDay(context, { hostId: body.host_id, day: params.day, hours: body.hours, title: body.title, note }),
     ),
-    serveEndpoint(contract.listBookings, ({ query }, { note }) => {
-      note({ subject: "bookings" });
-      return listAll(context, { state: query.state ?? null, cursor: query.cursor?.id ?? null });
+    serveEndpoint(contract.listBookings, async ({ query: { page, ...filter } }) => {
+      const { rows, total, next } = await readListPage(contract.bookingList, page, listedBookings(context, filter));
+      return { items: await serializeAdminBookings(context, context.db, rows), total, next };
+    }),
+    serveEndpoint(contract.exportBookings, ({ query: { page, ...filter } }, { note }) => {
+      note({ subject: "bookings", after: { ...filter, sort: page.sort } });
+      return exportList({
+        list: contract.bookingList,
+        page,
+        source: listedBookings(context, filter),
+        toItems: (rows) => serializeAdminBookings(context, context.db, rows),
+        columns: BOOKING_COLUMNS,
+        cells: toBookingCells,
+        fileName: "bookings",
+        displayName: "预约",
+      });
     }),
     serveEndpoint(contract.cancelBooking, ({ params, body }, { user, note }) =>
       cancelByStaff(context, {

@@ -2,22 +2,18 @@ import type { CheckSum } from "../../../../domain/orders/confirmed-sums.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import { cutPage } from "../../../../kit/values/cursor.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type {
   AdminBooking,
   AdminService,
   BookingHost,
   HostDraft,
-  listBookings as listEndpoint,
   readBookingSetup,
   ServiceDraft,
 } from "../admin-contract.ts";
 import { dayAfter } from "../booking-hours.ts";
-import type { BookingState } from "../booking-states.ts";
-import { bookingCursor } from "../contract.ts";
 import type { BookingContext } from "./booking-context.ts";
-import { type BookingRow, findBooking, listBookingRows } from "./booking-store.ts";
+import { type BookingRow, findBooking } from "./booking-store.ts";
 import { endBooking, finishBooking } from "./end-booking.ts";
 import { moveTime } from "./move-time.ts";
 import { serializeAdminBookings } from "./serialize-booking.ts";
@@ -37,7 +33,6 @@ import {
   updateService,
 } from "./service-store.ts";
 
-const PER_PAGE = 50;
 const LISTED_DAYS = 400;
 
 type Setup = Pick<BookingContext, "db" | "clock">;
@@ -124,17 +119,6 @@ export async function saveDay(
   await db.transaction((tx) => putDay(tx, { ...row, hours: listed }));
   note({ subject: `booking-day:${day}`, after: { host: hostId, hours: listed } });
   return { day };
-}
-
-/** Bookings of everybody, the newest first. */
-export async function listAll(
-  context: Pick<BookingContext, "db" | "findNames">,
-  { state, cursor }: { state: BookingState | null; cursor: number | null },
-): Promise<OutputOf<typeof listEndpoint>> {
-  const { db } = context;
-  const rows = await listBookingRows(db, { userId: null, state, cursor, limit: PER_PAGE + 1 });
-  const { listed, next } = cutPage(rows, PER_PAGE, bookingCursor.write);
-  return { items: await serializeAdminBookings(context, db, listed), next };
 }
 
 interface Acting extends Noting {

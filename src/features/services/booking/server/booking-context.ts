@@ -2,6 +2,7 @@ import type { Notify } from "../../../../domain/notifications/define-notificatio
 import type { CheckSumsOf } from "../../../../domain/orders/confirmed-sums.ts";
 import type { ServiceOrders } from "../../../../domain/orders/sold-service.ts";
 import type { KnownCaller, StaffCaller } from "../../../../kit/api/caller.ts";
+import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { MembershipLedger } from "../../../access/membership/membership-ledger.ts";
@@ -18,6 +19,8 @@ export interface SellingTimes {
 /** The context of hosts: their acts on the bookings of others are in the audit log (decision 0019). */
 export interface HostingContext extends BookingContext {
   checkSumsOf: CheckSumsOf;
+  /** How lists of staff find people. */
+  people: ListedPeople;
   actAsHost<T>(host: ActingHost, action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
 }
 

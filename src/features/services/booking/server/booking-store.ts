@@ -118,23 +118,18 @@ export async function deleteChosen(db: DatabaseOrTransaction, before: Date): Pro
   await db.delete(bookings).where(and(eq(bookings.state, "chosen"), lt(bookings.createdAt, before)));
 }
 
-/** The user's bookings, the newest first, or all of them; without those that were not ordered. */
+/** The user's bookings, the newest first; without those that were not ordered. */
 export async function listBookingRows(
   db: DatabaseOrTransaction,
-  {
-    userId,
-    state,
-    cursor,
-    limit,
-  }: { userId: number | null; state: BookingState | null; cursor: number | null; limit: number },
+  { userId, cursor, limit }: { userId: number; cursor: number | null; limit: number },
 ): Promise<BookingRow[]> {
   return db
     .select()
     .from(bookings)
     .where(
       and(
-        userId === null ? undefined : eq(bookings.userId, userId),
-        state === null ? ne(bookings.state, "chosen") : eq(bookings.state, state),
+        eq(bookings.userId, userId),
+        ne(bookings.state, "chosen"),
         cursor === null ? undefined : lt(bookings.id, cursor),
       ),
     )

@@ -59,7 +59,7 @@ export async function listOwn(
   { userId, cursor }: { userId: number; cursor: number | null },
 ): Promise<OutputOf<typeof listOwnBookings>> {
   const [rows, calendar] = await Promise.all([
-    listBookingRows(db, { userId, state: null, cursor, limit: PER_PAGE + 1 }),
+    listBookingRows(db, { userId, cursor, limit: PER_PAGE + 1 }),
     findCalendarOf(db, userId),
   ]);
   const { listed, next } = cutPage(rows, PER_PAGE, bookingCursor.write);

@@ -43,7 +43,7 @@ export function personalBooking({ db, clock }: { db: Database; clock: Clock }): 
         },
         read: () =>
           inBatches((last: BookingRow | null) =>
-            listBookingRows(db, { userId, state: null, cursor: last?.id ?? null, limit: AT_ONCE }),
+            listBookingRows(db, { userId, cursor: last?.id ?? null, limit: AT_ONCE }),
           ),
         cells: (booking) => ({
           what: booking.title,

@@ -91,7 +91,7 @@ export async function serializeAdminBookings(
         ...serialized,
         meeting_url: null,
         answer: "",
-        user: row.userId,
+        user: { user_id: row.userId, name: serialized.guest },
         host: hosts.get(row.hostId)?.name ?? "",
         order_no: row.orderNo,
         is_free: row.freeMonth !== null,

@@ -1,0 +1,52 @@
+import { and, eq, ne, or, sql } from "drizzle-orm";
+import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
+import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
+import type { BookingState } from "../booking-states.ts";
+import type { HostingContext } from "./booking-context.ts";
+import type { BookingRow } from "./booking-store.ts";
+import { bookingHosts, bookings } from "./booking-tables.ts";
+
+export interface BookingFilter {
+  state?: BookingState | undefined;
+  user_id?: number | undefined;
+  host_id?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
+}
+
+/** The bookings that a filter chooses; without a state, those that were at least begun to be paid. */
+export function listedBookings(
+  { db, people }: Pick<HostingContext, "db" | "people">,
+  { state, user_id: person, host_id: host, q, ...days }: BookingFilter,
+): ListedRows<BookingRow, "id" | "starts_at" | "title"> {
+  const { id, userId, hostId, title, orderNo, startsAt } = bookings;
+  const isHost = containsWord(q, [bookingHosts.name]);
+  return {
+    id: { column: id, of: (row) => row.id },
+    sorts: {
+      id: { column: id, of: (row) => row.id },
+      starts_at: { column: startsAt, of: (row) => row.startsAt },
+      title: { column: title, of: (row) => row.title },
+    },
+    where: and(
+      state === undefined ? ne(bookings.state, "chosen") : eq(bookings.state, state),
+      person === undefined ? undefined : eq(userId, person),
+      host === undefined ? undefined : eq(hostId, host),
+      isWithinDays(startsAt, days),
+      or(
+        containsWord(q, [title, orderNo]),
+        isHost && sql`exists (select from ${bookingHosts} where ${bookingHosts.id} = ${hostId} and ${isHost})`,
+        people.isMeant(userId, q),
+      ),
+    ),
+    read: ({ where, orderBy, limit }) =>
+      db
+        .select()
+        .from(bookings)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: (where) => countUpTo(db, bookings, where),
+  };
+}
