@@ -31,21 +31,28 @@ beforeAll(async () => {
   campaigns = made.map(({ id }) => id);
   const [campaignId = 0, other = 0] = campaigns;
   const given = { source: "desk", givenAt: now } as const;
-  const [coupon] = await lists.db
+  const madeCoupons = await lists.db
     .insert(coupons)
-    .values({ ...given, campaignId, userId: lin, givenKey: "a" })
-    .returning();
-  const couponId = coupon?.id ?? 0;
+    .values(["a", "b", "c", "d", "e", "f"].map((givenKey) => ({ ...given, campaignId, userId: lin, givenKey })))
+    .returning({ id: coupons.id });
+  const couponIds = madeCoupons.map(({ id }) => id);
   const rows = [
     { userId: lin, discountFen: 300, claimedAt: days(-9), usedAt: days(-8) },
     { userId: zhou, discountFen: 100, claimedAt: days(-5), releasedAt: days(-4) },
     { userId: lin, discountFen: 300, claimedAt: days(-3), usedAt: days(-8), returnedAt: days(-1) },
     { userId: zhou, discountFen: 200, claimedAt: days(-2), releasedAt: days(-1) },
     { userId: zhou, discountFen: 300, claimedAt: days(-1) },
-  ].map((row, at) => ({ ...row, campaignId, couponId, orderNo: `${at}`.padStart(24, "C") }));
+  ].map((row, at) => ({ ...row, campaignId, couponId: couponIds[at] ?? 0, orderNo: `${at}`.padStart(24, "C") }));
   const inserted = await lists.db.insert(couponUses).values(rows).returning({ id: couponUses.id });
   uses = inserted.map(({ id }) => id);
-  const elsewhere = { couponId, campaignId: other, userId: lin, discountFen: 100, claimedAt: now, usedAt: now };
+  const elsewhere = {
+    couponId: couponIds[5] ?? 0,
+    campaignId: other,
+    userId: lin,
+    discountFen: 100,
+    claimedAt: now,
+    usedAt: now,
+  };
   await lists.db.insert(couponUses).values({ ...elsewhere, orderNo: "D".repeat(24) });
 });
 

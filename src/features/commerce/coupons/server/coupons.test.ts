@@ -83,7 +83,7 @@ test("creates a campaign once and binds a code to one campaign", async () => {
   expect(one).toMatchObject({
     code: "AUTUMN",
     counts: { given: 0, used: 0, claimed: 0, discount_fen: 0 },
-    created_by: 1,
+    created_by: { user_id: 1 },
     terms: ["满 ¥100 打 8 折，最多减 ¥50", "指定的会员方案和单品能用", "不和促销价一起用，自动取更便宜的"],
   });
   await expect(fixture.call(makeCampaign, { body }, staff())).rejects.toMatchObject({ code: "COUPON_CODE_TAKEN" });

@@ -20,7 +20,7 @@ const COLUMNS: readonly ListColumn<ListedRefund>[] = [
     render: ({ use, opened_items }) => use ?? `读过 ${opened_items} 篇`,
   },
   { key: "buyer", title: "买家", render: ({ user }) => <NamedPerson person={user} /> },
-  { key: "order", title: "订单", isHidden: true, render: ({ order_no }) => order_no },
+  { key: "order", title: "订单", render: ({ order_no }) => order_no },
   { key: "paid", title: "付款", isHidden: true, render: ({ paid_at }) => <Moment at={paid_at} /> },
   { key: "asked", title: "申请", sort: "id", render: ({ asked_at }) => <Moment at={asked_at} /> },
   {

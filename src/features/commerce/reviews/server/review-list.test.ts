@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { createListFixture } from "../../../../../test/list-fixture.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
-import { products } from "../../products/server/product-tables.ts";
+import { insertProduct } from "../../products/server/product-store.ts";
 import { productReviews } from "./review-tables.ts";
 
 const lists = await createListFixture("support");
@@ -16,14 +16,19 @@ let productId = 0;
 beforeAll(async () => {
   lin = await lists.createNamed("林晓", "+8613800006789");
   const zhou = await lists.createNamed("周远");
-  const sold = { kind: "bundle", priceFen: 100, createdAt: now, updatedAt: now } as const;
-  const [course, book] = await lists.db
-    .insert(products)
-    .values([
-      { ...sold, title: "写作课" },
-      { ...sold, title: "书" },
-    ])
-    .returning({ id: products.id });
+  const sold = {
+    kind: "bundle",
+    summary: "",
+    priceFen: 100,
+    isOnSale: true,
+    soleKey: null,
+    parts: [],
+    by: null,
+  } as const;
+  const [course, book] = await lists.db.transaction(async (tx) => {
+    const add = (title: string) => insertProduct(tx, { ...sold, title, createdAt: now, updatedAt: now });
+    return [await add("写作课"), await add("书")];
+  });
   productId = course?.id ?? 0;
   const other = { productId: book?.id ?? 0 };
   const rows = [
