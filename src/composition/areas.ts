@@ -130,7 +130,7 @@ function createFrontArea(core: Core, options: Joined & { selling: Selling }) {
   const { books, articles, courses, media } = content;
   const { auth, staff } = people;
   return {
-    cases: joinCases({ ...core, captcha, notify, auth, staff }),
+    cases: joinCases({ ...core, captcha, notify, staff }),
     tracking: createTracking({ db, clock, logger }),
     versions: createVersions({
       db,

@@ -1,4 +1,4 @@
-import type { Auth } from "../features/identity/auth/server/auth.ts";
+import { listedPeople } from "../features/identity/auth/server/owner/listed-people.ts";
 import type { Staff } from "../features/identity/staff/server/staff.ts";
 import { type Cases, createCases } from "../features/services/cases/server/cases.ts";
 import type { CasesContext } from "../features/services/cases/server/cases-context.ts";
@@ -8,18 +8,17 @@ import type { AppDependencies } from "./app-dependencies.ts";
 type Given = Pick<AppDependencies, "clock" | "logger" | "appSecret" | "mail" | "storage" | "facts"> &
   Pick<CasesContext, "db" | "captcha" | "notify" | "readSiteName"> & {
     counters: { shared: Throttle };
-    auth: Pick<Auth, "directory">;
     staff: Pick<Staff, "listHolders">;
   };
 
 /** Complaints and requests, with their staff, and their documents among the private files. */
-export function joinCases({ counters, auth, staff, storage, facts, ...given }: Given): Cases {
+export function joinCases({ counters, staff, storage, facts, ...given }: Given): Cases {
   return createCases({
     ...given,
     throttle: counters.shared,
     privateFiles: storage.exports,
     origin: facts.origin,
-    findNames: (ids) => auth.directory.findNames(ids),
+    people: listedPeople,
     listManagers: () => staff.listHolders("cases.manage"),
   });
 }

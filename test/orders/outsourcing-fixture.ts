@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createPrivateFolder } from "../../src/adapters/storage/private-folder.ts";
 import { createOrder, startPayment } from "../../src/features/commerce/orders/contract.ts";
+import { listedPeople } from "../../src/features/identity/auth/server/owner/listed-people.ts";
 import * as desk from "../../src/features/services/outsourcing/admin-contract.ts";
 import * as contract from "../../src/features/services/outsourcing/contract.ts";
 import { createOutsourcing, soldMilestones } from "../../src/features/services/outsourcing/server/outsourcing.ts";
@@ -39,6 +40,7 @@ export async function createOutsourcingFixture() {
     orders: fixture.orders.services,
     checkSumsOf: (user) => fixture.context.checkSumsOf(user),
     privateFiles: createPrivateFolder({ folder }),
+    people: listedPeople,
     findNames: async (ids) => new Map(ids.map((id) => [id, `某人${id}`])),
     listManagers: async () => [OWNER, STAFF],
   });

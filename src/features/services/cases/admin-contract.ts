@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { plainTextOf } from "../../../kit/api/wire.ts";
+import { defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, plainTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { CASE_KIND_NAMES } from "./case-kinds.ts";
 import { MAX_ANSWER, MAX_NOTE, MAX_REASON } from "./case-limits.ts";
@@ -14,14 +15,13 @@ const limits = [
 ] as const satisfies RateLimit[];
 
 const adminFacts = {
-  /** The account; null: a guest, or one that is gone. */
-  user: z.number().int().nullable(),
-  name: z.string().nullable(),
+  /** The account; null: a guest. */
+  user: listedPersonSchema.nullable(),
   is_verified: z.boolean(),
-  owner: z.string().nullable(),
+  owner: listedPersonSchema.nullable(),
   is_overdue: z.boolean(),
 };
-const adminCardSchema = caseCardSchema.extend(adminFacts);
+const adminCardSchema = caseCardSchema.extend({ id: z.number().int(), ...adminFacts });
 const adminCaseSchema = caseSchema.extend({
   ...adminFacts,
   /** Of a guest. */
@@ -29,19 +29,31 @@ const adminCaseSchema = caseSchema.extend({
   steps: z.array(stepSchema.extend({ staff: z.string().nullable() })),
 });
 
+export const caseList = defineStaffList({
+  name: "staff-cases",
+  sorts: { id: "id", due_at: "moment", kind: "text" },
+  firstSort: "due_at",
+  filters: {
+    /** Absent: those without an answer. */
+    state: z.enum(CASE_STATE_NAMES).optional(),
+    kind: z.enum(CASE_KIND_NAMES).optional(),
+    user_id: wireId.optional(),
+    owner_id: wireId.optional(),
+    /** Days of filing in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
+
 export const listCases = defineEndpoint({
   name: "listCases",
-  summary: "投诉、举报和个人信息请求：不写状态是还没有答复的，先到期的在前，过期的最前",
+  summary:
+    "投诉、举报和个人信息请求：不写状态是还没有答复的，先到期的在前，过期的最前；q 在编号、提交人和处理人的名字、手机末四位里找",
   method: "GET",
   path: "/v1/admin/cases",
   who,
-  isReadingAudited: true,
-  query: z.object({
-    state: z.enum(CASE_STATE_NAMES).optional(),
-    kind: z.enum(CASE_KIND_NAMES).optional(),
-    page: z.coerce.number().int().min(1).max(10_000).default(1),
-  }),
-  output: z.object({ items: z.array(adminCardSchema), total: z.number().int() }),
+  query: caseList.query,
+  output: staffPageOf(adminCardSchema),
 });
 
 const params = z.object({ case_no: caseNumberInput });
@@ -111,3 +123,4 @@ export const viewCaseFile = defineEndpoint({
 });
 
 export type AdminCase = z.output<typeof adminCaseSchema>;
+export type AdminCaseCard = z.output<typeof adminCardSchema>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
+import { defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
 import { givenDay, shopTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_PRICE_FEN } from "../../access/prices/price-limits.ts";
@@ -64,7 +65,7 @@ export const quoteDraftSchema = z
   );
 
 const adminProjectSchema = projectSchema.extend({
-  user: z.number().int(),
+  user: listedPersonSchema,
   client: z.string(),
   owner_id: z.number().int().nullable(),
   next_date: z.string().nullable(),
@@ -123,19 +124,32 @@ export const saveOutsourcingCase = defineEndpoint({
   errors: ["NOT_FOUND", "OUTSOURCING_NAME_TAKEN"],
 });
 
+export const projectList = defineStaffList({
+  name: "staff-projects",
+  sorts: { id: "id", next_date: "text?", title: "text" },
+  // Those without a date come last; `is_unplanned` lists them alone.
+  firstSort: "next_date",
+  filters: {
+    /** Absent: those that have not ended. */
+    state: projectStateSchema.optional(),
+    owner_id: wireId.optional(),
+    user_id: wireId.optional(),
+    is_unplanned: z.stringbool().default(false),
+    /** Days on which they were sent, in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
+
 export const listProjects = defineEndpoint({
   name: "listProjects",
-  summary: "项目：不写条件是还没有结束的，下一步日期早的在前，没有日期的最前",
+  summary:
+    "项目：不写状态是还没有结束的，下一步日期早的在前，没有日期的最后；q 在项目、下一步、客户的名字和手机末四位里找",
   method: "GET",
   path: "/v1/admin/outsourcing/projects",
   who,
-  isReadingAudited: true,
-  query: z.object({
-    state: projectStateSchema.optional(),
-    owner_id: wireId.optional(),
-    page: z.coerce.number().int().min(1).max(10_000).default(1),
-  }),
-  output: z.object({ items: z.array(adminCardSchema), total: z.number().int() }),
+  query: projectList.query,
+  output: staffPageOf(adminCardSchema),
 });
 
 const params = z.object({ project_id: wireId });

@@ -3,6 +3,7 @@ import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { Facts, Moment, PageHead, PagePart, StateMark, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { NamedPerson } from "../../../../ui/console/person-link.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { type AdminCase, readCase } from "../admin-contract.ts";
 import { CASE_STEPS } from "../case-states.ts";
@@ -47,11 +48,11 @@ function CaseView({ shown }: { shown: AdminCase }) {
               ["状态", stateOf(CASE_MARKS, shown.state)],
               ["答复期限", <Due key="due" shown={shown} />],
               ["提交", <Moment key="filed" at={shown.filed_at} />],
-              ["谁提交的", shown.name ?? "没有登录的人"],
+              ["谁提交的", <NamedPerson key="person" person={shown.user} nobody="没有登录的人" />],
               ["身份", shown.is_verified ? "登录以后提交的" : "没有核实"],
               ["联系方式", shown.contact],
               ["说的是哪里", shown.page === null ? null : <PageLink key="page" path={shown.page} />],
-              ["谁在处理", shown.owner],
+              ["谁在处理", shown.owner?.name],
             ]}
           />
           {mayAudit && (

@@ -1,22 +1,24 @@
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { choicesOf, Moment, PageHead, StateMark, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { NamedPerson } from "../../../../ui/console/person-link.tsx";
 import { listCases } from "../admin-contract.ts";
 import { CASE_KIND_NAMES, CASE_KINDS } from "../case-kinds.ts";
-import { CASE_STATE_NAMES } from "../case-states.ts";
 import { CASE_MARKS, caseTitle } from "./case-names.ts";
 
 type CaseRow = OutputOf<typeof listCases>["items"][number];
 
 const COLUMNS: readonly ListColumn<CaseRow>[] = [
   { key: "case_no", title: "编号", render: ({ case_no }) => case_no },
-  { key: "kind", title: "什么事", render: caseTitle },
+  { key: "kind", title: "什么事", sort: "kind", render: caseTitle },
   { key: "state", title: "状态", render: ({ state }) => stateOf(CASE_MARKS, state) },
   {
     key: "due_at",
     title: "答复期限",
+    sort: "due_at",
     render: ({ due_at, is_overdue }) =>
       is_overdue ? (
         <StateMark tone="bad">
@@ -29,10 +31,10 @@ const COLUMNS: readonly ListColumn<CaseRow>[] = [
   {
     key: "name",
     title: "谁提交的",
-    render: ({ name, is_verified }) => name ?? (is_verified ? "已注销用户" : "没有登录的人"),
+    render: ({ user }) => <NamedPerson person={user} nobody="没有登录的人" />,
   },
-  { key: "owner", title: "谁在处理", render: ({ owner }) => owner },
-  { key: "filed_at", title: "提交", render: ({ filed_at }) => <Moment at={filed_at} /> },
+  { key: "owner", title: "谁在处理", render: ({ owner }) => owner?.name },
+  { key: "filed_at", title: "提交", sort: "id", render: ({ filed_at }) => <Moment at={filed_at} /> },
 ];
 
 /** What people complained about or asked for, by the day on which an answer is due. */
@@ -46,6 +48,7 @@ export function CasesPage() {
         columns={COLUMNS}
         keyOf={({ case_no }) => case_no}
         hrefOf={({ case_no }) => consoleHref(`/cases/${case_no}`)}
+        search="编号、谁提交的、谁在处理"
         filters={[
           { name: "state", label: "状态", kind: "choice", choices: choicesOf(CASE_MARKS) },
           {
@@ -54,12 +57,10 @@ export function CasesPage() {
             kind: "choice",
             choices: CASE_KIND_NAMES.map((kind) => [kind, CASE_KINDS[kind].label]),
           },
+          { name: "from", label: "提交从", kind: "day" },
+          { name: "to", label: "到", kind: "day" },
         ]}
-        input={({ filters, at }) => {
-          const state = CASE_STATE_NAMES.find((one) => one === filters.state);
-          const kind = CASE_KIND_NAMES.find((one) => one === filters.kind);
-          return { query: { ...(state && { state }), ...(kind && { kind }), ...(at === null ? {} : { page: at }) } };
-        }}
+        input={(choice) => ({ query: listQuery(choice) })}
         empty={{ title: "没有要答复的", text: "新的投诉和请求会出现在这里。" }}
       />
     </>

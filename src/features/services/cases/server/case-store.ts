@@ -1,6 +1,5 @@
-import { and, asc, count, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { CaseKind } from "../case-kinds.ts";
 import { type CaseState, canMoveCase } from "../case-states.ts";
 import { caseSteps, cases } from "./case-tables.ts";
 
@@ -99,27 +98,4 @@ export async function listCasesOf(
     .where(and(eq(cases.userId, userId), isAfter))
     .orderBy(desc(cases.id))
     .limit(limit);
-}
-
-interface Wanted {
-  state: CaseState | null;
-  kind: CaseKind | null;
-  offset: number;
-  limit: number;
-}
-
-/** Of everybody: without a state the unanswered ones, the first due first. */
-export async function listAdminCases(
-  db: DatabaseOrTransaction,
-  { state, kind, offset, limit }: Wanted,
-): Promise<{ rows: CaseRow[]; total: number }> {
-  const isWanted = and(
-    state === null ? isNull(cases.closedAt) : eq(cases.state, state),
-    kind === null ? undefined : eq(cases.kind, kind),
-  );
-  const [rows, [counted]] = await Promise.all([
-    db.select().from(cases).where(isWanted).orderBy(asc(cases.dueAt), asc(cases.id)).offset(offset).limit(limit),
-    db.select({ total: count() }).from(cases).where(isWanted),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
 }

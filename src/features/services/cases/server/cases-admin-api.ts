@@ -1,9 +1,11 @@
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { readListPage } from "../../../../kit/tables/list-rows.ts";
 import * as contract from "../admin-contract.ts";
 import { openFile } from "./case-attachments.ts";
+import { listedCases } from "./case-list-store.ts";
 import type { CasesContext } from "./cases-context.ts";
-import { listAll, readCase, requireCase } from "./read-admin-cases.ts";
+import { readCase, requireCase, serializeAdminCards } from "./read-admin-cases.ts";
 import { type Acting, answerCase, declineCase, noteCase, takeCase } from "./staff-steps.ts";
 
 /** Admin endpoints of cases. */
@@ -14,9 +16,9 @@ export function serveCasesAdmin(context: CasesContext): ServedEndpoint[] {
     note,
   });
   return [
-    serveEndpoint(contract.listCases, ({ query }, { note }) => {
-      note({ subject: "cases" });
-      return listAll(context, { state: query.state ?? null, kind: query.kind ?? null, page: query.page });
+    serveEndpoint(contract.listCases, async ({ query: { page, ...filter } }) => {
+      const { rows, total, next } = await readListPage(contract.caseList, page, listedCases(context, filter));
+      return { items: await serializeAdminCards(context, rows), total, next };
     }),
     serveEndpoint(contract.readCase, ({ params }, { note }) => readCase(context, { caseNo: params.case_no, note })),
     serveEndpoint(contract.takeCase, ({ params }, caller) => takeCase(context, acting(params, caller))),

@@ -1,6 +1,7 @@
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Throttle } from "../../../../kit/process/throttle.ts";
+import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { Captcha } from "../../../../ports/captcha.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
@@ -12,8 +13,8 @@ export interface CaseAdminContext {
   db: Database;
   clock: Clock;
   notify: Notify;
-  /** By which names people go here. */
-  findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** By which names people go here, and how lists of staff find them. */
+  people: ListedPeople;
 }
 
 export interface CasesContext extends CaseAdminContext {

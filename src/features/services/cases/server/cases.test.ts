@@ -65,7 +65,7 @@ beforeEach(async () => {
     },
     readSiteName: async () => "知行",
     privateFiles: createPrivateFolder({ folder }),
-    findNames: async (ids) => new Map(ids.map((id) => [id, `某人${id}`])),
+    people: { findNames: async (_db, ids) => new Map(ids.map((id) => [id, `某人${id}`])), isMeant: () => undefined },
     listManagers: async () => [STAFF],
   });
 });

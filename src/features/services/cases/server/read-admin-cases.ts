@@ -1,24 +1,20 @@
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
-import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import type { AdminCase, listCases } from "../admin-contract.ts";
-import type { CaseKind } from "../case-kinds.ts";
-import type { CaseState } from "../case-states.ts";
+import { type NamePerson, namePeople } from "../../../../kit/tables/listed-people.ts";
+import type { AdminCase, AdminCaseCard } from "../admin-contract.ts";
 import { listFiles } from "./case-rest-store.ts";
-import { type CaseRow, findCase, listAdminCases, listSteps } from "./case-store.ts";
+import { type CaseRow, findCase, listSteps } from "./case-store.ts";
 import type { CaseAdminContext } from "./cases-context.ts";
 import { caseNotFound } from "./require-author.ts";
 import { toCaseCard, toCaseFacts, toCaseFile, toCaseStep } from "./serialize-case.ts";
 
-const PER_PAGE = 50;
-
-export async function listAll(
-  { db, clock, findNames }: CaseAdminContext,
-  { page, ...wanted }: { state: CaseState | null; kind: CaseKind | null; page: number },
-): Promise<OutputOf<typeof listCases>> {
-  const { rows, total } = await listAdminCases(db, { ...wanted, offset: (page - 1) * PER_PAGE, limit: PER_PAGE });
-  const names = await findNames(peopleOf(rows));
+/** Cases as the list of staff has them, in the given sequence. */
+export async function serializeAdminCards(
+  { db, clock, people }: Pick<CaseAdminContext, "db" | "clock" | "people">,
+  rows: readonly CaseRow[],
+): Promise<AdminCaseCard[]> {
+  const name = await namePeople(people, db, peopleOf(rows));
   const now = clock.now();
-  return { items: rows.map((row) => ({ ...toCaseCard(row), ...adminFacts(row, { names, now }) })), total };
+  return rows.map((row) => ({ id: row.id, ...toCaseCard(row), ...adminFacts(row, { name, now }) }));
 }
 
 export async function readCase(
@@ -36,34 +32,28 @@ export async function requireCase({ db }: Pick<CaseAdminContext, "db">, caseNo: 
 }
 
 /** All of it, the notes of staff among the steps. */
-export async function serializeAdminCase({ db, clock, findNames }: CaseAdminContext, row: CaseRow): Promise<AdminCase> {
+export async function serializeAdminCase({ db, clock, people }: CaseAdminContext, row: CaseRow): Promise<AdminCase> {
   const [steps, files] = await Promise.all([listSteps(db, row.id), listFiles(db, row.id)]);
-  const doers = steps.flatMap(({ doneBy }) => (doneBy === null ? [] : [doneBy]));
-  const names = await findNames([...new Set([...peopleOf([row]), ...doers])]);
+  const name = await namePeople(people, db, [...peopleOf([row]), ...steps.map(({ doneBy }) => doneBy)]);
   const now = clock.now();
   return {
     ...toCaseFacts(row, now),
-    ...adminFacts(row, { names, now }),
+    ...adminFacts(row, { name, now }),
     contact: row.contact,
-    steps: steps.map((step) => ({ ...toCaseStep(step), staff: nameOf(names, step.doneBy) })),
+    steps: steps.map((step) => ({ ...toCaseStep(step), staff: name(step.doneBy)?.name ?? null })),
     files: files.map(toCaseFile),
   };
 }
 
-function adminFacts(row: CaseRow, { names, now }: { names: ReadonlyMap<number, string>; now: Date }) {
+function adminFacts(row: CaseRow, { name, now }: { name: NamePerson; now: Date }) {
   return {
-    user: row.userId,
-    name: nameOf(names, row.userId),
+    user: name(row.userId),
     is_verified: row.userId !== null,
-    owner: nameOf(names, row.ownerId),
+    owner: name(row.ownerId),
     is_overdue: row.closedAt === null && row.dueAt < now,
   };
 }
 
-function nameOf(names: ReadonlyMap<number, string>, id: number | null): string | null {
-  return id === null ? null : (names.get(id) ?? null);
-}
-
-function peopleOf(rows: readonly CaseRow[]): number[] {
-  return [...new Set(rows.flatMap(({ userId, ownerId }) => [userId, ownerId]).filter((id) => id !== null))];
+function peopleOf(rows: readonly CaseRow[]): (number | null)[] {
+  return rows.flatMap(({ userId, ownerId }) => [userId, ownerId]);
 }

@@ -1,12 +1,12 @@
 import type { CheckSumsOf } from "../../../../domain/orders/confirmed-sums.ts";
 import { readIdempotencyKey } from "../../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { readListPage } from "../../../../kit/tables/list-rows.ts";
 import * as contract from "../admin-contract.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
 import {
   declineProject,
   deliverToClient,
-  listAll,
   planProject,
   quoteProject,
   readOne,
@@ -14,8 +14,9 @@ import {
   takeProject,
   takeQuoteBack,
 } from "./project-admin.ts";
+import { listedProjects } from "./project-list-store.ts";
 import { attachDelivery, openFile } from "./save-files.ts";
-import { toProjectFile } from "./serialize-project.ts";
+import { serializeAdminCards, toProjectFile } from "./serialize-project.ts";
 import { readSetup, saveCase, savePackage } from "./showcase-admin.ts";
 
 /** Admin endpoints of projects. */
@@ -24,9 +25,9 @@ export function serveOutsourcingAdmin(context: OutsourcingContext & { checkSumsO
     serveEndpoint(contract.readOutsourcingSetup, () => readSetup(context)),
     serveEndpoint(contract.saveOutsourcingPackage, ({ body }, { note }) => savePackage(context, { draft: body, note })),
     serveEndpoint(contract.saveOutsourcingCase, ({ body }, { note }) => saveCase(context, { draft: body, note })),
-    serveEndpoint(contract.listProjects, ({ query }, { note }) => {
-      note({ subject: "projects" });
-      return listAll(context, { state: query.state ?? null, ownerId: query.owner_id ?? null, page: query.page });
+    serveEndpoint(contract.listProjects, async ({ query: { page, ...filter } }) => {
+      const { rows, total, next } = await readListPage(contract.projectList, page, listedProjects(context, filter));
+      return { items: await serializeAdminCards(context, context.db, rows), total, next };
     }),
     serveEndpoint(contract.readProject, ({ params }, { note }) => readOne(context, { id: params.project_id, note })),
     serveEndpoint(contract.planProject, ({ params, body }, { note }) =>

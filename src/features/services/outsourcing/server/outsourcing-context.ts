@@ -1,5 +1,6 @@
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { ServiceOrders } from "../../../../domain/orders/sold-service.ts";
+import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
@@ -18,6 +19,8 @@ export interface OutsourcingContext extends SellingMilestones {
   privateFiles: PrivateFiles;
   /** By which names people go here. */
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** How lists of staff find people. */
+  people: ListedPeople;
   /** Accounts that may look after projects. */
   listManagers(): Promise<readonly number[]>;
 }

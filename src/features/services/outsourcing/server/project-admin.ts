@@ -1,27 +1,17 @@
 import type { CheckSum } from "../../../../domain/orders/confirmed-sums.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
-import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
-import type { AdminProject, listProjects as listEndpoint, QuoteDraft } from "../admin-contract.ts";
-import { canMoveProject, type ProjectState } from "../project-states.ts";
+import type { AdminProject, QuoteDraft } from "../admin-contract.ts";
+import { canMoveProject } from "../project-states.ts";
 import { deliverMilestone } from "./accept-milestone.ts";
 import { cancelProject, endEnquiry } from "./end-project.ts";
 import { notifyClient, notifyOwner } from "./notify-of-project.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
-import {
-  findProject,
-  listPipeline,
-  lockProject,
-  moveProject,
-  type ProjectRow,
-  updateProject,
-} from "./project-store.ts";
+import { findProject, lockProject, moveProject, type ProjectRow, updateProject } from "./project-store.ts";
 import { findMilestone } from "./quote-store.ts";
 import { sendQuote, takeBackQuote } from "./send-quote.ts";
-import { serializeAdminCards, serializeAdminProject } from "./serialize-project.ts";
-
-const PER_PAGE = 50;
+import { serializeAdminProject } from "./serialize-project.ts";
 
 /** The context of admin use cases; files have their own. */
 export type AdminContext = Omit<OutsourcingContext, "privateFiles">;
@@ -29,17 +19,6 @@ export type AdminContext = Omit<OutsourcingContext, "privateFiles">;
 interface Acting {
   id: number;
   note: StaffCaller["note"];
-}
-
-/** Projects of everybody, by what is to be done next. */
-export async function listAll(
-  context: Pick<AdminContext, "db" | "findNames">,
-  { state, ownerId, page }: { state: ProjectState | null; ownerId: number | null; page: number },
-): Promise<OutputOf<typeof listEndpoint>> {
-  const { db } = context;
-  const wanted = { state, ownerId, offset: (page - 1) * PER_PAGE, limit: PER_PAGE };
-  const { rows, total } = await listPipeline(db, wanted);
-  return { items: await serializeAdminCards(context, db, rows), total };
 }
 
 export async function readOne(context: AdminContext, { id, note }: Acting): Promise<AdminProject> {

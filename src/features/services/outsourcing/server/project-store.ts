@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { canMoveProject, ENDED_PROJECTS, type ProjectState } from "../project-states.ts";
 import { outsourcingProjects } from "./outsourcing-tables.ts";
@@ -94,35 +94,6 @@ export async function countSent(
 
 export async function countRunning(db: DatabaseOrTransaction, userId: number): Promise<number> {
   return db.$count(outsourcingProjects, and(eq(ofUser, userId), eq(ofState, "running")));
-}
-
-interface Pipeline {
-  state: ProjectState | null;
-  ownerId: number | null;
-  offset: number;
-  limit: number;
-}
-
-/** Of everybody: without a state those that have not ended, without a date first, then the earliest. */
-export async function listPipeline(
-  db: DatabaseOrTransaction,
-  { state, ownerId, offset, limit }: Pipeline,
-): Promise<{ rows: ProjectRow[]; total: number }> {
-  const isWanted = and(
-    state === null ? isNull(outsourcingProjects.endedAt) : eq(ofState, state),
-    ownerId === null ? undefined : eq(outsourcingProjects.ownerId, ownerId),
-  );
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select()
-      .from(outsourcingProjects)
-      .where(isWanted)
-      .orderBy(sql`${outsourcingProjects.nextDate} asc nulls first`, asc(projectId))
-      .offset(offset)
-      .limit(limit),
-    db.select({ total: count() }).from(outsourcingProjects).where(isWanted),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
 }
 
 /** The user's enquiries without an agreement, locked. */

@@ -90,7 +90,7 @@ test("enquiries are limited, one sending is one enquiry, and staff sorts them by
   const mine = await fixture.as(OWNER, admin.listProjects, { query: { owner_id: OWNER } });
   expect(mine.items.map((one) => one.id)).toEqual([id]);
   const open = await fixture.as(OWNER, admin.listProjects, { query: {} });
-  expect(open.items.at(-1)?.id).toBe(id);
+  expect(open.items[0]?.id).toBe(id);
   await fixture.as(OWNER, admin.declineProject, { params, body: { reason: "排不开" } });
   expect(await fixture.read(17, id)).toMatchObject({ state: "declined", end_reason: "排不开", can_withdraw: false });
 });

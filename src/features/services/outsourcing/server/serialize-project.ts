@@ -175,7 +175,7 @@ export async function serializeAdminProject(
 
 function adminFacts({ userId, ownerId, nextDate, nextStep }: ProjectRow, names: ReadonlyMap<number, string>) {
   return {
-    user: userId,
+    user: { user_id: userId, name: names.get(userId) ?? "已注销用户" },
     client: names.get(userId) ?? "已注销",
     owner_id: ownerId,
     owner: ownerId === null ? null : (names.get(ownerId) ?? null),
