@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, shopTextOf, wireId } from "../../../kit/api/wire.ts";
+import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { shopTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_PRICE_FEN } from "../../access/prices/price-limits.ts";
 import { productKindSchema } from "./contract.ts";
@@ -66,14 +67,21 @@ const changing = {
   limits: [{ max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
 } as const;
 
+export const productList = defineStaffList({
+  name: "staff-products",
+  sorts: { position: "number", id: "id", title: "text", price_fen: "number" },
+  firstSort: "position",
+  filters: { kind: productKindSchema.optional(), is_on_sale: z.stringbool().optional() },
+});
+
 export const listAllProducts = defineEndpoint({
   name: "listAllProducts",
-  summary: "全部商品，下架的也在内",
+  summary: "全部商品，下架的也在内，按网站上的顺序；q 在标题和介绍里找",
   method: "GET",
   path: "/v1/admin/products",
   who: can("products.manage"),
-  query: pageQuery,
-  output: pageOf(adminProductSchema),
+  query: productList.query,
+  output: staffPageOf(adminProductSchema),
 });
 
 export const addProduct = defineEndpoint({

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
@@ -16,6 +17,7 @@ export function ProductsPage() {
     {
       key: "title",
       title: "商品",
+      sort: "title",
       render: (product) => (
         <Button size="small" variant="text" onClick={() => setOpened(product)}>
           {product.title}
@@ -23,14 +25,27 @@ export function ProductsPage() {
       ),
     },
     { key: "kind", title: "类型", render: ({ kind }) => KIND_TITLES[kind] },
-    { key: "price", title: "平时的价格", isNumber: true, render: ({ price_fen }) => <Money fen={price_fen} /> },
+    {
+      key: "price",
+      title: "平时的价格",
+      sort: "price_fen",
+      isNumber: true,
+      render: ({ price_fen }) => <Money fen={price_fen} />,
+    },
     { key: "state", title: "状态", render: (product) => <ProductState product={product} /> },
     {
       key: "parts",
       title: "内容",
       render: ({ parts }) => parts.map(({ key, title }) => title ?? `${key}（未发布）`).join("、"),
     },
-    { key: "position", title: "顺序", isNumber: true, isHidden: true, render: ({ position }) => position },
+    {
+      key: "position",
+      title: "顺序",
+      sort: "position",
+      isNumber: true,
+      isHidden: true,
+      render: ({ position }) => position,
+    },
     {
       key: "prices",
       title: "促销",
@@ -54,7 +69,25 @@ export function ProductsPage() {
         name="商品"
         columns={columns}
         keyOf={({ id }) => id}
-        input={({ at }) => ({ query: at === null ? {} : { page: at } })}
+        search="标题、介绍"
+        filters={[
+          {
+            name: "kind",
+            label: "类型",
+            kind: "choice",
+            choices: Object.entries(KIND_TITLES),
+          },
+          {
+            name: "is_on_sale",
+            label: "状态",
+            kind: "choice",
+            choices: [
+              ["true", "在售"],
+              ["false", "未上架"],
+            ],
+          },
+        ]}
+        input={(choice) => ({ query: listQuery(choice) })}
         acts={[
           {
             label: "上架",

@@ -9,7 +9,8 @@ import { promotions } from "../../../access/prices/server/price-tables.ts";
 import { productDraftSchema } from "../admin-contract.ts";
 import type { SoldResource } from "../sold-product.ts";
 import { createGuestProducts } from "./guest-products.ts";
-import { addProduct, changeProduct, listAllProducts } from "./product-admin.ts";
+import { addProduct, changeProduct, describeProducts } from "./product-admin.ts";
+import { products } from "./product-tables.ts";
 
 const { db, pool } = await setUpDatabase();
 const clock = createFixedClock("2026-11-20T08:00:00Z");
@@ -63,6 +64,10 @@ const promote = (id: number, priceFen: number) =>
     endsAt: new Date(clock.now().getTime() + HOUR_MS),
   });
 
+/** All products in their sequence, as staff see them. */
+const listAll = async () =>
+  describeProducts(context, await context.db.select().from(products).orderBy(products.position, products.id));
+
 test("one resource becomes a product under its own title, off sale at first", async () => {
   expect(await add({ parts: [book(1)], price_fen: 4900 })).toMatchObject({
     kind: "book",
@@ -72,7 +77,7 @@ test("one resource becomes a product under its own title, off sale at first", as
     parts: [{ key: "book:1", list_price_fen: 4900, title: "书 1" }],
   });
   expect((await guest.listProducts({ sort: "order", ...page })).items).toEqual([]);
-  const { id } = (await listAllProducts(context, { page: 1, page_size: 20 })).items[0]!;
+  const { id } = (await listAll())[0]!;
   await changeProduct(context, { id, change: { is_on_sale: true }, note });
   expect((await guest.getProduct(id)).product).toMatchObject({ title: "书 1", parts: [{ path: "/vip/book/1" }] });
   expect((await guest.listProductsOf("book", 1)).items).toHaveLength(1);
@@ -111,7 +116,7 @@ test("the same resource listed many times at once is one product", async () => {
 });
 
 test("an unpublished product is neither displayed nor put on sale", async () => {
-  const { items } = await listAllProducts(context, { page: 1, page_size: 20 });
+  const items = await listAll();
   const bundle = items.find(({ kind }) => kind === "bundle")!;
   await changeProduct(context, { id: bundle.id, change: { is_on_sale: true }, note });
   expect(await guest.findProduct(bundle.id)).not.toBeNull();
@@ -128,7 +133,7 @@ test("an unpublished product is neither displayed nor put on sale", async () => 
 });
 
 test("a change preserves unnamed fields, and cannot take another's title", async () => {
-  const { items } = await listAllProducts(context, { page: 1, page_size: 20 });
+  const items = await listAll();
   const { id, title } = items.find(({ kind }) => kind === "bundle")!;
   expect(await changeProduct(context, { id, change: { price_fen: 11_000 }, note })).toMatchObject({
     title,
@@ -139,7 +144,7 @@ test("a change preserves unnamed fields, and cannot take another's title", async
 });
 
 test("lists products in their sequence, by price, by time, or by relevance", async () => {
-  const { items } = await listAllProducts(context, page);
+  const items = await listAll();
   const bundle = items.find(({ kind }) => kind === "bundle")!;
   const alone = items.find(({ title }) => title === "书 1")!;
   clock.advance(60);

@@ -11,7 +11,6 @@ import {
   findProductByTitle,
   findSolePrices,
   insertProduct,
-  listProductRows,
   lockProductRow,
   type ProductRow,
   updateProduct,
@@ -127,20 +126,18 @@ export async function changeProduct(
   });
 }
 
-/** All products, in the sequence of their page. */
-export async function listAllProducts(
-  { db, clock, describeSold }: ProductsContext,
-  { page, page_size }: { page: number; page_size: number },
-): Promise<{ items: AdminProduct[]; total: number }> {
-  const place = { limit: page_size, offset: (page - 1) * page_size };
-  const { rows, total } = await listProductRows(db, { now: clock.now(), ...place });
+/** Products with what they contain, in the given sequence. */
+export async function describeProducts(
+  { db, describeSold }: Pick<ProductsContext, "db" | "describeSold">,
+  rows: readonly ProductRow[],
+): Promise<AdminProduct[]> {
   const parts = await findParts(
     db,
     rows.map(({ id }) => id),
   );
   const resources = await describeSold(parts.map(({ resourceKey }) => resourceKey));
   const partsOf = Map.groupBy(parts, ({ productId }) => productId);
-  return { items: rows.map((row) => toAdminProduct(row, partsOf.get(row.id) ?? [], resources)), total };
+  return rows.map((row) => toAdminProduct(row, partsOf.get(row.id) ?? [], resources));
 }
 
 function toAdminProduct(

@@ -155,7 +155,7 @@ function SubjectField({ form, kind }: { form: UseFormReturn<TypedBatch>; kind: T
           title="选单品"
           text="下架的也可以。"
           endpoint={listAllProducts}
-          input={(at) => ({ query: at === null ? {} : { page: Number(at) } })}
+          input={(at) => ({ query: at === null ? {} : { cursor: at } })}
           keyOf={({ id }) => id}
           present={({ title }) => ({ title })}
           empty={{ title: "没有单品", text: "商品在“商品”里新建。" }}
