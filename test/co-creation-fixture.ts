@@ -63,7 +63,7 @@ export async function createCoCreationFixture() {
   const list = async (id: number) => {
     const { items } = await request(
       desk.listAdminProposals,
-      { query: { cursor: desk.adminProposalCursor.write({ id: id + 1 }) } },
+      { query: { cursor: desk.proposalList.cursorOf("id").write({ at: id + 1, id: id + 1 }) } },
       STAFF,
     );
     return items.find((one) => one.id === id);

@@ -1,3 +1,4 @@
+import { listedPeople } from "../features/identity/auth/server/owner/listed-people.ts";
 import { type CoCreation, createCoCreation } from "../features/services/co-creation/server/co-creation.ts";
 import type {
   CoCreationAdminContext,
@@ -16,10 +17,10 @@ export function findWorkOf(clock: Clock): CoCreationAdminContext["findWork"] {
 
 /** Proposals, joined to their authors and results. */
 export function joinCoCreation(
-  dependencies: Omit<CoCreationContext, "findWork" | keyof Posting> & { posting: Posting },
+  dependencies: Omit<CoCreationContext, "findWork" | "people" | keyof Posting> & { posting: Posting },
 ): CoCreation {
   const { posting, clock } = dependencies;
-  return createCoCreation({ ...dependencies, ...posting, findWork: findWorkOf(clock) });
+  return createCoCreation({ ...dependencies, ...posting, people: listedPeople, findWork: findWorkOf(clock) });
 }
 
 type Posting = Pick<CoCreationContext, "describePeople" | "findNames" | "moderate" | "withdraw" | "mayModerate">;

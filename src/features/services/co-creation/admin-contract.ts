@@ -2,8 +2,8 @@ import { z } from "zod";
 import { POST_STATES } from "../../../domain/moderation/moderated-content.ts";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenCursor, plainTextOf, wireAiMark, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
-import { idCursor } from "../../../kit/values/cursor.ts";
+import { defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { REASON_CHARACTERS } from "./co-creation-limits.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATES } from "./proposal-states.ts";
@@ -33,8 +33,8 @@ const adminProposalSchema = z.object({
   ai_mark: wireAiMark,
   votes: z.number().int(),
   contributors: z.number().int(),
-  author: z.number().int(),
-  lead: z.number().int(),
+  author: listedPersonSchema,
+  lead: listedPersonSchema,
   reason: z.string(),
   work: z.string().nullable(),
   created_at: wireTime,
@@ -43,21 +43,29 @@ const adminProposalSchema = z.object({
 
 export type AdminProposal = z.output<typeof adminProposalSchema>;
 
-export const adminProposalCursor = idCursor("admin-proposals");
+export const proposalList = defineStaffList({
+  name: "staff-proposals",
+  sorts: { id: "id", votes: "number", opened_at: "moment?" },
+  firstSort: "-id",
+  filters: {
+    state: z.enum(PROPOSAL_STATES).optional(),
+    kind: z.enum(PROPOSAL_KINDS).optional(),
+    author_id: wireId.optional(),
+    /** Days in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
 
 export const listAdminProposals = defineEndpoint({
   name: "listProposalsAtDesk",
   signsPictures: true,
-  summary: "共创提议，新的在前；可以只看一种状态或种类的",
+  summary: "共创提议，新的在前；可以只看一种状态或种类的；q 在标题、正文、提出的人和牵头人的名字、手机末四位里找",
   method: "GET",
   path: "/v1/admin/proposals",
   who,
-  query: z.object({
-    state: z.enum(PROPOSAL_STATES).optional(),
-    kind: z.enum(PROPOSAL_KINDS).optional(),
-    cursor: givenCursor(adminProposalCursor).optional(),
-  }),
-  output: z.object({ items: z.array(adminProposalSchema), next: wireNext }),
+  query: proposalList.query,
+  output: staffPageOf(adminProposalSchema),
 });
 
 export const stepProposal = defineEndpoint({

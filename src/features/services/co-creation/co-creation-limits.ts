@@ -5,7 +5,6 @@ export const CREDIT_CHARACTERS = 30;
 export const MESSAGE_CHARACTERS = 300;
 export const REASON_CHARACTERS = 200;
 export const PROPOSALS_A_PAGE = 20;
-export const ADMIN_PROPOSALS_PER_PAGE = 50;
 /** Of one person at a time, before they are decided. */
 export const MAX_WAITING = 5;
 /** Of one proposal, including the proposer. */

@@ -3,6 +3,7 @@ import type { ModerateText, WithdrawWriting } from "../../../../domain/moderatio
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import { type AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
+import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
@@ -25,6 +26,8 @@ export interface CoCreationAdminContext {
   findWork(db: DatabaseOrTransaction, kind: WorkKind, id: number): Promise<{ title: string; path: string } | null>;
   /** In any order; those that are gone are left out. */
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** The same for lists of staff, and how they find people. */
+  people: ListedPeople;
 }
 
 export interface CoCreationContext extends CoCreationAdminContext {

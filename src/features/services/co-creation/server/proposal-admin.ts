@@ -1,29 +1,28 @@
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
-import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import { cutPage } from "../../../../kit/values/cursor.ts";
-import type { Transaction } from "../../../../ports/database.ts";
-import { type AdminProposal, adminProposalCursor, type listAdminProposals, type WorkKind } from "../admin-contract.ts";
-import { ADMIN_PROPOSALS_PER_PAGE } from "../co-creation-limits.ts";
+import { type NamePerson, namePeople } from "../../../../kit/tables/listed-people.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { AdminProposal, WorkKind } from "../admin-contract.ts";
 import { mayStep, type ProposalState, STATE_LABELS } from "../proposal-states.ts";
 import { changeProposal, type ProposalChange } from "./change-proposal.ts";
 import { type CoCreationAdminContext, proposalGone } from "./co-creation-context.ts";
-import { countContributors, countOfEach } from "./contributor-store.ts";
+import { countOfEach } from "./contributor-store.ts";
 import { notifyNewLead, notifyOfState } from "./notify-of-proposal.ts";
-import { type AdminFilter, listAdminRows, lockProposal, type ProposalRow } from "./proposal-store.ts";
+import { lockProposal, type ProposalRow } from "./proposal-store.ts";
 
-export async function listForAdmin(
-  { db }: Pick<CoCreationAdminContext, "db">,
-  filter: AdminFilter,
-): Promise<OutputOf<typeof listAdminProposals>> {
-  const found = await listAdminRows(db, { ...filter, limit: ADMIN_PROPOSALS_PER_PAGE + 1 });
-  const { listed: rows, next } = cutPage(found, ADMIN_PROPOSALS_PER_PAGE, adminProposalCursor.write);
+/** Proposals as staff see them, in the given sequence. */
+export async function describeProposals(
+  { db, people }: Pick<CoCreationAdminContext, "people"> & { db: DatabaseOrTransaction },
+  rows: readonly ProposalRow[],
+): Promise<AdminProposal[]> {
   const counts = await countOfEach(
     db,
     rows.map(({ id }) => id),
     "accepted",
   );
-  return { items: rows.map((row) => toAdminProposal(row, counts.get(row.id) ?? 0)), next };
+  const concerned = rows.flatMap(({ authorId, leadId }) => [authorId, leadId]);
+  const name = await namePeople(people, db, concerned);
+  return rows.map((row) => toAdminProposal(row, { name, contributors: counts.get(row.id) ?? 0 }));
 }
 
 interface Step {
@@ -43,7 +42,7 @@ export async function stepProposal(context: CoCreationAdminContext, step: Step):
   return context.db.transaction(async (tx) => {
     const proposal = await requireProposal(tx, id);
     note({ subject: `proposal:${id}`, before: { state: proposal.state }, after: { state: to, reason } });
-    if (proposal.state === to) return describeOne(tx, proposal);
+    if (proposal.state === to) return describeOne(context, tx, proposal);
     if (from !== null && proposal.state !== from)
       throw conflict("PROPOSAL_MOVED", `它现在是“${STATE_LABELS[proposal.state]}”，刷新后再决定`);
     if (!mayStep(proposal.state, to))
@@ -54,7 +53,7 @@ export async function stepProposal(context: CoCreationAdminContext, step: Step):
       ...(await demandsOf(context, tx, { proposal, step })),
     });
     await notifyOfState(context, tx, after);
-    return describeOne(tx, after);
+    return describeOne(context, tx, after);
   });
 }
 
@@ -87,7 +86,7 @@ export async function nameLead(
     note({ subject: `proposal:${id}`, before: { lead: proposal.leadId }, after: { lead: userId } });
     const after = await changeProposal(tx, proposal, { leadId: userId });
     if (proposal.leadId !== userId) await notifyNewLead(context, tx, after);
-    return describeOne(tx, after);
+    return describeOne(context, tx, after);
   });
 }
 
@@ -97,11 +96,20 @@ async function requireProposal(tx: Transaction, id: number): Promise<ProposalRow
   return proposal;
 }
 
-async function describeOne(tx: Transaction, row: ProposalRow): Promise<AdminProposal> {
-  return toAdminProposal(row, await countContributors(tx, row.id, "accepted"));
+async function describeOne(
+  { people }: CoCreationAdminContext,
+  tx: Transaction,
+  row: ProposalRow,
+): Promise<AdminProposal> {
+  const [described] = await describeProposals({ db: tx, people }, [row]);
+  if (!described) throw new Error("a proposal was lost while it was shown");
+  return described;
 }
 
-function toAdminProposal(row: ProposalRow, contributors: number): AdminProposal {
+function toAdminProposal(
+  row: ProposalRow,
+  { name, contributors }: { name: NamePerson; contributors: number },
+): AdminProposal {
   const { id, kind, state, visibility, title, text, pictures, votes, reason } = row;
   return {
     id,
@@ -115,8 +123,8 @@ function toAdminProposal(row: ProposalRow, contributors: number): AdminProposal 
     reason,
     contributors,
     ai_mark: row.aiMark,
-    author: row.authorId,
-    lead: row.leadId,
+    author: name(row.authorId),
+    lead: name(row.leadId),
     work: row.workKey,
     created_at: row.createdAt.toISOString(),
     opened_at: row.openedAt?.toISOString() ?? null,

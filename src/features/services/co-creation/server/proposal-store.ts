@@ -15,7 +15,6 @@ import {
   sql,
 } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { ProposalKind, ProposalState } from "../proposal-states.ts";
 import { proposalContributors, proposals } from "./co-creation-tables.ts";
 
 export type ProposalRow = typeof proposals.$inferSelect;
@@ -71,32 +70,6 @@ export async function insertProposal(
 
 export async function updateProposal(tx: Transaction, id: number, change: Partial<ProposalRow>): Promise<void> {
   await tx.update(proposals).set(change).where(eq(proposals.id, id));
-}
-
-export interface AdminFilter {
-  state: ProposalState | null;
-  kind: ProposalKind | null;
-  before: number | null;
-}
-
-/** For staff, the latest first; without withdrawn ones. */
-export async function listAdminRows(
-  db: DatabaseOrTransaction,
-  { state, kind, before, limit }: AdminFilter & { limit: number },
-): Promise<ProposalRow[]> {
-  return db
-    .select()
-    .from(proposals)
-    .where(
-      and(
-        ne(proposals.visibility, "deleted"),
-        state === null ? undefined : eq(proposals.state, state),
-        kind === null ? undefined : eq(proposals.kind, kind),
-        before === null ? undefined : lt(proposals.id, before),
-      ),
-    )
-    .orderBy(desc(proposals.id))
-    .limit(limit);
 }
 
 /** The user's proposals and contributions, the latest first. Without those that others withdrew. */
