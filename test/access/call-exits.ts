@@ -141,6 +141,7 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/admin/orders/{order_no}/deliveries": () => ["/v1/admin/orders/ABCDEFGHJKLMNPQRSTUVWXYZ/deliveries"],
   "/v1/admin/code-batches/{batch_id}/codes": () => ["/v1/admin/code-batches/1/codes"],
   "/v1/admin/coupon-campaigns/{campaign_id}/uses": () => ["/v1/admin/coupon-campaigns/1/uses"],
+  "/v1/admin/coupon-campaigns/{campaign_id}/uses/export": () => ["/v1/admin/coupon-campaigns/1/uses/export"],
   "/v1/orders/quote": () => ["/v1/orders/quote?plan_id=1", "/v1/orders/quote?product_id=1"],
   "/v1/wechat-mp/pc/login-status/{scene}": () => [`/v1/wechat-mp/pc/login-status/${strangeScene()}`],
   "/v1/wechat/page-signature": () => ["/v1/wechat/page-signature?url=http%3A%2F%2Fzhixing.test%2F"],
