@@ -1,5 +1,3 @@
-import type { SQL } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ModerateText, WithdrawWriting } from "../../../../domain/moderation/moderated-content.ts";
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
@@ -25,7 +23,7 @@ export interface ReviewsContext {
   /** Of products that are or were sold; others are missing. */
   findTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Whether the product of this column has the word in its title; undefined: there is no word. */
-  isTitled(product: AnyPgColumn, word: string | undefined): SQL | undefined;
+  isTitled: ListedPeople["isMeant"];
   /** The names of authors, for lists of staff. */
   people: ListedPeople;
   /** Those of these people who have a bought right to it. */
