@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
@@ -6,6 +7,7 @@ import { getSecondFactor, type SecondFactor } from "../second-factor-contract.ts
 import { PasswordChangeForm } from "./account/password-change-form.tsx";
 import { SecondFactorEnrolment } from "./account/second-factor-enrolment.tsx";
 import { useReauthentication } from "./account/use-reauthentication.tsx";
+import { forgetTypedPassword, readTypedPassword } from "./sign-in/just-typed-password.ts";
 
 type Duty = "password" | "second_factor";
 
@@ -24,13 +26,29 @@ export function AdminDuties() {
   const { title, text } = DUTY_TEXTS[duty];
   return (
     <Sheet isOpen title={title} text={text}>
-      {duty === "password" && <PasswordChangeForm needsCurrent onDone={reload} />}
+      {duty === "password" && <PasswordDuty onDone={reload} />}
       {duty === "second_factor" && <SecondFactorEnrolment reauthentication={reauthentication} onDone={reload} />}
       <Button variant="text" isWide className="mt-2" onClick={() => void logOut()}>
         退出登录
       </Button>
       {reauthentication.sheet}
     </Sheet>
+  );
+}
+
+/** The one-time password was typed to log in; it is asked for again only where the page does not know it any more. */
+function PasswordDuty({ onDone }: { onDone(): void }) {
+  const [known, setKnown] = useState(readTypedPassword);
+  return (
+    <PasswordChangeForm
+      needsCurrent={known === null}
+      known={known}
+      onCurrentNeeded={() => setKnown(null)}
+      onDone={() => {
+        forgetTypedPassword();
+        onDone();
+      }}
+    />
   );
 }
 

@@ -9,6 +9,8 @@ import { useAuthForm } from "../fields/use-auth-form.ts";
 
 interface PasswordChangeFormProps {
   needsCurrent: boolean;
+  /** The current one where it was typed a moment ago. */
+  known?: string | null;
   /** Requests the owner's confirmation where the server requires it; absent: it does not. */
   withFresh?<T>(deed: () => Promise<T>): Promise<T>;
   /** The confirmation that replaced the current password has expired. */
@@ -17,7 +19,13 @@ interface PasswordChangeFormProps {
 }
 
 /** The current password, where it is known, and the new one. */
-export function PasswordChangeForm({ needsCurrent, withFresh, onCurrentNeeded, onDone }: PasswordChangeFormProps) {
+export function PasswordChangeForm({
+  needsCurrent,
+  known = null,
+  withFresh,
+  onCurrentNeeded,
+  onDone,
+}: PasswordChangeFormProps) {
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const auth = useAuthForm();
@@ -31,7 +39,8 @@ export function PasswordChangeForm({ needsCurrent, withFresh, onCurrentNeeded, o
   }
 
   async function change() {
-    const body = { password, ...(needsCurrent ? { current_password: current } : {}) };
+    const proof = needsCurrent ? current : known;
+    const body = { password, ...(proof !== null && { current_password: proof }) };
     const deed = () => callEndpoint(changePassword, { body });
     await (withFresh ? withFresh(deed) : deed());
     onDone();

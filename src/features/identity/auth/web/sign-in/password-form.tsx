@@ -7,6 +7,7 @@ import { PasswordField } from "../fields/password-field.tsx";
 import { proveWorkIfRequired } from "../fields/prove-work.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
 import { callWithProof } from "../session/call-with-proof.ts";
+import { rememberTypedPassword } from "./just-typed-password.ts";
 import type { EntryFormProps } from "./phone-form.tsx";
 
 type PasswordFormProps = Omit<EntryFormProps, "agreements"> & { onForgotten(): void };
@@ -30,6 +31,7 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
       (proof) => callWithProof(logInUsingPassword, { body: { account, password, ...proof } }),
       { signal, onProving: () => setBusyLabel("正在安全验证…") },
     );
+    rememberTypedPassword(password);
     onAnswer(answer);
   }
 
