@@ -20,7 +20,8 @@ test("an owner finds the console in the avatar menu, changes the site's name and
     await expect(page.getByRole("navigation", { name: "控制台" })).toBeVisible();
   });
   await test.step("the name of the site, checked while typing and kept after saving", async () => {
-    await page.getByRole("link", { name: "站点信息与备案" }).click();
+    const menu = page.getByRole("navigation", { name: "控制台" });
+    await menu.getByRole("link", { name: "站点信息与备案" }).click();
     const name = page.getByRole("textbox", { name: "网站名称" });
     await name.fill("");
     await name.blur();
@@ -51,7 +52,8 @@ test("an owner finds the console in the avatar menu, changes the site's name and
     await page.getByRole("link", { name: "公告", exact: true }).click();
     await question.getByRole("button", { name: "离开，草稿还在" }).click();
     await expect(page.getByRole("heading", { name: "公告", level: 1 })).toBeVisible();
-    await page.getByRole("link", { name: "站点信息与备案" }).click();
+    const menu = page.getByRole("navigation", { name: "控制台" });
+    await menu.getByRole("link", { name: "站点信息与备案" }).click();
     await page.getByRole("button", { name: "接着改" }).click();
     await expect(slogan).toHaveValue("还没有写完");
     await page.getByRole("button", { name: "放弃修改" }).click();
