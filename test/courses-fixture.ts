@@ -3,6 +3,7 @@ import { createBooks } from "../src/features/content/books/server/books.ts";
 import { readLearners } from "../src/features/content/catalogue/server/learner-store.ts";
 import type { ChapterNode, LessonNode } from "../src/features/content/courses/course-draft.ts";
 import { createCourses } from "../src/features/content/courses/server/courses.ts";
+import { readFilmSeconds } from "../src/features/content/media/server/files/describe-files.ts";
 import { createPictureCheck } from "../src/features/front/site/server/pictures/require-picture.ts";
 import { renderMarkdown } from "../src/kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../src/kit/markdown/renderer-version.ts";
@@ -26,6 +27,7 @@ export function createCourseFixture(options: {
     followCourse: books.followCourse,
     requirePicture: createPictureCheck(db),
     readLearners: (ids) => readLearners(db, { kind: "course", ids }),
+    readFilmSeconds,
   });
   return { books, courses };
 }

@@ -9,6 +9,7 @@ import { playsFile } from "../features/content/courses/server/stores/media-uses-
 import { createDownloads, type Downloads } from "../features/content/downloads/server/downloads.ts";
 import { createEbooks, type Ebooks } from "../features/content/ebooks/server/ebooks.ts";
 import { UPLOADS_PATH } from "../features/content/media/admin-contract.ts";
+import { readFilmSeconds } from "../features/content/media/server/files/describe-files.ts";
 import { createMedia, type Media } from "../features/content/media/server/media.ts";
 import type { Site } from "../features/front/site/server/site.ts";
 import type { Auth } from "../features/identity/auth/server/auth.ts";
@@ -63,6 +64,7 @@ export function createContentArea(core: Core, options: ContentOptions): ContentA
     followCourse: books.followCourse,
     requirePicture: options.site.requirePicture,
     readLearners: (ids) => readLearners(db, { kind: "course", ids }),
+    readFilmSeconds,
     deliveries,
     preparePreview: (mediaId, seconds) => files.media.preparePreview(mediaId, seconds),
   });

@@ -14,6 +14,7 @@ import { readLearners } from "../features/content/catalogue/server/learner-store
 import { createCourses } from "../features/content/courses/server/courses.ts";
 import { createDownloadsIntake } from "../features/content/downloads/server/downloads.ts";
 import { createGuestDownloads } from "../features/content/downloads/server/guest-downloads.ts";
+import { readFilmSeconds } from "../features/content/media/server/files/describe-files.ts";
 import { createGuestMedia } from "../features/content/media/server/items/read-items.ts";
 import { createMediaIntake } from "../features/content/media/server/media.ts";
 import { mergePendingEntries } from "../features/front/search/server/index/index-store.ts";
@@ -56,6 +57,7 @@ export function createContentSlices(options: {
     followCourse: books.followCourse,
     requirePicture: site.requirePicture,
     readLearners: (ids) => readLearners(db, { kind: "course", ids }),
+    readFilmSeconds,
   });
   const articles = createArticles(context);
   const listCarriers = describeCarriers({ courses, books, articles, media: { guest: createGuestMedia(context) } });

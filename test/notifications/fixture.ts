@@ -11,6 +11,7 @@ import {
 import { createBooks } from "../../src/features/content/books/server/books.ts";
 import { readLearners } from "../../src/features/content/catalogue/server/learner-store.ts";
 import { createCourses } from "../../src/features/content/courses/server/courses.ts";
+import { readFilmSeconds } from "../../src/features/content/media/server/files/describe-files.ts";
 import { createPictureCheck } from "../../src/features/front/site/server/pictures/require-picture.ts";
 import { findContacts } from "../../src/features/identity/auth/server/owner/admin-store.ts";
 import { decideAccount } from "../../src/features/identity/auth/server/sessions/decide-session.ts";
@@ -149,6 +150,7 @@ function followReal(db: Database, clock: FixedClock) {
     followCourse: books.followCourse,
     requirePicture: createPictureCheck(db),
     readLearners: (ids) => readLearners(db, { kind: "course", ids }),
+    readFilmSeconds,
   });
   return followedContent({ db, books, courses, community: { describeSeen: async () => [] } });
 }

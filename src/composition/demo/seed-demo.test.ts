@@ -16,6 +16,7 @@ import { createBooks } from "../../features/content/books/server/books.ts";
 import { readLearners } from "../../features/content/catalogue/server/learner-store.ts";
 import { createCourses } from "../../features/content/courses/server/courses.ts";
 import { CARRIER_KINDS } from "../../features/content/downloads/download-types.ts";
+import { readFilmSeconds } from "../../features/content/media/server/files/describe-files.ts";
 import { mediaItems } from "../../features/content/media/server/items/item-tables.ts";
 import { createPictureCheck } from "../../features/front/site/server/pictures/require-picture.ts";
 import { createSite } from "../../features/front/site/server/site.ts";
@@ -137,6 +138,7 @@ function prepare() {
     followCourse: books.followCourse,
     requirePicture: createPictureCheck(db),
     readLearners: (ids) => readLearners(db, { kind: "course", ids }),
+    readFilmSeconds,
   });
   const articles = createArticles(shared);
   const site = createSite({ ...shared, storage: createDiskStorage({ folder: path.join(folder, "files") }) });

@@ -5,7 +5,7 @@ import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { ChoiceField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { joinWords, splitWords } from "../../../../ui/console/form/split-words.ts";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
-import { PictureField } from "../../pictures/admin/picture-field.tsx";
+import { PictureField } from "../../../../ui/console/pictures/picture-field.tsx";
 import {
   changeCourse,
   getWrittenCourse,

@@ -7,9 +7,9 @@ import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
+import { PictureField } from "../../../../ui/console/pictures/picture-field.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
-import { PictureField } from "../../pictures/admin/picture-field.tsx";
 import { changeTeacher, createTeacher, listAllTeachers } from "../admin-contract.ts";
 
 type Teacher = OutputOf<typeof listAllTeachers>["items"][number];

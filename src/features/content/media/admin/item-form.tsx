@@ -12,8 +12,8 @@ import {
 } from "../../../../ui/console/form/fields.tsx";
 import { joinWords, splitWords } from "../../../../ui/console/form/split-words.ts";
 import { type EndpointForm, useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { PictureField } from "../../../../ui/console/pictures/picture-field.tsx";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
-import { PictureField } from "../../pictures/admin/picture-field.tsx";
 import { type AdminItem, changeMediaItem, createMediaItem, listAllMediaItems } from "../item-admin-contract.ts";
 import type { ItemKind, ItemType } from "../item-types.ts";
 import { ItemFiles } from "./item-files.tsx";

@@ -20,7 +20,7 @@ import { cutPreview } from "./ingest/cut-preview.ts";
 import { ingestMedia } from "./ingest/ingest-media.ts";
 import { exportItems } from "./items/exported-items.ts";
 import { serveItems } from "./items/item-api.ts";
-import { findItem, hasItems, isVisibleItem, listItemUses } from "./items/item-store.ts";
+import { findItem, hasItems, isShown, isVisibleItem, listItemUses } from "./items/item-store.ts";
 import { learnItems } from "./items/learned-items.ts";
 import { createGuestMedia, createItemFinder, type GuestMedia, resourceOfItem } from "./items/read-items.ts";
 import { addItem } from "./items/save-item.ts";
@@ -36,6 +36,7 @@ import { deleteTicketsBefore, endTickets } from "./play/ticket-store.ts";
 import { addFile, type NewFile } from "./upload/add-file.ts";
 import { exportFiles } from "./upload/exported-files.ts";
 import { type MediaAdminContext, serveMediaAdmin } from "./upload/media-admin-api.ts";
+import type { IsFileUsed } from "./upload/media-list-store.ts";
 import { setChapters } from "./upload/set-chapters.ts";
 import { finishUpload, sweepUploads } from "./upload/take-uploads.ts";
 
@@ -79,10 +80,12 @@ interface ItemWriter {
   hasItems(): Promise<boolean>;
 }
 
-export interface MediaDependencies extends MediaAdminContext, Omit<PlayContext, "find"> {
+export interface MediaDependencies extends Omit<MediaAdminContext, "isFileUsed">, Omit<PlayContext, "find"> {
   /** May read public tables only. */
   guestDb: Database;
   requirePicture: RequirePicture;
+  /** Whether a lesson plays the file with this number. */
+  playsFile: IsFileUsed;
   /** A file was checked: what plays it may take its length. */
   onMeasured(mediaId: number): Promise<void>;
   /** What other slices have to play. */
@@ -115,13 +118,14 @@ export function createMedia(dependencies: MediaDependencies): Media {
   const guest = createGuestMedia(dependencies);
   const find = { ...dependencies.find, media: createItemFinder(dependencies) };
   const playing: PlayContext = { ...dependencies, find };
+  const isFileUsed = isShown(dependencies.playsFile);
   const listUses = async (mediaId: number) => [
     ...(await dependencies.listUses(mediaId)),
     ...(await listItemUses(db, mediaId)),
   ];
   return {
     endpoints: [
-      ...serveMediaAdmin({ ...dependencies, listUses }),
+      ...serveMediaAdmin({ ...dependencies, listUses, isFileUsed }),
       ...serveItems(dependencies, guest),
       serveEndpoint(playLesson, ({ params }, { user }) => startPlay(playing, { kind: "lesson", id: params.id, user })),
       serveEndpoint(playMedia, ({ params }, { user }) => startPlay(playing, { kind: "media", id: params.id, user })),

@@ -5,15 +5,15 @@ import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn, RowAct } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { Moment, PageHead } from "../../../../ui/console/page-parts.tsx";
+import { PictureDrop } from "../../../../ui/console/pictures/picture-drop.tsx";
+import { titleOfPicture, USE_KIND_NAMES } from "../../../../ui/console/pictures/picture-words.ts";
+import { picturesOf, usePictureUpload } from "../../../../ui/console/pictures/use-picture-upload.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { CopyButton } from "../../../../ui/feedback/copy-button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { type AdminPicture, listPictures, removePicture } from "../admin-contract.ts";
-import { PictureDrop } from "./picture-drop.tsx";
-import { titleOfPicture, USE_KIND_NAMES } from "./picture-words.ts";
-import { picturesOf, usePictureUpload } from "./use-picture-upload.ts";
 
 const COLUMNS: readonly ListColumn<AdminPicture>[] = [
   { key: "created", title: "时间", sort: "created_at", render: ({ created_at }) => <Moment at={created_at} /> },

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
-import type { WritingContext } from "../../../texts/server/texts-context.ts";
 import type { ArrangedCourse, ChapterNode, LessonNode } from "../../course-draft.ts";
 import { lockCourse, refreshCourseCounts, updateCourse } from "../stores/course-store.ts";
 import {
@@ -14,7 +13,7 @@ import {
 } from "../stores/outline-store.ts";
 import { withFilmLengths } from "./measure-lessons.ts";
 import { recutLessons } from "./recut-lessons.ts";
-import type { CheckLocked } from "./save-course.ts";
+import type { CheckLocked, CourseWriting } from "./save-course.ts";
 
 /**
  * Gives a course its chapters and lessons in their order. Known lessons keep their ids and texts and only move; new
@@ -22,7 +21,7 @@ import type { CheckLocked } from "./save-course.ts";
  * users may have notes in them, and an author may restore them. Arranging the same again writes nothing.
  */
 export async function arrangeCourse(
-  context: WritingContext,
+  context: CourseWriting,
   { courseId, chapters }: { courseId: number; chapters: ChapterNode[] },
   check?: CheckLocked,
 ): Promise<ArrangedCourse> {
@@ -51,7 +50,7 @@ export async function arrangeCourse(
 async function writeOutline(
   tx: Transaction,
   options: {
-    context: WritingContext;
+    context: CourseWriting;
     courseId: number;
     chapters: ChapterNode[];
     before: Awaited<ReturnType<typeof listChapters>>;
@@ -69,7 +68,7 @@ async function writeOutline(
   const chapterIds = areChaptersSame
     ? new Map(before.map((chapter) => [chapter.sourceKey, chapter.id]))
     : await upsertChapters(tx, courseId, wantedChapters);
-  const wanted = await withFilmLengths(tx, placeLessons(chapters, { chapterIds, knownByKey }));
+  const wanted = await withFilmLengths(tx, { context, lessons: placeLessons(chapters, { chapterIds, knownByKey }) });
   const left = gone.map((lesson) => ({ ...withoutId(lesson), chapterId: null }));
   const changed = [...wanted, ...left].filter((lesson) => {
     const row = knownByKey.get(lesson.sourceKey);

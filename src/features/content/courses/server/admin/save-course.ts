@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { conflict, invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
-import type { Transaction } from "../../../../../ports/database.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import { introColumnsOf, noIntroColumns } from "../../../texts/intro-columns.ts";
 import { type PreparedText, prepareText } from "../../../texts/prepare-text.ts";
 import type { WritingContext } from "../../../texts/server/texts-context.ts";
@@ -28,6 +28,8 @@ type CourseChange = Partial<NewCourse>;
 export type CheckLocked = (tx: Transaction) => Promise<void>;
 
 export interface CourseWriting extends WritingContext {
+  /** How long these files are, by number; those that are not measured are missing. */
+  readFilmSeconds(db: DatabaseOrTransaction, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Books without a shelf of their own take the type of their course (decisions §1). */
   followCourse(
     tx: Transaction,

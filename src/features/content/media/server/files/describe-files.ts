@@ -25,3 +25,11 @@ export function describeFile(row: MediaRow, hasCaptions: boolean): MediaDescript
     ai_mark: row.aiMark,
   };
 }
+
+/** How long these files are, by number; those that are not measured are missing. */
+export async function readFilmSeconds(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Map<number, number>> {
+  const films = await listMediaOf(db, ids);
+  return new Map(
+    films.flatMap(({ id, durationMs }) => (durationMs === null ? [] : [[id, Math.round(durationMs / 1_000)] as const])),
+  );
+}

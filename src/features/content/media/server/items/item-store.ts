@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { cutRows } from "../../../../../kit/tables/cut-store.ts";
 import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
@@ -162,4 +163,10 @@ export async function listPlacedFiles(
     .from(mediaItemFiles)
     .where(eq(mediaItemFiles.itemId, itemId))
     .orderBy(asc(mediaItemFiles.position));
+}
+
+/** Whether an item shows the file with a number, or a lesson does, for a part of a statement. */
+export function isShown(playsFile: (fileId: AnyPgColumn) => SQL): (fileId: AnyPgColumn) => SQL {
+  const inItem = (id: AnyPgColumn) => sql`select from ${mediaItemFiles} where ${mediaItemFiles.mediaId} = ${id}`;
+  return (id) => sql`(${playsFile(id)} or exists (${inItem(id)}))`;
 }

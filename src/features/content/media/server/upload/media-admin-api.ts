@@ -7,7 +7,6 @@ import { readCaptions } from "../../captions.ts";
 import { checkChapters } from "../../chapters.ts";
 import { describeFile } from "../files/describe-files.ts";
 import type { MediaContext } from "../files/media-context.ts";
-import { listedMedia, listUsedMedia, type PlaysFile } from "../files/media-list-store.ts";
 import {
   deleteCaptions,
   findMedia,
@@ -17,12 +16,13 @@ import {
   upsertCaptions,
 } from "../files/media-store.ts";
 import { removeFile } from "../files/remove-file.ts";
+import { type IsFileUsed, listedMedia, listUsedMedia } from "./media-list-store.ts";
 import { beginUpload } from "./take-uploads.ts";
 
 export interface MediaAdminContext extends MediaContext {
   /** Where a file is used, for a deletion; empty: nowhere. */
   listUses(mediaId: number): Promise<string[]>;
-  playsFile: PlaysFile;
+  isFileUsed: IsFileUsed;
 }
 
 /** Files as those who work here see them. */
@@ -42,13 +42,13 @@ export function serveMediaAdmin(context: MediaAdminContext): ServedEndpoint[] {
     }),
     serveEndpoint(contract.listMediaFiles, async ({ query }) => {
       const { page, ...filter } = query;
-      const { playsFile } = context;
+      const { isFileUsed } = context;
       const { rows, total, next } = await readListPage(
         contract.mediaList,
         page,
-        listedMedia(db, { ...filter, playsFile }),
+        listedMedia(db, { ...filter, isFileUsed }),
       );
-      const used = await listUsedMedia(db, { playsFile, ids: rows.map(({ id }) => id) });
+      const used = await listUsedMedia(db, { isFileUsed, ids: rows.map(({ id }) => id) });
       const files = await describeForAdmin(context, rows);
       return { items: files.map((file) => ({ ...file, is_used: used.has(file.id) })), total, next };
     }),

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Controller, type FieldValues } from "react-hook-form";
-import { sizeText } from "../../../../kit/values/size-text.ts";
-import { errorOf, type FieldProps } from "../../../../ui/console/form/fields.tsx";
-import { PickSheet } from "../../../../ui/console/list/pick-sheet.tsx";
-import { Button } from "../../../../ui/controls/button.tsx";
-import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
-import { listPictures } from "../admin-contract.ts";
+import { listPictures } from "../../../features/content/pictures/admin-contract.ts";
+import { sizeText } from "../../../kit/values/size-text.ts";
+import { Button } from "../../controls/button.tsx";
+import { FormAlert } from "../../feedback/form-alert.tsx";
+import { errorOf, type FieldProps } from "../form/fields.tsx";
+import { PickSheet } from "../list/pick-sheet.tsx";
 import { PictureDrop } from "./picture-drop.tsx";
 import { titleOfPicture } from "./picture-words.ts";
 import { usePictureUpload } from "./use-picture-upload.ts";

@@ -1,5 +1,5 @@
-import type { AdminPicture } from "../admin-contract.ts";
-import type { PictureUse } from "../picture-uses.ts";
+import type { AdminPicture } from "../../../features/content/pictures/admin-contract.ts";
+import type { PictureUse } from "../../../features/content/pictures/picture-uses.ts";
 
 const SHORT_NAME = 8;
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { firstFailureText } from "../../../../ui/feedback/failure-text.ts";
-import { type AdminPicture, listPictures, uploadPicture } from "../admin-contract.ts";
-import { MAX_PICTURE_BYTES } from "../picture-limits.ts";
+import { type AdminPicture, listPictures, uploadPicture } from "../../../features/content/pictures/admin-contract.ts";
+import { MAX_PICTURE_BYTES } from "../../../features/content/pictures/picture-limits.ts";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { firstFailureText } from "../../feedback/failure-text.ts";
 
 /** Sends pictures to the library one after another, and names those that it did not take, with the reason. */
 export function usePictureUpload(onUploaded: (picture: AdminPicture) => void) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ErrorNote } from "../../../../ui/feedback/notes.tsx";
+import { ErrorNote } from "../../feedback/notes.tsx";
 import { picturesOf, type usePictureUpload } from "./use-picture-upload.ts";
 
 const ACCEPT = "image/png,image/jpeg,image/webp,image/gif,image/avif";

@@ -4,12 +4,11 @@ import { countUpTo } from "../../../../../kit/tables/count-up-to.ts";
 import { containsWord, type ListedRows } from "../../../../../kit/tables/list-rows.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { MediaKind } from "../../media-kind.ts";
-import { mediaItemFiles } from "../items/item-tables.ts";
-import type { MediaRow } from "./media-store.ts";
-import { mediaFiles } from "./media-tables.ts";
+import type { MediaRow } from "../files/media-store.ts";
+import { mediaFiles } from "../files/media-tables.ts";
 
-/** Whether a lesson plays the file with this number. */
-export type PlaysFile = (fileId: AnyPgColumn) => SQL;
+/** Whether something shows the file with this number. */
+export type IsFileUsed = (fileId: AnyPgColumn) => SQL;
 
 interface MediaFilter {
   q?: string | undefined;
@@ -21,10 +20,10 @@ interface MediaFilter {
 /** The files that a filter chooses. */
 export function listedMedia(
   db: DatabaseOrTransaction,
-  { playsFile, q, state, kind, use }: MediaFilter & { playsFile: PlaysFile },
+  { isFileUsed, q, state, kind, use }: MediaFilter & { isFileUsed: IsFileUsed },
 ): ListedRows<MediaRow, "id" | "name" | "size_bytes" | "duration_ms"> {
   const { id, name, sizeBytes, durationMs } = mediaFiles;
-  const isUsed = isFileUsed(playsFile);
+  const isUsed = isFileUsed(mediaFiles.id);
   return {
     id: { column: id, of: (row) => row.id },
     sorts: {
@@ -53,17 +52,12 @@ export function listedMedia(
 /** Those of these files that a lesson plays or that are on the media page. */
 export async function listUsedMedia(
   db: DatabaseOrTransaction,
-  { playsFile, ids }: { playsFile: PlaysFile; ids: readonly number[] },
+  { isFileUsed, ids }: { isFileUsed: IsFileUsed; ids: readonly number[] },
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .select({ id: mediaFiles.id })
     .from(mediaFiles)
-    .where(and(inArray(mediaFiles.id, [...ids]), isFileUsed(playsFile)));
+    .where(and(inArray(mediaFiles.id, [...ids]), isFileUsed(mediaFiles.id)));
   return new Set(rows.map(({ id }) => id));
-}
-
-function isFileUsed(playsFile: PlaysFile): SQL {
-  const { id } = mediaFiles;
-  return sql`(${playsFile(id)} or exists (select from ${mediaItemFiles} where ${mediaItemFiles.mediaId} = ${id}))`;
 }
