@@ -7,7 +7,7 @@ import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
 import { hasFfmpeg, makeFilm } from "../../test/media/sample-films.ts";
 
-test.use({ siteName: "console", siteSettings: {} });
+test.use({ siteName: "console", siteSettings: {}, expectedComplaint: /status of 409/ });
 
 test("a course of two chapters with a film is made with the mouse alone, published and seen by guests", async ({
   page,

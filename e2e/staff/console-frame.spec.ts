@@ -3,7 +3,7 @@ import { callAs } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
 
-test.use({ siteName: "console", siteSettings: {} });
+test.use({ siteName: "console", siteSettings: {}, expectedComplaint: /status of 409/ });
 
 test("an owner finds the console in the avatar menu, changes the site's name and reads it in the log", async ({
   page,
