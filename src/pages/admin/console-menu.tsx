@@ -24,9 +24,7 @@ export function ConsoleMenu({ permissions, waiting, onLeave }: ConsoleMenuProps)
     <nav ref={menu} aria-label="控制台" className="flex flex-col gap-4 pb-8 text-sm">
       {menuOf(CONSOLE_PAGES, permissions).map(([group, pages]) => (
         <div key={group}>
-          {group !== pages[0]?.title && (
-            <h2 className="px-3 pb-1 text-xs font-medium text-text-muted">{group}</h2>
-          )}
+          {group !== pages[0]?.title && <h2 className="px-3 pb-1 text-xs font-medium text-text-muted">{group}</h2>}
           <ul>
             {pages.map((page) => (
               <li key={page.path}>

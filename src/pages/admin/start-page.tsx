@@ -22,7 +22,10 @@ export function StartPage() {
       <WaitingPart />
       <PagePart title="全部页面">
         <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
-          {menuOf(allPages.filter(({ path }) => path !== "/"), user.permissions).map(([group, pages]) => (
+          {menuOf(
+            allPages.filter(({ path }) => path !== "/"),
+            user.permissions,
+          ).map(([group, pages]) => (
             <section key={group} aria-label={group}>
               <h3 className="mb-1 text-sm font-medium text-text-muted">{group}</h3>
               <ul className="text-sm">
