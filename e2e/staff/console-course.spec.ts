@@ -23,7 +23,7 @@ test("a course of two chapters with a film is made with the mouse alone, publish
     const film = await makeFilm(folder, { name: "开场.mp4" });
     await page.goto("/admin/media");
     await page.locator('input[type="file"]').first().setInputFiles(film);
-    await expect(page.getByRole("row").filter({ hasText: "开场.mp4" })).toContainText("可以播放");
+    await expect(page.getByRole("row").filter({ hasText: "开场.mp4" })).toContainText("可以用");
   });
   await test.step("the course and its outline", async () => {
     await page.getByRole("navigation", { name: "控制台" }).getByRole("link", { name: "课程" }).click();

@@ -10,6 +10,7 @@ import { useConsole } from "./console-context.ts";
 
 const MAX_RETRIES = 2;
 const UNDO_MS = 10_000;
+const CHANGING_MS = 3_000;
 
 /** The console's cache of answers: read again when the window returns, retried where the same call may succeed later. */
 export function createConsoleClient(): QueryClient {
@@ -23,13 +24,25 @@ export function createConsoleClient(): QueryClient {
   });
 }
 
+interface AnswerOptions<E extends EndpointSpec> {
+  /** Whether it is read at all. */
+  isWanted?: boolean;
+  /** Whether it changes by itself soon: then it is read again every few seconds. */
+  isChanging?(output: OutputOf<E>): boolean;
+}
+
 /** The answer of an endpoint, cached under its name and input. A former answer stays shown while a newer one loads. */
-export function useAnswer<E extends EndpointSpec>(endpoint: E, input: InputOf<E>, isWanted = true) {
+export function useAnswer<E extends EndpointSpec>(
+  endpoint: E,
+  input: InputOf<E>,
+  { isWanted = true, isChanging }: AnswerOptions<E> = {},
+) {
   return useQuery<OutputOf<E>>({
     queryKey: [endpoint.name, input],
     queryFn: ({ signal }) => callEndpoint(endpoint, input, { signal }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => data !== undefined && isChanging?.(data) === true && CHANGING_MS,
   });
 }
 

@@ -64,6 +64,8 @@ export interface ListProps<E extends ListEndpoint> {
   tile?(row: RowOf<E>): ReactNode;
   /** What a row is called where an act on it failed; absent: its key. */
   titleOf?(row: RowOf<E>): string;
+  /** A row that changes by itself: while one is shown, the list is read again every few seconds. */
+  isChanging?(row: RowOf<E>): boolean;
   /** Address of the page of a row. */
   hrefOf?(row: RowOf<E>): string;
   /** Placeholder of the search box; absent: the endpoint takes no `q`. */

@@ -31,7 +31,9 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
   const { endpoint, name, keyOf, hrefOf, search, filters = [], acts = [], empty, csv } = props;
   const columns = props.columns as readonly ListColumn<T>[];
   const { choice, choose } = useListChoice(filters.map((filter) => filter.name));
-  const answer = useAnswer(endpoint, props.input(choice));
+  const answer = useAnswer(endpoint, props.input(choice), {
+    isChanging: ({ items }) => props.isChanging !== undefined && items.some((row) => props.isChanging?.(row)),
+  });
   const rows = (answer.data?.items ?? NO_ROWS) as T[];
   const searchBox = useRef<HTMLInputElement>(null);
   const [visibility, setVisibility] = useState<Record<string, boolean>>(() =>

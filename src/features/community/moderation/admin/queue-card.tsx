@@ -132,7 +132,7 @@ function marked(text: string, words: readonly string[]): ReactNode {
 /** Who reported it why; read when it is opened. */
 function Reports({ item }: { item: QueueItem }) {
   const [isOpen, setOpen] = useState(false);
-  const reports = useAnswer(listReports, { query: { kind: item.kind, id: item.id } }, isOpen);
+  const reports = useAnswer(listReports, { query: { kind: item.kind, id: item.id } }, { isWanted: isOpen });
   return (
     <details className="mt-2 text-sm" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="min-h-8 cursor-pointer text-danger-text">{item.reports} 人举报</summary>

@@ -18,7 +18,11 @@ const BACK = { path: "/media", label: "媒体库" };
 
 /** One file: its facts, captions and chapters. */
 export function MediaFilePage({ params }: ConsolePageProps) {
-  const answer = useAnswer(getMediaFile, { params: { id: Number(params.id) } });
+  const answer = useAnswer(
+    getMediaFile,
+    { params: { id: Number(params.id) } },
+    { isChanging: ({ file }) => file.state === "uploaded" },
+  );
   if (answer.isError && answer.data === undefined) {
     return (
       <>

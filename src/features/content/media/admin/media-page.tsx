@@ -82,6 +82,7 @@ export function MediaPage() {
         keyOf={({ id }) => id}
         hrefOf={fileHref}
         titleOf={({ name }) => name}
+        isChanging={({ state }) => state === "uploaded"}
         search="找文件名"
         filters={[
           { name: "kind", label: "种类", kind: "choice", choices: Object.entries(MEDIA_KIND_NAMES) },
