@@ -23,6 +23,7 @@ const WITHOUT_TYPING: Readonly<Record<string, string>> = {
   "features/learning/notes/web/text-notes.tsx": "acts on marks only",
   "pages/admin/idle-lock.tsx": "only sees that somebody is there",
   "features/front/site/web/frame/section-menu.tsx": "links only",
+  "ui/console/list/row-handle.tsx": "on the handle itself, where nothing is typed",
   "ui/controls/tabs.tsx": "acts on tabs only",
   "ui/prose/prose-tools.ts": "acts on pictures only",
 };

@@ -28,8 +28,18 @@ beforeAll(async () => {
   const [service] = await lists.db
     .insert(bookingServices)
     .values({
-      ...{ hostId, title: "咨询", minutes: 60, stepMinutes: 60, capacity: 1 },
-      ...{ noticeMinutes: 0, horizonDays: 30, priceFen: 100, freePerMonth: 0, isOpen: true, position: 0, ...terms },
+      hostId,
+      title: "咨询",
+      minutes: 60,
+      stepMinutes: 60,
+      capacity: 1,
+      noticeMinutes: 0,
+      horizonDays: 30,
+      priceFen: 100,
+      freePerMonth: 0,
+      isOpen: true,
+      position: 0,
+      ...terms,
     })
     .returning({ id: bookingServices.id });
   const rows = [

@@ -34,7 +34,12 @@ beforeAll(async () => {
     .values(
       rows.map((row, at) => ({
         ...({ kind: "topic", state: "review", visibility: "published", text: `第 ${at} 段`, pictures: [] } as const),
-        ...{ leadId: row.authorId, pictures: [], reason: "", sendingKey: `${at}`, sentHash: `${at}`, ...row },
+        leadId: row.authorId,
+        pictures: [],
+        reason: "",
+        sendingKey: `${at}`,
+        sentHash: `${at}`,
+        ...row,
       })),
     )
     .returning({ id: proposals.id });
