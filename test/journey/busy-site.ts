@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import { grantLevel } from "./admin.ts";
-import { findBookingTime } from "./booking-days.ts";
 import type { VisitedSite } from "./journey.ts";
 import { buyPlan, callAs, type Member, signUp } from "./members.ts";
 
@@ -25,7 +24,7 @@ export const WRITTEN = {
 
 /**
  * Does through the API what members of a living site do: a plan bought and its refund requested, a comment and a topic,
- * a complaint, a proposal, an enquiry for commissioned work and a consultation.
+ * a complaint, a proposal and an enquiry for commissioned work.
  */
 export async function fillSite(request: APIRequestContext, site: Pick<VisitedSite, "dataDir">): Promise<BusySite> {
   const buyer = await signUp(request);
@@ -51,9 +50,6 @@ export async function fillSite(request: APIRequestContext, site: Pick<VisitedSit
     contact: "example@example.com",
   });
   await post("/v1/cases", { kind: "service", text: WRITTEN.complaint });
-  const serviceId = 1;
-  const startsAt = await findBookingTime(request, { serviceId, day: "consultation" });
-  await post("/v1/bookings", { service_id: serviceId, starts_at: startsAt, answer: "课程的定价" });
   return { buyer, refundedOrder, writer };
 }
 

@@ -27,6 +27,7 @@ export async function namePeople(
 ): Promise<NamePerson> {
   const known = [...new Set(ids)].filter((id) => id !== null);
   const names: ReadonlyMap<number, string> = known.length === 0 ? new Map() : await people.findNames(db, known);
-  const name = (id: number | null) => id && { user_id: id, name: names.get(id) ?? "已注销用户" };
+  // Account 0 stands for nobody's, as in shipped content.
+  const name = (id: number | null) => (id === null ? null : { user_id: id, name: names.get(id) ?? "已注销用户" });
   return name as NamePerson;
 }
