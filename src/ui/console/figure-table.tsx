@@ -39,7 +39,7 @@ export function FigureTable({
         <tbody>
           {rows.map((row) => (
             <tr key={row.key} className="border-b border-border">
-              <th scope="row" className="px-3 py-2 text-left font-normal">
+              <th scope="row" className="min-w-28 px-3 py-2 text-left font-normal">
                 <span className="block">{row.name}</span>
                 <svg
                   aria-hidden="true"

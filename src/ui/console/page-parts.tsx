@@ -28,7 +28,7 @@ export function PageHead({ title, text, back, actions }: PageHeadProps) {
         </Link>
       )}
       <div className="flex flex-wrap items-start gap-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-48">
           <h1 tabIndex={-1} className="text-2xl font-semibold outline-none">
             {title}
           </h1>
@@ -69,14 +69,16 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 /** A table that may be wider than a phone: it scrolls sideways, by keyboard too. */
 export function WideTable({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: no group of fields, and no landmark: it stands in a part of the page
+    <div
+      role="group"
       aria-label={name}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by key
       tabIndex={0}
       className="overflow-x-auto"
     >
       {children}
-    </section>
+    </div>
   );
 }
 

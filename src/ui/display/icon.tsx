@@ -6,6 +6,7 @@ const PATHS = {
   "chevron-down": "M6 9.5l6 6 6-6",
   "chevron-left": "M14.5 6l-6 6 6 6",
   "chevron-right": "M9.5 6l6 6-6 6",
+  filter: "M4.5 7h15M7.5 12h9M10.5 17h3",
   check: "M5 12.5l4.5 4.5L19 7.5",
   close: "M6 6l12 12M18 6L6 18",
   home: "M4.500 10.500L12 4.500l7.500 6v9h-5v-5.500h-5v5.500h-5z",

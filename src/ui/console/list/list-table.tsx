@@ -157,7 +157,7 @@ function BodyRow<T extends object>({ row, columns, isSelectable, isCurrent, href
           key={column.key}
           // biome-ignore lint/a11y/noRedundantRoles: as above
           role="cell"
-          className={`${CELL} ${column.isNumber ? "tabular-nums md:text-right" : ""} max-md:flex max-md:gap-3 max-md:py-1 max-md:empty:hidden`}
+          className={`${CELL} ${column.isNumber ? "tabular-nums md:text-right" : ""} max-md:flex max-md:gap-3 max-md:py-1 max-md:has-[>div:empty]:hidden`}
         >
           <span aria-hidden="true" className={`w-20 shrink-0 text-text-muted md:hidden ${index === 0 ? "hidden" : ""}`}>
             {column.title}

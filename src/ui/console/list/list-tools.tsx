@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { isComposingKey } from "../../browser/composing-key.ts";
 import { Icon } from "../../display/icon.tsx";
 import { isNarrowed } from "./list-choice.ts";
@@ -15,8 +15,12 @@ interface ListToolsProps {
   choose(change: Partial<ListChoice>, options?: { isTyping?: boolean }): void;
 }
 
-/** Above a list: its search box and filters, each in the address. */
+/** Above a list: its search box and filters, each in the address. On phones several filters are behind a button. */
 export function ListTools({ choice, filters, search, searchBox, choose }: ListToolsProps) {
+  const filtersId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const chosen = filters.filter(({ name }) => choice.filters[name] !== undefined).length;
+  const isFolded = filters.length > 1 && !isOpen;
   const chooseFilter = (name: string, value: string) => {
     const { [name]: _former, ...others } = choice.filters;
     choose({ filters: value === "" ? others : { ...others, [name]: value } });
@@ -32,14 +36,28 @@ export function ListTools({ choice, filters, search, searchBox, choose }: ListTo
           onType={(q) => choose({ q }, { isTyping: true })}
         />
       )}
-      {filters.map((filter) => (
-        <FilterBox
-          key={filter.name}
-          filter={filter}
-          value={choice.filters[filter.name] ?? ""}
-          onChoose={(value) => chooseFilter(filter.name, value)}
-        />
-      ))}
+      {filters.length > 1 && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={filtersId}
+          className={`inline-flex min-h-9 items-center gap-1.5 rounded-md border px-2.5 text-sm md:hidden ${chosen > 0 ? "border-brand text-brand" : "border-border-strong"}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Icon name="filter" size={16} />
+          {chosen > 0 ? `筛选 ${chosen}` : "筛选"}
+        </button>
+      )}
+      <div id={filtersId} className={`flex flex-wrap items-center gap-2 ${isFolded ? "max-md:hidden" : ""}`}>
+        {filters.map((filter) => (
+          <FilterBox
+            key={filter.name}
+            filter={filter}
+            value={choice.filters[filter.name] ?? ""}
+            onChoose={(value) => chooseFilter(filter.name, value)}
+          />
+        ))}
+      </div>
       {isNarrowed(choice) && (
         <button
           type="button"

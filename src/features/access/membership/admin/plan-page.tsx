@@ -17,7 +17,7 @@ const BACK = { path: "/plans", label: "会员方案" };
 export function PlanPage({ params }: ConsolePageProps) {
   const answer = useAnswer(listAllPlans, {});
   return (
-    <AnswerView answer={answer}>
+    <AnswerView answer={answer} head={<PageHead title="会员方案" back={BACK} />}>
       {({ items }) => {
         const plan = items.find(({ slug }) => slug === params.slug);
         if (plan !== undefined) return <OpenPlan plan={plan} />;

@@ -11,23 +11,24 @@ import { CaseActs } from "./case-acts.tsx";
 import { CaseFiles } from "./case-files.tsx";
 import { CASE_MARKS, caseTitle } from "./case-names.ts";
 
+const BACK = { path: "/cases", label: "投诉与请求" };
+
 /** One complaint or request: what was said, what was done, and the answer. */
 export function CasePage({ params }: ConsolePageProps) {
   const caseNo = params.id ?? "";
   const found = useAnswer(readCase, { params: { case_no: caseNo } });
-  return <AnswerView answer={found}>{(data) => <CaseView shown={data} />}</AnswerView>;
+  return (
+    <AnswerView answer={found} head={<PageHead title="投诉与请求" back={BACK} />}>
+      {(data) => <CaseView shown={data} />}
+    </AnswerView>
+  );
 }
 
 function CaseView({ shown }: { shown: AdminCase }) {
   const mayAudit = useMay("audit.read");
   return (
     <>
-      <PageHead
-        title={caseTitle(shown)}
-        text={shown.case_no}
-        back={{ path: "/cases", label: "投诉与请求" }}
-        actions={<CaseActs shown={shown} />}
-      />
+      <PageHead title={caseTitle(shown)} text={shown.case_no} back={BACK} actions={<CaseActs shown={shown} />} />
       <div className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div>
           <PagePart title="说了什么">

@@ -16,10 +16,16 @@ import { PROPOSAL_MARKS, STEP_VERBS } from "./proposal-names.ts";
 
 const CHANGES = [listAdminProposals, readProposal];
 
+const BACK = { path: "/proposals", label: "共创" };
+
 /** One proposal: its words, who takes part, and its next step. */
 export function ProposalPage({ params }: ConsolePageProps) {
   const found = useAnswer(readProposal, { params: { id: params.id } });
-  return <AnswerView answer={found}>{({ proposal }) => <ProposalView proposal={proposal} />}</AnswerView>;
+  return (
+    <AnswerView answer={found} head={<PageHead title="共创提议" back={BACK} />}>
+      {({ proposal }) => <ProposalView proposal={proposal} />}
+    </AnswerView>
+  );
 }
 
 function ProposalView({ proposal }: { proposal: Proposal }) {
@@ -29,7 +35,7 @@ function ProposalView({ proposal }: { proposal: Proposal }) {
       <PageHead
         title={proposal.title}
         text={KIND_LABELS[proposal.kind]}
-        back={{ path: "/proposals", label: "共创" }}
+        back={BACK}
         actions={<Steps proposal={proposal} />}
       />
       <div className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -12,10 +12,16 @@ import { PROJECT_MARKS } from "./project-names.ts";
 import { QuoteForm } from "./quote-form.tsx";
 import { Quotes } from "./quotes.tsx";
 
+const BACK = { path: "/projects", label: "项目委托" };
+
 /** One project: what is wanted, the next step, quotes and their parts, files, and its end. */
 export function ProjectPage({ params }: ConsolePageProps) {
   const found = useAnswer(readProject, { params: { project_id: params.id } });
-  return <AnswerView answer={found}>{(project) => <ProjectView project={project} />}</AnswerView>;
+  return (
+    <AnswerView answer={found} head={<PageHead title="项目委托" back={BACK} />}>
+      {(project) => <ProjectView project={project} />}
+    </AnswerView>
+  );
 }
 
 function ProjectView({ project }: { project: AdminProject }) {
@@ -23,12 +29,7 @@ function ProjectView({ project }: { project: AdminProject }) {
   const takesQuotes = ["asked", "talking", "quoted"].includes(project.state);
   return (
     <>
-      <PageHead
-        title={project.title}
-        text={project.client}
-        back={{ path: "/projects", label: "项目委托" }}
-        actions={<ProjectActs project={project} />}
-      />
+      <PageHead title={project.title} text={project.client} back={BACK} actions={<ProjectActs project={project} />} />
       <div className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <PagePart title="客户要做什么">
