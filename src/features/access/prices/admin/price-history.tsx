@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { Moment, Money, PagePart } from "../../../../ui/console/page-parts.tsx";
-import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { PersonName } from "../../../../ui/console/person-name.tsx";
 import type { PriceChange } from "../admin-contract.ts";
 
 /** Every price that was charged, the newest first. */
@@ -39,7 +39,7 @@ export function PriceHistory({ answer }: { answer: UseQueryResult<{ items: Price
                   </td>
                   <td className="py-2 pl-6">{reasonOf(change)}</td>
                   <td className="py-2">
-                    <PersonLink id={change.changed_by} />
+                    <PersonName id={change.changed_by} />
                   </td>
                 </tr>
               ))}

@@ -1,7 +1,7 @@
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
 import type { ConsolePageProps } from "../../../../ui/console/page.ts";
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
-import { LogLink } from "../../../../ui/console/person-link.tsx";
 import {
   cancelPlanPromotion,
   cancelProductPromotion,

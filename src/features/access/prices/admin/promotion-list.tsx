@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { Moment, Money, PagePart, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { PersonName } from "../../../../ui/console/person-name.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import type { Promotion } from "../admin-contract.ts";
@@ -53,7 +53,7 @@ export function PromotionList({ answer, onCancel }: PromotionListProps) {
                     <span className="text-text-muted">划线价 {formatFen(promotion.struck_fen)}</span>
                   )}
                   <span className="text-text-muted">
-                    <PersonLink id={promotion.made_by} nobody="服务器上的命令" />
+                    <PersonName id={promotion.made_by} nobody="服务器上的命令" />
                   </span>
                   {(promotion.state === "planned" || promotion.state === "running") && (
                     <Button size="small" variant="danger" onClick={() => ask(promotion)}>

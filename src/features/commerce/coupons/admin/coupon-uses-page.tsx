@@ -5,7 +5,7 @@ import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import type { ConsolePageProps } from "../../../../ui/console/page.ts";
 import { choicesOf, Moment, Money, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { NamedPerson } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import {

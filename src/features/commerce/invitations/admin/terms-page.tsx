@@ -4,8 +4,8 @@ import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { ChoiceField, NumberField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
-import { LogLink } from "../../../../ui/console/person-link.tsx";
 import { changeInvitationTerms, type InvitationTerms, readInvitationTerms } from "../admin-contract.ts";
 import type { RewardKind } from "../reward-kinds.ts";
 

@@ -5,8 +5,8 @@ import { NumberField } from "../../../../ui/console/form/fields.tsx";
 import { LinesField } from "../../../../ui/console/form/lines-field.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { writtenLines } from "../../../../ui/console/form/written-lines.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
-import { LogLink } from "../../../../ui/console/person-link.tsx";
 import { changeInvoiceSettings, getInvoiceSettings, type InvoiceSettings } from "../admin-contract.ts";
 
 /** The terms of invoices and the calendar of working days. */

@@ -12,7 +12,7 @@ import {
   type StateTone,
   stateOf,
 } from "../../../../ui/console/page-parts.tsx";
-import { NamedPerson } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { exportInvoices, type ListedInvoice, listInvoices } from "../admin-contract.ts";
 import { INVOICE_STATE_TITLES, type InvoiceState } from "../invoice-states.ts";

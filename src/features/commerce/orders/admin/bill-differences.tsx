@@ -3,7 +3,7 @@ import { useAct } from "../../../../ui/console/console-data.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { Moment, Money, StateMark } from "../../../../ui/console/page-parts.tsx";
-import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { PersonName } from "../../../../ui/console/person-name.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { CHANNELS } from "../channels.ts";
@@ -52,7 +52,7 @@ export function BillDifferences() {
           <>
             <StateMark tone="ended">{row.note}</StateMark>
             <span className="block text-xs">
-              <PersonLink id={row.settled_by} /> <Moment at={row.settled_at} />
+              <PersonName id={row.settled_by} /> <Moment at={row.settled_at} />
             </span>
           </>
         ),

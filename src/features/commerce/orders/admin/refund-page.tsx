@@ -1,8 +1,9 @@
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
 import type { ConsolePageProps } from "../../../../ui/console/page.ts";
 import { Facts, Moment, Money, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { LogLink, NamedPerson } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import type { AdminRefund } from "../admin-contract.ts";
 import { viewRefund } from "../refund-admin-contract.ts";
 import { REFUND_CASES } from "../refund-rules.ts";

@@ -3,7 +3,7 @@ import { formatFen } from "../../../../kit/values/money.ts";
 import { useConsole } from "../../../../ui/console/console-context.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { Facts, Moment, Money, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { NamedPerson } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { type AdminRefund, listRefunds, retryRefund } from "../admin-contract.ts";

@@ -4,8 +4,9 @@ import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { MoneyField, NumberField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { Moment, Money, PageHead, PagePart, WideTable } from "../../../../ui/console/page-parts.tsx";
-import { LogLink, PersonLink } from "../../../../ui/console/person-link.tsx";
+import { PersonName } from "../../../../ui/console/person-name.tsx";
 import { changeRefundRules, type RefundRules, readRefundRules } from "../refund-admin-contract.ts";
 
 /** The numbers of the refund rules, and every change of them. */
@@ -78,7 +79,7 @@ function RulesHistory({ history }: { history: readonly RefundRules[] }) {
                 <Moment at={rules.changed_at} />
               </td>
               <td className="py-2 pr-4">
-                <PersonLink id={rules.changed_by} nobody="服务器上的命令" />
+                <PersonName id={rules.changed_by} nobody="服务器上的命令" />
               </td>
               <td className="py-2 pr-4">{rules.full_days} 天</td>
               <td className="py-2 pr-4">{rules.most_opened} 篇</td>

@@ -4,7 +4,7 @@ import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
-import { NamedPerson } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { type Batch, listBatches, stopBatch } from "../admin-contract.ts";
 

@@ -8,7 +8,7 @@ import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { choicesOf, Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { PersonLink } from "../../../../ui/console/person-link.tsx";
+import { PersonName } from "../../../../ui/console/person-name.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import {
@@ -33,7 +33,7 @@ export function CertificatesPage() {
   const [revoking, setRevoking] = useState<IssuedCertificate | null>(null);
   const columns: readonly ListColumn<ListedCertificate>[] = [
     { key: "name", title: "姓名", render: ({ name }) => name ?? "没有写" },
-    { key: "user", title: "用户", render: ({ user_id, user_name }) => <PersonLink id={user_id} name={user_name} /> },
+    { key: "user", title: "用户", render: ({ user_id, user_name }) => <PersonName id={user_id} name={user_name} /> },
     { key: "course", title: "课程", sort: "course_title", render: ({ course_title }) => course_title },
     { key: "number", title: "编号", render: ({ number }) => <span className="tabular-nums">{number}</span> },
     { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },

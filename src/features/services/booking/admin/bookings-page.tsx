@@ -5,7 +5,7 @@ import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { choicesOf, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { NamedPerson } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { type AdminBooking, exportBookings, finishBooking, listBookings } from "../admin-contract.ts";
 import { spanText } from "../booking-hours.ts";

@@ -3,7 +3,7 @@ import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { Facts, Moment, PageHead, PagePart, StateMark, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { NamedPerson } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { type AdminCase, readCase } from "../admin-contract.ts";
 import { CASE_STEPS } from "../case-states.ts";

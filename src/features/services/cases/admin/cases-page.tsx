@@ -4,7 +4,7 @@ import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { choicesOf, Moment, PageHead, StateMark, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { NamedPerson } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { listCases } from "../admin-contract.ts";
 import { CASE_KIND_NAMES, CASE_KINDS } from "../case-kinds.ts";
 import { CASE_MARKS, caseTitle } from "./case-names.ts";

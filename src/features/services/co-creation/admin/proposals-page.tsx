@@ -3,7 +3,7 @@ import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { choicesOf, Moment, PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { NamedPerson } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { type AdminProposal, listAdminProposals } from "../admin-contract.ts";
 import { KIND_LABELS, PROPOSAL_KINDS } from "../proposal-states.ts";
 import { PROPOSAL_MARKS } from "./proposal-names.ts";

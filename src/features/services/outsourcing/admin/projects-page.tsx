@@ -3,7 +3,7 @@ import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { choicesOf, Moment, Money, PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { NamedPerson } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { type AdminProjectCard, listProjects } from "../admin-contract.ts";
 import { PROJECT_MARKS } from "./project-names.ts";
 
