@@ -5,15 +5,13 @@ import type { User } from "../../features/identity/auth/contract.ts";
 import { useReauthentication } from "../../features/identity/auth/web/account/use-reauthentication.tsx";
 import { ConsoleContext } from "../../ui/console/console-context.ts";
 import { createConsoleClient } from "../../ui/console/console-data.ts";
-import { mayOpen } from "../../ui/console/page.ts";
 import { PageHead } from "../../ui/console/page-parts.tsx";
-import { Skeleton } from "../../ui/feedback/notes.tsx";
-import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
+import { lateCode } from "../../ui/trouble/late-part.tsx";
 import { ConsoleFrame } from "./console-frame.tsx";
 import { CONSOLE_PAGES } from "./console-pages.ts";
-import { DeniedPage } from "./denied-page.tsx";
-import { type FoundPage, findPage } from "./find-page.ts";
+import { findPage } from "./find-page.ts";
 import { IdleLock } from "./idle-lock.tsx";
+import { OpenPage } from "./open-page.tsx";
 import { UploadsPlace } from "./uploads-place.tsx";
 
 const iconPicker = lateCode(async () => (await import("../../features/front/icons/admin/icon-picker.tsx")).IconPicker);
@@ -31,27 +29,13 @@ export function ConsoleApp({ user }: { user: User }) {
       <ConsoleContext value={facts}>
         <IdleLock>
           <ConsoleFrame current={found?.page ?? null}>
-            {found === null ? <NoPage /> : <OpenPage key={pathname} {...found} user={user} />}
+            {found === null ? <NoPage /> : <OpenPage key={pathname} {...found} permissions={user.permissions} />}
           </ConsoleFrame>
         </IdleLock>
         <UploadsPlace />
         {reauthentication.sheet}
       </ConsoleContext>
     </QueryClientProvider>
-  );
-}
-
-function OpenPage({ page, params, user }: FoundPage & { user: User }) {
-  if (!mayOpen(page, user.permissions)) return <DeniedPage page={page} />;
-  return <LatePart code={page.code} props={{ params }} skeleton={<PageSkeleton title={page.title} />} />;
-}
-
-function PageSkeleton({ title }: { title: string }) {
-  return (
-    <>
-      <PageHead title={title} />
-      <Skeleton className="h-80 w-full" />
-    </>
   );
 }
 

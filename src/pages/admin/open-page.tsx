@@ -1,0 +1,21 @@
+import { mayOpen } from "../../ui/console/page.ts";
+import { PageHead } from "../../ui/console/page-parts.tsx";
+import { Skeleton } from "../../ui/feedback/notes.tsx";
+import { LatePart } from "../../ui/trouble/late-part.tsx";
+import { DeniedPage } from "./denied-page.tsx";
+import type { FoundPage } from "./find-page.ts";
+
+/** The page of an address, or which permission it needs: somebody without it does not load its code. */
+export function OpenPage({ page, params, permissions }: FoundPage & { permissions: readonly string[] }) {
+  if (!mayOpen(page, permissions)) return <DeniedPage page={page} />;
+  return <LatePart code={page.code} props={{ params }} skeleton={<PageSkeleton title={page.title} />} />;
+}
+
+function PageSkeleton({ title }: { title: string }) {
+  return (
+    <>
+      <PageHead title={title} />
+      <Skeleton className="h-80 w-full" />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { PERMISSIONS, type Permission, permissionsOf, ROLES } from "../../domain/staff/permissions.ts";
+import type { ConsolePage } from "../../ui/console/page.ts";
+import { ConsoleMenu } from "./console-menu.tsx";
+import { CONSOLE_PAGES } from "./console-pages.ts";
+import { findPage } from "./find-page.ts";
+import { OpenPage } from "./open-page.tsx";
+
+const DENIED = "你没有打开这一页的权限";
+
+/** Of every page and role: what somebody with that role alone sees at the page's address. */
+const cells = ROLES.flatMap((role) => CONSOLE_PAGES.map((page) => ({ role, path: page.path, page })));
+
+test.each(cells)("$role at $path: the page, or which permission it needs and who gives it", ({ role, page }) => {
+  const permissions = permissionsOf([role]);
+  const drawn = draw(page, permissions);
+  const mayOpen = page.needs.some((needed) => permissions.includes(needed));
+  expect(drawn).toContain(`>${page.title}</h1>`);
+  expect(drawn.includes(DENIED)).toBe(!mayOpen);
+  expect(menu(permissions).has(hrefOf(page))).toBe(mayOpen && page.isDetail !== true);
+  if (mayOpen) return;
+  for (const needed of page.needs) expect(drawn).toContain(`“${PERMISSIONS[needed]}”`);
+  expect(drawn).toContain("站长可以在“工作人员与角色”里给你");
+});
+
+test.each(CONSOLE_PAGES)("$path opens by each of its permissions alone, and by no other", (page) => {
+  const names = Object.keys(PERMISSIONS) as Permission[];
+  const opening = names.filter((name) => !draw(page, [name]).includes(DENIED));
+  expect(opening).toEqual(names.filter((name) => page.needs.includes(name)));
+});
+
+test("a page whose permission is given to no role but the owner is among those of the owner", () => {
+  const denied = CONSOLE_PAGES.filter((page) => draw(page, permissionsOf(["owner"])).includes(DENIED));
+  expect(denied).toEqual([]);
+  // Each role works on something and is refused something: a matrix of one answer would prove nothing.
+  for (const role of ROLES.filter((one) => one !== "owner")) {
+    const open = CONSOLE_PAGES.filter((page) => !draw(page, permissionsOf([role])).includes(DENIED));
+    expect(open.length, role).toBeGreaterThan(2);
+    expect(open.length, role).toBeLessThan(CONSOLE_PAGES.length);
+  }
+});
+
+function hrefOf({ path }: ConsolePage): string {
+  return `/admin${path === "/" ? "" : path}`;
+}
+
+/** As the console decides it from the address. */
+function draw(page: ConsolePage, permissions: readonly string[]): string {
+  const address = hrefOf(page).replaceAll(/:[a-zA-Z]+/g, "7");
+  const found = findPage(address);
+  if (found === null) throw new Error(`no page at ${address}`);
+  return renderToStaticMarkup(
+    <MemoryRouter initialEntries={[address]}>
+      <OpenPage {...found} permissions={permissions} />
+    </MemoryRouter>,
+  );
+}
+
+/** Addresses in the drawn menu. */
+function menu(permissions: readonly string[]): Set<string> {
+  const drawn = renderToStaticMarkup(
+    <MemoryRouter initialEntries={["/admin"]}>
+      <ConsoleMenu permissions={permissions} waiting={{}} />
+    </MemoryRouter>,
+  );
+  return new Set(Array.from(drawn.matchAll(/href="([^"]+)"/g), ([, href = ""]) => href));
+}
