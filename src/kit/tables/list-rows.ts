@@ -34,14 +34,17 @@ export async function readListPage<Row, K extends string>(
   const sorted = source.sorts[sort];
   const where = and(source.where, after === null ? undefined : isAfter(page, sorted.column, source.id.column));
   const orderBy = orderOf(page, sorted.column, source.id.column);
-  const [found, total] = await Promise.all([
-    source.read({ where, orderBy, limit: limit + 1 }),
-    after === null ? source.count(source.where) : undefined,
-  ]);
+  const found = await source.read({ where, orderBy, limit: limit + 1 });
+  const total = after === null ? await countAll(found.length, limit, source) : undefined;
   const { listed, next } = cutPage(found, limit, (row) =>
     list.cursorOf(sort).write({ at: sorted.of(row), id: source.id.of(row) }),
   );
   return { rows: listed, next, ...(total !== undefined && { total }) };
+}
+
+/** Rows that fit on the first page are all there are: a word that few rows contain is searched for once, not twice. */
+function countAll<Row, K extends string>(found: number, limit: number, source: ListedRows<Row, K>): Promise<number> {
+  return found <= limit ? Promise.resolve(found) : source.count(source.where);
 }
 
 /** Whether one of the columns contains the word, in capital or small letters. */
