@@ -28,7 +28,8 @@ export function PictureDrop({ upload, isMultiple = false }: PictureDropProps) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          take(picturesOf(event.dataTransfer));
+          // Files of another kind are named as well: a drop that does nothing tells nobody why.
+          take([...event.dataTransfer.files]);
         }}
         onPaste={(event) => {
           const files = picturesOf(event.clipboardData);

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AdminPicture, listPictures, uploadPicture } from "../../../features/content/pictures/admin-contract.ts";
-import { MAX_PICTURE_BYTES } from "../../../features/content/pictures/picture-limits.ts";
+import { findPictureProblem } from "../../../features/content/pictures/picture-problem.ts";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { firstFailureText } from "../../feedback/failure-text.ts";
 
@@ -16,8 +16,9 @@ export function usePictureUpload(onUploaded: (picture: AdminPicture) => void) {
     setRefused([]);
     for (const [index, file] of files.entries()) {
       setProgress(files.length === 1 ? "正在上传" : `正在上传 ${index + 1} / ${files.length}`);
-      if (file.size > MAX_PICTURE_BYTES) {
-        problems.push(`${file.name}：图片超过 8 MB，请压缩后再传`);
+      const problem = findPictureProblem(file);
+      if (problem !== null) {
+        problems.push(`${file.name}：${problem}`);
         continue;
       }
       try {
