@@ -4,9 +4,9 @@ import { ApiError, isPassing } from "../../kit/api/api-error.ts";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../kit/api/endpoint.ts";
 import { drawKey } from "../browser/draw-key.ts";
-import { failureText } from "../feedback/failure-text.ts";
 import { showMessage, showNotification } from "../feedback/feedback.ts";
 import { useConsole } from "./console-context.ts";
+import { consoleFailureText } from "./console-failure.ts";
 
 const MAX_RETRIES = 2;
 const UNDO_MS = 10_000;
@@ -79,7 +79,7 @@ export function useAct<E extends EndpointSpec>(endpoint: E, options: ActOptions<
     },
     onError: (thrown) => {
       if (options.onFailed && thrown instanceof ApiError) options.onFailed(thrown);
-      else showMessage("error", failureText(thrown));
+      else showMessage("error", consoleFailureText(thrown));
     },
   });
 }
@@ -96,7 +96,8 @@ function showDone<E extends EndpointSpec>(
     showMessage("success", title);
     return;
   }
-  const run = () => undo(input, output).then(readAgain, (thrown: unknown) => showMessage("error", failureText(thrown)));
+  const run = () =>
+    undo(input, output).then(readAgain, (thrown: unknown) => showMessage("error", consoleFailureText(thrown)));
   showNotification({
     kind: "success",
     title,

@@ -13,9 +13,9 @@ import type { ApiError } from "../../../kit/api/api-error.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
 import { issueText } from "../../../kit/api/issue-text.ts";
 import { forgetFormDraft } from "../../browser/form-drafts.ts";
-import { failureText } from "../../feedback/failure-text.ts";
 import { useConsole } from "../console-context.ts";
 import { useAct } from "../console-data.ts";
+import { consoleFailureText } from "../console-failure.ts";
 import { loadSchemas } from "./contract-schemas.ts";
 import { readUnsavedWork, writeUnsavedWork } from "./form-draft.ts";
 import { differingFields, isSame, mergeValues, type SavedValues, type ValueChoice } from "./merge-values.ts";
@@ -139,7 +139,7 @@ export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(o
     }
     const errors = Object.entries(failure.errors).map(([path, [message = ""]]) => [path, message] as const);
     if (errors.length > 0) showErrors(errors);
-    else setProblem({ text: failureText(failure), lines: [] });
+    else setProblem({ text: consoleFailureText(failure), lines: [] });
   }
 
   function showErrors(errors: ErrorsByPath) {

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { consoleFailureText } from "../../../../ui/console/console-failure.ts";
 import { isSame } from "../../../../ui/console/form/merge-values.ts";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
-import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { arrangeCourseOutline, getWrittenCourse, listAllCourses, type WrittenCourse } from "../admin-contract.ts";
 import { changeLesson, findLesson, type OutlineLesson, outlineOf, toOutlineBody } from "./outline/outline-tree.ts";
@@ -35,7 +35,7 @@ export function useLessonChange(
       const { latest } = failure.extra as { latest?: WrittenCourse };
       if (failure.code === "CHANGED_MEANWHILE" && latest !== undefined && current.current !== null)
         attempt(latest, current.current);
-      else showMessage("error", failureText(failure));
+      else showMessage("error", consoleFailureText(failure));
     },
   });
 

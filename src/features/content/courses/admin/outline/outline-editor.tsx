@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import { useAct } from "../../../../../ui/console/console-data.ts";
+import { consoleFailureText } from "../../../../../ui/console/console-failure.ts";
 import { useUnsavedWork } from "../../../../../ui/console/leave/unsaved-work.ts";
 import { Button } from "../../../../../ui/controls/button.tsx";
-import { failureText } from "../../../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../../../ui/feedback/feedback.ts";
 import { EmptyState, ErrorNote } from "../../../../../ui/feedback/notes.tsx";
 import { arrangeCourseOutline, getWrittenCourse, listAllCourses, type WrittenCourse } from "../../admin-contract.ts";
@@ -38,7 +38,7 @@ export function OutlineEditor({ course }: { course: WrittenCourse }) {
     },
     onFailed: (failure) => {
       if (failure.code === "CHANGED_MEANWHILE") setNewer(failure.extra.latest as WrittenCourse);
-      else showMessage("error", failureText(failure));
+      else showMessage("error", consoleFailureText(failure));
     },
   });
   useUnsavedWork(draft.isDirty);
