@@ -19,9 +19,9 @@ const TROUBLE_CODES = new Set([
  * failing.
  */
 const TROUBLE_CLASSES = /^(?:08|53|57P|58)/;
-/** Messages of the driver that have no code. */
+/** Messages of the driver that have no code, and one whose code has other meanings: somebody closed the database for a while. */
 const TROUBLE_TEXTS =
-  /timeout exceeded when trying to connect|Connection terminated|connection timeout|is not queryable|Query read timeout/i;
+  /not currently accepting connections|timeout exceeded when trying to connect|Connection terminated|connection timeout|is not queryable|Query read timeout/i;
 
 /**
  * Whether anything in this chain of causes states that the database is unreachable, full, read-only, stuck or silent.

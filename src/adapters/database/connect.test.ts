@@ -95,3 +95,17 @@ test("a caller that may wait a minute waits longer for a connection than any cal
     await close();
   }
 });
+
+test("a database that lets nobody in for a while is trouble that passes", async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  const options = { max: 1, applicationName: "closed", logger: quietLogger };
+  const outside = connectDatabase({ ...options, url: new URL("/postgres", database.url).href });
+  const { db, close } = connectDatabase({ ...options, url: database.url });
+  await outside.pool.query(`alter database "${name}" allow_connections false`);
+  const thrown = await db.execute(sql`select 1`).catch((error: unknown) => error);
+  await outside.pool.query(`alter database "${name}" allow_connections true`);
+  expect(isDatabaseTrouble(thrown)).toBe(true);
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  await close();
+  await outside.close();
+});
