@@ -1,0 +1,112 @@
+import { listCampaignUses, useList } from "../src/features/commerce/coupons/admin-contract.ts";
+import { giftList, listGifts } from "../src/features/commerce/gifts/admin-contract.ts";
+import { invitationList, listInvitations } from "../src/features/commerce/invitations/admin-contract.ts";
+import { invoiceList, listInvoices } from "../src/features/commerce/invoices/admin-contract.ts";
+import { listRefunds, refundList } from "../src/features/commerce/orders/admin-contract.ts";
+import { exceptionList, listPaymentExceptions } from "../src/features/commerce/orders/reconcile-contract.ts";
+import { codeList, listBatchCodes } from "../src/features/commerce/redeem/admin-contract.ts";
+import { listAdminReviews, reviewList } from "../src/features/commerce/reviews/admin-contract.ts";
+import { listModerationQueue, queueList } from "../src/features/community/moderation/admin-contract.ts";
+import { listWrittenTexts } from "../src/features/content/versions/contract.ts";
+import { actList, listAudit } from "../src/features/identity/staff/contract.ts";
+import type { EndpointSpec } from "../src/kit/api/endpoint.ts";
+
+type Query = Readonly<Record<string, string>>;
+
+/** One list of staff, with the filters that are measured in each of its orders. */
+interface ListCase {
+  endpoint: EndpointSpec;
+  params?: Readonly<Record<string, string | number>>;
+  /** Columns by which it is sorted, each in both directions; none: it has one order. */
+  sorts: readonly string[];
+  filters: readonly Query[];
+}
+
+/** A month that has a hundredth of the data, and a word that nothing contains: the whole list is read for it. */
+const MONTH = { from: "2026-10-01", to: "2026-10-31" };
+const RARE = { q: "没有的词" };
+/** A buyer with orders, and a word in the name of very many accounts. */
+const PERSON = { user_id: "4000" };
+const NAME = { q: "读者12" };
+const PHONE = { q: "4711" };
+const COMMON = [{}, MONTH, RARE, NAME, PHONE] as const;
+
+export const LIST_CASES: readonly ListCase[] = [
+  {
+    endpoint: listRefunds,
+    sorts: refundList.sorts,
+    filters: [...COMMON, PERSON, { state: "asked" }, { state: "refunded" }, { state: "refunding" }],
+  },
+  {
+    endpoint: listPaymentExceptions,
+    sorts: exceptionList.sorts,
+    filters: [{}, ...COMMON.map((filter) => ({ which: "all", ...filter })), { which: "all", kind: "refund_failed" }],
+  },
+  {
+    endpoint: listInvoices,
+    sorts: invoiceList.sorts,
+    filters: [...COMMON, PERSON, { state: "requested" }, { state: "issued" }, { kind: "enterprise" }],
+  },
+  {
+    endpoint: listCampaignUses,
+    params: { campaign_id: 1 },
+    sorts: useList.sorts,
+    filters: [...COMMON, PERSON, { state: "used" }, { state: "returned" }],
+  },
+  {
+    endpoint: listGifts,
+    sorts: giftList.sorts,
+    filters: [...COMMON, PERSON, { state: "waiting" }, { state: "taken" }, { state: "revoked" }],
+  },
+  {
+    endpoint: listInvitations,
+    sorts: invitationList.sorts,
+    filters: [...COMMON, { user_id: "400" }, { state: "held" }, { state: "credited" }, { state: "returned" }],
+  },
+  {
+    endpoint: listBatchCodes,
+    params: { batch_id: 1 },
+    sorts: codeList.sorts,
+    filters: [{}, RARE, NAME, PHONE, { user_id: "4000" }, { state: "redeemed" }],
+  },
+  {
+    endpoint: listAdminReviews,
+    sorts: reviewList.sorts,
+    filters: [...COMMON, { product_id: "7" }, { author_id: "4000" }, { state: "hidden" }, { is_unanswered: "true" }],
+  },
+  {
+    endpoint: listModerationQueue,
+    sorts: queueList.sorts,
+    filters: [
+      {},
+      ...["unseen", "reported", "hidden", "published"].map((list) => ({ list })),
+      { list: "published", ...MONTH },
+      { list: "published", ...RARE },
+      { list: "published", kind: "topic" },
+      { list: "published", author_id: "7" },
+      { list: "unseen", why: "words" },
+    ],
+  },
+  {
+    endpoint: listAudit,
+    sorts: actList.sorts,
+    filters: [
+      {},
+      MONTH,
+      RARE,
+      { q: "退款" },
+      { actor_id: "4" },
+      { action: "approveRefund" },
+      { action: "voidCode" },
+      { subject: "order:77" },
+      { outcome: "refused" },
+      { outcome: "failed" },
+    ],
+  },
+  {
+    endpoint: listWrittenTexts,
+    params: { kind: "article" },
+    sorts: [],
+    filters: [{}, { state: "published" }, { state: "draft" }, { page: "1000" }],
+  },
+];
