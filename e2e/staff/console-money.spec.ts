@@ -62,3 +62,31 @@ test("a plan's price is changed and a promotion planned, with the mouse alone", 
   await page.goto("/vip");
   await expect(page.getByRole("main")).toContainText("¥69");
 });
+
+test("a bundle is made of two works chosen by title and put on sale, with the mouse alone", async ({
+  page,
+  request,
+  site,
+}) => {
+  await enterAsStaff(page, request, site, "owner");
+  await page.goto("/admin/new-product");
+  const add = page.getByRole("button", { name: "加一项内容" });
+  const sheet = page.getByRole("dialog");
+  await add.click();
+  await sheet.getByRole("button", { name: "选“做出你的第一门课”" }).click();
+  await add.click();
+  await sheet.getByRole("tab", { name: "图书" }).click();
+  await sheet.getByRole("button", { name: "选“把知识做成作品”" }).click();
+  await expect(page.getByRole("button", { name: "拿掉" })).toHaveCount(2);
+  await page.getByRole("textbox", { name: "第 1 项在合集里的价格" }).fill("99");
+  await page.getByRole("textbox", { name: "第 2 项在合集里的价格" }).fill("129");
+  await page.getByRole("textbox", { name: "标题" }).fill("两项一起学");
+  await page.getByRole("textbox", { name: "平时的价格" }).fill("199");
+  await page.getByRole("button", { name: "建立商品" }).click();
+  const row = page.getByRole("row").filter({ hasText: "两项一起学" });
+  await row.getByRole("checkbox", { name: "选中" }).check();
+  await page.getByRole("button", { name: "上架", exact: true }).click();
+  await expect(row).toContainText("在售");
+  await page.goto("/product");
+  await expect(page.getByRole("main")).toContainText("两项一起学");
+});

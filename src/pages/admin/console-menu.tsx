@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { consoleHref } from "../../ui/console/page.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { CONSOLE_PAGES } from "./console-pages.ts";
-import { menuOf } from "./menu-of.ts";
+import { currentOf, menuOf } from "./menu-of.ts";
 
 interface ConsoleMenuProps {
   permissions: readonly string[];
@@ -15,6 +15,7 @@ interface ConsoleMenuProps {
 /** The menu of the console: only what one may open, with the numbers of what waits. */
 export function ConsoleMenu({ permissions, waiting, onLeave }: ConsoleMenuProps) {
   const { pathname } = useLocation();
+  const current = currentOf(CONSOLE_PAGES, pathname);
   const menu = useRef<HTMLElement>(null);
   // The menu is longer than a screen: a page that was opened by its address or the command box is seen in it too.
   useEffect(() => {
@@ -30,7 +31,7 @@ export function ConsoleMenu({ permissions, waiting, onLeave }: ConsoleMenuProps)
               <li key={page.path}>
                 <Link
                   to={consoleHref(page.path)}
-                  aria-current={isCurrent(page.path, pathname) ? "page" : undefined}
+                  aria-current={page.path === current ? "page" : undefined}
                   onClick={onLeave}
                   className="flex min-h-9 items-center gap-2 rounded-md px-3 text-text-secondary hover:bg-hover hover:text-text aria-[current]:bg-brand-soft aria-[current]:font-semibold aria-[current]:text-brand"
                 >
@@ -49,9 +50,4 @@ export function ConsoleMenu({ permissions, waiting, onLeave }: ConsoleMenuProps)
       ))}
     </nav>
   );
-}
-
-function isCurrent(path: string, pathname: string): boolean {
-  const href = consoleHref(path);
-  return path === "/" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
 }

@@ -1,4 +1,4 @@
-import { type ConsolePage, MENU_GROUPS, mayOpen } from "../../ui/console/page.ts";
+import { type ConsolePage, consoleHref, MENU_GROUPS, mayOpen } from "../../ui/console/page.ts";
 
 /** The pages of the menu that somebody with these permissions may open, by group. */
 export function menuOf(
@@ -10,4 +10,16 @@ export function menuOf(
     group,
     open.filter((page) => page.group === group),
   ]).filter(([, ofGroup]) => ofGroup.length > 0);
+}
+
+/** Of the menu, the page that the address is or lies below; of several, the nearest. */
+export function currentOf(pages: readonly Pick<ConsolePage, "path" | "isDetail">[], pathname: string): string | null {
+  const above = pages
+    .filter(({ path, isDetail }) => !isDetail && isAtOrAbove(consoleHref(path), path === "/", pathname))
+    .map(({ path }) => path);
+  return above.toSorted((a, b) => b.length - a.length)[0] ?? null;
+}
+
+function isAtOrAbove(href: string, isStart: boolean, pathname: string): boolean {
+  return pathname === href || (!isStart && pathname.startsWith(`${href}/`));
 }

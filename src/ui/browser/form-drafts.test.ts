@@ -49,7 +49,6 @@ const WITHOUT_DRAFT: Readonly<Record<string, string>> = {
   "features/content/media/admin/chapters-part.tsx": "a list of times that is pasted",
   "features/content/media/admin/item-files.tsx": "a title, which the item's form stores",
   "features/front/icons/admin/icon-picker.tsx": "a search",
-  "features/front/site/admin/picked-works.tsx": "a field of a form that stores what is typed",
   "features/front/tracking/admin/figures-page.tsx": "days, which the address has",
   "features/identity/auth/admin/bans-page.tsx": "an account and a line",
   "features/identity/people-transfer/admin/import-page.tsx": "beside a file, which is chosen again too",

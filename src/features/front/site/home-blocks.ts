@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { MAX_SHOWN } from "./home-limits.ts";
 
 const MAX_BLOCKS = 20;
-const MAX_SHOWN = 12;
 /** Of one text block, and of all in one arrangement: they are in every home page. */
 const MAX_CHARACTERS = 10_000;
 const MAX_TOTAL_CHARACTERS = 20_000;

@@ -121,7 +121,7 @@ export function MoneyField<T extends FieldValues>({ form, name, label, hint }: F
           render={({ field }) => (
             <MoneyInput
               {...tied}
-              value={field.value}
+              value={field.value ?? null}
               isWrong={error !== undefined}
               onBlur={field.onBlur}
               onChange={field.onChange}

@@ -8,9 +8,7 @@ import { useAnswer } from "../console-data.ts";
 import type { ListEndpoint, RowOf } from "./list-types.ts";
 import { ListWays } from "./list-ways.tsx";
 
-interface PickSheetProps<E extends ListEndpoint> {
-  title: string;
-  text?: string;
+export interface PickListProps<E extends ListEndpoint> {
   endpoint: E;
   /** @param at where the shown page begins; null: at the first row. */
   input(at: string | null): InputOf<E>;
@@ -21,17 +19,31 @@ interface PickSheetProps<E extends ListEndpoint> {
   /** Shown when there is nothing to choose. */
   empty: { title: string; text: string };
   onPick(row: RowOf<E>): void;
+}
+
+interface PickSheetProps<E extends ListEndpoint> extends PickListProps<E> {
+  title: string;
+  text?: string;
   onClose(): void;
 }
 
 /** Chooses one row of a list of the console, by its name and picture. */
-export function PickSheet<E extends ListEndpoint>(props: PickSheetProps<E>) {
-  const { endpoint, keyOf, isFor, present, empty, onPick, onClose } = props;
+export function PickSheet<E extends ListEndpoint>({ title, text, onClose, ...list }: PickSheetProps<E>) {
+  return (
+    <Sheet isOpen title={title} text={text} onClose={onClose}>
+      <PickList {...(list as PickListProps<E>)} />
+    </Sheet>
+  );
+}
+
+/** The rows to choose from, page by page. */
+export function PickList<E extends ListEndpoint>(props: PickListProps<E>) {
+  const { endpoint, keyOf, isFor, present, empty, onPick } = props;
   const [at, setAt] = useState<string | null>(null);
   const answer = useAnswer(endpoint, props.input(at));
   const rows = ((answer.data?.items ?? []) as RowOf<E>[]).filter((row) => isFor?.(row) ?? true);
   return (
-    <Sheet isOpen title={props.title} text={props.text} onClose={onClose}>
+    <>
       {answer.isPending && <SkeletonList className="h-14 w-full" count={5} />}
       {answer.isError && (
         <RetryNote
@@ -62,6 +74,6 @@ export function PickSheet<E extends ListEndpoint>(props: PickSheetProps<E>) {
         })}
       </ul>
       {answer.data !== undefined && <ListWays answer={answer.data} at={at} onGo={setAt} />}
-    </Sheet>
+    </>
   );
 }

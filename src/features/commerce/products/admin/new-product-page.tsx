@@ -1,22 +1,26 @@
 import { useNavigate } from "react-router";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, MoneyField, TextField } from "../../../../ui/console/form/fields.tsx";
-import { LinesField } from "../../../../ui/console/form/lines-field.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
-import { writtenLines } from "../../../../ui/console/form/written-lines.ts";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
+import { PicksField } from "../../../../ui/console/picks/picks-field.tsx";
+import { ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE } from "../../../content/catalogue/admin/work-sources.ts";
+import { DOWNLOAD_SOURCE } from "../../../content/downloads/admin/download-source.ts";
 import { addProduct, listAllProducts } from "../admin-contract.ts";
-import { readPart } from "./part-lines.ts";
+import { MAX_PARTS } from "../product-kinds.ts";
+import { readPart } from "./part-keys.ts";
 
 interface TypedProduct {
   parts: string[];
+  /** What each part of a bundle counts for, by its key; null: its price as a product of its own. */
+  part_prices: Record<string, number | null>;
   title: string;
   summary: string;
   price_fen: number | null;
 }
 
-const EMPTY: TypedProduct = { parts: [], title: "", summary: "", price_fen: null };
+const EMPTY: TypedProduct = { parts: [], part_prices: {}, title: "", summary: "", price_fen: null };
 
 /** A new product, not on sale yet. */
 export function NewProductPage() {
@@ -25,9 +29,9 @@ export function NewProductPage() {
     endpoint: addProduct,
     name: "product:new",
     values: EMPTY,
-    input: ({ parts, title, summary, price_fen }) => ({
+    input: ({ parts, part_prices, title, summary, price_fen }) => ({
       body: {
-        parts: writtenLines(parts).map(readPart),
+        parts: parts.map((key) => ({ ...readPart(key), list_price_fen: part_prices[key] ?? undefined })),
         ...(title.trim() === "" ? {} : { title }),
         summary,
         // The schema refuses what is not filled in, at its field.
@@ -39,6 +43,7 @@ export function NewProductPage() {
     onDone: () => void navigate(consoleHref("/products")),
   });
   const { form } = state;
+  const parts = form.watch("parts");
   return (
     <>
       <PageHead
@@ -47,12 +52,25 @@ export function NewProductPage() {
         back={{ path: "/products", label: "商品" }}
       />
       <ConsoleForm form={state} saveLabel="建立商品" isNew>
-        <LinesField
+        <PicksField
           form={form}
           name="parts"
           label="内容"
-          hint="一行一项，例如 course:3、book:12、article:7、download:2；两项以上就是合集"
+          hint="两项以上就是合集"
+          sources={[COURSE_SOURCE, BOOK_SOURCE, ARTICLE_SOURCE, DOWNLOAD_SOURCE]}
+          max={MAX_PARTS}
+          addLabel="加一项内容"
         />
+        {parts.length > 1 &&
+          parts.map((key, index) => (
+            <MoneyField
+              key={key}
+              form={form}
+              name={`part_prices.${key}`}
+              label={`第 ${index + 1} 项在合集里的价格`}
+              hint="它有单独的价格时可以空着"
+            />
+          ))}
         <TextField form={form} name="title" label="标题" hint="只有一项内容时可以空着，用它的标题" />
         <AreaField form={form} name="summary" label="介绍" rows={3} />
         <MoneyField form={form} name="price_fen" label="平时的价格" />

@@ -3,17 +3,19 @@ import { pick } from "../../../../kit/values/pick.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, ChoiceField, NumberField, TextField, TimeField } from "../../../../ui/console/form/fields.tsx";
 import { type EndpointForm, useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { PicksField } from "../../../../ui/console/picks/picks-field.tsx";
+import { ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE, MEDIA_SOURCE } from "../../catalogue/admin/work-sources.ts";
 import { type AdminDownload, changeDownload, createDownload, listAllDownloads } from "../admin-contract.ts";
 import { CARRIER_KINDS, type DownloadType } from "../download-types.ts";
-import { CARRIER_NAMES, DOWNLOAD_TYPE_NAMES } from "./download-words.ts";
+import { DOWNLOAD_TYPE_NAMES } from "./download-words.ts";
 
 interface DownloadValues {
   title: string;
   summary: string;
   category: string;
   content_type: DownloadType;
-  carrier_kind: string;
-  carrier_id: number | null;
+  /** Key of the work that it belongs to, at most one. */
+  carrier: string[];
   position: number;
   published_at: string | null;
 }
@@ -23,15 +25,15 @@ const EMPTY: DownloadValues = {
   summary: "",
   category: "",
   content_type: "download",
-  carrier_kind: "",
-  carrier_id: null,
+  carrier: [],
   position: 0,
   published_at: null,
 };
 
-function bodyOf({ carrier_kind, carrier_id: id, ...facts }: DownloadValues): InputOf<typeof createDownload>["body"] {
-  const kind = CARRIER_KINDS.find((one) => one === carrier_kind);
-  return { ...facts, carrier: kind === undefined || id === null ? null : { kind, id } };
+function bodyOf({ carrier, ...facts }: DownloadValues): InputOf<typeof createDownload>["body"] {
+  const [word, digits] = carrier[0]?.split(":") ?? [];
+  const kind = CARRIER_KINDS.find((one) => one === word);
+  return { ...facts, carrier: kind === undefined ? null : { kind, id: Number(digits) } };
 }
 
 export function NewDownload({ onDone }: { onDone(): void }) {
@@ -55,8 +57,7 @@ export function ChangedDownload({ download, onDone }: { download: AdminDownload;
   const facts = pick(download, "title", "summary", "category", "content_type", "position", "published_at");
   const values = {
     ...facts,
-    carrier_kind: download.carrier?.kind ?? "",
-    carrier_id: download.carrier?.id ?? null,
+    carrier: download.carrier === null ? [] : [`${download.carrier.kind}:${download.carrier.id}`],
   };
   const state = useEndpointForm({
     endpoint: changeDownload,
@@ -75,18 +76,21 @@ export function ChangedDownload({ download, onDone }: { download: AdminDownload;
 }
 
 function DownloadFields({ form }: { form: EndpointForm<DownloadValues>["form"] }) {
-  const carriers = [["", "不附在别处"], ...Object.entries(CARRIER_NAMES)] as [string, string][];
-  const isAttached = form.watch("carrier_kind") !== "";
   return (
     <>
       <TextField form={form} name="title" label="标题" />
       <AreaField form={form} name="summary" label="介绍" rows={3} />
       <TextField form={form} name="category" label="分类" />
       <ChoiceField form={form} name="content_type" label="谁能下载" choices={Object.entries(DOWNLOAD_TYPE_NAMES)} />
-      <ChoiceField form={form} name="carrier_kind" label="附在哪里" choices={carriers} />
-      {isAttached && (
-        <NumberField form={form} name="carrier_id" label="它的编号" hint="在它的地址里，例如 /basic/course/7 的 7" />
-      )}
+      <PicksField
+        form={form}
+        name="carrier"
+        label="附在哪里"
+        hint="空着就不附在别处"
+        sources={[COURSE_SOURCE, BOOK_SOURCE, ARTICLE_SOURCE, MEDIA_SOURCE]}
+        max={1}
+        addLabel="选它附在哪里"
+      />
       <TimeField form={form} name="published_at" label="发布时间" hint="空着是草稿；将来的时间到时才发布" />
       <NumberField form={form} name="position" label="排列位置" hint="小的在前" />
     </>

@@ -2,14 +2,21 @@ import { useRef, useState } from "react";
 import { AreaField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { RowHandle } from "../../../../ui/console/list/row-handle.tsx";
 import { type RowDrop, rowLook, useRowDrag } from "../../../../ui/console/list/use-row-drag.ts";
+import { PicksField } from "../../../../ui/console/picks/picks-field.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { showNotification } from "../../../../ui/feedback/feedback.ts";
+import {
+  ARTICLE_SOURCE,
+  BOOK_SOURCE,
+  COURSE_SOURCE,
+  MEDIA_SOURCE,
+} from "../../../content/catalogue/admin/work-sources.ts";
 import type { HomeBlock } from "../home-blocks.ts";
+import { MAX_SHOWN } from "../home-limits.ts";
 import type { HomeForm } from "./home-form.ts";
 import { nameOfBlock } from "./home-kinds.ts";
-import { PickedWorks } from "./picked-works.tsx";
 
 const UNDO_MS = 10_000;
 
@@ -135,7 +142,14 @@ function BlockFields({ form, index, kind }: { form: HomeForm; index: number; kin
     return (
       <>
         <TextField form={form} name={`${at}.title`} label="标题" />
-        <PickedWorks form={form} index={index} />
+        <PicksField
+          form={form}
+          name={`${at}.works`}
+          label="内容"
+          sources={[COURSE_SOURCE, BOOK_SOURCE, ARTICLE_SOURCE, MEDIA_SOURCE]}
+          max={MAX_SHOWN}
+          addLabel="加一项内容"
+        />
       </>
     );
   }

@@ -4,9 +4,11 @@ import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { Facts, Moment, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { SourceSheet } from "../../../../ui/console/picks/source-sheet.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
+import { ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE } from "../../../content/catalogue/admin/work-sources.ts";
 import { listAdminProposals, nameLead, stepProposal } from "../admin-contract.ts";
 import { proposalPath } from "../co-creation-paths.ts";
 import { type Proposal, readProposal } from "../contract.ts";
@@ -119,15 +121,12 @@ function Steps({ proposal }: { proposal: Proposal }) {
         />
       )}
       {pending === "published" && (
-        <ReasonSheet
-          title="标为已发布"
+        <SourceSheet
+          title="作品是哪一项"
           text={`参与的 ${proposal.credits.length} 个人会署名在作品的页面上，以后不能再改状态。`}
-          label="标为已发布"
-          field="作品"
-          hint="写成 article:12、book:3 或 course:5"
-          rows={1}
-          isBusy={step.isPending}
-          onConfirm={(work) => go("published", { work })}
+          sources={[ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE]}
+          taken={[]}
+          onPick={(work) => go("published", { work })}
           onClose={() => setPending(null)}
         />
       )}

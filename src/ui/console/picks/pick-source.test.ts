@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { pickSource, readPickKey } from "./pick-source.ts";
+
+const get = defineEndpoint({
+  name: "getCourse",
+  summary: "",
+  method: "GET",
+  path: "/v1/courses/{id}",
+  who: "anyone",
+  params: z.object({ id: z.int() }),
+  output: z.object({ course: z.object({ title: z.string() }) }),
+});
+const list = defineEndpoint({
+  name: "listCourses",
+  summary: "",
+  method: "GET",
+  path: "/v1/courses",
+  who: "anyone",
+  output: z.object({ items: z.array(z.object({ id: z.int(), title: z.string() })) }),
+});
+const COURSES = pickSource({ kind: "course", label: "课程", list, get, titleOf: ({ course }) => course.title });
+
+test("a key is read as its source and number", () => {
+  expect(readPickKey("course:5", [COURSES])).toEqual({ source: COURSES, id: 5 });
+});
+
+test.each(["book:5", "course:0", "course:x", "course:", "5", ""])("%j is no key of these sources", (key) => {
+  expect(readPickKey(key, [COURSES])).toBeNull();
+});
+
+test("the title is taken from the answer of one resource", () => {
+  expect(COURSES.titleOf({ course: { title: "把一件事讲清楚" } })).toBe("把一件事讲清楚");
+});

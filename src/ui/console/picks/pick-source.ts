@@ -1,0 +1,38 @@
+import type { EndpointSpec, OutputOf } from "../../../kit/api/endpoint.ts";
+import type { ListEndpoint } from "../list/list-types.ts";
+
+/** What a list that is chosen from tells of each of its rows. */
+export interface PickCard {
+  id: number;
+  title: string;
+  cover_url?: string;
+}
+
+/** Resources of one kind that a form refers to by keys such as `course:5`, chosen by title. */
+export interface PickSource {
+  /** The part of the key before the colon. */
+  kind: string;
+  label: string;
+  /** A list of cards, page by page. */
+  list: ListEndpoint;
+  /** One of them, by its `id`. */
+  get: EndpointSpec;
+  titleOf(answer: unknown): string;
+}
+
+interface TypedSource<E extends EndpointSpec> extends Pick<PickSource, "kind" | "label" | "list"> {
+  get: E;
+  titleOf(answer: OutputOf<E>): string;
+}
+
+/** A source whose `titleOf` is checked against the answer of its `get`. */
+export function pickSource<E extends EndpointSpec>({ titleOf, ...source }: TypedSource<E>): PickSource {
+  return { ...source, titleOf: (answer) => titleOf(answer as OutputOf<E>) };
+}
+
+/** Kind and number of a key; null for what is no key of these sources. */
+export function readPickKey(key: string, sources: readonly PickSource[]): { source: PickSource; id: number } | null {
+  const [, kind, digits] = /^([a-z]+):([1-9]\d{0,14})$/.exec(key) ?? [];
+  const source = sources.find((one) => one.kind === kind);
+  return source === undefined ? null : { source, id: Number(digits) };
+}

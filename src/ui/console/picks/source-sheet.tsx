@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { Tabs } from "../../controls/tabs.tsx";
+import { Sheet } from "../../dialog/sheet.tsx";
+import { PickList } from "../list/pick-sheet.tsx";
+import type { PickCard, PickSource } from "./pick-source.ts";
+
+interface SourceListProps {
+  source: PickSource;
+  /** Keys that are chosen already; they are left out. */
+  taken: readonly string[];
+  onPick(key: string): void;
+}
+
+interface SourceSheetProps extends Omit<SourceListProps, "source"> {
+  title: string;
+  /** What follows from the choice. */
+  text?: string;
+  sources: readonly [PickSource, ...PickSource[]];
+  onClose(): void;
+}
+
+/** Chooses a resource by its title, from one list or from several behind tabs. */
+export function SourceSheet({ title, text, sources, taken, onPick, onClose }: SourceSheetProps) {
+  const [kind, setKind] = useState(sources[0].kind);
+  const source = sources.find((one) => one.kind === kind) ?? sources[0];
+  const list = <SourceList key={kind} source={source} taken={taken} onPick={onPick} />;
+  return (
+    <Sheet isOpen title={title} text={text} onClose={onClose}>
+      {sources.length === 1 ? (
+        list
+      ) : (
+        <Tabs
+          label="种类"
+          items={sources.map((one) => ({ key: one.kind, label: one.label }))}
+          current={kind}
+          onChange={setKind}
+        >
+          <div className="flex flex-col gap-3 pt-3">{list}</div>
+        </Tabs>
+      )}
+    </Sheet>
+  );
+}
+
+function SourceList({ source: { kind, label, list }, taken, onPick }: SourceListProps) {
+  const keyOf = (row: unknown) => `${kind}:${(row as PickCard).id}`;
+  return (
+    <PickList
+      endpoint={list}
+      input={(at) => ({ query: at === null ? {} : { page: Number(at) } })}
+      keyOf={keyOf}
+      isFor={(row) => !taken.includes(keyOf(row))}
+      present={(row) => {
+        const { title, cover_url = null } = row as PickCard;
+        return { title, picture: cover_url };
+      }}
+      empty={{ title: `没有可以选的${label}`, text: `发布了的${label}才能选。` }}
+      onPick={(row) => onPick(keyOf(row))}
+    />
+  );
+}
