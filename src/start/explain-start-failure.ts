@@ -9,7 +9,12 @@ const LOG_FILE_BYTES = 16 * 1024 ** 2;
 export function explainStartFailure(error: unknown, dataDir: string | null): string {
   if (isDiskFull(error) || (isDatabaseTrouble(error) && dataDir !== null && readFreeBytes(dataDir) < LOG_FILE_BYTES))
     return "磁盘满了，写不下：请在 DATA_DIR 和数据库所在的磁盘上腾出空间，再启动；已经写好的都在";
-  return error instanceof Error ? error.message : String(error);
+  return firstLine(error instanceof Error ? error.message : String(error));
+}
+
+/** The first that says anything: a message of zod begins with an empty line. */
+function firstLine(message: string): string {
+  return message.trim().split("\n", 1)[0]?.trim() || "没有说明原因";
 }
 
 /** Without end where the folder was not made yet: nothing has been written that could have filled its disk. */
