@@ -102,7 +102,6 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   });
   const orders = createOrders({
     ...dependencies,
-
     shop,
     services: new SoldServices([
       soldTimes({ ...dependencies, ledger: membership.ledger }),
