@@ -17,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [...personalHead(matches, CONSOLE_PREFIX), titleOf(matches, "管理控制台")];
 }
 
-/** The console at `/admin`: for a guest the way in, for members without a permission a word why not. */
+/** The console at `/admin`: guests get the login, users without a permission an explanation. */
 export default function AdminPage() {
   const visitor = useVisitor();
   if (visitor.kind === "member" && (visitor.user.permissions ?? []).length > 0) {

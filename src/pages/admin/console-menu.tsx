@@ -7,12 +7,12 @@ import { currentOf, menuOf } from "./menu-of.ts";
 
 interface ConsoleMenuProps {
   permissions: readonly string[];
-  /** How much waits behind a page, by its path. */
+  /** The number of waiting items of each page, by its path. */
   waiting: Readonly<Record<string, number>>;
   onLeave?(): void;
 }
 
-/** The menu of the console: only what one may open, with the numbers of what waits. */
+/** The menu of the console: the pages that the staff member may open, with the number of waiting items of each. */
 export function ConsoleMenu({ permissions, waiting, onLeave }: ConsoleMenuProps) {
   const { pathname } = useLocation();
   const current = currentOf(CONSOLE_PAGES, pathname);

@@ -3,7 +3,7 @@ import type { ConsolePage } from "../../ui/console/page.ts";
 import { PageHead } from "../../ui/console/page-parts.tsx";
 import { ErrorNote } from "../../ui/feedback/notes.tsx";
 
-/** A page that this staff member may not open: which permission it needs, and who can give it. */
+/** Shown instead of a page that this staff member may not open: the missing permission, and who can grant it. */
 export function DeniedPage({ page }: { page: ConsolePage }) {
   const names = page.needs.map((needed) => `“${PERMISSIONS[needed]}”`).join("或");
   return (

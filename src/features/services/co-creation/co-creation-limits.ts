@@ -11,5 +11,5 @@ export const MAX_WAITING = 5;
 export const MAX_CONTRIBUTORS = 50;
 /** Unanswered ones of one proposal. */
 export const MAX_JOIN_REQUESTS = 100;
-/** Refused ones that the lead still sees, and may think better of. */
+/** Refused requests that the lead still sees and may accept after all. */
 export const MAX_REFUSED = 50;

@@ -20,7 +20,10 @@ export function differingFields<T extends object>({ base, mine, theirs }: Sides<
   );
 }
 
-/** Theirs, with what I alone changed, and of the differing fields what was chosen; mine where nothing was. */
+/**
+ * Merges both sides: fields that only one side changed take that change; fields that both changed take the chosen side,
+ * or mine where none was chosen.
+ */
 export function mergeValues<T extends object>(
   { base, mine, theirs }: Sides<T>,
   choices: Readonly<Record<string, ValueChoice>> = {},

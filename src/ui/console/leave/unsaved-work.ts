@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 
-/** What is asked before one leaves. */
+/** The question before a page with unsaved work is left. */
 export interface LeaveQuestion {
   title: string;
   text: string;
-  /** To leave all the same. */
+  /** The label of the button that leaves. */
   label: string;
 }
 
@@ -48,7 +48,7 @@ export function leaveWith(go: () => void): void {
   else go();
 }
 
-/** Nothing asks any more: somebody decided to leave. */
+/** Removes all questions, because the user decided to leave. */
 export function letGo(): void {
   forms.clear();
 }

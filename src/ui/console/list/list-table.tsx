@@ -37,8 +37,8 @@ interface ListTableProps<T extends object> {
 }
 
 /**
- * A list as a table; on phones each row is a card of named values. The roles keep it a table for screen readers where
- * the style makes it none.
+ * A list as a table; on phones each row is a card of named values. The explicit roles keep
+ * it a table for screen readers, because the style of phones removes the implicit ones.
  */
 export function ListTableView<T extends object>(props: ListTableProps<T>) {
   const { name, table, columns, sort, isSelectable, current, hrefOf, onSort } = props;

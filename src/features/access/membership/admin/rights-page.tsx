@@ -16,7 +16,7 @@ const LEVELS: readonly (readonly [2 | 3, string])[] = [
   [3, "高级会员"],
 ];
 
-/** What an account may see and until when: to grant, to look up, to revoke. */
+/** The rights of an account with their ends: look up, grant, revoke. */
 export function RightsPage() {
   const { choice, choose } = useListChoice(NAMES);
   const account = choice.filters.account ?? "";

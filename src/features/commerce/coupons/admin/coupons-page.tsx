@@ -12,7 +12,7 @@ import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { type Campaign, changeCampaign, listCampaigns } from "../admin-contract.ts";
 import { HandOutSheet } from "./hand-out-sheet.tsx";
 
-/** Campaigns of coupons: their terms in a sentence, and what came of them. */
+/** Coupon campaigns: the terms of each in a sentence, and how often its coupons were used. */
 export function CouponsPage() {
   const [giving, setGiving] = useState<Campaign | null>(null);
   const columns: readonly ListColumn<Campaign>[] = [

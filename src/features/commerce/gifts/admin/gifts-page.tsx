@@ -88,7 +88,7 @@ export function GiftsPage() {
   );
 }
 
-/** Cancels a gift that nobody took, or takes back one that somebody did; both give the money back. */
+/** Cancels an unaccepted gift, or revokes an accepted one; both refund the payment. */
 function EndSheet({ gift, onClose }: { gift: AdminGift; onClose(): void }) {
   const options = { changes: [listGifts], done: "已经办好，钱原路退回", onDone: onClose };
   const cancel = useAct(cancelGiftByStaff, options);

@@ -6,7 +6,7 @@ export interface MarkedPart {
   isMarked: boolean;
 }
 
-/** Mean something in a pattern. */
+/** Characters with a meaning in a regular expression. */
 const SIGNS = /[$()*+.?[\\\]^{|}]/g;
 
 /** Splits a text at the words, whatever their case; a word in another form of writing is not found. */

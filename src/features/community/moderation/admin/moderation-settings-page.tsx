@@ -15,7 +15,7 @@ const MODES = [
   ["review_first", "先审后发：都等你看过才公开"],
 ] as const;
 
-/** What is held for review; who may not change it reads it. */
+/** Which texts are held for review; read-only for staff who may not change it. */
 export function ModerationSettingsPage() {
   const settings = useAnswer(readModeration, {});
   const mayChange = useMay("community.manage");

@@ -46,7 +46,7 @@ function endOf({ lifted_at }: PostingBan): string {
   return lifted_at === null ? "已到期" : "已解除";
 }
 
-/** Who may not write for a while, and who could not before. */
+/** Current and former posting bans. */
 export function PostingBansPage() {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -129,7 +129,7 @@ function marked(text: string, words: readonly string[]): ReactNode {
   );
 }
 
-/** Who reported it why; read when it is opened. */
+/** The reports of a text with their reasons; fetched when the list is opened. */
 function Reports({ item }: { item: QueueItem }) {
   const [isOpen, setOpen] = useState(false);
   const reports = useAnswer(listReports, { query: { kind: item.kind, id: item.id } }, { isWanted: isOpen });

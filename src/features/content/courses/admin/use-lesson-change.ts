@@ -17,7 +17,7 @@ interface Attempt {
 
 /**
  * Changes one lesson and leaves the rest of its course as it is. Where somebody else arranged the course meanwhile, the
- * change is made to theirs; where they set the same of this lesson, one is asked first.
+ * change is applied to the newer course; if both changed the same fact of this lesson, the user confirms first.
  */
 export function useLessonChange(
   course: WrittenCourse,

@@ -16,7 +16,7 @@ export function sumDays(days: readonly Day[]): Omit<Day, "day"> {
   return sum;
 }
 
-/** `12.5%`; nothing where there is no whole. */
+/** `12.5%`; empty where the whole is 0. */
 export function shareText(part: number, whole: number): string {
   return whole === 0 ? "" : `${Math.round((part / whole) * 1000) / 10}%`;
 }

@@ -28,7 +28,7 @@ const LEVELS: readonly (readonly [Level, string])[] = [
   ["premium", "高级会员"],
 ];
 
-/** Members of another site, from its table: tried first, then brought. */
+/** Imports members of another site from a table: a dry run first, then the import. */
 export function ImportPage() {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [list, setList] = useState<MemberList | null>(null);
