@@ -121,7 +121,6 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   });
   const booking = createBooking({
     ...dependencies,
-    findNames: accounts.findNames,
     ledger: membership.ledger,
     orders: orders.services,
     actAsHost: ({ user, ip, requestId }, action, run) =>

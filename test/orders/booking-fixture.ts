@@ -29,13 +29,12 @@ export async function createBookingFixture() {
     notify,
     ledger,
     orders: fixture.orders.services,
-    people: listedPeople,
+    people: { ...listedPeople, findNames: async (_db, ids) => new Map(ids.map((id) => [id, `某人${id}`])) },
     checkSumsOf: (user) => fixture.context.checkSumsOf(user),
     origin: "https://example.com",
     appSecret: "s".repeat(40),
     actAsHost: ({ user, ip, requestId }, action, run) =>
       act({ db, clock, logger: quietLogger }, { actorId: user.id, ip, requestId, action, permission: null }, run),
-    findNames: async (ids) => new Map(ids.map((id) => [id, `某人${id}`])),
   });
   let lastKey = 0;
   /** Of which week from now `hour` speaks: each test has one of its own. */

@@ -12,7 +12,7 @@ import type {
   ServiceDraft,
 } from "../admin-contract.ts";
 import { dayAfter } from "../booking-hours.ts";
-import type { BookingContext } from "./booking-context.ts";
+import type { BookingContext, HostingContext } from "./booking-context.ts";
 import { type BookingRow, findBooking } from "./booking-store.ts";
 import { endBooking, finishBooking } from "./end-booking.ts";
 import { moveTime } from "./move-time.ts";
@@ -126,7 +126,7 @@ interface Acting extends Noting {
 }
 
 export async function cancelByStaff(
-  context: BookingContext,
+  context: HostingContext,
   { id, reason, checkSum, note }: Acting & { reason: string; checkSum: CheckSum | null },
 ): Promise<AdminBooking> {
   const booking = await requireBooking(context, id);
@@ -136,7 +136,7 @@ export async function cancelByStaff(
 }
 
 export async function moveByStaff(
-  context: BookingContext,
+  context: HostingContext,
   { id, startsAt, note }: Acting & { startsAt: Date },
 ): Promise<AdminBooking> {
   const booking = await requireBooking(context, id);
@@ -146,7 +146,7 @@ export async function moveByStaff(
 }
 
 export async function finishByStaff(
-  context: BookingContext,
+  context: HostingContext,
   { id, outcome, note }: Acting & { outcome: "done" | "no_show" },
 ): Promise<AdminBooking> {
   const booking = await requireBooking(context, id);
@@ -161,7 +161,7 @@ async function requireBooking({ db }: Pick<BookingContext, "db">, id: number): P
   return booking;
 }
 
-async function serializeAdminBooking(context: BookingContext, row: BookingRow): Promise<AdminBooking> {
+async function serializeAdminBooking(context: HostingContext, row: BookingRow): Promise<AdminBooking> {
   const [listed] = await serializeAdminBookings(context, context.db, [row]);
   if (!listed) throw new Error(`booking ${row.id} was lost while it was shown`);
   return listed;

@@ -30,6 +30,4 @@ export type ActingHost = Pick<KnownCaller, "user" | "ip" | "requestId">;
 /** The context of every other use case of this slice. */
 export interface BookingContext extends SellingTimes {
   orders: ServiceOrders;
-  /** By which names people go here. */
-  findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }

@@ -13,7 +13,7 @@ const MAX_SHOWN = 500;
 
 /** The calendar of a host; null for everybody else. */
 export async function readHosting(
-  context: BookingContext,
+  context: Pick<HostingContext, "db" | "people">,
   { userId, from, days }: { userId: number; from: string; days: number },
 ): Promise<OutputOf<typeof readHostingEndpoint>> {
   const { db } = context;
@@ -131,7 +131,7 @@ export async function putHostedDay(
   });
 }
 
-async function serializeHostBooking(context: BookingContext, row: BookingRow): Promise<HostBooking> {
+async function serializeHostBooking(context: HostingContext, row: BookingRow): Promise<HostBooking> {
   const [serialized] = await serializeHostedBookings(context, context.db, [row]);
   if (!serialized) throw new Error(`booking ${row.id} was lost while it was shown`);
   return serialized;

@@ -1,13 +1,14 @@
+import { namePeople } from "../../../../kit/tables/listed-people.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { AdminBooking } from "../admin-contract.ts";
 import { decideCancel, findMoveObstacle, MAX_MOVES } from "../booking-rules.ts";
 import type { Booking } from "../contract.ts";
 import type { HostBooking } from "../hosting-contract.ts";
-import type { BookingContext } from "./booking-context.ts";
+import type { HostingContext } from "./booking-context.ts";
 import type { BookingRow } from "./booking-store.ts";
 import { findCalendar, findHosts } from "./service-store.ts";
 
-type Names = Pick<BookingContext, "findNames">;
+type Names = Pick<HostingContext, "people">;
 
 /** Bookings as the member who has them sees them. */
 export async function serializeBookings(
@@ -55,16 +56,17 @@ export async function serializeBooking(db: DatabaseOrTransaction, row: BookingRo
 
 /** Bookings as their host sees them. */
 export async function serializeHostedBookings(
-  { findNames }: Names,
+  { people }: Names,
   db: DatabaseOrTransaction,
   rows: readonly BookingRow[],
 ): Promise<HostBooking[]> {
-  const [names, links] = await Promise.all([findNames(rows.map(({ userId }) => userId)), readLinks(db, rows)]);
+  const bookers = rows.map(({ userId }) => userId);
+  const [name, links] = await Promise.all([namePeople(people, db, bookers), readLinks(db, rows)]);
   return rows.map((row) => ({
     id: row.id,
     state: row.state,
     title: row.title,
-    guest: names.get(row.userId) ?? "已注销",
+    guest: name(row.userId).name,
     starts_at: row.startsAt.toISOString(),
     ends_at: row.endsAt.toISOString(),
     answer: row.answer,

@@ -75,3 +75,23 @@ test("is for those who manage projects; only reading one is in the audit log", a
   await lists.read(`${LIST}/${ids[0]}`);
   expect(await lists.takeActs()).toEqual([{ action: "readProject", subject: `project:${ids[0]}` }]);
 });
+
+test("a deleted client and a deleted owner are named as every list of staff names them", async () => {
+  const [gone] = await lists.db
+    .insert(outsourcingProjects)
+    .values({
+      userId: 2_000_000_001,
+      ownerId: 2_000_000_002,
+      title: "没有人了",
+      state: "talking",
+      brief: "",
+      contact: "",
+      sendingKey: "gone",
+      createdAt: now,
+    })
+    .returning({ id: outsourcingProjects.id });
+  const { items } = await lists.read(LIST, { q: "没有人了" });
+  expect(items).toMatchObject([
+    { id: gone?.id, user: { user_id: 2_000_000_001, name: "已注销用户" }, client: "已注销用户", owner: "已注销用户" },
+  ]);
+});

@@ -1,3 +1,4 @@
+import { type NamePerson, namePeople } from "../../../../kit/tables/listed-people.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { AdminProject, AdminProjectCard } from "../admin-contract.ts";
 import { MAX_FILES } from "../attached-files.ts";
@@ -11,6 +12,7 @@ import { listMilestones, listQuotes, type MilestoneRow, type QuoteRow } from "./
 import { listPackages } from "./showcase-store.ts";
 
 type Names = Pick<OutsourcingContext, "findNames">;
+type StaffNames = Pick<OutsourcingContext, "people">;
 
 /** Projects as lists show them. */
 export async function serializeProjectCards(
@@ -145,40 +147,38 @@ export function toProjectFile({ key, name, side, milestoneId, sizeBytes, uploade
 
 /** Projects as the list of staff shows them. */
 export async function serializeAdminCards(
-  { findNames }: Names,
+  { people }: StaffNames,
   db: DatabaseOrTransaction,
   rows: readonly ProjectRow[],
 ): Promise<AdminProjectCard[]> {
-  const [cards, names] = await Promise.all([
-    serializeProjectCards(db, rows),
-    findNames(rows.flatMap(({ userId, ownerId }) => (ownerId === null ? [userId] : [userId, ownerId]))),
-  ]);
+  const concerned = rows.flatMap(({ userId, ownerId }) => [userId, ownerId]);
+  const [cards, name] = await Promise.all([serializeProjectCards(db, rows), namePeople(people, db, concerned)]);
   return rows.flatMap((row, index) => {
     const card = cards[index];
-    return card ? [{ ...card, ...adminFacts(row, names) }] : [];
+    return card ? [{ ...card, ...adminFacts(row, name) }] : [];
   });
 }
 
 /** A project in full, as staff sees it. */
 export async function serializeAdminProject(
-  context: Names,
+  context: Names & StaffNames,
   db: DatabaseOrTransaction,
   { project, today }: { project: ProjectRow; today: string },
 ): Promise<AdminProject> {
-  const { userId, ownerId } = project;
-  const [serialized, names] = await Promise.all([
+  const [serialized, name] = await Promise.all([
     serializeProject(context, db, { project, today }),
-    context.findNames(ownerId === null ? [userId] : [userId, ownerId]),
+    namePeople(context.people, db, [project.userId, project.ownerId]),
   ]);
-  return { ...serialized, ...adminFacts(project, names) };
+  return { ...serialized, ...adminFacts(project, name) };
 }
 
-function adminFacts({ userId, ownerId, nextDate, nextStep }: ProjectRow, names: ReadonlyMap<number, string>) {
+function adminFacts({ userId, ownerId, nextDate, nextStep }: ProjectRow, name: NamePerson) {
+  const user = name(userId);
   return {
-    user: { user_id: userId, name: names.get(userId) ?? "已注销用户" },
-    client: names.get(userId) ?? "已注销",
+    user,
+    client: user.name,
     owner_id: ownerId,
-    owner: ownerId === null ? null : (names.get(ownerId) ?? null),
+    owner: name(ownerId)?.name ?? null,
     next_date: nextDate,
     next_step: nextStep,
   };
