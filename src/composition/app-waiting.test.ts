@@ -15,6 +15,7 @@ import { cases } from "../features/services/cases/server/case-tables.ts";
 import { proposals } from "../features/services/co-creation/server/co-creation-tables.ts";
 import { outsourcingProjects } from "../features/services/outsourcing/server/outsourcing-tables.ts";
 import { DAY_MS, HOUR_MS } from "../kit/values/durations.ts";
+import { dayOf } from "../kit/values/shanghai-day.ts";
 import { waitingWork } from "./waiting-work.ts";
 
 const { db, database, clock, app, sendRequest } = await createAppFixture();
@@ -22,6 +23,7 @@ const now = clock.now();
 const ago = (ms: number) => new Date(now.getTime() - ms);
 const DAY_AGO = ago(DAY_MS);
 const HOUR_AGO = ago(HOUR_MS);
+const BOOKINGS_OF_TODAY = `/admin/booking?state=confirmed&from=${dayOf(now)}&to=${dayOf(now)}&sort=starts_at`;
 
 async function read(headers: Record<string, string>) {
   const { status, body } = await sendRequest("GET", "/admin/waiting", { headers });
@@ -61,7 +63,7 @@ test("each kind counts what waits, since when, and leaves out what is done", asy
     reported: { ...none, count: 2, oldest_at: at(HOUR_AGO), address: "/admin/moderation?list=waiting&why=reports" },
     revised: { ...none, count: 1, oldest_at: at(HOUR_AGO), address: "/admin/moderation?list=waiting&why=edited" },
     // 16:00 in Beijing: one runs, one begins before midnight.
-    booking: { ...none, count: 2, oldest_at: at(HOUR_AGO), address: "/admin/booking?state=confirmed" },
+    booking: { ...none, count: 2, oldest_at: at(HOUR_AGO), address: BOOKINGS_OF_TODAY },
     enquiry: { ...none, count: 1, oldest_at: at(HOUR_AGO), address: "/admin/projects?state=asked" },
     project: { count: 2, oldest_at: null, due_on: "2026-11-18", address: "/admin/projects" },
     invoice: { count: 2, oldest_at: at(DAY_AGO), due_on: "2026-11-19", address: "/admin/invoices?state=requested" },

@@ -38,6 +38,8 @@ export interface WaitingWork {
   needs: Permission;
   /** Page of the console that lists just this work. */
   address: `/admin/${string}`;
+  /** The same on a day, where the list is of one day. */
+  addressOn?(now: Date): `/admin/${string}`;
   measure(db: DatabaseOrTransaction, now: Date): Promise<Waiting>;
 }
 

@@ -24,9 +24,10 @@ async function measureWaiting({ db, clock, waitingWork }: WaitingContext, user: 
   const items: WaitingItem[] = [];
   // One after the other: a page that everybody on the staff opens takes one connection, not one for each kind.
   for (const kind of WAITING_KINDS) {
-    const { needs, address, measure } = waitingWork[kind];
-    if (!permissions.includes(needs)) continue;
-    const { count, oldestAt, dueOn = null } = await measure(db, now);
+    const work = waitingWork[kind];
+    if (!permissions.includes(work.needs)) continue;
+    const { count, oldestAt, dueOn = null } = await work.measure(db, now);
+    const address = work.addressOn?.(now) ?? work.address;
     items.push({ kind, count, oldest_at: oldestAt?.toISOString() ?? null, due_on: dueOn, address });
   }
   return items;
