@@ -4,23 +4,13 @@ import { drawKey } from "../../../../ui/browser/draw-key.ts";
 import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
-import { choicesOf, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { choicesOf, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { type AdminBooking, exportBookings, finishBooking, listBookings } from "../admin-contract.ts";
+import { type AdminBooking, type BookingHost, exportBookings, finishBooking, listBookings } from "../admin-contract.ts";
 import { spanText } from "../booking-hours.ts";
-import { BOOKING_STATES, type BookingState } from "../booking-states.ts";
+import { BOOKING_MARKS } from "./booking-marks.ts";
 import { BookingSheet } from "./booking-sheet.tsx";
-
-const STATES: Readonly<Record<BookingState, readonly [string, StateTone]>> = {
-  chosen: [BOOKING_STATES.chosen, "info"],
-  held: [BOOKING_STATES.held, "waiting"],
-  released: [BOOKING_STATES.released, "ended"],
-  confirmed: [BOOKING_STATES.confirmed, "good"],
-  done: [BOOKING_STATES.done, "ended"],
-  no_show: [BOOKING_STATES.no_show, "bad"],
-  cancelled: [BOOKING_STATES.cancelled, "ended"],
-};
 
 const hasBegun = ({ starts_at }: AdminBooking) => new Date(starts_at) <= new Date();
 const mayFinish = (booking: AdminBooking) => booking.state === "confirmed" && hasBegun(booking);
@@ -29,8 +19,8 @@ function finish({ id }: AdminBooking, outcome: "done" | "no_show"): Promise<unkn
   return callEndpoint(finishBooking, { params: { booking_id: id }, body: { outcome } }, { idempotencyKey: drawKey() });
 }
 
-/** Who comes when to whom. */
-export function BookingsPage() {
+/** Who comes when to whom, as a list with acts. */
+export function BookingList({ hosts }: { hosts: readonly BookingHost[] }) {
   const [opened, setOpened] = useState<AdminBooking | null>(null);
   const columns: readonly ListColumn<AdminBooking>[] = [
     {
@@ -44,7 +34,7 @@ export function BookingsPage() {
     { key: "title", title: "服务", sort: "title", render: ({ title }) => title },
     { key: "host", title: "主讲人", render: ({ host }) => host },
     { key: "guest", title: "谁", render: ({ user }) => <NamedPerson person={user} /> },
-    { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+    { key: "state", title: "状态", render: ({ state }) => stateOf(BOOKING_MARKS, state) },
     { key: "order", title: "订单", render: ({ order_no, is_free }) => (is_free ? "会员免费" : order_no) },
     {
       key: "open",
@@ -58,7 +48,6 @@ export function BookingsPage() {
   ];
   return (
     <>
-      <PageHead title="预约" text="新的在前；时间都是北京时间。" />
       <ResourceList
         endpoint={listBookings}
         name="预约"
@@ -66,7 +55,13 @@ export function BookingsPage() {
         keyOf={({ id }) => id}
         search="服务、主讲人、谁、订单号"
         filters={[
-          { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
+          { name: "state", label: "状态", kind: "choice", choices: choicesOf(BOOKING_MARKS) },
+          {
+            name: "host_id",
+            label: "主讲人",
+            kind: "choice",
+            choices: hosts.map(({ id, name }) => [String(id), name] as const),
+          },
           { name: "from", label: "从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
         ]}

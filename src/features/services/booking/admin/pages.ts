@@ -6,7 +6,7 @@ export const bookingPages: readonly ConsolePage[] = [
     path: "/booking",
     title: "预约",
     group: "服务",
-    keywords: "日程 取消 改时间",
+    keywords: "日程 周 日历 取消 改时间",
     needs: ["booking.manage"],
     code: lateCode(async () => (await import("./bookings-page.tsx")).BookingsPage),
   },
