@@ -6,7 +6,7 @@ export const projectsPages: readonly ConsolePage[] = [
     path: "/projects",
     title: "项目委托",
     group: "服务",
-    keywords: "报价 交付 客户",
+    keywords: "看板 报价 交付 客户",
     needs: ["outsourcing.manage"],
     code: lateCode(async () => (await import("./projects-page.tsx")).ProjectsPage),
   },

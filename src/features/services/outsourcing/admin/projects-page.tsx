@@ -1,45 +1,35 @@
-import { listQuery } from "../../../../ui/console/list/list-choice.ts";
-import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
-import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
-import { consoleHref } from "../../../../ui/console/page.ts";
-import { choicesOf, Moment, Money, PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { NamedPerson } from "../../../../ui/console/person-name.tsx";
-import { type AdminProjectCard, listProjects } from "../admin-contract.ts";
-import { PROJECT_MARKS } from "./project-names.ts";
+import { useLocation, useNavigate } from "react-router";
+import { PageHead } from "../../../../ui/console/page-parts.tsx";
+import { Tabs } from "../../../../ui/controls/tabs.tsx";
+import { ProjectBoard } from "./project-board.tsx";
+import { ProjectList } from "./project-list.tsx";
 
-const COLUMNS: readonly ListColumn<AdminProjectCard>[] = [
-  { key: "title", title: "项目", sort: "title", render: ({ title }) => title },
-  { key: "client", title: "客户", render: ({ user }) => <NamedPerson person={user} /> },
-  { key: "state", title: "状态", render: ({ state }) => stateOf(PROJECT_MARKS, state) },
-  { key: "next_date", title: "下一步的日期", sort: "next_date", render: ({ next_date }) => next_date ?? "还没有定" },
-  { key: "next_step", title: "下一步", render: ({ next_step }) => next_step },
-  { key: "owner", title: "负责人", render: ({ owner }) => owner },
-  { key: "total", title: "总价", isNumber: true, render: ({ total_fen }) => <Money fen={total_fen} /> },
-  { key: "created_at", title: "提交", sort: "id", render: ({ created_at }) => <Moment at={created_at} /> },
-];
+const VIEWS = [
+  { key: "list", label: "列表" },
+  { key: "board", label: "看板" },
+] as const;
 
-/** Enquiries and projects, by the date of their next step. */
+const TEXTS = {
+  list: "下一步日期早的在前，还没有定日期的在最后。没有选状态时，只列还没有结束的。",
+  board: "每列是一种状态，下一步日期早的在前。打开项目，在它的页面上做下一步。",
+} as const;
+
+/** Enquiries and projects: a list, or a board by state. */
 export function ProjectsPage() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const view = new URLSearchParams(search).get("view") === "board" ? "board" : "list";
   return (
     <>
-      <PageHead title="项目委托" text="下一步日期早的在前，还没有定日期的在最后。没有选状态时，只列还没有结束的。" />
-      <ResourceList
-        endpoint={listProjects}
-        name="项目"
-        columns={COLUMNS}
-        keyOf={({ id }) => id}
-        hrefOf={({ id }) => consoleHref(`/projects/${id}`)}
-        search="项目、下一步、客户"
-        filters={[
-          { name: "state", label: "状态", kind: "choice", choices: choicesOf(PROJECT_MARKS) },
-          { name: "is_unplanned", label: "下一步", kind: "choice", choices: [["true", "还没有定日期的"]] },
-          { name: "owner_id", label: "负责人编号", kind: "text" },
-          { name: "from", label: "提交从", kind: "day" },
-          { name: "to", label: "到", kind: "day" },
-        ]}
-        input={(choice) => ({ query: listQuery(choice) })}
-        empty={{ title: "没有进行中的项目", text: "有人提交咨询会出现在这里。" }}
-      />
+      <PageHead title="项目委托" text={TEXTS[view]} />
+      <Tabs
+        label="看法"
+        items={VIEWS}
+        current={view}
+        onChange={(key) => void navigate(key === "list" ? pathname : `${pathname}?view=${key}`)}
+      >
+        <div className="pt-5">{view === "board" ? <ProjectBoard /> : <ProjectList />}</div>
+      </Tabs>
     </>
   );
 }
