@@ -111,6 +111,7 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/orders/{order_no}/detail": () => ["/v1/orders/ABCDEFGHJKLMNPQRSTUVWXYZ/detail"],
   "/v1/orders/{order_no}/invoice": () => ["/v1/orders/ABCDEFGHJKLMNPQRSTUVWXYZ/invoice"],
   "/v1/invoices/{invoice_id}/file": () => ["/v1/invoices/1/file"],
+  "/v1/admin/legal/{kind}/{version}": () => ["/v1/admin/legal/terms/1"],
   "/v1/admin/invoices/{invoice_id}": () => ["/v1/admin/invoices/1"],
   "/v1/admin/invoices/{invoice_id}/file": () => ["/v1/admin/invoices/1/file"],
   "/v1/admin/refunds/{refund_id}": () => ["/v1/admin/refunds/1"],

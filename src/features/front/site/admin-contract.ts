@@ -64,9 +64,13 @@ export const settingsChangeSchema = z.strictObject({
     .max(MAX_IDLE_MINUTES, `最多 ${MAX_IDLE_MINUTES} 分钟`),
 });
 
+const legalVersionName = z
+  .string()
+  .regex(/^[0-9a-z][0-9a-z.-]{0,39}$/i, "版本号只用字母、数字、点和短横，例如 2026-11-22");
+
 export const legalDraftSchema = z.object({
   kind: z.enum(LEGAL_KINDS),
-  version: z.string().regex(/^[0-9a-z][0-9a-z.-]{0,39}$/i, "版本号只用字母、数字、点和短横，例如 2026-11-22"),
+  version: legalVersionName,
   title: lineOf(120).min(1, "标题不能是空的"),
   markdown: z
     .string()
@@ -131,6 +135,17 @@ export const listLegalVersions = defineEndpoint({
   path: "/v1/admin/legal",
   who: can("legal.publish"),
   output: z.object({ items: z.array(legalVersionSchema) }),
+});
+
+export const readLegalVersion = defineEndpoint({
+  name: "readLegalVersion",
+  summary: "协议一个版本的 Markdown，公示中的也可以；比较和写新版本从这里开始",
+  method: "GET",
+  path: "/v1/admin/legal/{kind}/{version}",
+  who: can("legal.publish"),
+  params: z.object({ kind: z.enum(LEGAL_KINDS), version: legalVersionName }),
+  output: z.object({ version: z.string(), title: z.string(), markdown: z.string() }),
+  errors: ["NOT_FOUND"],
 });
 
 export const publishLegalText = defineEndpoint({

@@ -10,6 +10,7 @@ import type { MarkdownTools } from "../../../content/texts/prepare-text.ts";
 import { rerenderJob } from "../../../content/texts/server/rerender-job.ts";
 import { type SiteSettings, siteSettingsSchema } from "../contract.ts";
 import type { PublicBlock } from "../home-blocks.ts";
+import { sufficientVersions } from "../legal-acceptance.ts";
 import type { LegalKind } from "../legal-kinds.ts";
 import { completeSettings } from "../site-settings.ts";
 import { announcePublished } from "./changes/announce-published.ts";
@@ -172,10 +173,4 @@ async function readSufficientVersions(db: Database, at: Date): Promise<Sufficien
     listEditions(db, { kind: "privacy", at }),
   ]);
   return { terms: sufficientVersions(terms), privacy: sufficientVersions(privacy) };
-}
-
-/** Down to the newest version that changed something. */
-function sufficientVersions(editions: readonly LegalEdition[]): string[] {
-  const newest = editions.findIndex(({ isMaterial }) => isMaterial);
-  return editions.slice(0, newest === -1 ? editions.length : newest + 1).map(({ version }) => version);
 }

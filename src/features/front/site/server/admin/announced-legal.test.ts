@@ -9,7 +9,7 @@ import { completeSettings } from "../../site-settings.ts";
 import { findLegalInForce } from "../legal/legal-store.ts";
 import { putLegalInForce } from "../legal/put-in-force.ts";
 import { findSetting } from "../settings/settings-store.ts";
-import { publishLegalText } from "./publish-legal-text.ts";
+import { findLegalSource, publishLegalText } from "./publish-legal-text.ts";
 
 const database = await setUpDatabase();
 const { db } = database;
@@ -94,3 +94,18 @@ test.each(["terms", "privacy"] as const)(
     expect(await inForce(kind)).toBe("1b");
   },
 );
+
+test("the text of every version is read for comparisons, an announced one too, and of an unknown one there is none", async () => {
+  await publish("purchase", "1");
+  await publish("purchase", "2", { effective_at: later(7) });
+  expect(await findLegalSource({ db }, { kind: "purchase", version: "2" })).toEqual({
+    version: "2",
+    title: "文本",
+    markdown: "第 2 版",
+  });
+  for (const sought of [
+    { kind: "purchase", version: "3" },
+    { kind: "terms", version: "1" },
+  ] as const)
+    await expect(findLegalSource({ db }, sought)).rejects.toMatchObject({ status: 404 });
+});

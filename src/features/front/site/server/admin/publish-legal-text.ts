@@ -1,8 +1,10 @@
 import type { z } from "zod";
-import { invalidInput } from "../../../../../kit/api/app-error.ts";
+import { invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
+import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
 import { issueText } from "../../../../../kit/api/issue-text.ts";
-import { type LegalVersion, legalDraftSchema } from "../../admin-contract.ts";
+import { type LegalVersion, legalDraftSchema, type readLegalVersion } from "../../admin-contract.ts";
+import type { LegalKind } from "../../legal-kinds.ts";
 import { findLegalInForce, findLegalVersion, listLegalTexts } from "../legal/legal-store.ts";
 import { saveLegalText } from "../legal/save-legal-text.ts";
 import { announceLegal } from "./announce-legal.ts";
@@ -82,4 +84,14 @@ export async function listLegalVersions({
       is_in_force: isInForce,
     };
   });
+}
+
+/** One version with its text, an announced one too. Throws 404. */
+export async function findLegalSource(
+  { db }: Pick<SiteAdminContext, "db">,
+  sought: { kind: LegalKind; version: string },
+): Promise<OutputOf<typeof readLegalVersion>> {
+  const row = await findLegalVersion(db, sought);
+  if (row === null) throw notFound("没有这个版本");
+  return { version: row.version, title: row.title, markdown: row.markdown };
 }

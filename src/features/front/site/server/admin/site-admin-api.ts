@@ -3,7 +3,7 @@ import * as contract from "../../admin-contract.ts";
 import * as home from "../../home-contract.ts";
 import { type HomeAdminContext, publishHome, readHome, saveHomeDraft } from "../home/arrange-home.ts";
 import { changeSettings, readSettings } from "./change-settings.ts";
-import { listLegalVersions, publishLegalText } from "./publish-legal-text.ts";
+import { findLegalSource, listLegalVersions, publishLegalText } from "./publish-legal-text.ts";
 import type { SiteAdminContext } from "./site-admin.ts";
 
 /** Admin endpoints of settings, the home page and legal texts. */
@@ -14,6 +14,7 @@ export function serveSiteAdmin(context: SiteAdminContext & HomeAdminContext): Se
       changeSettings(context, { change, base, note }),
     ),
     serveEndpoint(contract.listLegalVersions, async () => ({ items: await listLegalVersions(context) })),
+    serveEndpoint(contract.readLegalVersion, ({ params }) => findLegalSource(context, params)),
     serveEndpoint(contract.publishLegalText, async ({ body }, { note }) => {
       const { isNew } = await publishLegalText(context, { draft: body, note });
       return { is_new: isNew };

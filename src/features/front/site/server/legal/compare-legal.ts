@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
-import { type ComparedPart, compareWords } from "../../../../content/texts/compare-words.ts";
+import type { ComparedPart } from "../../../../content/texts/compare-words.ts";
+import { compareLegalTexts } from "../../compare-legal-texts.ts";
 import type { LegalKind } from "../../legal-kinds.ts";
 import { findLegalInForce, findLegalVersion } from "./legal-store.ts";
 
@@ -23,22 +24,6 @@ export async function compareLegal(
   return {
     from: before.version,
     to: after.version,
-    parts: compareWords(readable(before.markdown), readable(after.markdown)),
+    parts: compareLegalTexts(before.markdown, after.markdown),
   };
-}
-
-/** The text of Markdown without its signs, a paragraph, list item or table row a line. */
-function readable(markdown: string): string {
-  return markdown
-    .split("\n")
-    .filter((line) => !/^[|\s:-]+$/.test(line))
-    .map((line) =>
-      line
-        .replace(/^ {0,3}(?:#{1,6}|[-*+]|>) +/, "")
-        .replace(/^\||\|$/g, "")
-        .replaceAll("**", "")
-        .replace(/\[([^\]\n]*)\]\([^)\n]*\)/g, "$1")
-        .trim(),
-    )
-    .join("\n\n");
 }

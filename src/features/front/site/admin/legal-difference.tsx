@@ -1,0 +1,53 @@
+import { useMemo } from "react";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
+import { ChangedParts } from "../../../../ui/console/changed-parts.tsx";
+import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { readLegalVersion } from "../admin-contract.ts";
+import { compareLegalTexts } from "../compare-legal-texts.ts";
+import { LEGAL_NAMES } from "../legal-acceptance.ts";
+import type { LegalPair } from "./legal-comparisons.ts";
+
+const SIGNS = "划掉的是去掉的，加底色的是添上的。";
+
+/** What changed from one version to another. */
+export function VersionDifference({ pair: { kind, from, to }, onClose }: { pair: LegalPair; onClose(): void }) {
+  const before = useAnswer(readLegalVersion, { params: { kind, version: from } });
+  const after = useAnswer(readLegalVersion, { params: { kind, version: to } });
+  return (
+    <Sheet isOpen title={`${LEGAL_NAMES[kind]}：从 ${from} 到 ${to}`} text={SIGNS} onClose={onClose}>
+      <AnswerView answer={before} skeleton="h-40 w-full">
+        {(former) => (
+          <AnswerView answer={after} skeleton="h-40 w-full">
+            {(later) => <Difference before={former.markdown} after={later.markdown} />}
+          </AnswerView>
+        )}
+      </AnswerView>
+    </Sheet>
+  );
+}
+
+interface DraftDifferenceProps {
+  kind: LegalPair["kind"];
+  /** The version in force. */
+  from: string;
+  markdown: string;
+  onClose(): void;
+}
+
+/** What changes from the version in force to a text that is being written. */
+export function DraftDifference({ kind, from, markdown, onClose }: DraftDifferenceProps) {
+  const before = useAnswer(readLegalVersion, { params: { kind, version: from } });
+  return (
+    <Sheet isOpen title={`${LEGAL_NAMES[kind]}：从现行的 ${from} 到正在写的`} text={SIGNS} onClose={onClose}>
+      <AnswerView answer={before} skeleton="h-40 w-full">
+        {(former) => <Difference before={former.markdown} after={markdown} />}
+      </AnswerView>
+    </Sheet>
+  );
+}
+
+function Difference({ before, after }: { before: string; after: string }) {
+  const parts = useMemo(() => compareLegalTexts(before, after), [before, after]);
+  return <ChangedParts parts={parts} />;
+}
