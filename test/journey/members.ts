@@ -136,15 +136,25 @@ export async function buyProduct(request: APIRequestContext, member: Member, pro
   return buy(request, member, { product_id: productId });
 }
 
+/** Orders through the API; an order of nothing is settled by that. */
+export async function placeOrder(
+  request: APIRequestContext,
+  member: Member,
+  purchase: { plan_id: number } | { product_id: number } | { service: string },
+): Promise<{ order_no: string; state: string }> {
+  const { order } = await callAs(request, member, "POST", "/v1/orders", {
+    headers: { "idempotency-key": randomUUID() },
+    data: { ...purchase, channel: "wechat", agreement_version: settings.purchase_agreement_version },
+  });
+  return order;
+}
+
 async function buy(
   request: APIRequestContext,
   member: Member,
   purchase: { plan_id: number } | { product_id: number },
 ): Promise<string> {
-  const { order } = await callAs(request, member, "POST", "/v1/orders", {
-    headers: { "idempotency-key": randomUUID() },
-    data: { ...purchase, channel: "wechat", agreement_version: settings.purchase_agreement_version },
-  });
+  const order = await placeOrder(request, member, purchase);
   await callAs(request, member, "POST", `/v1/orders/${order.order_no}/payment`, { data: {} });
   await payAtSandbox(request, order.order_no);
   await expect
