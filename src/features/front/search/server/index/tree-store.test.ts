@@ -42,6 +42,25 @@ test("a tree that grew in bulk is rebuilt smaller, and again only after it has g
   expect(await isFound(1 + 7_919)).toBe(true);
 });
 
+test("of several amounts of memory the tree is built with the one that makes it smallest", async () => {
+  await addParts(10_001, 1_000);
+  await rebuild(true);
+  const rebuilt = await readBytes();
+  const sizes = await runAlone(database.url, async (client) => {
+    const built: number[] = [];
+    for (const kib of [1_024, 1_280, 1_536]) {
+      await client.query(`set maintenance_work_mem = '${kib}kB'`);
+      await client.query("create index compared_tree on search_open using gin (search_numbers(lexemes))");
+      const { rows } = await client.query("select pg_relation_size('compared_tree') as bytes");
+      built.push(Number(rows[0]?.bytes));
+      await client.query("drop index compared_tree");
+    }
+    return built;
+  });
+  expect(new Set(sizes).size).toBeGreaterThan(1);
+  expect(rebuilt).toBe(Math.min(...sizes));
+});
+
 test("an index that an interrupted rebuild left is removed, and a rebuild beside another one does nothing", async () => {
   await database.pool.query(
     "create index search_open_lexemes_ccnew on search_open using gin (search_numbers(lexemes))",

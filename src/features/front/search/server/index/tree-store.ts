@@ -18,6 +18,10 @@ const MAX_GROWTH = 1.25;
 /** With little memory a tree is built in many passes, and each fills the pages that earlier ones left half empty. */
 const MEMORY_OF_LISTS = 1 / 16;
 const MEMORY_KIB = { min: 1024, max: 64 * 1024 };
+/** How full the pages are at the end varies with the memory by a tenth, up and down: of these multiples the best is taken. */
+const TRIED_MEMORY = [1, 1.25, 1.5] as const;
+/** Building a larger tree several times takes too long. */
+const MAX_TRIED_BYTES = 64 * 2 ** 20;
 const MAX_MINUTES = 60;
 const ONE_AT_A_TIME = "hashtextextended('rebuild search trees', 0)";
 
@@ -76,11 +80,24 @@ async function readSize(db: StatementRunner, { tree, table }: Tree): Promise<Tre
 
 async function rebuild(db: StatementRunner, { tree, table, listBytes }: Tree & { listBytes: number }): Promise<void> {
   const { min, max } = MEMORY_KIB;
-  const memoryKib = Math.round(Math.min(max, Math.max(min, (listBytes * MEMORY_OF_LISTS) / 1024)));
-  await db.query(`set maintenance_work_mem = '${memoryKib}kB'`);
-  // Left by a rebuild that was interrupted.
-  await db.query(`drop index concurrently if exists ${tree}_ccnew`);
-  await db.query(`reindex index concurrently ${tree}`);
-  const { treeBytes } = await readSize(db, { tree, table });
-  await db.query(`comment on index ${tree} is '${(treeBytes / Math.max(1, listBytes)).toFixed(3)}'`);
+  const memoryKib = Math.min(max, Math.max(min, (listBytes * MEMORY_OF_LISTS) / 1024));
+  const build = async (times: number) => {
+    await db.query(`set maintenance_work_mem = '${Math.round(memoryKib * times)}kB'`);
+    // Left by a rebuild that was interrupted.
+    await db.query(`drop index concurrently if exists ${tree}_ccnew`);
+    await db.query(`reindex index concurrently ${tree}`);
+    const { treeBytes } = await readSize(db, { tree, table });
+    return { times, treeBytes };
+  };
+  const [first, ...others] = TRIED_MEMORY;
+  let built = await build(first);
+  let best = built;
+  if (built.treeBytes >= MIN_TREE_BYTES && built.treeBytes <= MAX_TRIED_BYTES) {
+    for (const times of others) {
+      built = await build(times);
+      if (built.treeBytes < best.treeBytes) best = built;
+    }
+  }
+  if (built.treeBytes > best.treeBytes) built = await build(best.times);
+  await db.query(`comment on index ${tree} is '${(built.treeBytes / Math.max(1, listBytes)).toFixed(3)}'`);
 }
