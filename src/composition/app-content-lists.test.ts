@@ -90,7 +90,8 @@ test("downloads and who took them are listed and exported by names", async () =>
     takenAt: clock.now(),
   });
   const { items, total } = await requestAdmin("GET", "download-log?q=讲义&from=2026-11-20");
-  const taken = { file_name: "讲义.pdf", version: "第 2 版", user_id: reader.user.id, user_name: reader.user.name };
+  const user = { user_id: reader.user.id, name: reader.user.name };
+  const taken = { file_name: "讲义.pdf", version: "第 2 版", user };
   expect([total, items]).toEqual([1, [expect.objectContaining(taken)]]);
   expect((await requestAdmin("GET", "download-log?to=2026-11-19")).items).toEqual([]);
   const csv = await requestAdmin("GET", "download-log/export");

@@ -67,7 +67,6 @@ export function createAreas(core: Core): Areas {
     content,
     counted: deliveries,
     readSettings: site.guest.readSettings,
-    findAuth: () => people.auth,
     findModeration: () => people.moderation,
   });
   const talk: TalkArea = createTalkArea(core, {

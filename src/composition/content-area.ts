@@ -13,6 +13,7 @@ import { readFilmSeconds } from "../features/content/media/server/files/describe
 import { createMedia, type Media } from "../features/content/media/server/media.ts";
 import type { Site } from "../features/front/site/server/site.ts";
 import type { Auth } from "../features/identity/auth/server/auth.ts";
+import { listedPeople } from "../features/identity/auth/server/owner/listed-people.ts";
 import type { createLearning } from "../features/learning/progress/server/learning.ts";
 import { API_PREFIX } from "../kit/api/endpoint.ts";
 import type { Core } from "./core.ts";
@@ -141,7 +142,7 @@ function createFiles(core: Core, options: ContentOptions & Pick<ContentArea, "bo
     sendJob,
     listCarriers: describeCarriers({ courses, books, articles, media }),
     issueDownloadTicket: startKeeping,
-    findNames: (ids) => findAuth().directory.findNames(ids),
+    people: listedPeople,
     isFirstToday: countOnceADay(core.counters.shared),
     readSiteName,
   });

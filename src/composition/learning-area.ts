@@ -1,7 +1,7 @@
 import type { Moderation } from "../features/community/moderation/server/moderation.ts";
 import { createCertificates } from "../features/content/certificates/server/certificates.ts";
 import type { SiteSettings } from "../features/front/site/contract.ts";
-import type { Auth } from "../features/identity/auth/server/auth.ts";
+import { listedPeople } from "../features/identity/auth/server/owner/listed-people.ts";
 import { createNotes } from "../features/learning/notes/server/notes.ts";
 import { createLearning } from "../features/learning/progress/server/learning.ts";
 import type { ContentArea } from "./content-area.ts";
@@ -19,13 +19,12 @@ interface LearningOptions {
   counted: Pick<ReturnType<typeof joinDeliveries>, "onSeen" | "onCertified">;
   readSettings(): Promise<SiteSettings>;
   findModeration(): Pick<Moderation, "requireCleanText">;
-  findAuth(): Pick<Auth, "directory">;
 }
 
 /** What people make of the content: progress, notes and certificates. */
 export function createLearningArea(core: Core, options: LearningOptions): LearningArea {
   const { db, clock, facts, readSiteName } = core;
-  const { counted, readSettings, findModeration, findAuth } = options;
+  const { counted, readSettings, findModeration } = options;
   const { books, articles, courses, media } = options.content;
   const learning = createLearning({
     db,
@@ -50,7 +49,7 @@ export function createLearningArea(core: Core, options: LearningOptions): Learni
     db,
     clock,
     readSiteName,
-    findNames: (ids) => findAuth().directory.findNames(ids),
+    people: listedPeople,
     requireCleanText: (texts) => findModeration().requireCleanText(texts),
     courses: { listCards: courses.guest.listCards, listFinished: learning.listFinishedWorks },
     onMade: counted.onCertified,

@@ -4,6 +4,7 @@ import { createModeration, type Moderation } from "../features/community/moderat
 import { createNotifications, type Notifications } from "../features/community/notifications/server/notifications.ts";
 import type { Site } from "../features/front/site/server/site.ts";
 import { type Auth, createAuth } from "../features/identity/auth/server/auth.ts";
+import { listedPeople } from "../features/identity/auth/server/owner/listed-people.ts";
 import type { Staff } from "../features/identity/staff/server/staff.ts";
 import type { Captcha } from "../ports/captcha.ts";
 import type { ContentArea } from "./content-area.ts";
@@ -56,6 +57,7 @@ export function createPeopleArea(core: Core, options: PeopleOptions): PeopleArea
     sendJob: (name, data, settings) => core.sendJob(name, data, settings),
     listHolders: (tx, permission) => staff.listHolders(permission, tx),
     isStaff: staff.isStaff,
+    people: listedPeople,
     findRecipients: (on, query) => auth.directory.findRecipients(on, query),
     ...followedContent({ db, courses: content.courses, books: content.books, community: talk.community }),
   });
@@ -89,7 +91,8 @@ export function createPeopleArea(core: Core, options: PeopleOptions): PeopleArea
     clock,
     appSecret,
     origin: facts.origin,
-    ...auth.directory,
+    people: listedPeople,
+    readPoster: auth.directory.readPoster,
     contents: {
       post: talk.discussions.moderated,
       topic: talk.community.moderated,

@@ -60,7 +60,7 @@ export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {
 
 /** The device of a browser that sends every header about itself. */
 export function describeDevice(id: string): CallingDevice {
-  return { id, name: "Chrome · Windows", browser: "Chrome", os: "Windows", fingerprint: null, userAgent: `test ${id}` };
+  return { id, name: "Chrome · Windows", browser: "Chrome", os: "Windows", userAgent: `test ${id}` };
 }
 
 /** A number in the product's format, which no other test is likely to use. */

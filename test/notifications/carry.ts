@@ -12,6 +12,7 @@ import {
 import type { NotificationsDependencies } from "../../src/features/community/notifications/server/notifications-context.ts";
 import type { SecurityChange } from "../../src/features/identity/auth/security-changes.ts";
 import { createAccountDirectory } from "../../src/features/identity/auth/server/owner/account-directory.ts";
+import { listedPeople } from "../../src/features/identity/auth/server/owner/listed-people.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { testAppSecret } from "../auth/people.ts";
 import { quietLogger } from "../quiet-logger.ts";
@@ -54,6 +55,7 @@ export function createCarrier(dependencies: Pick<NotificationsDependencies, "db"
     },
     listHolders: (tx) => directory.listOwners(tx),
     isStaff: async ({ isAdmin }) => isAdmin,
+    people: listedPeople,
     findRecipients: directory.findRecipients,
     ...nothingFollowed,
   });

@@ -14,6 +14,7 @@ import { createCourses } from "../../src/features/content/courses/server/courses
 import { readFilmSeconds } from "../../src/features/content/media/server/files/describe-files.ts";
 import { createPictureCheck } from "../../src/features/front/site/server/pictures/require-picture.ts";
 import { findContacts } from "../../src/features/identity/auth/server/owner/admin-store.ts";
+import { listedPeople } from "../../src/features/identity/auth/server/owner/listed-people.ts";
 import { decideAccount } from "../../src/features/identity/auth/server/sessions/decide-session.ts";
 import type { Caller } from "../../src/kit/api/caller.ts";
 import type { Database } from "../../src/ports/database.ts";
@@ -102,6 +103,7 @@ export function setUpNotifications({ isFollowedReal = false } = {}): Notificatio
         },
         listHolders: async (_tx, permission) => fixture.holders.get(permission) ?? [],
         isStaff: async ({ id }) => [...fixture.holders.values()].some((ids) => ids.includes(id)),
+        people: listedPeople,
         async findRecipients(on, { ids, now }) {
           const rows = await findContacts(on, ids);
           return rows.map((row) => ({ ...row, isOpen: decideAccount(row, now) === null }));
@@ -159,7 +161,7 @@ function followReal(db: Database, clock: FixedClock) {
 export function callerOf(userId: number): Caller {
   return {
     user: { id: userId, sessionId: "s", isAdmin: false },
-    device: { id: null, name: null, browser: null, os: null, fingerprint: null, userAgent: "" },
+    device: { id: null, name: null, browser: null, os: null, userAgent: "" },
     ip: "203.0.113.7",
     requestId: "r",
     header: () => null,

@@ -42,7 +42,7 @@ export async function createReviewFixture(fixture: Awaited<ReturnType<typeof cre
       hasPhone: !phoneless.has(userId),
       createdAt: new Date(clock.now().getTime() - 365 * DAY_MS),
     }),
-    describeAccounts: async (ids) => ids.map((id) => ({ id, name: `人${id}` })),
+    people: { findNames: async (_db, ids) => new Map(ids.map((id) => [id, `人${id}`])) },
     mayModerate: async ({ id }) => id === 1,
     isStaff: async ({ id }) => id === 1,
     guardAccount: createTestGuard(db, { clock, notify }),

@@ -55,7 +55,6 @@ function readDevice(headers: Headers): CallingDevice {
     name: readText(headers, "x-device-name"),
     browser: readText(headers, "x-browser"),
     os: readText(headers, "x-os"),
-    fingerprint: readText(headers, "x-device-fingerprint"),
     userAgent: (headers.get("user-agent") ?? "").slice(0, MAX_HEADER_TEXT),
   };
 }

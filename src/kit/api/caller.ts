@@ -18,7 +18,6 @@ export interface CallingDevice {
   name: string | null;
   browser: string | null;
   os: string | null;
-  fingerprint: string | null;
   userAgent: string;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { csvDownload, defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { csvDownload, defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
 import { givenDay, plainTextOf, wireDay, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { REASON_CHARACTERS } from "./certificate-limits.ts";
@@ -35,9 +35,9 @@ export const certificateList = defineStaffList({
   },
 });
 
-const listedSchema = issuedSchema.extend({
-  /** The account's; the holder chose the name on the certificate. */
-  user_name: z.string(),
+const listedSchema = issuedSchema.omit({ user_id: true }).extend({
+  /** The account; the holder chose the name on the certificate. */
+  user: listedPersonSchema,
 });
 
 export const listIssuedCertificates = defineEndpoint({

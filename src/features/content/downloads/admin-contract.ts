@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
-import { csvDownload, defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { csvDownload, defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
 import { givenDay, givenTime, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { downloadSchema, versionSchema } from "./contract.ts";
@@ -155,8 +155,7 @@ export const listDownloadLog = defineEndpoint({
       version_id: z.number().int(),
       version: z.string(),
       file_name: z.string(),
-      user_id: z.number().int(),
-      user_name: z.string(),
+      user: listedPersonSchema,
       taken_at: wireTime,
     }),
   ),

@@ -1,5 +1,6 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { readListPage } from "../../../../kit/tables/list-rows.ts";
+import { namePeople } from "../../../../kit/tables/listed-people.ts";
 import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
 import { banPosting, liftPostingBan } from "./ban-posting.ts";
@@ -86,11 +87,14 @@ function serveBans(context: ModerationContext): ServedEndpoint[] {
   const { db, clock } = context;
 
   async function describeBans(bans: readonly PostingBanRow[]) {
-    const people = await context.describeAccounts([...new Set(bans.map(({ userId }) => userId))]);
-    const names = new Map(people.map(({ id, name }) => [id, name]));
+    const nameOf = await namePeople(
+      context.people,
+      db,
+      bans.map(({ userId }) => userId),
+    );
     return bans.map(({ id, userId, reason, startsAt, endsAt, liftedAt }) => ({
       id,
-      user: { user_id: userId, name: names.get(userId) ?? "已注销用户" },
+      user: nameOf(userId),
       reason,
       starts_at: startsAt.toISOString(),
       ends_at: endsAt.toISOString(),

@@ -3,6 +3,7 @@ import type { Notify } from "../../../../domain/notifications/define-notificatio
 import type { GuardAccount } from "../../../../domain/staff/guarded-acts.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Seal } from "../../../../kit/process/seal.ts";
+import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { Words } from "./cached-words.ts";
@@ -23,8 +24,7 @@ export interface ModerationDependencies {
   contents: Partial<Record<WrittenKind, ModeratedContent>>;
   /** null: the account is gone. */
   readPoster(userId: number): Promise<PosterFacts | null>;
-  /** In any order; those that are gone are left out. */
-  describeAccounts(ids: readonly number[]): Promise<{ id: number; name: string }[]>;
+  people: Pick<ListedPeople, "findNames">;
   /** Moderators do not wait for review. */
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
   /** Staff changes its names and pictures without review. */

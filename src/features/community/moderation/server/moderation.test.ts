@@ -53,7 +53,7 @@ const moderation = createModeration({
     hasPhone: userId !== PHONELESS,
     createdAt: new Date(new Date(start).getTime() - (userId >= ELDERS ? 365 : 1) * DAY_MS),
   }),
-  describeAccounts: async (ids) => ids.map((id) => ({ id, name: `人${id}` })),
+  people: { findNames: async (_db, ids) => new Map(ids.map((id) => [id, `人${id}`])) },
   mayModerate: async ({ id }) => id === STAFF,
   isStaff: async ({ id }) => id === STAFF,
   notify: async (_tx, notice) => void notices.push(notice),

@@ -2,6 +2,7 @@ import type { ContentPlace, WrittenContent, WrittenKind } from "../../../../doma
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { ParsedInputOf } from "../../../../kit/api/handled-endpoint.ts";
 import { readListPage } from "../../../../kit/tables/list-rows.ts";
+import { namePeople } from "../../../../kit/tables/listed-people.ts";
 import { type listModerationQueue, type QueueItem, queueList } from "../admin-contract.ts";
 import { type ItemRow, listedItems } from "./item-store.ts";
 import type { ModerationContext } from "./moderation-context.ts";
@@ -19,11 +20,10 @@ export async function readQueue(
 }
 
 export async function describeItems(context: ModerationContext, rows: readonly ItemRow[]): Promise<QueueItem[]> {
-  const people = new Map(
-    (await context.describeAccounts([...new Set(rows.map(({ authorId }) => authorId))])).map(({ id, name }) => [
-      id,
-      name,
-    ]),
+  const nameOf = await namePeople(
+    context.people,
+    context.db,
+    rows.map(({ authorId }) => authorId),
   );
   const places = new Map<string, ContentPlace>();
   const versions = new Map<string, { title: string | null; source: string }>();
@@ -43,7 +43,7 @@ export async function describeItems(context: ModerationContext, rows: readonly I
       id: row.contentId,
       state: row.state,
       is_waiting: row.isWaiting,
-      author: { user_id: row.authorId, name: people.get(row.authorId) ?? "已注销用户" },
+      author: nameOf(row.authorId),
       place: place ? { title: place.title, path: place.path } : null,
       picture: place?.picture ?? null,
       title: version?.title ?? null,
@@ -62,11 +62,13 @@ export async function describeItems(context: ModerationContext, rows: readonly I
 /** The reports of a text with their authors and reasons. */
 export async function readReports(context: ModerationContext, content: WrittenContent) {
   const rows = await listReportsOf(context.db, content);
-  const people = await context.describeAccounts(rows.map(({ userId }) => userId));
-  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const nameOf = await namePeople(
+    context.people,
+    context.db,
+    rows.map(({ userId }) => userId),
+  );
   return rows.map(({ userId, reason, note, isTrusted, createdAt }) => ({
-    user_id: userId,
-    name: names.get(userId) ?? "已注销用户",
+    ...nameOf(userId),
     reason,
     note,
     is_trusted: isTrusted,

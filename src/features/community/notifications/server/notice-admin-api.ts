@@ -5,6 +5,7 @@ import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { readListPage } from "../../../../kit/tables/list-rows.ts";
+import { namePeople } from "../../../../kit/tables/listed-people.ts";
 import type { SmsNotice } from "../../../../ports/sms-sender.ts";
 import * as admin from "../admin-contract.ts";
 import { isOffered } from "./choose-settings.ts";
@@ -15,7 +16,7 @@ import type { NotificationsDependencies } from "./notifications-context.ts";
 type Note = StaffCaller["note"];
 type Context = Pick<
   NotificationsDependencies,
-  "types" | "db" | "clock" | "sms" | "mail" | "readSiteName" | "findRecipients"
+  "types" | "db" | "clock" | "sms" | "mail" | "readSiteName" | "findRecipients" | "people"
 >;
 
 /** Admin endpoints of messages. */
@@ -34,10 +35,12 @@ export function serveNoticeAdmin(context: Context): ServedEndpoint[] {
     serveEndpoint(admin.listDeliveries, async ({ query: { page, ...filter } }) => {
       const source = listedDeliveries(context.db, filter);
       const { rows, total, next } = await readListPage(admin.deliveryList, page, source);
-      const ids = [...new Set(rows.map(({ userId }) => userId))];
-      const people = await context.findRecipients(context.db, { ids, now: context.clock.now() });
-      const names = new Map(people.map(({ id, name }) => [id, name]));
-      const items = rows.map((row) => ({ ...toListed(row), name: names.get(row.userId) ?? "已注销用户" }));
+      const nameOf = await namePeople(
+        context.people,
+        context.db,
+        rows.map(({ userId }) => userId),
+      );
+      const items = rows.map((row) => ({ ...toListed(row), name: nameOf(row.userId).name }));
       return { items, total, next };
     }),
     serveEndpoint(admin.retryDelivery, async ({ params }, { note }) =>

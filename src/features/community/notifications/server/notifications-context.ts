@@ -4,6 +4,7 @@ import type { DescribeFollowed, FindTeacher, ReleasedKind } from "../../../../do
 import type { Permission } from "../../../../domain/staff/permissions.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Logger } from "../../../../kit/process/logger.ts";
+import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { MailSender } from "../../../../ports/mail-sender.ts";
@@ -31,6 +32,7 @@ export interface NotificationsDependencies {
   /** The base address of links in mails. */
   origin: string;
   readSiteName(): Promise<string>;
+  people: Pick<ListedPeople, "findNames">;
   /** The existing ones; the others are left out. */
   findRecipients(db: DatabaseOrTransaction, options: { ids: readonly number[]; now: Date }): Promise<Recipient[]>;
   /** Accounts of staff with a permission, as the transaction sees them. */

@@ -8,15 +8,10 @@ import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { choicesOf, Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { PersonName } from "../../../../ui/console/person-name.tsx";
+import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
-import {
-  exportCertificates,
-  type IssuedCertificate,
-  listIssuedCertificates,
-  revokeCertificate,
-} from "../admin-contract.ts";
+import { exportCertificates, listIssuedCertificates, revokeCertificate } from "../admin-contract.ts";
 import { REASON_CHARACTERS } from "../certificate-limits.ts";
 import type { CertificateState } from "../certificate-state.ts";
 
@@ -30,10 +25,10 @@ const STATES: Readonly<Record<CertificateState, readonly [label: string, tone: S
 
 /** Every certificate that was made, and the way to revoke one. */
 export function CertificatesPage() {
-  const [revoking, setRevoking] = useState<IssuedCertificate | null>(null);
+  const [revoking, setRevoking] = useState<ListedCertificate | null>(null);
   const columns: readonly ListColumn<ListedCertificate>[] = [
     { key: "name", title: "姓名", render: ({ name }) => name ?? "没有写" },
-    { key: "user", title: "用户", render: ({ user_id, user_name }) => <PersonName id={user_id} name={user_name} /> },
+    { key: "user", title: "用户", render: ({ user }) => <NamedPerson person={user} /> },
     { key: "course", title: "课程", sort: "course_title", render: ({ course_title }) => course_title },
     { key: "number", title: "编号", render: ({ number }) => <span className="tabular-nums">{number}</span> },
     { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
@@ -89,7 +84,7 @@ export function CertificatesPage() {
   );
 }
 
-function RevokeSheet({ certificate, onClose }: { certificate: IssuedCertificate; onClose(): void }) {
+function RevokeSheet({ certificate, onClose }: { certificate: ListedCertificate; onClose(): void }) {
   const { number, name, course_title: course } = certificate;
   const state = useEndpointForm({
     endpoint: revokeCertificate,

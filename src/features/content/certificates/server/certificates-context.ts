@@ -1,4 +1,5 @@
 import type { CallingUser } from "../../../../kit/api/caller.ts";
+import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { CertifiedCourses } from "../certified-courses.ts";
@@ -9,8 +10,7 @@ export interface CertificatesDependencies {
   courses: CertifiedCourses;
   /** A certificate was made: each of its lessons counts as used. */
   onMade?(made: { user: CallingUser; courseId: number }): Promise<void>;
-  /** Names of people by id; deleted ones are missing. */
-  findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  people: Pick<ListedPeople, "findNames">;
   /** Names that imitate the site are rejected. */
   readSiteName(): Promise<string>;
   /** The name on a certificate is public. Throws `TEXT_REFUSED`. */

@@ -4,7 +4,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Act, Caller } from "../../../../kit/api/caller.ts";
 import type { EndpointSpec, OutputOf } from "../../../../kit/api/endpoint.ts";
-import { createAccountDirectory } from "../../../identity/auth/server/owner/account-directory.ts";
+import { listedPeople } from "../../../identity/auth/server/owner/listed-people.ts";
 import * as admin from "../admin-contract.ts";
 import { CERTIFICATES_A_COURSE } from "../certificate-limits.ts";
 import type { CertifiedCourses } from "../certified-courses.ts";
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const certificates = createCertificates({
   requireCleanText: async () => undefined,
-  findNames: (ids) => createAccountDirectory(database.db).findNames(ids),
+  people: listedPeople,
   db: database.db,
   clock,
   courses: {
@@ -170,7 +170,7 @@ test("issued certificates are found by number, course and state, with the name o
   const { user } = await createPerson(database.db, { name: "林小晓" });
   const { number } = await make(user.id, { name: "证书上的名" });
   const find = (query: object) => call(admin.listIssuedCertificates, { query });
-  const listed = expect.objectContaining({ number, name: "证书上的名", user_name: "林小晓" });
+  const listed = expect.objectContaining({ number, name: "证书上的名", user: { user_id: user.id, name: "林小晓" } });
   expect((await find({ q: number.slice(3, 18) })).items).toEqual([listed]);
   expect((await find({ q: "证书上", state: "valid", course_id: "1" })).items).toEqual([listed]);
   expect((await find({ q: "证书上", state: "revoked" })).items).toEqual([]);

@@ -1,6 +1,7 @@
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { exportList, readListPage } from "../../../../kit/tables/list-rows.ts";
+import { namePeople } from "../../../../kit/tables/listed-people.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import { coursePath } from "../../courses/course-paths.ts";
 import * as admin from "../admin-contract.ts";
@@ -49,8 +50,10 @@ export function createCertificates(context: CertificatesDependencies): {
         source: listedCertificates(db, filter),
         toItems: (rows) => toListed(context, rows),
         columns: EXPORTED_COLUMNS,
-        cells: ({ issued_at, state, number, ...certificate }) => ({
+        cells: ({ issued_at, state, number, user, ...certificate }) => ({
           ...certificate,
+          user_name: user.name,
+          user_id: user.user_id,
           number: formatNumber(number),
           state: STATE_NAMES[state],
           issued_at: new Date(issued_at),
@@ -80,9 +83,16 @@ const EXPORTED_COLUMNS = {
 
 const STATE_NAMES = { valid: "有效", withdrawn: "本人收回", revoked: "已撤销" } as const;
 
-async function toListed({ findNames }: CertificatesDependencies, rows: readonly CertificateRow[]) {
-  const names = await findNames([...new Set(rows.map(({ userId }) => userId))]);
-  return rows.map((row) => ({ ...toIssuedCertificate(row), user_name: names.get(row.userId) ?? "" }));
+async function toListed({ db, people }: CertificatesDependencies, rows: readonly CertificateRow[]) {
+  const nameOf = await namePeople(
+    people,
+    db,
+    rows.map(({ userId }) => userId),
+  );
+  return rows.map((row) => {
+    const { user_id: userId, ...certificate } = toIssuedCertificate(row);
+    return { ...certificate, user: nameOf(userId) };
+  });
 }
 
 /** Finished courses for which a certificate can be made. */

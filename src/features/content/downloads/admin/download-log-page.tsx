@@ -3,7 +3,7 @@ import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { Moment, PageHead } from "../../../../ui/console/page-parts.tsx";
-import { PersonName } from "../../../../ui/console/person-name.tsx";
+import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { exportDownloadLog, listDownloadLog } from "../admin-contract.ts";
 
 type Taken = OutputOf<typeof listDownloadLog>["items"][number];
@@ -15,7 +15,7 @@ const COLUMNS: readonly ListColumn<Taken>[] = [
     title: "版本",
     render: ({ version, file_name }) => [version, file_name].filter(Boolean).join(" · "),
   },
-  { key: "user", title: "用户", render: ({ user_id, user_name }) => <PersonName id={user_id} name={user_name} /> },
+  { key: "user", title: "用户", render: ({ user }) => <NamedPerson person={user} /> },
   { key: "taken", title: "时间", sort: "id", render: ({ taken_at }) => <Moment at={taken_at} /> },
 ];
 

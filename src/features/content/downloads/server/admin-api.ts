@@ -2,6 +2,7 @@ import { notFound } from "../../../../kit/api/app-error.ts";
 import { API_PREFIX } from "../../../../kit/api/endpoint.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { exportList, readListPage } from "../../../../kit/tables/list-rows.ts";
+import { namePeople } from "../../../../kit/tables/listed-people.ts";
 import * as contract from "../admin-contract.ts";
 import { listedDownloads, listedTakings, type TakingRow } from "./download-list-store.ts";
 import { type DownloadRow, deleteDownload, findDownloadRow } from "./download-store.ts";
@@ -76,7 +77,12 @@ export function serveDownloadsAdmin(context: DownloadsContext): ServedEndpoint[]
         source: listedTakings(db, filter),
         toItems: (rows) => describeTakings(context, rows),
         columns: LOG_COLUMNS,
-        cells: ({ taken_at, ...taking }) => ({ ...taking, taken_at: new Date(taken_at) }),
+        cells: ({ taken_at, user, ...taking }) => ({
+          ...taking,
+          user_name: user.name,
+          user_id: user.user_id,
+          taken_at: new Date(taken_at),
+        }),
         fileName: "download-log",
         displayName: "下载记录",
       });
@@ -93,8 +99,12 @@ const LOG_COLUMNS = {
   file_name: "文件名",
 };
 
-async function describeTakings({ findNames }: DownloadsContext, rows: readonly TakingRow[]) {
-  const names = await findNames([...new Set(rows.map(({ userId }) => userId))]);
+async function describeTakings({ db, people }: DownloadsContext, rows: readonly TakingRow[]) {
+  const nameOf = await namePeople(
+    people,
+    db,
+    rows.map(({ userId }) => userId),
+  );
   return rows.map(({ id, title, version, ...row }) => ({
     id,
     title,
@@ -102,8 +112,7 @@ async function describeTakings({ findNames }: DownloadsContext, rows: readonly T
     download_id: row.downloadId,
     version_id: row.versionId,
     file_name: row.fileName,
-    user_id: row.userId,
-    user_name: names.get(row.userId) ?? "",
+    user: nameOf(row.userId),
     taken_at: row.takenAt.toISOString(),
   }));
 }

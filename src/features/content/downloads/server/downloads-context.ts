@@ -1,4 +1,5 @@
 import type { CallingUser } from "../../../../kit/api/caller.ts";
+import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../ports/database.ts";
 import type { FileStorage } from "../../../../ports/file-storage.ts";
@@ -47,8 +48,7 @@ export interface DownloadsContext extends DownloadsIntake, GuestDownloadsContext
     fileIds: readonly number[];
     endsRefund: boolean;
   }>;
-  /** Names of people by id; deleted ones are missing. */
-  findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  people: Pick<ListedPeople, "findNames">;
   /** Whether this address is new today; nothing is stored beyond the day. */
   isFirstToday(key: string): Promise<boolean>;
 }

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 function callerOf(user: CallingUser | null): Caller {
-  const device = { id: "d", name: null, browser: null, os: null, fingerprint: null, userAgent: "t" };
+  const device = { id: "d", name: null, browser: null, os: null, userAgent: "t" };
   return { user, device, ip: "203.0.113.9", requestId: "r", header: () => null };
 }
 
