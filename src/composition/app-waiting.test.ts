@@ -50,6 +50,7 @@ test("a reader has nothing to do, and a guest is sent to the login", async () =>
 test("each kind counts what waits, since when, and leaves out what is done", async () => {
   await addOrdersWork();
   await addTexts();
+  await addCourses();
   await addServicesWork();
   const { headers } = await createStaff(db, "owner", { clock, auth: app.auth });
   const at = (date: Date) => date.toISOString();
@@ -68,6 +69,7 @@ test("each kind counts what waits, since when, and leaves out what is done", asy
     project: { count: 2, oldest_at: null, due_on: "2026-11-18", address: "/admin/projects" },
     invoice: { count: 2, oldest_at: at(DAY_AGO), due_on: "2026-11-19", address: "/admin/invoices?state=requested" },
     proposal: { ...none, count: 1, oldest_at: at(HOUR_AGO), address: "/admin/proposals?state=review" },
+    release: { ...none, count: 2, due_on: "2026-11-22", address: "/admin/courses?state=scheduled" },
     notice: { ...none, count: 2, oldest_at: at(DAY_AGO), address: "/admin/notices?failed=1" },
     link: { ...none, count: 1, oldest_at: at(DAY_AGO), address: "/admin/health?tab=findings" },
   });
@@ -103,6 +105,25 @@ async function addOrdersWork(): Promise<void> {
     { ...invoice, state: "requested", requestedAt: DAY_AGO, dueOn: "2026-11-25", sendingKey: "2" },
     { ...invoice, state: "refused", requestedAt: DAY_AGO, dueOn: "2026-11-01", decidedAt: now, sendingKey: "3" },
   ]);
+}
+
+async function addCourses(): Promise<void> {
+  const days = (count: number) => new Date(now.getTime() + count * DAY_MS);
+  const publications = [
+    { publishedAt: days(2), withdrawnAt: null },
+    { publishedAt: days(7), withdrawnAt: null },
+    { publishedAt: days(8), withdrawnAt: null },
+    { publishedAt: days(3), withdrawnAt: now },
+    { publishedAt: DAY_AGO, withdrawnAt: null },
+    { publishedAt: null, withdrawnAt: null },
+  ];
+  for (const [index, { publishedAt, withdrawnAt }] of publications.entries())
+    await database.pool.query(
+      `insert into courses (slug, shelf, content_type, title, summary, category, tags, intro_markdown, intro_html,
+         intro_references, renderer_version, position, published_at, withdrawn_at, created_at, updated_at)
+       values ($1, 'system', 'system_course', '课', '', '', '{}', '', '', '{}', 1, 0, $2, $3, now(), now())`,
+      [`coming-${index}`, publishedAt, withdrawnAt],
+    );
 }
 
 async function addTexts(): Promise<void> {

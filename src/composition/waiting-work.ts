@@ -5,6 +5,7 @@ import { exceptionWork, refundWork } from "../features/commerce/orders/server/pa
 import { heldWork, reportedWork, revisedWork } from "../features/community/moderation/server/waiting-store.ts";
 import { noticeWork } from "../features/community/notifications/server/waiting-store.ts";
 import { linkWork } from "../features/content/author-report/server/waiting-store.ts";
+import { releaseWork } from "../features/content/courses/server/stores/waiting-store.ts";
 import { bookingWork } from "../features/services/booking/server/waiting-store.ts";
 import { caseWork } from "../features/services/cases/server/waiting-store.ts";
 import { proposalWork } from "../features/services/co-creation/server/waiting-store.ts";
@@ -24,6 +25,7 @@ export const waitingWork: WaitingWorks = {
   project: projectWork,
   invoice: invoiceWork,
   proposal: proposalWork,
+  release: releaseWork,
   notice: noticeWork,
   link: linkWork,
 };

@@ -15,6 +15,7 @@ export const WAITING_LABELS = {
   project: "项目的下一步",
   invoice: "待开的发票",
   proposal: "待审共创",
+  release: "七天内发布的课程",
   notice: "没有发成的通知",
   link: "失效的链接和文件",
 } as const;

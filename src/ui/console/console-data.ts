@@ -25,6 +25,8 @@ export function createConsoleClient(): QueryClient {
 }
 
 interface AnswerOptions<E extends EndpointSpec> {
+  /** Read again this often, whatever it contains. */
+  everyMs?: number;
   /** Whether it is read at all. */
   isWanted?: boolean;
   /** Whether it changes by itself soon: then it is read again every few seconds. */
@@ -35,14 +37,15 @@ interface AnswerOptions<E extends EndpointSpec> {
 export function useAnswer<E extends EndpointSpec>(
   endpoint: E,
   input: InputOf<E>,
-  { isWanted = true, isChanging }: AnswerOptions<E> = {},
+  { isWanted = true, isChanging, everyMs }: AnswerOptions<E> = {},
 ) {
-  return useQuery<OutputOf<E>>({
+  return useQuery<OutputOf<E>, ApiError>({
     queryKey: [endpoint.name, input],
     queryFn: ({ signal }) => callEndpoint(endpoint, input, { signal }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => data !== undefined && isChanging?.(data) === true && CHANGING_MS,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isChanging?.(data) === true ? CHANGING_MS : (everyMs ?? false),
   });
 }
 
