@@ -1,9 +1,12 @@
 import type { ActSubjects } from "../domain/staff/act-subjects.ts";
 import { planSubjects } from "../features/access/membership/server/ledger/act-subjects.ts";
 import { couponCampaignSubjects } from "../features/commerce/coupons/server/act-subjects.ts";
+import { giftSubjects } from "../features/commerce/gifts/server/act-subjects.ts";
+import { invoiceSubjects } from "../features/commerce/invoices/server/act-subjects.ts";
 import { orderSubjects, refundSubjects } from "../features/commerce/orders/server/payment/act-subject-store.ts";
 import { productSubjects } from "../features/commerce/products/server/act-subjects.ts";
 import { codeBatchSubjects } from "../features/commerce/redeem/server/act-subjects.ts";
+import { reviewSubjects } from "../features/commerce/reviews/server/act-subject-store.ts";
 import { boardSubjects, topicSubjects } from "../features/community/topics/server/act-subjects.ts";
 import { articleSubjects } from "../features/content/articles/server/act-subjects.ts";
 import { bookSubjects, documentSubjects } from "../features/content/books/server/act-subjects.ts";
@@ -15,12 +18,14 @@ import {
 import { downloadSubjects } from "../features/content/downloads/server/act-subjects.ts";
 import { mediaFileSubjects } from "../features/content/media/server/files/act-subjects.ts";
 import { mediaItemSubjects } from "../features/content/media/server/items/act-subjects.ts";
+import { pictureSubjects } from "../features/front/site/server/pictures/act-subjects.ts";
 import { userSubjects } from "../features/identity/auth/server/people/act-subjects.ts";
 import {
   bookingHostSubjects,
   bookingServiceSubjects,
   bookingSubjects,
 } from "../features/services/booking/server/act-subjects.ts";
+import { caseSubjects } from "../features/services/cases/server/act-subject-store.ts";
 import { proposalSubjects } from "../features/services/co-creation/server/act-subjects.ts";
 import {
   packageSubjects,
@@ -44,6 +49,11 @@ export const actSubjects: ActSubjects = {
   product: productSubjects,
   order: orderSubjects,
   refund: refundSubjects,
+  invoice: invoiceSubjects,
+  gift: giftSubjects,
+  review: reviewSubjects,
+  case: caseSubjects,
+  picture: pictureSubjects,
   "coupon-campaign": couponCampaignSubjects,
   "code-batch": codeBatchSubjects,
   board: boardSubjects,

@@ -10,7 +10,7 @@ interface TitledRows {
   title: AnyPgColumn<{ data: string }>;
 }
 
-/** Reads the titles of the rows with these keys; other keys have none. */
+/** Reads the titles of the rows with these keys; other keys, and rows with an empty one, have none. */
 export function titlesByKey({ key, title }: TitledRows) {
   return async (db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const known = key.dataType === "number" ? keys.map(Number).filter(isRowNumber) : keys;
@@ -19,7 +19,7 @@ export function titlesByKey({ key, title }: TitledRows) {
       .select({ key, title })
       .from(key.table)
       .where(inArray(key, [...known]));
-    return new Map(rows.map((row) => [String(row.key), row.title ?? ""]));
+    return new Map(rows.flatMap((row) => (row.title ? [[String(row.key), row.title] as const] : [])));
   };
 }
 
