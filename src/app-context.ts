@@ -54,6 +54,8 @@ export interface PageHandle {
   isNeverCached?: boolean;
   /** Everybody with its address may see it while it exists: browsers and proxies cache no copy either. */
   isUnpublished?: boolean;
+  /** Pages of this site may show it in a frame. */
+  isFramedByOwn?: boolean;
   /** A film may play on it, in several sizes and so out of memory. */
   playsFilms?: boolean;
   /** An inline script of the page itself, for its policy. */

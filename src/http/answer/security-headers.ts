@@ -12,7 +12,10 @@ export const BASE_HEADERS: ReadonlyArray<readonly [string, string]> = [
  * The policy of one page: the hashes of exactly the inline scripts that the build and the renderer wrote into it.
  * Hashes, unlike nonces, make a page byte-identical for everyone and so cacheable (security §0.4).
  */
-export function contentSecurityPolicy(scriptHashes: readonly string[], { playsFilms = false } = {}): string {
+export function contentSecurityPolicy(
+  scriptHashes: readonly string[],
+  { playsFilms = false, isFramedByOwn = false } = {},
+): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${[...new Set(scriptHashes)].join(" ")}`.trim(),
@@ -29,7 +32,7 @@ export function contentSecurityPolicy(scriptHashes: readonly string[], { playsFi
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramedByOwn ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
     // Created in src/ui/browser/trusted-html.ts and pages/reading/early-article.ts; the default policy rejects all
     // markup.

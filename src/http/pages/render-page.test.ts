@@ -117,6 +117,24 @@ test("the policy allows the scripts of the build and of the renderer and none th
   for (const script of known) expect(policy).toContain(hashOf(script));
 });
 
+test("only a page that declares it may be framed, and by pages of this site alone", async () => {
+  const framing = async (handle: object, loader: () => unknown = () => null) => {
+    const { root: whole, page } = modulesOf(loader);
+    const { headers } = await render({ root: whole ?? {}, page: { ...page, handle } }).page;
+    const names = new Map(headers);
+    return [
+      names.get("x-frame-options"),
+      /frame-ancestors [^;]+/.exec(names.get("content-security-policy") ?? "")?.[0],
+    ];
+  };
+  expect(await framing({})).toEqual(["DENY", "frame-ancestors 'none'"]);
+  expect(await framing({ isFramedByOwn: true })).toEqual(["SAMEORIGIN", "frame-ancestors 'self'"]);
+  const failing = () => {
+    throw new AppError({ status: 404, code: "NOT_FOUND", message: "没有" });
+  };
+  expect(await framing({ isFramedByOwn: true }, failing)).toEqual(["DENY", "frame-ancestors 'none'"]);
+});
+
 test("a page is the same bytes each time, and no nonce leaves the server", async () => {
   const [first, second] = await Promise.all([renderOnce(() => null).page, renderOnce(() => null).page]);
   expect(first.body.equals(second.body)).toBe(true);

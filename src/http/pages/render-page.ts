@@ -64,27 +64,27 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
         logger.error({ err: failure.thrown, request_id: requestId, url: pathAndQuery }, "page failed");
       }
       const { status } = response;
+      const matched = match(path);
+      const isFramedByOwn = status === 200 && declares(matched, "isFramedByOwn");
       const answer = (policy: string, body: Buffer): RenderedPage => {
-        const headers = pageHeaders(response, policy);
-        headers.push(["cache-control", status === 200 && !isUnpublished(match(path)) ? PAGE_CACHING : "no-store"]);
+        const headers = pageHeaders(response, { policy, isFramedByOwn });
+        const isCacheable = status === 200 && !declares(matched, "isUnpublished");
+        headers.push(["cache-control", isCacheable ? PAGE_CACHING : "no-store"]);
         if (status >= 500) headers.push(["x-request-id", requestId]);
         return { status, headers, body, dependsOn: read };
       };
       if (!response.headers.get("content-type")?.startsWith("text/html"))
         return answer(INERT_POLICY, await readBody(response));
       const { html, scripts } = pages.arrange(takeNonce(page.text || (await response.text()), nonce));
-      const hashes = [...ownHashes, ...match(path).flatMap(ownHashOf), ...scripts.map(hashOf)];
-      return answer(pages.policy(hashes, { playsFilms: playsFilms(match(path)) }), Buffer.from(html));
+      const hashes = [...ownHashes, ...matched.flatMap(ownHashOf), ...scripts.map(hashOf)];
+      const policy = pages.policy(hashes, { playsFilms: declares(matched, "playsFilms"), isFramedByOwn });
+      return answer(policy, Buffer.from(html));
     },
   };
 }
 
-function playsFilms(matched: ReturnType<MatchPage>): boolean {
-  return matched.some((route) => (route.module.handle as PageHandle | undefined)?.playsFilms === true);
-}
-
-function isUnpublished(matched: ReturnType<MatchPage>): boolean {
-  return matched.some((route) => (route.module.handle as PageHandle | undefined)?.isUnpublished === true);
+function declares(matched: ReturnType<MatchPage>, name: "playsFilms" | "isUnpublished" | "isFramedByOwn"): boolean {
+  return matched.some((route) => (route.module.handle as PageHandle | undefined)?.[name] === true);
 }
 
 function ownHashOf({ module }: Route): string[] {
@@ -106,9 +106,13 @@ const NOT_A_PAGES = new Set([
   "set-cookie",
 ]);
 
-function pageHeaders(response: Response, policy: string): [string, string][] {
+function pageHeaders(
+  response: Response,
+  { policy, isFramedByOwn }: { policy: string; isFramedByOwn: boolean },
+): [string, string][] {
   const headers = [...response.headers].filter(([name]) => !NOT_A_PAGES.has(name));
-  for (const [name, value] of BASE_HEADERS) headers.push([name, value]);
+  for (const [name, value] of BASE_HEADERS)
+    headers.push([name, name === "x-frame-options" && isFramedByOwn ? "SAMEORIGIN" : value]);
   headers.push(["content-security-policy", policy]);
   return headers;
 }

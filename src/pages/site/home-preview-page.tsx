@@ -5,8 +5,8 @@ import { loadHome } from "./load-home.ts";
 import { loadPage } from "./load-page.ts";
 import { personalHead, titleOf } from "./personal-head.ts";
 
-/** Its address carries a key. */
-export const handle: PageHandle = { isNeverCached: true, isUnpublished: true };
+/** Its address carries a key; the console shows it beside the form. */
+export const handle: PageHandle = { isNeverCached: true, isUnpublished: true, isFramedByOwn: true };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);

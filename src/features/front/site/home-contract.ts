@@ -47,9 +47,9 @@ export const publishHome = defineEndpoint({
   method: "POST",
   path: "/v1/admin/home/publish",
   who: can("settings.manage"),
-  /** null: the draft. */
-  body: z.object({ edition: z.int().positive().nullable().default(null) }),
+  /** null: the draft; `base_version` is that of the draft that was looked at. */
+  body: z.object({ edition: z.int().positive().nullable().default(null), base_version: baseVersion }),
   output: homeStateSchema,
   limits,
-  errors: ["HOME_HAS_NO_DRAFT"],
+  errors: ["HOME_HAS_NO_DRAFT", "CHANGED_MEANWHILE"],
 });

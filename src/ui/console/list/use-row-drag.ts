@@ -2,7 +2,7 @@ import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-d
 import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
 import { attachInstruction } from "@atlaskit/pragmatic-drag-and-drop-hitbox/list-item/attach-instruction";
 import { extractInstruction } from "@atlaskit/pragmatic-drag-and-drop-hitbox/list-item/extract-instruction";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 
 /** A row that can be dragged: rows of one kind are put in order among each other. */
 export interface DraggedRow<K extends string> {
@@ -33,10 +33,7 @@ interface DragRules<K extends string> {
 const ROW = Symbol("dragged row");
 const NOWHERE: Readonly<Record<string, string>> = {};
 
-/**
- * Makes a row draggable by its handle and a place to drop others; returns what to draw meanwhile.
- * @param onDrop must stay the same function while nothing else changes
- */
+/** Makes a row draggable by its handle and a place to drop others; returns what to draw meanwhile. */
 export function useRowDrag<K extends string>(
   { row, handle }: RowRefs,
   { kind, key }: DraggedRow<K>,
@@ -44,6 +41,8 @@ export function useRowDrag<K extends string>(
 ) {
   const [mark, setMark] = useState<DropPlace | null>(null);
   const [isDragged, setDragged] = useState(false);
+  const latestDrop = useRef(onDrop);
+  latestDrop.current = onDrop;
   useEffect(() => {
     const [element, dragHandle] = [row.current, handle.current];
     if (element === null || dragHandle === null) return;
@@ -75,11 +74,11 @@ export function useRowDrag<K extends string>(
         onDrop: ({ self, source }) => {
           setMark(null);
           const [dragged, where] = [rowOf(source.data), placeOf(self.data)];
-          if (dragged !== null && where !== null) onDrop({ dragged, target: own, where });
+          if (dragged !== null && where !== null) latestDrop.current({ dragged, target: own, where });
         },
       }),
     );
-  }, [row, handle, kind, key, into, onDrop]);
+  }, [row, handle, kind, key, into]);
   return { mark, isDragged };
 }
 

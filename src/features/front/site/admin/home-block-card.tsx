@@ -26,7 +26,6 @@ interface HomeBlockCardProps {
   count: number;
   rowKey: string;
   onMove(to: number): void;
-  /** The same function as long as the form lives. */
   onDrop(move: RowDrop<"block">): void;
   /** Takes it away and returns what brings it back. */
   onRemove(): () => void;

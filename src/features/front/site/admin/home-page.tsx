@@ -1,12 +1,13 @@
-import { useCallback, useRef, useState } from "react";
+import { useState } from "react";
 import { useFieldArray } from "react-hook-form";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { valueText } from "../../../../ui/console/form/value-text.ts";
 import { placeAfterDrop, type RowDrop } from "../../../../ui/console/list/use-row-drag.ts";
 import { Moment, PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
-import { Button, buttonClass } from "../../../../ui/controls/button.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
@@ -14,7 +15,9 @@ import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import type { HomeBlock } from "../home-blocks.ts";
 import { type HomeState, publishHome, readHome, saveHomeDraft } from "../home-contract.ts";
 import { HomeBlockCard } from "./home-block-card.tsx";
+import { DraftBar } from "./home-draft-bar.tsx";
 import { BLOCK_NAMES, type BlockKind, kindsToAdd, nameOfBlock, newBlock } from "./home-kinds.ts";
+import { HomePreview } from "./home-preview.tsx";
 
 /** What the home page shows and in which order: a draft is saved, looked at, and published. */
 export function HomePage() {
@@ -31,7 +34,7 @@ export function HomePage() {
           onRetry={() => void home.refetch()}
         />
       )}
-      {home.data !== undefined && <HomeForm home={home.data} />}
+      {home.data !== undefined && <HomeForm home={home.data} onChanged={() => void home.refetch()} />}
       {home.data !== undefined && <Editions editions={home.data.editions} />}
     </>
   );
@@ -46,8 +49,13 @@ function blockText({ kind, is_shown, ...rest }: HomeBlock): string {
   return [`${BLOCK_NAMES[kind]}${state}`, ...written].join(" · ");
 }
 
-function HomeForm({ home }: { home: HomeState }) {
-  const [previewPath, setPreviewPath] = useState<string | null>(null);
+function HomeForm({ home, onChanged }: { home: HomeState; onChanged(): void }) {
+  const [preview, setPreview] = useState<{ path: string; version: string } | null>(null);
+  const showPreview = ({ preview_path: path, version }: OutputOf<typeof saveHomeDraft>) =>
+    setPreview({ path, version });
+  // The same draft saved once more opens an address for it.
+  const open = useAct(saveHomeDraft, { changes: [readHome], onDone: showPreview });
+  const previewPath = home.draft !== null && preview?.version === home.version ? preview.path : null;
   const state = useEndpointForm({
     endpoint: saveHomeDraft,
     name: "home",
@@ -61,74 +69,55 @@ function HomeForm({ home }: { home: HomeState }) {
     looks: { blocks: { label: "版块", text: (blocks) => (blocks as HomeBlock[]).map(blockText).join("\n") } },
     changes: [readHome],
     done: "草稿已经保存",
-    onDone: ({ preview_path }) => setPreviewPath(preview_path),
+    onDone: showPreview,
   });
   const { form } = state;
   const { fields, append, remove, insert, move } = useFieldArray({ control: form.control, name: "blocks" });
-  const latest = useRef({ fields, move });
-  latest.current = { fields, move };
-  const drop = useCallback(({ dragged, target, where }: RowDrop<"block">) => {
-    const keys = latest.current.fields.map(({ id }) => id);
+  function drop({ dragged, target, where }: RowDrop<"block">) {
+    const keys = fields.map(({ id }) => id);
     const from = keys.indexOf(dragged.key);
-    latest.current.move(from, placeAfterDrop(from, keys.indexOf(target.key), where));
-  }, []);
+    move(from, placeAfterDrop(from, keys.indexOf(target.key), where));
+  }
   return (
-    <ConsoleForm form={state} saveLabel="保存草稿">
-      <DraftBar hasDraft={home.draft !== null} isDirty={form.formState.isDirty} previewPath={previewPath} />
-      <ol aria-label="首页的版块" className="flex flex-col gap-3">
-        {fields.map((field, index) => (
-          <HomeBlockCard
-            key={field.id}
-            rowKey={field.id}
-            form={form}
-            index={index}
-            count={fields.length}
-            onMove={(to) => move(index, to)}
-            onDrop={drop}
-            onRemove={() => {
-              const block = form.getValues(`blocks.${index}`);
-              remove(index);
-              return () => insert(index, block);
-            }}
+    <div className="flex flex-col gap-8 2xl:flex-row 2xl:items-start">
+      <ConsoleForm form={state} saveLabel="保存草稿">
+        {home.draft !== null && (
+          <DraftBar
+            version={home.version}
+            isDirty={form.formState.isDirty}
+            previewPath={previewPath}
+            onChanged={onChanged}
           />
-        ))}
-      </ol>
-      <AddBlock kinds={kindsToAdd(form.watch("blocks"))} onAdd={(kind) => append(newBlock(kind))} />
-    </ConsoleForm>
-  );
-}
-
-interface DraftBarProps {
-  hasDraft: boolean;
-  isDirty: boolean;
-  previewPath: string | null;
-}
-
-/** Of a saved draft: the way to see it, and to publish it. */
-function DraftBar({ hasDraft, isDirty, previewPath }: DraftBarProps) {
-  const publish = useAct(publishHome, { changes: [readHome], done: "首页已经更新" });
-  if (!hasDraft) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-3 rounded-lg border border-info-border bg-info-bg p-3 text-sm">
-      <p className="mr-auto">{isDirty ? "还有没保存的修改，先保存草稿再发布。" : "有一份没发布的草稿。"}</p>
-      {previewPath !== null && !isDirty && (
-        <a
-          href={previewPath}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass({ variant: "secondary", size: "small" })}
-        >
-          看预览
-        </a>
+        )}
+        <ol aria-label="首页的版块" className="flex flex-col gap-3">
+          {fields.map((field, index) => (
+            <HomeBlockCard
+              key={field.id}
+              rowKey={field.id}
+              form={form}
+              index={index}
+              count={fields.length}
+              onMove={(to) => move(index, to)}
+              onDrop={drop}
+              onRemove={() => {
+                const block = form.getValues(`blocks.${index}`);
+                remove(index);
+                return () => insert(index, block);
+              }}
+            />
+          ))}
+        </ol>
+        <AddBlock kinds={kindsToAdd(form.watch("blocks"))} onAdd={(kind) => append(newBlock(kind))} />
+      </ConsoleForm>
+      {home.draft !== null && (
+        <section aria-label="草稿的预览" className="flex min-w-0 flex-col 2xl:sticky 2xl:top-20">
+          <HomePreview
+            path={previewPath}
+            isOpening={open.isPending}
+            onOpen={() => open.mutate({ body: { blocks: home.draft ?? [], base_version: home.version } })}
+          />
+        </section>
       )}
-      <Button
-        size="small"
-        disabled={isDirty}
-        busyLabel={publish.isPending ? "正在发布" : null}
-        onClick={() => publish.mutate({ body: { edition: null } })}
-      >
-        发布草稿
-      </Button>
     </div>
   );
 }

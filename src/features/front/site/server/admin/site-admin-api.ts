@@ -23,6 +23,8 @@ export function serveSiteAdmin(context: SiteAdminContext & HomeAdminContext): Se
     serveEndpoint(home.saveHomeDraft, ({ body: { base_version: base, blocks } }, { note }) =>
       saveHomeDraft(context, { blocks, base, note }),
     ),
-    serveEndpoint(home.publishHome, ({ body }, { note }) => publishHome(context, { edition: body.edition, note })),
+    serveEndpoint(home.publishHome, ({ body }, { note }) =>
+      publishHome(context, { edition: body.edition, base: body.base_version, note }),
+    ),
   ];
 }

@@ -123,6 +123,19 @@ test("a draft begun from what was published is refused once another arrangement 
   expect(kinds((await readHome(db)).draft ?? [])).toEqual(["media"]);
 });
 
+test("a draft that was saved again since somebody looked at it is not published", async () => {
+  const seen = await saveHomeDraft(context, { blocks: [{ kind: "teachers" }], note });
+  const newer = await saveHomeDraft(context, { blocks: [{ kind: "booking" }], note });
+  const late = publishHome(context, { edition: null, base: seen.version, note });
+  await expect(late).rejects.toMatchObject({
+    status: 409,
+    code: "CHANGED_MEANWHILE",
+    extra: { latest: { draft: [expect.objectContaining({ kind: "booking" })] } },
+  });
+  const { published } = await publishHome(context, { edition: null, base: newer.version, note });
+  expect(kinds(published)).toEqual(["booking"]);
+});
+
 test("stores twenty arrangements, and concurrent saves lose none", async () => {
   for (let limit = 1; limit <= 12; limit += 1) {
     for (const kind of ["articles", "media"]) {

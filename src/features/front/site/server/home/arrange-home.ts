@@ -69,10 +69,13 @@ export async function findPreview(db: Database, key: string, now: Date): Promise
   return isOpen ? renderBlocks(db, draft.blocks) : null;
 }
 
-/** Publishes the draft, or an earlier arrangement. Throws 404 for one that is not stored, 409 without a draft. */
+/**
+ * Publishes the draft, or an earlier arrangement. Throws 404 for one that is not stored, 409 without a draft or where
+ * another one was saved since `base`.
+ */
 export async function publishHome(
   writing: HomeWriting,
-  { edition, note }: { edition: number | null; note: StaffCaller["note"] },
+  { edition, base, note }: { edition: number | null; base?: string | undefined; note: StaffCaller["note"] },
 ): Promise<HomeState> {
   const { db, clock } = writing;
   const findEdition = (editions: HomeState["editions"]) => editions.find(({ id }) => id === edition)?.blocks;
@@ -80,6 +83,8 @@ export async function publishHome(
   const { texts } = await renderHomeTexts(writing, findEdition(await listEditions(db)) ?? []);
   return db.transaction(async (tx) => {
     await lockSettings(tx);
+    const latest = await readHome(tx);
+    requireBase(base, { latest, version: latest.version });
     const now = clock.now();
     const [before, editions] = [await findHome(tx), await listEditions(tx)];
     const blocks = edition === null ? (await findDraft(tx))?.blocks : findEdition(editions);

@@ -1,0 +1,53 @@
+import type { ApiError } from "../../../../kit/api/api-error.ts";
+import { useAct } from "../../../../ui/console/console-data.ts";
+import { Button, buttonClass } from "../../../../ui/controls/button.tsx";
+import { failureText } from "../../../../ui/feedback/failure-text.ts";
+import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { publishHome, readHome } from "../home-contract.ts";
+
+interface DraftBarProps {
+  /** Of the draft that is shown; nothing newer is published. */
+  version: string;
+  isDirty: boolean;
+  previewPath: string | null;
+  /** Reads the draft that somebody else saved meanwhile. */
+  onChanged(): void;
+}
+
+/** Of a saved draft: the way to see it, and to publish it. */
+export function DraftBar({ version, isDirty, previewPath, onChanged }: DraftBarProps) {
+  const publish = useAct(publishHome, { changes: [readHome], done: "首页已经更新", onFailed: showFailure });
+
+  function showFailure(failure: ApiError) {
+    if (failure.code !== "CHANGED_MEANWHILE") {
+      showMessage("error", failureText(failure));
+      return;
+    }
+    showMessage("warning", "没有发布：别人刚刚改过草稿，下面换成了新的一份，看过再发布");
+    onChanged();
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-lg border border-info-border bg-info-bg p-3 text-sm">
+      <p className="mr-auto">{isDirty ? "还有没保存的修改，先保存草稿再发布。" : "有一份没发布的草稿。"}</p>
+      {previewPath !== null && !isDirty && (
+        <a
+          href={previewPath}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: "secondary", size: "small" })}
+        >
+          看预览
+        </a>
+      )}
+      <Button
+        size="small"
+        disabled={isDirty}
+        busyLabel={publish.isPending ? "正在发布" : null}
+        onClick={() => publish.mutate({ body: { edition: null, base_version: version } })}
+      >
+        发布草稿
+      </Button>
+    </div>
+  );
+}
