@@ -56,11 +56,14 @@ test("the log names a gift by its title, and a picture by the name of its file",
 });
 
 test("the log names a review by its product", async () => {
-  const at = { createdAt: now, updatedAt: now };
-  const [product] = await db
-    .insert(products)
-    .values({ kind: "bundle", title: "写作课", priceFen: 100, ...at })
-    .returning();
+  const facts = { kind: "bundle", title: "写作课", priceFen: 100, createdAt: now, updatedAt: now } as const;
+  const product = await db.transaction(async (tx) => {
+    const [row] = await tx.insert(products).values(facts).returning();
+    await tx.execute(
+      `insert into price_history (subject, from_at, price_fen, is_promotional) values ('product:${row?.id}', now(), 100, false)`,
+    );
+    return row;
+  });
   const review = { authorId: 7, rating: 5, text: "好", state: "published" as const, createdAt: now };
   const [sent] = await db
     .insert(productReviews)
