@@ -2,18 +2,15 @@ import { expect, test } from "vitest";
 import { readConsoleCoverage } from "./console-coverage.ts";
 
 const NO_WRITING_PAGE = "the pages for writing texts are not built yet";
-const NO_ORDER_PAGE = "the page of one order is not built yet";
 
 /** Endpoints for staff that no page of the console calls, with the reason. One with a page is removed from here. */
 const WITHOUT_PAGE: Readonly<Record<string, string>> = {
   changeAiMark: NO_WRITING_PAGE,
   changeTextState: NO_WRITING_PAGE,
-  excludeDelivery: NO_ORDER_PAGE,
   getAiMark: NO_WRITING_PAGE,
   getLessonMarkdown: "the page of a lesson reads the edited text, which has its version",
   getTextVersion: "the difference of a version has its text",
   listEbookOffers: "the pages of books are not built yet",
-  listOrderDeliveries: NO_ORDER_PAGE,
   listRoles: "the page of roles reads the rules themselves",
   listWrittenTexts: NO_WRITING_PAGE,
   markTopic: "on the topic itself",

@@ -55,6 +55,7 @@ export function createAreas(core: Core): Areas {
     membership,
     learning: () => learned.learning,
     courses: () => content.courses,
+    selling: () => selling,
   });
   const content: ContentArea = createContentArea(core, {
     site,
@@ -80,7 +81,7 @@ export function createAreas(core: Core): Areas {
   const captcha = createAltchaCaptcha({ db, clock, appSecret: core.appSecret, cost: core.config.CAPTCHA_COST });
   const people: PeopleArea = createPeopleArea(core, { site, membership, content, talk, captcha });
   const joined: Joined = { site, membership, deliveries, content, learned, talk, people, notify, captcha };
-  const selling = createSellingArea(core, joined);
+  const selling: Selling = createSellingArea(core, joined);
   return { ...joined, selling, front: createFrontArea(core, { ...joined, selling }) };
 }
 

@@ -24,8 +24,8 @@ export function deliveredUseIn(db: Database, slices: DeliveredSlices): Delivered
   const { deliveries, courses, books } = slices;
 
   async function nameAll(rows: readonly LineDelivery[]): Promise<UsedItem[]> {
-    const titles = await readTitles(slices, rows);
-    return rows.map((row) => toItem(row, titles.get(keyOf(row)) ?? `${KIND_NAMES[row.kind]} ${row.resourceId}`));
+    const titles = await nameDeliveriesIn(slices)(rows);
+    return rows.map((row, index) => toItem(row, titles[index] ?? ""));
   }
 
   /** An e-book is all gated documents of its book, those opened one by one included. */
@@ -106,6 +106,14 @@ export function deliveredUseIn(db: Database, slices: DeliveredSlices): Delivered
   };
 }
 
+/** Titles in the sequence of the deliveries; what is withdrawn meanwhile is named by its kind and number. */
+export function nameDeliveriesIn(slices: DeliveredSlices): (rows: readonly LineDelivery[]) => Promise<string[]> {
+  return async (rows) => {
+    const titles = await readTitles(slices, rows);
+    return rows.map((row) => titles.get(keyOf(row)) ?? `${KIND_NAMES[row.kind]} ${row.resourceId}`);
+  };
+}
+
 const isBook = (kind: LineDelivery["kind"]) => kind === "document" || kind === "ebook";
 
 function readKey(resourceKey: string): { type: string; id: number } {
@@ -119,7 +127,6 @@ function toItem({ id, deliveredAt }: LineDelivery, title: string): UsedItem {
   return { deliveryId: id, title, at: deliveredAt.toISOString() };
 }
 
-/** What is withdrawn meanwhile has no title any more. */
 async function readTitles(slices: DeliveredSlices, rows: readonly LineDelivery[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   const idsOf = (wanted: LineDelivery["kind"]) =>

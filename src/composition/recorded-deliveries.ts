@@ -8,10 +8,12 @@ import { createDeliveries, type Deliveries } from "../features/commerce/deliveri
 import { findLongestWindow } from "../features/commerce/orders/server/refunds/refund-rules-store.ts";
 import { mayReturnUnused } from "../features/commerce/orders/server/refunds/return-unused.ts";
 import type { Courses } from "../features/content/courses/server/courses.ts";
+import { listedPeople } from "../features/identity/auth/server/owner/listed-people.ts";
 import type { LearningDependencies } from "../features/learning/progress/server/learning-context.ts";
 import type { CallingUser } from "../kit/api/caller.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
+import type { Selling } from "./selling.ts";
 
 interface JoinedDeliveries extends Omit<Deliveries, "record"> {
   /** For every slice that sends gated content. */
@@ -31,8 +33,9 @@ export function joinDeliveries(slices: {
   membership: Pick<Membership, "listOpenRights" | "findResource">;
   learning: () => { noteOpened(opened: { userId: number; kind: ResourceKind; id: number }): Promise<void> };
   courses: () => Pick<Courses, "findPlayable" | "findResource" | "learned">;
+  selling: () => Pick<Selling, "orders" | "nameDeliveries">;
 }): JoinedDeliveries {
-  const { db, clock, membership, learning, courses } = slices;
+  const { db, clock, membership, learning, courses, selling } = slices;
   const { listOpenRights, findResource } = membership;
   const deliveries = createDeliveries({
     db,
@@ -40,6 +43,9 @@ export function joinDeliveries(slices: {
     listOpenRights,
     readRefundDays: findLongestWindow,
     mayReturnUnused,
+    people: listedPeople,
+    listUsedLines: (orderNo) => selling().orders.listUsedLines(orderNo),
+    nameDeliveries: (rows) => selling().nameDeliveries(rows),
   });
   return {
     ...deliveries,

@@ -32,7 +32,7 @@ import {
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Database } from "../ports/database.ts";
-import { type DeliveredSlices, deliveredUseIn } from "./delivered-use.ts";
+import { type DeliveredSlices, deliveredUseIn, nameDeliveriesIn } from "./delivered-use.ts";
 import { measureUseIn } from "./measured-use.ts";
 import { countOpenedIn } from "./opened-content.ts";
 import { pricedResources } from "./priced-resources.ts";
@@ -68,6 +68,8 @@ export interface Selling {
   orders: Orders;
   booking: Booking;
   outsourcing: Outsourcing;
+  /** Titles of what was delivered, for staff. */
+  nameDeliveries: ReturnType<typeof nameDeliveriesIn>;
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource[];
@@ -149,6 +151,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     orders,
     booking,
     outsourcing,
+    nameDeliveries: nameDeliveriesIn(dependencies),
     endpoints: [
       orders,
       products,

@@ -1,6 +1,7 @@
 import { planPages, rightsPages } from "../../features/access/membership/admin/pages.ts";
 import { pricePages } from "../../features/access/prices/admin/pages.ts";
 import { couponPages } from "../../features/commerce/coupons/admin/pages.ts";
+import { deliveryPages } from "../../features/commerce/deliveries/admin/pages.ts";
 import { giftPages } from "../../features/commerce/gifts/admin/pages.ts";
 import { invitationPages } from "../../features/commerce/invitations/admin/pages.ts";
 import { invoicePages } from "../../features/commerce/invoices/admin/pages.ts";
@@ -44,6 +45,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...versionPages,
   ...certificatePages,
   ...exportPages,
+  ...deliveryPages,
   ...orderPages,
   ...planPages,
   ...productPages,

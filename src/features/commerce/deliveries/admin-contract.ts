@@ -2,9 +2,11 @@ import { z } from "zod";
 import { DELIVERED_KINDS } from "../../../domain/content/delivered-content.ts";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { listedPersonSchema } from "../../../kit/api/staff-list.ts";
 import { plainTextOf, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
+import { usedSchema } from "../orders/refund-contract.ts";
 
 const deliverySchema = z.object({
   id: z.number().int(),
@@ -12,13 +14,14 @@ const deliverySchema = z.object({
   line: z.number().int(),
   kind: z.enum(DELIVERED_KINDS),
   resource_id: z.number().int(),
+  title: z.string(),
   delivered_at: wireTime,
   /** It counts as an item of a membership. */
   is_counted: z.boolean(),
   /** Only for films and recordings. */
   used_seconds: z.number(),
   excluded_at: wireTime.nullable(),
-  excluded_by: z.number().int().nullable(),
+  excluded_by: listedPersonSchema.nullable(),
   exclude_reason: z.string().nullable(),
 });
 
@@ -26,13 +29,18 @@ export type Delivery = z.output<typeof deliverySchema>;
 
 export const listOrderDeliveries = defineEndpoint({
   name: "listOrderDeliveries",
-  summary: "一份订单的权益打开过什么：退款时计入使用的，和工作人员排除的",
+  summary: "一份订单的权益打开过什么：退款时计入使用的，和工作人员排除的；以及每一行现在算用了多少",
   method: "GET",
   path: "/v1/admin/orders/{order_no}/deliveries",
   who: can("orders.refund"),
   isReadingAudited: true,
   params: z.object({ order_no: orderNumberSchema }),
-  output: z.object({ items: z.array(deliverySchema) }),
+  output: z.object({
+    /** What the order sold, with its use by the rules of this moment; null: not measured by deliveries. */
+    lines: z.array(z.object({ line: z.number().int(), title: z.string(), used: usedSchema.nullable() })),
+    items: z.array(deliverySchema),
+  }),
+  errors: ["NOT_FOUND"],
 });
 
 export const excludeDelivery = defineEndpoint({

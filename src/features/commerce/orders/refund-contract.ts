@@ -75,7 +75,7 @@ const choiceSchema = z.object({
   refusal: z.string().nullable(),
 });
 
-const usedSchema = z.object({
+export const usedSchema = z.object({
   /** Items of a membership; null: one item was bought. */
   count: z.number().int().nullable(),
   allowed_count: z.number().int().nullable(),

@@ -1,6 +1,9 @@
+import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { UsedLine } from "../../orders/delivered-use.ts";
 import type { OpenRight } from "../opening-right.ts";
+import type { LineDelivery } from "./list-use.ts";
 
 export interface DeliveriesContext {
   db: Database;
@@ -14,4 +17,9 @@ export interface DeliveriesContext {
     db: DatabaseOrTransaction,
     line: { orderNo: string; orderLine: number | null; userId: number; now: Date },
   ): Promise<boolean>;
+  people: ListedPeople;
+  /** The use of every line that sells something, as its refund would count it now. Throws 404. */
+  listUsedLines(orderNo: string): Promise<UsedLine[]>;
+  /** Titles in the sequence of the deliveries. */
+  nameDeliveries(rows: readonly LineDelivery[]): Promise<string[]>;
 }

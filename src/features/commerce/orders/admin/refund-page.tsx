@@ -1,9 +1,10 @@
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
-import type { ConsolePageProps } from "../../../../ui/console/page.ts";
+import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { Facts, Moment, Money, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
+import { Link } from "../../../../ui/controls/link.tsx";
 import type { AdminRefund } from "../admin-contract.ts";
 import { viewRefund } from "../refund-admin-contract.ts";
 import { REFUND_CASES } from "../refund-rules.ts";
@@ -57,7 +58,7 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
         ["订单", refund.order_no],
         ["情形", REFUND_CASES[refund.case]],
         ["买家写的", refund.reason && <span className="whitespace-pre-wrap">{refund.reason}</span>],
-        ["用了多少", refund.use ?? `付款后读过 ${refund.opened_items} 篇会员内容`],
+        ["用了多少", <UseOfRefund key="use" refund={refund} />],
         ["付款", <Moment key="paid" at={refund.paid_at} />],
         ["申请", <Moment key="asked" at={refund.asked_at} />],
         ["决定", refund.decided_at && <Moment at={refund.decided_at} />],
@@ -66,6 +67,21 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
         ["办完", refund.finished_at && <Moment at={refund.finished_at} />],
       ]}
     />
+  );
+}
+
+/** As it was at the request, with the way to what is behind it. */
+function UseOfRefund({ refund: { use, opened_items, order_no } }: { refund: AdminRefund }) {
+  return (
+    <>
+      {use ?? `付款后读过 ${opened_items} 篇会员内容`}
+      <Link
+        to={consoleHref("/refunds/use", { order: order_no })}
+        className="ml-2 inline-flex min-h-6 items-center text-brand hover:underline"
+      >
+        打开记录
+      </Link>
+    </>
   );
 }
 

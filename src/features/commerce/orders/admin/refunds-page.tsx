@@ -47,9 +47,14 @@ export function RefundsPage() {
         title="退款"
         text="先申请的在前。打开一份，看金额怎样算出来，再同意或拒绝。"
         actions={
-          <LinkButton size="small" variant="secondary" to={consoleHref("/refunds/rules")}>
-            退款规则
-          </LinkButton>
+          <>
+            <LinkButton size="small" variant="secondary" to={consoleHref("/refunds/use")}>
+              打开记录
+            </LinkButton>
+            <LinkButton size="small" variant="secondary" to={consoleHref("/refunds/rules")}>
+              退款规则
+            </LinkButton>
+          </>
         }
       />
       <ResourceList

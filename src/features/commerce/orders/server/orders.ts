@@ -5,6 +5,7 @@ import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { CHANNEL_NAMES, type ChannelName } from "../../../../ports/payment-channel.ts";
 import { notifyPathOf } from "../channels.ts";
+import type { UsedLine } from "../delivered-use.ts";
 import type { OrderBooks } from "../order-books.ts";
 import { serveBills } from "./bills/bills-api.ts";
 import { reconcileDue } from "./bills/reconcile-due.ts";
@@ -18,6 +19,7 @@ import { serveOrders } from "./orders-api.ts";
 import { receiveNotification } from "./payment/receive-notification.ts";
 import { personalOrders } from "./personal-orders.ts";
 import { approveByRule, grantPromised } from "./refunds/approve-by-rule.ts";
+import { listUsedLines } from "./refunds/list-used.ts";
 import { serveRefundAdmin } from "./refunds/refund-admin-api.ts";
 import { serveRefunds } from "./refunds/refunds-api.ts";
 import { forgetProofs } from "./refunds/save-proof.ts";
@@ -30,6 +32,8 @@ export interface Orders {
   personal: PersonalSource;
   /** For slices that account for the money. */
   books: OrderBooks;
+  /** The counted use of every line of an order; throws 404. */
+  listUsedLines(orderNo: string): Promise<UsedLine[]>;
   /** For slices that sell services. */
   services: ServiceOrders;
   /** Routes for notifications of the gateways. */
@@ -63,6 +67,7 @@ export function createOrders(context: OrdersContext): Orders {
     ],
     personal: personalOrders(context.db),
     books: orderBooks,
+    listUsedLines: (orderNo) => listUsedLines(context, orderNo),
     services: createServiceOrders(context, () => grantPromised(context)),
     notifications: serveNotifications(context),
   };

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
+import { pathOfOrder } from "../../../../domain/orders/order-paths.ts";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
@@ -24,10 +25,14 @@ import { type Case, listOwnCases, lookUpCase } from "../contract.ts";
 import { CaseForm, type ProveWork } from "./case-form.tsx";
 import { CaseView } from "./case-view.tsx";
 
+const ORDER_NUMBER = /^[0-9A-Z]{24}$/;
+
 /** The whole page: the form, the look-up, and a member's own cases. */
 export function CaseAdmin({ isMember, proveWork }: { isMember: boolean; proveWork: ProveWork }) {
   const [search] = useSearchParams();
   const chosen = search.get("case");
+  const order = search.get("order") ?? "";
+  const about = ORDER_NUMBER.test(order) ? pathOfOrder(order) : null;
   const [receipt, setReceipt] = useState<{ filed: Case; contact: string } | null>(null);
   // Set by who filed or looked up as a guest, so that it is proven again with each step.
   const [round, setRound] = useState(0);
@@ -38,7 +43,9 @@ export function CaseAdmin({ isMember, proveWork }: { isMember: boolean; proveWor
         {receipt === null ? (
           <div className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-8">
             <CaseForm
+              key={about}
               isMember={isMember}
+              about={about}
               proveWork={proveWork}
               onFiled={(one, contact) => {
                 setReceipt({ filed: one, contact });

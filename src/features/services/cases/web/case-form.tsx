@@ -31,6 +31,8 @@ export type ProveWork = <T>(run: (captcha: string) => Promise<T>, signal: AbortS
 
 interface CaseFormProps {
   isMember: boolean;
+  /** The page it is about, where the form was opened from one. */
+  about: string | null;
   proveWork: ProveWork;
   /** `contact`: with it a guest can look it up. */
   onFiled(filed: Case, contact: string): void;
@@ -44,9 +46,12 @@ const EMPTY = { kind: "illegal", request: "access", page: "", text: "", contact:
  * The report and its page; the draft stays in this browser until it is sent. Guests leave a contact and solve an
  * invisible captcha.
  */
-export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
+export function CaseForm({ isMember, about, proveWork, onFiled }: CaseFormProps) {
   // Pressed twice, or again after a lost answer or a reload, the same words are one case.
-  const { draft, write, forget, keyOfSending } = useFormDraft("case", EMPTY);
+  const { draft, write, forget, keyOfSending } = useFormDraft(
+    about === null ? "case" : `case:${about}`,
+    about === null ? EMPTY : { ...EMPTY, kind: "service", page: about },
+  );
   const { page, text, contact } = draft;
   const kind = CASE_KIND_NAMES.find((name) => name === draft.kind) ?? "illegal";
   const request = DATA_REQUEST_NAMES.find((name) => name === draft.request) ?? "access";

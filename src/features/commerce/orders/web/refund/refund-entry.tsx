@@ -15,7 +15,7 @@ export function RefundEntry({ orderNo }: { orderNo: string }) {
       <p className="mt-1 text-sm text-text-secondary">能退多少、怎样算出来，提交之前都先看到。</p>
       {used !== null && (
         <div className="mt-3">
-          <UsedItems used={used} />
+          <UsedItems used={used} orderNo={orderNo} />
         </div>
       )}
       <LinkButton to={pathOfRefund(orderNo)} variant="secondary" className="mt-3">

@@ -97,7 +97,7 @@ function RefundOfLine({ orderNo, line }: { orderNo: string; line: number }) {
     <>
       {used !== null && (
         <Panel>
-          <UsedItems used={used} />
+          <UsedItems used={used} orderNo={orderNo} />
         </Panel>
       )}
       {refund !== null && <RefundProgress orderNo={orderNo} refund={refund} onChange={reload} />}

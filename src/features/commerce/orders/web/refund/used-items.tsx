@@ -3,7 +3,7 @@ import { Link } from "../../../../../ui/controls/link.tsx";
 import type { Used } from "../../refund-contract.ts";
 
 /** The counted use of an order's line, with items and times, before a refund request. */
-export function UsedItems({ used }: { used: Used }) {
+export function UsedItems({ used, orderNo }: { used: Used; orderNo: string }) {
   const { count, allowed_count, percent, allowed_percent, items } = used;
   return (
     <div>
@@ -27,7 +27,7 @@ export function UsedItems({ used }: { used: Used }) {
           </ul>
           <p className="mt-2 text-text-secondary">
             有哪一项不对，到
-            <Link to="/complaints" className="mx-1 text-brand hover:underline">
+            <Link to={`/complaints?order=${orderNo}`} className="mx-1 text-brand hover:underline">
               投诉与举报
             </Link>
             写明，核实后不计入。
