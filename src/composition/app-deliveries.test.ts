@@ -209,12 +209,24 @@ test("shows the buyer what counts, and omits what staff excluded", async () => {
       headers: staff.headers,
       body: { reason },
     });
+  const list = async (of: string) =>
+    (await fixture.sendRequest("GET", `/admin/orders/${of}/deliveries`, { headers: staff.headers })).body;
   expect((await exclude("家人误点")).status).toBe(403);
   await giveRole(db, { userId: staff.user.id, role: "finance", now: clock.now(), hasFactor: false });
+  expect((await list("D".padEnd(24, "9"))).message).toBe("没有这份订单");
+  expect((await list(orderNo)).data.lines).toMatchObject([{ line: 0, title: "会员", used: { count: 4 } }]);
   expect((await exclude("")).status).toBe(422);
   expect((await exclude("家人误点")).body.data).toMatchObject({ is_counted: false, exclude_reason: "家人误点" });
   expect((await exclude("家人误点")).body.error_code).toBe("DELIVERY_EXCLUDED");
   expect(await refusalOf(buyer, orderNo)).toBeNull();
+  const { lines, items } = (await list(orderNo)).data;
+  expect(lines).toMatchObject([{ used: { count: 3, items: [{ title: "篇 4" }, {}, {}] } }]);
+  expect(items).toMatchObject([
+    { title: "篇 3", is_counted: false, exclude_reason: "家人误点", excluded_by: { user_id: staff.user.id } },
+    { title: "篇 4", is_counted: true, exclude_reason: null, excluded_by: null },
+    {},
+    {},
+  ]);
   const log = "select action, subject from audit_log where action = 'excludeDelivery' and outcome = 'done'";
   expect((await fixture.database.pool.query(log)).rows).toHaveLength(1);
 });

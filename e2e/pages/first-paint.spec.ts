@@ -1,0 +1,110 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
+import { findPages } from "../../test/journey/pages.ts";
+
+const WIDTHS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+/** A phone of the lower class beside the machine of a developer. */
+const SLOWNESS = 4;
+
+interface Painted {
+  /** Visible texts that ask for a login. */
+  logins: string[];
+  /** Different texts of what is to be paid, with a sum in them. */
+  sums: string[];
+}
+
+/** Notes before each frame what it is going to show, from the first one of every page. */
+async function notePainted(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const painted = { logins: new Set<string>(), sums: new Set<string>() };
+    Object.assign(window, { painted });
+    const isShown = (element: Element | null) =>
+      element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) === true;
+    const look = () => {
+      requestAnimationFrame(look);
+      if (document.body === null) return;
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const text = texts.currentNode.nodeValue?.trim() ?? "";
+        if (/^(?:请先)?登录(?:$|后| \/ 注册)|^还没有登录/.test(text) && isShown(texts.currentNode.parentElement))
+          painted.logins.add(text);
+      }
+      for (const part of document.querySelectorAll<HTMLElement>('[aria-label="金额"], [aria-label="应付金额"]')) {
+        const sums = part.textContent.match(/[-−]?¥[\d,.]+/g);
+        if (sums !== null && isShown(part)) painted.sums.add(`${part.ariaLabel}: ${sums.join(" ")}`);
+      }
+    };
+    requestAnimationFrame(look);
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWNESS });
+}
+
+const readPainted = (page: Page) =>
+  page.evaluate((): Painted => {
+    const { painted } = window as unknown as { painted: { logins: Set<string>; sums: Set<string> } };
+    return { logins: [...painted.logins], sums: [...painted.sums] };
+  });
+
+async function findPlan(request: APIRequestContext, member: Member, slug: string): Promise<number> {
+  const { items } = await callAs(request, member, "GET", "/v1/plans");
+  return items.find((plan: { slug: string }) => plan.slug === slug).id;
+}
+
+async function findAddresses(request: APIRequestContext, member: Member) {
+  const planId = await findPlan(request, member, "premium-year");
+  const { home, vip, booking, downloads, "co-creation": coCreation } = await findPages(request);
+  const checkout = `/product/payment?plan=${planId}`;
+  const others = [
+    home,
+    "/user/profile",
+    "/user/profile?tab=orders",
+    vip,
+    booking,
+    "/search?q=会员",
+    downloads,
+    coCreation,
+  ];
+  return { checkout, planId, others };
+}
+
+for (const kind of ["plain", "vip"] as const) {
+  test(`a ${kind} member is never shown a login or another sum from the first frame on`, async ({ page, request }) => {
+    const member = await signUp(request);
+    // Bought, so that what is left of it lowers the price of premium.
+    if (kind === "vip") await buyPlan(request, member, await findPlan(request, member, "vip-year"));
+    const { user } = await callAs(request, member, "GET", "/v1/user");
+    await bringSession(page, { ...member, storage: { ...member.storage, userInfo: JSON.stringify(user) } });
+    const { checkout, planId, others } = await findAddresses(request, member);
+    const quote = await callAs(request, member, "GET", `/v1/orders/quote?plan_id=${planId}`);
+    await notePainted(page);
+    for (const size of WIDTHS) {
+      await page.setViewportSize(size);
+      for (const address of [checkout, ...others]) {
+        const at = `${address} at ${size.width} px`;
+        await page.goto(address);
+        await expect(page.getByRole("banner").getByRole("button", { name: /的菜单$/ }), at).toBeVisible();
+        if (address === checkout)
+          await expect(page.getByRole("region", { name: "金额" }).getByText("¥").first(), at).toBeVisible();
+        const { logins, sums } = await readPainted(page);
+        expect(logins, at).toEqual([]);
+        // One sum in each place, from its first frame to the last.
+        expect(new Set(sums.map((sum) => sum.split(":")[0])).size, `${sums.join("; ")} ${at}`).toBe(sums.length);
+        if (address !== checkout) continue;
+        expect(sums.length, at).toBeGreaterThan(0);
+        for (const sum of sums) expect(sum.replaceAll(",", ""), at).toContain(`¥${(quote.total_fen / 100).toFixed(2)}`);
+      }
+    }
+  });
+}
+
+test("a guest's login is noted by the same eyes", async ({ page }) => {
+  await notePainted(page);
+  await page.goto("/vip");
+  await expect(page.getByRole("banner").getByRole("button", { name: "登录", exact: true })).toBeVisible();
+  expect((await readPainted(page)).logins).toContain("登录");
+});
