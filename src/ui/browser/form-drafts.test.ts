@@ -36,6 +36,7 @@ const WITHOUT_DRAFT: Readonly<Record<string, string>> = {
   "features/identity/auth/web/sign-in/email-form.tsx": "signing in",
   "features/access/membership/admin/rights-page.tsx": "one right: a number, a day and a line",
   "features/commerce/coupons/admin/hand-out-sheet.tsx": "a list of accounts that is pasted",
+  "features/commerce/deliveries/admin/use-page.tsx": "the number of an order, which the address has",
   "features/commerce/invoices/admin/issue-form.tsx": "the number of an invoice",
   "features/commerce/orders/admin/payback-sheet.tsx": "the number of a payment",
   "features/commerce/orders/admin/refund-decision.tsx": "a sum",
