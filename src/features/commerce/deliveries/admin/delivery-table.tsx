@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { Moment, StateMark, WideTable } from "../../../../ui/console/page-parts.tsx";
-import { NamedPerson } from "../../../../ui/console/person-link.tsx";
+import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { type Delivery, excludeDelivery, listOrderDeliveries } from "../admin-contract.ts";
