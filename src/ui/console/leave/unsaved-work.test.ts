@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leavesPage, stepsBack } from "./unsaved-work.ts";
+import { leavesPage } from "./unsaved-work.ts";
 
 const HERE = "http://site.test/admin/courses/7?tab=settings";
 const CLICK = { button: 0, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
@@ -18,14 +18,4 @@ test.each([
   ["a link that is no address", {}, { href: "" }, false],
 ] as const)("%s", (_what, click, link, isLeaving) => {
   expect(leavesPage({ ...CLICK, ...click }, { ...LINK, ...link }, HERE)).toBe(isLeaving);
-});
-
-test.each([
-  ["Back", 1, "/admin/orders", 1],
-  ["Forward by two", 4, "/admin/orders", -2],
-  ["Back to another tab of the page", 1, "/admin/courses/7?tab=outline", 1],
-  ["Back to a heading of the page", 1, "/admin/courses/7?tab=settings#main", 0],
-  ["an entry that is not the router's", null, "/admin/orders", 0],
-] as const)("the way back after %s", (_what, index, path, steps) => {
-  expect(stepsBack({ index: 2, href: HERE }, { index, href: `http://site.test${path}` })).toBe(steps);
 });

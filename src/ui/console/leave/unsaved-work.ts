@@ -81,22 +81,6 @@ export function leavesPage(click: Click, link: Anchor, current: string): boolean
   if (click.button !== 0 || click.altKey || click.ctrlKey || click.metaKey || click.shiftKey) return false;
   if ((link.target !== "" && link.target !== "_self") || link.download !== null || !URL.canParse(link.href))
     return false;
-  return new URL(link.href).origin === new URL(current).origin && isOtherPage(link.href, current);
-}
-
-function isOtherPage(to: string, from: string): boolean {
-  const pageOf = (address: string) => address.split("#", 1)[0];
-  return pageOf(to) !== pageOf(from);
-}
-
-/** An entry of the browser's history; null: of no known place in it. */
-export interface LeftEntry {
-  index: number | null;
-  href: string;
-}
-
-/** How many entries lead from the one just opened back to the one that was left; 0: no page was left. */
-export function stepsBack(left: LeftEntry, opened: LeftEntry): number {
-  if (left.index === null || opened.index === null || !isOtherPage(opened.href, left.href)) return 0;
-  return left.index - opened.index;
+  const [to, from] = [new URL(link.href), new URL(current)];
+  return to.origin === from.origin && `${to.pathname}${to.search}` !== `${from.pathname}${from.search}`;
 }
