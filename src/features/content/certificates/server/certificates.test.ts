@@ -151,7 +151,10 @@ test("a certificate revoked by the site shows its reason to the holder and in th
   await expect(make(userId)).rejects.toMatchObject({ code: "CERTIFICATE_REVOKED" });
   expect((await list(userId)).ready).toEqual([]);
   const issued = await call(admin.listIssuedCertificates, { query: { user_id: String(userId) } });
-  expect(issued).toMatchObject({ total: 1, items: [{ number, user: { user_id: userId }, name: "某某", state: "revoked" }] });
+  expect(issued).toMatchObject({
+    total: 1,
+    items: [{ number, user: { user_id: userId }, name: "某某", state: "revoked" }],
+  });
 });
 
 test("a copy of one's data contains certificates, and deleting the account erases them", async () => {
