@@ -36,12 +36,16 @@ export function weekdayName(day: string): string {
   return WEEKDAYS[weekdayOf(day)] ?? "";
 }
 
+/** 11月28日 周六 */
+export function dayText(day: string): string {
+  return `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${weekdayName(day)}`;
+}
+
 /** 11月28日 周六 15:00–15:45, in Asia/Shanghai whatever the reader's zone. */
 export function spanText({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): string {
   const local = (at: Date) => new Date(at.getTime() + SHANGHAI_AHEAD_MS).toISOString();
   const [from, to] = [local(startsAt), local(endsAt)];
-  const day = from.slice(0, 10);
-  return `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${weekdayName(day)} ${from.slice(11, 16)}–${to.slice(11, 16)}`;
+  return `${dayText(from.slice(0, 10))} ${from.slice(11, 16)}–${to.slice(11, 16)}`;
 }
 
 /** The moment a number of minutes after that day's midnight. */

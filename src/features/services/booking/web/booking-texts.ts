@@ -1,13 +1,7 @@
 import { LEVEL } from "../../../../domain/access/levels.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
-import { weekdayName } from "../booking-hours.ts";
 import type { BookingService } from "../contract.ts";
-
-/** 11月28日 周六 */
-export function dayText(day: string): string {
-  return `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${weekdayName(day)}`;
-}
 
 /** 15:00, in Asia/Shanghai whatever the reader's zone. */
 export function clockText(at: string): string {

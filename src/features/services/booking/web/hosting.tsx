@@ -8,9 +8,9 @@ import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
-import { dayAfter, formatMinutes, weekdayOf } from "../booking-hours.ts";
+import { dayAfter, dayText, formatMinutes, weekdayOf } from "../booking-hours.ts";
 import { type HostBooking, putHostedDay, readHosting } from "../hosting-contract.ts";
-import { dayOfTime, dayText } from "./booking-texts.ts";
+import { dayOfTime } from "./booking-texts.ts";
 import { HostedRow } from "./hosted-row.tsx";
 
 const SHOWN_DAYS = 7;

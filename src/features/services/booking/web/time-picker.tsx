@@ -5,9 +5,9 @@ import { useIsMounted } from "../../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
-import { dayAfter, weekdayOf } from "../booking-hours.ts";
+import { dayAfter, dayText, weekdayOf } from "../booking-hours.ts";
 import { type FreeTime, listFreeTimes } from "../contract.ts";
-import { clockText, dayOfTime, dayText } from "./booking-texts.ts";
+import { clockText, dayOfTime } from "./booking-texts.ts";
 
 const SHOWN_DAYS = 28;
 /** The number of times in one column beside four weeks. */
