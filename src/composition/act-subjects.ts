@@ -51,7 +51,7 @@ export const actSubjects: ActSubjects = {
   refund: refundSubjects,
   invoice: invoiceSubjects,
   gift: giftSubjects,
-  review: reviewSubjects,
+  review: reviewSubjects(productSubjects),
   case: caseSubjects,
   picture: pictureSubjects,
   "coupon-campaign": couponCampaignSubjects,

@@ -1,5 +1,4 @@
 import type { ResourceUse } from "../../../domain/orders/refund-use.ts";
-import type { Used } from "./refund-contract.ts";
 
 /** A delivery by the right of a line, for buyers and staff. */
 export interface UsedItem {
@@ -8,13 +7,6 @@ export interface UsedItem {
   title: string;
   /** As ISO 8601. */
   at: string;
-}
-
-/** The counted use of one line of an order; null: deliveries are not its measure. */
-export interface UsedLine {
-  line: number;
-  title: string;
-  used: Used | null;
 }
 
 export interface DeliveredLine {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { type FieldValues, get, useController } from "react-hook-form";
+import { type PickSource, readPickKey } from "../../../kit/api/pick-source.ts";
 import { Button } from "../../controls/button.tsx";
 import { Icon } from "../../display/icon.tsx";
 import { useAnswer } from "../console-data.ts";
 import { errorOf, type FieldProps } from "../form/fields.tsx";
 import { useShownField } from "../form/shown-fields.ts";
-import { type PickSource, readPickKey } from "./pick-source.ts";
 import { SourceSheet } from "./source-sheet.tsx";
 
 interface PicksFieldProps<T extends FieldValues> extends FieldProps<T> {

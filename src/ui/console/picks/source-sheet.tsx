@@ -1,8 +1,8 @@
 import { useState } from "react";
+import type { PickCard, PickSource } from "../../../kit/api/pick-source.ts";
 import { Tabs } from "../../controls/tabs.tsx";
 import { Sheet } from "../../dialog/sheet.tsx";
 import { PickList } from "../list/pick-sheet.tsx";
-import type { PickCard, PickSource } from "./pick-source.ts";
 
 interface SourceListProps {
   source: PickSource;

@@ -1,7 +1,7 @@
 import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
-import type { UsedLine } from "../../orders/delivered-use.ts";
+import type { UsedLine } from "../../orders/used-line.ts";
 import type { OpenRight } from "../opening-right.ts";
 import type { LineDelivery } from "./list-use.ts";
 

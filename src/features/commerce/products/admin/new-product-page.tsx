@@ -5,8 +5,8 @@ import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.t
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
 import { PicksField } from "../../../../ui/console/picks/picks-field.tsx";
-import { ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE } from "../../../content/catalogue/admin/work-sources.ts";
-import { DOWNLOAD_SOURCE } from "../../../content/downloads/admin/download-source.ts";
+import { ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE } from "../../../content/catalogue/work-sources.ts";
+import { DOWNLOAD_SOURCE } from "../../../content/downloads/download-source.ts";
 import { addProduct, listAllProducts } from "../admin-contract.ts";
 import { MAX_PARTS } from "../product-kinds.ts";
 import { readPart } from "./part-keys.ts";

@@ -4,7 +4,7 @@ import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, ChoiceField, NumberField, TextField, TimeField } from "../../../../ui/console/form/fields.tsx";
 import { type EndpointForm, useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { PicksField } from "../../../../ui/console/picks/picks-field.tsx";
-import { ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE, MEDIA_SOURCE } from "../../catalogue/admin/work-sources.ts";
+import { ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE, MEDIA_SOURCE } from "../../catalogue/work-sources.ts";
 import { type AdminDownload, changeDownload, createDownload, listAllDownloads } from "../admin-contract.ts";
 import { CARRIER_KINDS, type DownloadType } from "../download-types.ts";
 import { DOWNLOAD_TYPE_NAMES } from "./download-words.ts";

@@ -7,12 +7,7 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { showNotification } from "../../../../ui/feedback/feedback.ts";
-import {
-  ARTICLE_SOURCE,
-  BOOK_SOURCE,
-  COURSE_SOURCE,
-  MEDIA_SOURCE,
-} from "../../../content/catalogue/admin/work-sources.ts";
+import { ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE, MEDIA_SOURCE } from "../../../content/catalogue/work-sources.ts";
 import type { HomeBlock } from "../home-blocks.ts";
 import { MAX_SHOWN } from "../home-limits.ts";
 import type { HomeForm } from "./home-form.ts";

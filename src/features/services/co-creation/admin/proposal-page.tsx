@@ -8,7 +8,7 @@ import { SourceSheet } from "../../../../ui/console/picks/source-sheet.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
-import { ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE } from "../../../content/catalogue/admin/work-sources.ts";
+import { ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE } from "../../../content/catalogue/work-sources.ts";
 import { listAdminProposals, nameLead, stepProposal } from "../admin-contract.ts";
 import { proposalPath } from "../co-creation-paths.ts";
 import { type Proposal, readProposal } from "../contract.ts";

@@ -1,5 +1,5 @@
 import { notFound } from "../../../../../kit/api/app-error.ts";
-import type { UsedLine } from "../../delivered-use.ts";
+import type { UsedLine } from "../../used-line.ts";
 import { findLines, findOrder } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { measureUsed, readRefundFacts } from "./refund-facts.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { defineEndpoint } from "./endpoint.ts";
 import { pickSource, readPickKey } from "./pick-source.ts";
 
 const get = defineEndpoint({

@@ -1,5 +1,5 @@
-import type { EndpointSpec, OutputOf } from "../../../kit/api/endpoint.ts";
-import type { ListEndpoint } from "../list/list-types.ts";
+import type { z } from "zod";
+import type { EndpointSpec, OutputOf } from "./endpoint.ts";
 
 /** What a list that is chosen from tells of each of its rows. */
 export interface PickCard {
@@ -8,13 +8,15 @@ export interface PickCard {
   cover_url?: string;
 }
 
+/** A public list, page by page. */
+export type CardList = EndpointSpec & { output: z.ZodType<{ items: PickCard[] }> };
+
 /** Resources of one kind that a form refers to by keys such as `course:5`, chosen by title. */
 export interface PickSource {
   /** The part of the key before the colon. */
   kind: string;
   label: string;
-  /** A list of cards, page by page. */
-  list: ListEndpoint;
+  list: CardList;
   /** One of them, by its `id`. */
   get: EndpointSpec;
   titleOf(answer: unknown): string;

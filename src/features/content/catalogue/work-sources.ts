@@ -1,8 +1,8 @@
-import { pickSource } from "../../../../ui/console/picks/pick-source.ts";
-import { getArticle, listArticles } from "../../articles/contract.ts";
-import { getBook, listBooks } from "../../books/contract.ts";
-import { getCourse, listCourses } from "../../courses/contract.ts";
-import { getMediaItem, listMediaItems } from "../../media/item-contract.ts";
+import { pickSource } from "../../../kit/api/pick-source.ts";
+import { getArticle, listArticles } from "../articles/contract.ts";
+import { getBook, listBooks } from "../books/contract.ts";
+import { getCourse, listCourses } from "../courses/contract.ts";
+import { getMediaItem, listMediaItems } from "../media/item-contract.ts";
 
 export const COURSE_SOURCE = pickSource({
   kind: "course",

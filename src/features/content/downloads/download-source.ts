@@ -1,5 +1,5 @@
-import { pickSource } from "../../../../ui/console/picks/pick-source.ts";
-import { getDownload, listDownloads } from "../contract.ts";
+import { pickSource } from "../../../kit/api/pick-source.ts";
+import { getDownload, listDownloads } from "./contract.ts";
 
 /** Downloads that readers see. */
 export const DOWNLOAD_SOURCE = pickSource({
