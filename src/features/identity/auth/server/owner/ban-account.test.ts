@@ -120,6 +120,7 @@ test("every admin endpoint requires the permission of its name", () => {
     ["readSettings", "settings.manage"],
     ["changeSettings", "settings.manage"],
     ["listLegalVersions", "legal.publish"],
+    ["readLegalVersion", "legal.publish"],
     ["publishLegalText", "legal.publish"],
     ["readHome", "settings.manage"],
     ["saveHomeDraft", "settings.manage"],
