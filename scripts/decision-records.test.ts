@@ -25,6 +25,11 @@ test("a complete record in the index has no fault", () => {
   expect(findRecordFaults([{ file: FILE, text: recordOf(HEAD) }], ROW)).toEqual([]);
 });
 
+test("a long table does not make a record too long", () => {
+  const table = `\n${"| word | word |\n".repeat(300)}`;
+  expect(findRecordFaults([{ file: FILE, text: recordOf(HEAD) + table }], ROW)).toEqual([]);
+});
+
 test("a file name may omit words of the title", () => {
   const file = "0001-use-cache.md";
   const row = ROW.replace(FILE, file);
@@ -42,6 +47,7 @@ test.each([
   ["index has another title", recordOf(HEAD, "# 0001 Use two caches")],
   ["index has another date", recordOf("Date: 2026-01-02. Status: accepted.")],
   ["index has another status", recordOf("Date: 2026-01-01. Status: partly superseded by 0001: one sentence.")],
+  ["longer than 600 words", `${recordOf(HEAD)}${"word ".repeat(600)}`],
   ['no "## Context"', recordOf(HEAD).replace("## Context", "## Story")],
   ['no "## Decision"', recordOf(HEAD).replace("## Decision", "## Result")],
   ['no "## Consequences"', recordOf(HEAD).replace("## Consequences", "## End")],

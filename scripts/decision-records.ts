@@ -12,6 +12,9 @@ interface RecordFile {
   text: string;
 }
 
+/** About one printed page. */
+const MAX_WORDS = 600;
+
 const HEADINGS = ["## Context", "## Decision", "## Consequences"];
 const TITLE = /^# (\d{4}) (\S.*)$/m;
 const HEAD = /^Date: (\d{4}-\d{2}-\d{2})\. Status: (accepted|superseded by \d{4}|partly superseded by \d{4}: [^.]+)\./m;
@@ -51,6 +54,12 @@ function isNamedBy(file: string, { number, title }: DecisionRecord): boolean {
   return first === number && words.length > 1 && areInTitle;
 }
 
+/** Words of the prose; rows of tables are not counted. */
+function countWords(text: string): number {
+  const prose = text.split("\n").filter((line) => !line.trimStart().startsWith("|"));
+  return prose.join(" ").split(/\s+/).filter(Boolean).length;
+}
+
 function readHead(text: string): DecisionRecord {
   const [, number = "", title = ""] = TITLE.exec(text) ?? [];
   const [, date = "", status = ""] = HEAD.exec(text) ?? [];
@@ -66,6 +75,7 @@ function findFaults(file: string, text: string, numbers: readonly string[]): str
     ...(head.date === "" ? ["no date and valid status"] : []),
     ...(numbers.filter((number) => number === head.number).length > 1 ? ["number used twice"] : []),
     ...(replacedBy !== undefined && !numbers.includes(replacedBy) ? [`superseded by missing ${replacedBy}`] : []),
+    ...(countWords(text) > MAX_WORDS ? [`longer than ${MAX_WORDS} words`] : []),
     ...HEADINGS.filter((heading) => !text.split("\n").includes(heading)).map((heading) => `no "${heading}"`),
   ];
 }

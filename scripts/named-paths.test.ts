@@ -34,7 +34,7 @@ test("a page that names a missing file is reported", () => {
 });
 
 const files = ["src/features/identity/auth/web/session/session.ts", "src/ui/theme.test.ts", "test/site-log.test.ts"];
-const row = (cell: string) => `| Spec | What | Kept by |\n|---|---|---|\n| 4 | words in \`code\` | ${cell} |\n`;
+const row = (cell: string) => `| Spec | What | Implemented in |\n|---|---|---|\n| 4 | words in \`code\` | ${cell} |\n`;
 
 test.each([
   "`web/session.ts`",

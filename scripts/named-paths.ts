@@ -1,5 +1,5 @@
-const PATH_COLUMNS = new Set(["Kept by", "Shown by"]);
-/** What a test is called when the map leaves its ending out. */
+const PATH_COLUMNS = new Set(["Implemented in", "Tested by", "Tested for uploads", "Tested for imports"]);
+/** Endings of a test file that the map may omit. */
 const ENDINGS = ["", ".test.ts", ".test.tsx", ".spec.ts"];
 
 /** A file or folder that a row of the map names. */
