@@ -10,14 +10,14 @@ import type { Route } from "./+types/admin-page";
 
 export const handle: PageHandle = { isNeverCached: true, isUnpublished: true };
 
-/** The whole console is one part that is fetched when staff opens it: nobody else loads its code. */
+/** The console is one chunk, loaded only when staff open it. */
 const consoleApp = lateCode(async () => (await import("./console-app.tsx")).ConsoleApp);
 
 export function meta({ matches }: Route.MetaArgs) {
   return [...personalHead(matches, CONSOLE_PREFIX), titleOf(matches, "管理控制台")];
 }
 
-/** The console at `/admin`: guests get the login, users without a permission an explanation. */
+/** The console at `/admin`: guests see the login, users without a permission see an explanation. */
 export default function AdminPage() {
   const visitor = useVisitor();
   if (visitor.kind === "member" && (visitor.user.permissions ?? []).length > 0) {

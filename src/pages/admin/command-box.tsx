@@ -18,7 +18,7 @@ interface Entry {
   href: string;
 }
 
-/** Opens by Ctrl or ⌘ K: finds a page by its name, group or other words, and goes there. */
+/** Opens with Ctrl or ⌘ K, finds a page by its name, group or keywords, and opens it. */
 export function CommandBox({ permissions, onClose }: CommandBoxProps) {
   const navigate = useNavigate();
   const entries = menuOf(CONSOLE_PAGES, permissions).flatMap(([, pages]) => pages.map(toEntry));

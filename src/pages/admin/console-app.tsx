@@ -16,7 +16,7 @@ import { UploadsPlace } from "./uploads-place.tsx";
 
 const iconPicker = lateCode(async () => (await import("../../features/front/icons/admin/icon-picker.tsx")).IconPicker);
 
-/** The console for one staff member: its data, its frame, and the page of the address. */
+/** Provides the console for one staff member: data cache, frame, and the page of the current address. */
 export function ConsoleApp({ user }: { user: User }) {
   const [client] = useState(createConsoleClient);
   const reauthentication = useReauthentication();

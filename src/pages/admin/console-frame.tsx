@@ -19,7 +19,9 @@ const DRAWER = "console-drawer";
 const ICON_BUTTON = "grid size-11 place-items-center rounded-md text-text-secondary hover:bg-hover hover:text-text";
 const commandBox = lateCode(async () => (await import("./command-box.tsx")).CommandBox);
 
-/** Around every page of the console: the menu (a drawer on phones), the site's name, search of everything, one's account. */
+/**
+ * Frame of every console page: the menu (a drawer on phones), the site's name, global search, and the user's account.
+ */
 export function ConsoleFrame({ current, children }: { current: ConsolePage | null; children: ReactNode }) {
   const { user } = useConsole();
   const { settings } = useSite();
@@ -106,7 +108,7 @@ export function ConsoleFrame({ current, children }: { current: ConsolePage | nul
   );
 }
 
-/** A new page has its title in the tab, and its heading the focus, so that screen readers read it out. */
+/** Sets the tab title of a new page and focuses its heading, so that screen readers announce it. */
 function useArrival(main: { current: HTMLElement | null }, title: string, site: string) {
   const { pathname } = useLocation();
   const first = useRef(pathname);

@@ -7,17 +7,17 @@ import { currentOf, menuOf } from "./menu-of.ts";
 
 interface ConsoleMenuProps {
   permissions: readonly string[];
-  /** The number of waiting items of each page, by its path. */
+  /** The number of waiting items of each page, by page path. */
   waiting: Readonly<Record<string, number>>;
   onLeave?(): void;
 }
 
-/** The menu of the console: the pages that the staff member may open, with the number of waiting items of each. */
+/** Menu of the pages that the staff member may open, with the number of waiting items of each. */
 export function ConsoleMenu({ permissions, waiting, onLeave }: ConsoleMenuProps) {
   const { pathname } = useLocation();
   const current = currentOf(CONSOLE_PAGES, pathname);
   const menu = useRef<HTMLElement>(null);
-  // The menu is longer than a screen: a page that was opened by its address or the command box is seen in it too.
+  // The menu is longer than the screen, so it scrolls to the current page, which may have been opened by its address.
   useEffect(() => {
     if (pathname !== "") menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [pathname]);

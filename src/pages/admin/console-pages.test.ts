@@ -5,7 +5,7 @@ import { CONSOLE_PAGES } from "./console-pages.ts";
 import { findPage } from "./find-page.ts";
 import { menuOf } from "./menu-of.ts";
 
-test("every page has an address of its own, a group and a title that names it alone", () => {
+test("every page has a unique address, a group and a unique title", () => {
   expect(new Set(CONSOLE_PAGES.map(({ path }) => path)).size).toBe(CONSOLE_PAGES.length);
   expect(new Set(CONSOLE_PAGES.map(({ title }) => title)).size).toBe(CONSOLE_PAGES.length);
   for (const { path, group } of CONSOLE_PAGES) {
@@ -14,7 +14,7 @@ test("every page has an address of its own, a group and a title that names it al
   }
 });
 
-test("the page of an address is found with its parts, and an unknown address has none", () => {
+test("finds the page and parameters of an address, and no page for an unknown address", () => {
   for (const page of CONSOLE_PAGES) {
     const address = `/admin${page.path === "/" ? "" : page.path.replaceAll(/:[a-zA-Z]+/g, "7")}`;
     expect(findPage(address)?.page.path, address).toBe(page.path);
@@ -22,7 +22,7 @@ test("the page of an address is found with its parts, and an unknown address has
   expect(findPage("/admin/nowhere/at/all")).toBeNull();
 });
 
-test.each(ROLES)("the menu of the role %s has just the pages that its permissions open", (role) => {
+test.each(ROLES)("the menu of the role %s contains exactly the pages that its permissions open", (role) => {
   const permissions = permissionsOf([role]);
   const shown = menuOf(CONSOLE_PAGES, permissions).flatMap(([, pages]) => pages);
   expect(shown.every((page) => mayOpen(page, permissions))).toBe(true);
@@ -30,7 +30,7 @@ test.each(ROLES)("the menu of the role %s has just the pages that its permission
   expect(hidden.every((page) => !mayOpen(page, permissions))).toBe(true);
 });
 
-test("an owner may open every page, and who has no permission none", () => {
+test("an owner may open every page, and a user without permissions none", () => {
   expect(CONSOLE_PAGES.every((page) => mayOpen(page, permissionsOf(["owner"])))).toBe(true);
   expect(menuOf(CONSOLE_PAGES, [])).toEqual([]);
 });

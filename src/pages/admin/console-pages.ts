@@ -33,7 +33,7 @@ import { projectsPages } from "../../features/services/outsourcing/admin/pages.t
 import type { ConsolePage } from "../../ui/console/page.ts";
 import { startPages } from "./start-pages.ts";
 
-/** Every page of the console, in the order of the menu; each slice declares its own. */
+/** All console pages in menu order; each slice declares its own. */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...startPages,
   ...coursePages,

@@ -3,7 +3,7 @@ import { waitingWork } from "../../composition/waiting-work.ts";
 import { countByPage } from "./count-by-page.ts";
 import { findPage } from "./find-page.ts";
 
-test("what leads to one page is added up, whatever filter it names", () => {
+test("adds up the counts that lead to one page, regardless of their filters", () => {
   const items = [
     { address: "/admin/money?part=exceptions", count: 2 },
     { address: "/admin/money?part=differences", count: 5 },
@@ -12,7 +12,7 @@ test("what leads to one page is added up, whatever filter it names", () => {
   expect(countByPage(items)).toEqual({ "/money": 7, "/cases": 1 });
 });
 
-test("each kind of waiting work leads to a page of the menu that its permission opens", () => {
+test("each kind of waiting work leads to a menu page that its permission opens", () => {
   for (const { address, needs } of Object.values(waitingWork)) {
     const page = findPage(address.split("?", 1)[0] ?? "")?.page;
     expect(page?.needs, address).toContain(needs);

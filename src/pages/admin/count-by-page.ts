@@ -1,7 +1,7 @@
 import type { WaitingItem } from "../../features/identity/staff/waiting-contract.ts";
 import { CONSOLE_PREFIX } from "../../ui/console/page.ts";
 
-/** The number of waiting items of each page of the menu, by the page's path. */
+/** The number of waiting items of each menu page, by page path. */
 export function countByPage(items: readonly Pick<WaitingItem, "address" | "count">[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { address, count } of items) {

@@ -3,7 +3,10 @@ import type { ConsolePage } from "../../ui/console/page.ts";
 import { PageHead } from "../../ui/console/page-parts.tsx";
 import { ErrorNote } from "../../ui/feedback/notes.tsx";
 
-/** Shown instead of a page that this staff member may not open: the missing permission, and who can grant it. */
+/**
+ * Shown instead of a page that the staff member may not open: names the missing permission and the people who can grant
+ * it.
+ */
 export function DeniedPage({ page }: { page: ConsolePage }) {
   const names = page.needs.map((needed) => `“${PERMISSIONS[needed]}”`).join("或");
   return (

@@ -7,7 +7,7 @@ export interface FoundPage {
   params: Record<string, string>;
 }
 
-/** The page of an address below `/admin`; null: there is none. */
+/** Finds the page of an address below `/admin`; null if there is none. */
 export function findPage(pathname: string): FoundPage | null {
   for (const page of CONSOLE_PAGES) {
     const pattern = page.path === "/" ? CONSOLE_PREFIX : `${CONSOLE_PREFIX}${page.path}`;

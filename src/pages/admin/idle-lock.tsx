@@ -8,8 +8,8 @@ import { useSite } from "../../ui/facts/site.ts";
 const SIGNS = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 /**
- * Hides the console after a time without a sign of anybody, which the settings name. What is typed stays behind the lock; it opens for who
- * confirms who they are.
+ * Hides the console after the idle time of the settings. Typed text stays behind the lock, which opens after the staff
+ * member confirms their identity.
  */
 export function IdleLock({ children }: { children: ReactNode }) {
   const { reauthentication } = useConsole();
@@ -22,7 +22,7 @@ export function IdleLock({ children }: { children: ReactNode }) {
     const sign = () => {
       lastSign = Date.now();
     };
-    // A machine that slept runs no timer meanwhile: the time is compared, not counted.
+    // Timers do not run while the machine sleeps, so the clock is compared instead.
     const timer = setInterval(() => {
       if (Date.now() - lastSign >= idleMinutes * MINUTE_MS) setLocked(true);
     }, MINUTE_MS / 2);

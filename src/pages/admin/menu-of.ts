@@ -1,6 +1,6 @@
 import { type ConsolePage, consoleHref, MENU_GROUPS, mayOpen } from "../../ui/console/page.ts";
 
-/** The pages of the menu that somebody with these permissions may open, by group. */
+/** Selects the menu pages that these permissions open, by group. */
 export function menuOf(
   pages: readonly ConsolePage[],
   permissions: readonly string[],
@@ -12,7 +12,7 @@ export function menuOf(
   ]).filter(([, ofGroup]) => ofGroup.length > 0);
 }
 
-/** Of the menu, the page that the address is or lies below; of several, the nearest. */
+/** Finds the menu page that the address equals or is nested in; the longest match wins. */
 export function currentOf(pages: readonly Pick<ConsolePage, "path" | "isDetail">[], pathname: string): string | null {
   const above = pages
     .filter(({ path, isDetail }) => !isDetail && isAtOrAbove(consoleHref(path), path === "/", pathname))

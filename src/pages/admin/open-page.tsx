@@ -5,7 +5,10 @@ import { LatePart } from "../../ui/trouble/late-part.tsx";
 import { DeniedPage } from "./denied-page.tsx";
 import type { FoundPage } from "./find-page.ts";
 
-/** The page of an address, or which permission it needs: somebody without it does not load its code. */
+/**
+ * Loads the page of an address. Without the required permission the page's code is not loaded and the permission is
+ * named.
+ */
 export function OpenPage({ page, params, permissions }: FoundPage & { permissions: readonly string[] }) {
   if (!mayOpen(page, permissions)) return <DeniedPage page={page} />;
   return <LatePart code={page.code} props={{ params }} skeleton={<PageSkeleton title={page.title} />} />;

@@ -10,10 +10,10 @@ import { OpenPage } from "./open-page.tsx";
 
 const DENIED = "你没有打开这一页的权限";
 
-/** Of every page and role: what somebody with that role alone sees at the page's address. */
+/** What a user with only this role sees at the address of each page. */
 const cells = ROLES.flatMap((role) => CONSOLE_PAGES.map((page) => ({ role, path: page.path, page })));
 
-test.each(cells)("$role at $path: the page, or which permission it needs and who gives it", ({ role, page }) => {
+test.each(cells)("$role at $path sees the page, or the required permission and who grants it", ({ role, page }) => {
   const permissions = permissionsOf([role]);
   const drawn = draw(page, permissions);
   const mayOpen = page.needs.some((needed) => permissions.includes(needed));
@@ -25,16 +25,16 @@ test.each(cells)("$role at $path: the page, or which permission it needs and who
   expect(drawn).toContain("站长可以在“工作人员与角色”里给你");
 });
 
-test.each(CONSOLE_PAGES)("$path opens by each of its permissions alone, and by no other", (page) => {
+test.each(CONSOLE_PAGES)("$path opens with each of its permissions alone, and with no other", (page) => {
   const names = Object.keys(PERMISSIONS) as Permission[];
   const opening = names.filter((name) => !draw(page, [name]).includes(DENIED));
   expect(opening).toEqual(names.filter((name) => page.needs.includes(name)));
 });
 
-test("a page whose permission is given to no role but the owner is among those of the owner", () => {
+test("only the owner may open a page whose permission no role has", () => {
   const denied = CONSOLE_PAGES.filter((page) => draw(page, permissionsOf(["owner"])).includes(DENIED));
   expect(denied).toEqual([]);
-  // Each role works on something and is refused something: a matrix of one answer would prove nothing.
+  // Every role may open some page and is denied another; otherwise the matrix would prove nothing.
   for (const role of ROLES.filter((one) => one !== "owner")) {
     const open = CONSOLE_PAGES.filter((page) => !draw(page, permissionsOf([role])).includes(DENIED));
     expect(open.length, role).toBeGreaterThan(2);
@@ -46,7 +46,7 @@ function hrefOf({ path }: ConsolePage): string {
   return `/admin${path === "/" ? "" : path}`;
 }
 
-/** As the console decides it from the address. */
+/** Decides as the console does for an address. */
 function draw(page: ConsolePage, permissions: readonly string[]): string {
   const address = hrefOf(page).replaceAll(/:[a-zA-Z]+/g, "7");
   const found = findPage(address);
@@ -58,7 +58,7 @@ function draw(page: ConsolePage, permissions: readonly string[]): string {
   );
 }
 
-/** Addresses in the drawn menu. */
+/** Addresses in the rendered menu. */
 function menu(permissions: readonly string[]): Set<string> {
   const drawn = renderToStaticMarkup(
     <MemoryRouter initialEntries={["/admin"]}>

@@ -2,7 +2,7 @@ import { DetailedError, Upload } from "tus-js-client";
 import { browserSession } from "../../features/identity/auth/web/browser-session.ts";
 import type { StartSending } from "../../ui/console/uploads/upload-queue.ts";
 
-/** Small enough for proxies and for a short way back after a lost connection. */
+/** Small enough for proxies, and little is sent again after a lost connection. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const RETRY_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
@@ -15,7 +15,7 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   507: "服务器的磁盘满了，腾出空间后可以继续",
 };
 
-/** Sends a file by the tus protocol to an upload that an endpoint began; it continues where the server stopped. */
+/** Sends a file with the tus protocol to an upload that an endpoint created, and resumes at the server's offset. */
 export const sendByTus: StartSending = ({ url, file, onSent, onDone, onFailed }) => {
   const upload = new Upload(file, {
     uploadUrl: new URL(url, location.href).href,

@@ -13,7 +13,7 @@ import { useWaiting } from "./use-waiting.ts";
 const GRID = "grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4";
 const SKELETONS = ["a", "b", "c", "d"] as const;
 
-/** The first page of the console: what waits for this staff member, and everything that they may open. */
+/** The first page of the console: waiting work of this staff member, and all pages that they may open. */
 export function StartPage() {
   const { user, pages: allPages } = useConsole();
   return (

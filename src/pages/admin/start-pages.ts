@@ -4,7 +4,7 @@ import { lateCode } from "../../ui/trouble/late-part.tsx";
 
 const [first, ...others] = Object.keys(PERMISSIONS) as [Permission, ...Permission[]];
 
-/** Where everybody who may open the console begins. */
+/** The first page, open to all staff. */
 export const startPages: readonly ConsolePage[] = [
   {
     path: "/",

@@ -5,7 +5,7 @@ import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 const tray = lateCode(async () => (await import("./uploads-tray.tsx")).UploadsTray);
 const NO_PROPS = {};
 
-/** Where the uploads are, on every page of the console; their code comes with the first. */
+/** Mounts the upload tray on every console page; its code is loaded with the first upload. */
 export function UploadsPlace() {
   const uploads = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.view);
   return uploads.length === 0 ? null : <LatePart code={tray} props={NO_PROPS} />;

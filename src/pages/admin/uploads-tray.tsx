@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<UploadState, string>> = {
 
 const UNFINISHED: readonly UploadState[] = ["waiting", "sending", "paused", "failed"];
 
-/** Uploads of this window, on every page of the console, until they are done and put away. */
+/** Shows the uploads of this window on every console page until they are finished and dismissed. */
 export function UploadsTray() {
   const uploads = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.view);
   const [isOpen, setOpen] = useState(true);

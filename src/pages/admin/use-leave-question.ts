@@ -4,7 +4,10 @@ import { answerLeaving, hasUnsavedWork, leavesPage, leaveWith, letGo } from "../
 import { CONSOLE_PREFIX } from "../../ui/console/page.ts";
 import { useConfirm } from "../../ui/dialog/confirm.ts";
 
-/** Asks before a link of the console leaves a form with unsaved changes. The router's own blocker is in no bundle. */
+/**
+ * Asks for confirmation before a console link leaves a form with unsaved changes. The router's blocker is removed from
+ * all bundles.
+ */
 export function useLeaveQuestion(): void {
   const navigate = useNavigate();
   const confirm = useConfirm();
@@ -42,7 +45,7 @@ export function useLeaveQuestion(): void {
       if (isOurs) void latest.current.navigate(`${pathname}${search}${hash}`);
       else location.assign(href);
     }
-    // Before the router's links, whose clicks are handled at the root of the page.
+    // Captured before the router's links, whose clicks are handled at the root of the page.
     document.addEventListener("click", onClick, { capture: true });
     return () => document.removeEventListener("click", onClick, { capture: true });
   }, []);

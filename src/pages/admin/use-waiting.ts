@@ -6,7 +6,9 @@ import { onNews } from "../../ui/facts/news.ts";
 
 const READ_AGAIN_MS = 60_000;
 
-/** What waits for this staff member: read again with every notification, after every act, and once a minute. */
+/**
+ * Loads the waiting work of this staff member: again with every notification, after every action, and once a minute.
+ */
 export function useWaiting() {
   const client = useQueryClient();
   useEffect(() => onNews(() => void client.invalidateQueries({ queryKey: [listWaiting.name] })), [client]);

@@ -4,16 +4,18 @@ import { failureText } from "../feedback/failure-text.ts";
 import { RetryNote, Skeleton } from "../feedback/notes.tsx";
 
 interface AnswerViewProps<T> {
-  /** Of `useAnswer`. */
+  /** The result of `useAnswer`. */
   answer: UseQueryResult<T>;
-  /** Classes of the place that the content will have. */
+  /** Classes of the placeholder, which has the size of the content. */
   skeleton?: string;
-  /** Head of a page whose own head is part of the answer, shown until that is there. */
+  /** Page heading shown while loading, for pages whose heading is part of the answer. */
   head?: ReactNode;
   children(data: T): ReactNode;
 }
 
-/** An answer in its states: loading keeps the place, a failure offers another try, the rest is drawn by the children. */
+/**
+ * Renders the states of an answer: a placeholder while loading, a retry button after a failure, otherwise the children.
+ */
 export function AnswerView<T>({ answer, skeleton = "h-96 w-full max-w-[720px]", head, children }: AnswerViewProps<T>) {
   if (answer.data !== undefined) return children(answer.data);
   return (

@@ -4,7 +4,7 @@ interface Change {
 }
 
 interface ChangedPartsProps {
-  /** null: too different for a comparison. */
+  /** null: the texts differ too much to be compared. */
   parts: readonly ({ kind: "paragraph"; changes: readonly Change[] } | { kind: "gap"; paragraphs: number })[] | null;
 }
 
@@ -16,7 +16,7 @@ const LOOKS = {
 
 const ELEMENTS = { same: "span", added: "ins", removed: "del" } as const;
 
-/** What changed from one text to another, word by word. */
+/** Shows the differences of two texts word by word. */
 export function ChangedParts({ parts }: ChangedPartsProps) {
   if (parts === null) return <p className="text-sm">差得太多，没法逐词比较。</p>;
   if (!parts.some(({ kind }) => kind === "paragraph")) return <p className="text-sm">没有差别。</p>;

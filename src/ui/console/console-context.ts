@@ -10,27 +10,27 @@ export interface IconPickerProps {
   onClose(): void;
 }
 
-/** What every page of the console may use. */
+/** Data and functions available to every console page. */
 export interface ConsoleFacts {
   user: User;
-  /** Every page of the console; `mayOpen` tells which of them this staff member sees. */
+  /** All console pages; `mayOpen` tells which of them this staff member may see. */
   pages: readonly ConsolePage[];
-  /** Asks staff to confirm who they are where an endpoint requires it. */
+  /** Asks staff to confirm their identity when an endpoint requires it. */
   reauthentication: Reauthentication;
-  /** Chooses an icon; the slice of icons comes after those that use it. */
+  /** Opens the icon picker, which is passed in because the icons slice comes after the slices that use it. */
   iconPicker: LateCode<IconPickerProps>;
 }
 
 export const ConsoleContext = createContext<ConsoleFacts | null>(null);
 
-/** The staff member at work; throws outside the console's frame. */
+/** The current staff member; throws outside the console frame. */
 export function useConsole(): ConsoleFacts {
   const facts = useContext(ConsoleContext);
   if (facts === null) throw new Error("useConsole is for pages inside the console's frame");
   return facts;
 }
 
-/** Whether the staff member at work has a permission: what one may not do is not shown; the server decides anyway. */
+/** Whether the current staff member has a permission. Actions without it are hidden; the server decides in any case. */
 export function useMay(permission: string): boolean {
   return useConsole().user.permissions.includes(permission);
 }

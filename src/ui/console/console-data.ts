@@ -12,7 +12,7 @@ const MAX_RETRIES = 2;
 const UNDO_MS = 10_000;
 const CHANGING_MS = 3_000;
 
-/** The console's cache of answers: read again when the window returns, retried where the same call may succeed later. */
+/** Query cache of the console: refreshes when the window regains focus, and retries calls that may succeed later. */
 export function createConsoleClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -25,15 +25,17 @@ export function createConsoleClient(): QueryClient {
 }
 
 interface AnswerOptions<E extends EndpointSpec> {
-  /** Read again this often, whatever it contains. */
+  /** Refresh interval, independent of the content. */
   everyMs?: number;
-  /** Whether it is read at all. */
+  /** Whether the query runs at all. */
   isWanted?: boolean;
-  /** Whether it changes by itself soon: then it is read again every few seconds. */
+  /** Whether the data will soon change without an action here; it is then refreshed every few seconds. */
   isChanging?(output: OutputOf<E>): boolean;
 }
 
-/** The answer of an endpoint, cached under its name and input. A former answer stays shown while a newer one loads. */
+/**
+ * Loads the answer of an endpoint, cached by name and input. The previous answer stays visible while a new one loads.
+ */
 export function useAnswer<E extends EndpointSpec>(
   endpoint: E,
   input: InputOf<E>,
@@ -50,20 +52,20 @@ export function useAnswer<E extends EndpointSpec>(
 }
 
 interface ActOptions<E extends EndpointSpec> {
-  /** What changed by it: answers of these endpoints are read again. */
+  /** Names of endpoints whose answers change and are loaded again. */
   changes: readonly EndpointSpec[];
-  /** Shown once it is done. */
+  /** Message shown after success. */
   done?: string | ((output: OutputOf<E>) => string);
-  /** Offered for ten seconds after it is done. */
+  /** Offered for ten seconds after success. */
   undo?(input: InputOf<E>, output: OutputOf<E>): Promise<unknown>;
   onDone?(output: OutputOf<E>, input: InputOf<E>): void;
-  /** Absent: a failure is shown as a message. */
+  /** Without this handler a failure is shown as a message. */
   onFailed?(failure: ApiError): void;
 }
 
 /**
- * An act of staff. It asks for a confirmation of who one is where the server requires it, sends a POST under one key
- * so that a repeated call answers the same, and reads again what it changed, with the numbers of what waits.
+ * An action of staff. It asks for an identity confirmation when the server requires one, sends a POST with an
+ * idempotency key, and then reloads the changed answers and the counts of waiting work.
  */
 export function useAct<E extends EndpointSpec>(endpoint: E, options: ActOptions<E>) {
   const client = useQueryClient();

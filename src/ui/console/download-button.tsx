@@ -8,11 +8,11 @@ import { useConsole } from "./console-context.ts";
 interface DownloadButtonProps {
   label: string;
   fileName: string;
-  /** Fetches the file; asked for a confirmation of who one is where the endpoint requires it. */
+  /** Loads the file, after an identity confirmation where the endpoint requires one. */
   fetchFile(): Promise<Blob>;
 }
 
-/** Fetches a file of an endpoint and hands it to the downloads of the browser. */
+/** Loads a file from an endpoint and saves it as a browser download. */
 export function DownloadButton({ label, fileName, fetchFile }: DownloadButtonProps) {
   const { reauthentication } = useConsole();
   const { isBusy, run } = useAction();

@@ -3,13 +3,13 @@ import { WideTable } from "./page-parts.tsx";
 interface FigureRow {
   key: string;
   name: string;
-  /** A figure, or the words that stand for it. */
+  /** A number, or text shown instead of it. */
   numbers: readonly (number | string)[];
-  /** Of the greatest, from 0 to 1: the length of its bar. */
+  /** Fraction of the largest value, from 0 to 1: the length of the bar. */
   share: number;
 }
 
-/** Numbers as a table whose rows have bars behind their first number. */
+/** A table of numbers with a bar behind the first number of each row. */
 export function FigureTable({
   name,
   titles,

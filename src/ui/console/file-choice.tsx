@@ -2,13 +2,13 @@ import { Labelled } from "../controls/labelled.tsx";
 
 interface FileChoiceProps {
   label: string;
-  /** Endings or media types that the dialog offers. */
+  /** File extensions or media types that the dialog offers. */
   accept: string;
   hint?: string;
   onChoose(file: File | null): void;
 }
 
-/** One file to send with an act. */
+/** Selects one file to send with an action. */
 export function FileChoice({ label, accept, hint, onChoose }: FileChoiceProps) {
   return (
     <Labelled label={label} hint={hint}>

@@ -2,7 +2,7 @@ import { Link } from "../controls/link.tsx";
 import { useMay } from "./console-context.ts";
 import { consoleHref } from "./page.ts";
 
-/** Leads to what staff did with a thing, for who may read it. */
+/** Links to the audit log of a resource, for staff who may read it. */
 export function LogLink({ subject }: { subject: string }) {
   const mayRead = useMay("audit.read");
   if (!mayRead) return null;

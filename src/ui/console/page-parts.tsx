@@ -7,14 +7,14 @@ import { consoleHref } from "./page.ts";
 
 interface PageHeadProps {
   title: string;
-  /** One line below it: what this page is for, or the facts of its resource. */
+  /** One line below the title: the purpose of the page or facts about its resource. */
   text?: ReactNode;
   /** The list that the resource belongs to. */
   back?: { path: string; label: string };
   actions?: ReactNode;
 }
 
-/** Head of every page of the console. */
+/** Heading of a console page. */
 export function PageHead({ title, text, back, actions }: PageHeadProps) {
   return (
     <header className="mb-5">
@@ -40,7 +40,7 @@ export function PageHead({ title, text, back, actions }: PageHeadProps) {
   );
 }
 
-/** A part of a page under its own heading. */
+/** A section of a page with its own heading. */
 export function PagePart({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="mb-8">
@@ -51,7 +51,7 @@ export function PagePart({ title, text, children }: { title: string; text?: stri
   );
 }
 
-/** Facts by name; those without a value are left out. */
+/** Named facts; those without a value are omitted. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== "");
   return (
@@ -66,7 +66,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   );
 }
 
-/** A table that may be wider than a phone: it scrolls sideways, by keyboard too. */
+/** A table that may be wider than a phone and scrolls horizontally, also with the keyboard. */
 export function WideTable({ name, children }: { name: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: no group of fields, and no landmark: it stands in a part of the page
@@ -92,7 +92,7 @@ const TONES: Record<StateTone, { dot: string; text: string }> = {
   info: { dot: "rounded-full bg-info-text", text: "text-info-text" },
 };
 
-/** A state as a word with a colour and a shape. */
+/** A status as text with a colour and a shape. */
 export function StateMark({ tone, children }: { tone: StateTone; children: ReactNode }) {
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${TONES[tone].text}`}>
@@ -102,7 +102,7 @@ export function StateMark({ tone, children }: { tone: StateTone; children: React
   );
 }
 
-/** The state of a value by a table of its words. */
+/** The status of a value, looked up in a table of labels. */
 export function stateOf<K extends string>(
   states: Readonly<Record<K, readonly [label: string, tone: StateTone]>>,
   state: K,
@@ -111,19 +111,19 @@ export function stateOf<K extends string>(
   return <StateMark tone={tone}>{label}</StateMark>;
 }
 
-/** The choices of a filter from a table of states. */
+/** The options of a filter from a table of statuses. */
 export function choicesOf<K extends string>(
   states: Readonly<Record<K, readonly [label: string, tone: StateTone]>>,
 ): readonly (readonly [string, string])[] {
   return Object.entries<readonly [string, StateTone]>(states).map(([state, [label]]) => [state, label] as const);
 }
 
-/** A sum in fen as ¥49.00. */
+/** An amount in fen, formatted as ¥49.00. */
 export function Money({ fen }: { fen: number | null }) {
   return fen === null ? null : <span className="tabular-nums">{formatFen(fen)}</span>;
 }
 
-/** A moment in Beijing time, with the year on hover. */
+/** A date and time in Beijing time, with the year in the tooltip. */
 export function Moment({ at }: { at: string | null }) {
   if (at === null) return null;
   const date = new Date(at);

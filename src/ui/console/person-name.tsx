@@ -1,21 +1,21 @@
 import type { ListedPerson } from "../../kit/api/staff-list.ts";
 
 interface PersonNameProps {
-  /** null: nobody, or the machine itself. */
+  /** null: nobody, or the system itself. */
   id: number | null;
-  /** Absent or empty: shown by number. */
+  /** Without a name the account number is shown. */
   name?: string;
   nobody?: string;
 }
 
-/** A person of the site; the number of the account is shown on hover, as several may have one name. */
+/** Shows a user's name, with the account number in the tooltip, because names are not unique. */
 export function PersonName({ id, name, nobody = "自动" }: PersonNameProps) {
   if (id === null) return <span className="text-text-muted">{nobody}</span>;
   const number = `账号 ${id}`;
   return <span title={number}>{name || number}</span>;
 }
 
-/** The same for a person whom the answer names. */
+/** Shows the name of a person from the answer. */
 export function NamedPerson({ person, nobody }: { person: ListedPerson | null; nobody?: string }) {
   return (
     <PersonName

@@ -7,28 +7,28 @@ const MAX_CHARACTERS = 500;
 
 interface ReasonSheetProps {
   title: string;
-  /** What will happen, to whom, and how much. */
+  /** Describes the effect: what happens, to whom, and how much. */
   text: string;
-  /** The name of what is written: 原因, 给买家的答复. */
+  /** Label of the text field: 原因, 给买家的答复. */
   field: string;
   hint?: string;
   initial?: string;
   maxLength?: number;
   rows?: number;
-  /** Texts that are often the same, put in with one press. */
+  /** Frequent texts that one click inserts. */
   usual?: readonly string[];
-  /** The act does without it. */
+  /** The action does not require a text. */
   isOptional?: boolean;
   label: string;
   isDanger?: boolean;
   isBusy: boolean;
   onConfirm(written: string): void;
   onClose(): void;
-  /** Further fields above the text. */
+  /** Additional fields above the text. */
   children?: ReactNode;
 }
 
-/** Asks for the text that an act takes: a reason for the log, or an answer that somebody reads. */
+/** Asks for the text that an action needs: a reason for the log, or an answer for the recipient. */
 export function ReasonSheet({
   title,
   text,

@@ -8,7 +8,7 @@ export interface RowMenuItem {
 }
 
 interface RowMenuProps {
-  /** Which row it is of, for screen readers. */
+  /** Name of the row, for screen readers. */
   label: string;
   items: readonly RowMenuItem[];
 }
@@ -16,7 +16,7 @@ interface RowMenuProps {
 const ITEM =
   "flex min-h-10 cursor-default items-center rounded-md px-3 outline-none data-highlighted:bg-hover data-disabled:opacity-50";
 
-/** What may be done with one row of a tree, one below the other. */
+/** The actions of one row of a tree, one below the other. */
 export function RowMenu({ label, items }: RowMenuProps) {
   return (
     <Menu.Root>

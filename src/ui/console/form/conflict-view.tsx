@@ -9,7 +9,7 @@ interface ConflictViewProps {
   onResolve(choices: Readonly<Record<string, ValueChoice>>): void;
 }
 
-/** Both values of each field that somebody else changed meanwhile too; one is chosen of each. */
+/** Shows both values of each field that somebody else changed as well; the user selects one of them. */
 export function ConflictView({ conflict, isSaving, onResolve }: ConflictViewProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, ValueChoice>>>({});
   const heading = useRef<HTMLHeadingElement>(null);

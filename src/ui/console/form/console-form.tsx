@@ -11,14 +11,14 @@ import type { EndpointForm } from "./use-endpoint-form.ts";
 interface ConsoleFormProps<T extends FieldValues> {
   form: EndpointForm<T>;
   saveLabel?: string;
-  /** A form that creates: there is nothing to go back to. */
+  /** Set for forms that create a resource, which have no saved values to return to. */
   isNew?: boolean;
   children: ReactNode;
 }
 
 /**
- * A form of the console: the offer of unsaved work, the fields, and a bar that says there is something to save. Leaving
- * with unsaved changes asks.
+ * A console form: the offer to restore a draft, the fields, and a save bar while there are changes. Leaving with
+ * unsaved changes asks for confirmation.
  */
 export function ConsoleForm<T extends FieldValues>({
   form: state,

@@ -2,12 +2,12 @@ import { contracts } from "virtual:contract-schemas";
 import { config } from "zod";
 import type { EndpointSpec } from "../../../kit/api/endpoint.ts";
 
-// Our policy refuses code made from text; without this zod tries once, which the browser reports as a violation.
+// zod would otherwise test once whether it can compile code from text, which the content security policy reports as a violation.
 config({ jitless: true });
 
 /**
- * The endpoint with its zod schemas. The build takes them out of the site's code; the console fetches them by contract,
- * so that its forms check by the rules of the server.
+ * The endpoint with its zod schemas. The build removes them from the site's bundles, so the console loads them by
+ * contract to validate forms with the rules of the server.
  */
 export async function loadSchemas<E extends EndpointSpec>(endpoint: E): Promise<E> {
   const load = contracts[endpoint.name];

@@ -16,13 +16,13 @@ export interface FieldProps<T extends FieldValues> {
   hint?: ReactNode;
 }
 
-/** The error of one field, as the schema or the server gave it. */
+/** The error of one field, from the schema or the server. */
 export function errorOf<T extends FieldValues>(form: UseFormReturn<T>, name: string): string | undefined {
   const { message } = (get(form.formState.errors, name) ?? {}) as { message?: string };
   return message;
 }
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField<T extends FieldValues>({
   form,
   name,
@@ -50,7 +50,7 @@ export function TextField<T extends FieldValues>({
   );
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function AreaField<T extends FieldValues>({
   form,
   name,
@@ -76,7 +76,7 @@ export function AreaField<T extends FieldValues>({
   );
 }
 
-/** A whole number. */
+/** A field for a whole number. */
 export function NumberField<T extends FieldValues>({
   form,
   name,
@@ -108,7 +108,7 @@ function numberOf(typed: unknown): unknown {
   return Number.isNaN(number) ? typed : number;
 }
 
-/** A sum: typed in yuan, stored in fen. */
+/** A field for an amount, typed in yuan and stored in fen. */
 export function MoneyField<T extends FieldValues>({ form, name, label, hint }: FieldProps<T>) {
   useShownField(form, name, { label, text: yuanText });
   const error = errorOf(form, name);
@@ -142,7 +142,7 @@ interface MoneyInputProps {
   onChange(fen: unknown): void;
 }
 
-/** What is typed stays as typed; a value that comes from elsewhere, as by 放弃修改, is written anew. */
+/** Typed text is not reformatted; a value set from outside, for example by 放弃修改, replaces it. */
 function MoneyInput({ value, isWrong, onChange, ...rest }: MoneyInputProps) {
   const [text, setText] = useState(() => yuanText(value));
   const shown = readYuan(text) === (value ?? null) ? text : yuanText(value);
@@ -162,7 +162,7 @@ function MoneyInput({ value, isWrong, onChange, ...rest }: MoneyInputProps) {
   );
 }
 
-/** One of a few options. */
+/** A choice of a few options. */
 export function ChoiceField<T extends FieldValues>({
   form,
   name,
@@ -189,7 +189,7 @@ export function ChoiceField<T extends FieldValues>({
   );
 }
 
-/** An account of the staff, by its name; nobody: null. */
+/** Selects a staff account by name; null means nobody. */
 export function PersonField<T extends FieldValues>({
   form,
   name,
@@ -227,7 +227,7 @@ export function PersonField<T extends FieldValues>({
   );
 }
 
-/** On or off. */
+/** A switch. */
 export function SwitchField<T extends FieldValues>({ form, name, label, hint }: FieldProps<T>) {
   useShownField(form, name, { label });
   const id = useId();
@@ -251,7 +251,7 @@ function timeText(at: unknown): string {
   return valueText(formatShanghaiInput(at).replace("T", " "));
 }
 
-/** A moment in Beijing time, sent in UTC; empty: null. */
+/** A date and time in Beijing time, sent in UTC; empty means null. */
 export function TimeField<T extends FieldValues>({ form, name, label, hint }: FieldProps<T>) {
   useShownField(form, name, { label, text: timeText });
   const error = errorOf(form, name);

@@ -1,18 +1,18 @@
 import { forgetFormDraft, readFormDraft, saveFormDraft } from "../../browser/form-drafts.ts";
 import { isSame, type SavedValues } from "./merge-values.ts";
 
-/** Work of an earlier visit that was not saved, with what it began from. */
+/** Unsaved values of an earlier visit, with the saved values they were based on. */
 export interface UnsavedWork<T> {
   typed: T;
   began: SavedValues<T>;
 }
 
-/** A draft is offered only where it differs from what is saved. */
+/** A draft is offered only when it differs from the saved values. */
 export function readUnsavedWork<T extends object>(name: string, saved: SavedValues<T>): UnsavedWork<T> | null {
   const stored = readFormDraft(name, { typed: "", began: "" });
   if (stored.typed === "") return null;
   const began = stored.began === "" ? saved : (JSON.parse(stored.began) as SavedValues<T>);
-  // A field that is newer than the draft is as it was saved.
+  // A field added after the draft was stored has its saved value.
   const typed = { ...began.values, ...(JSON.parse(stored.typed) as T) };
   return isSame(typed, saved.values) ? null : { typed, began };
 }

@@ -3,7 +3,7 @@ import { Labelled } from "../../controls/labelled.tsx";
 import { errorOf, type FieldProps } from "./fields.tsx";
 import { useShownField } from "./shown-fields.ts";
 
-/** A list of short texts, one a line; the value is an array. */
+/** A list of short texts, one per line; the value is an array. */
 export function LinesField<T extends FieldValues>({
   form,
   name,

@@ -5,13 +5,13 @@ const base = { title: "旧名", summary: "旧介绍", tags: ["甲"], position: 1
 const mine = { ...base, title: "我的名", summary: "我的介绍", tags: ["甲", "乙"] };
 const theirs = { ...base, title: "对方的名", tags: ["甲", "乙"], position: 5 };
 
-test("only fields that both changed to another value differ", () => {
+test("reports only fields that both sides changed to different values", () => {
   expect(differingFields({ base, mine, theirs })).toEqual(["title"]);
   expect(differingFields({ base, mine: base, theirs })).toEqual([]);
   expect(differingFields({ base, mine, theirs: base })).toEqual([]);
 });
 
-test("what either side alone changed is part of the merged values, and typed text wins until somebody chooses", () => {
+test("merges changes of one side, and prefers typed text until the user chooses", () => {
   expect(mergeValues({ base, mine, theirs })).toEqual({
     title: "我的名",
     summary: "我的介绍",
@@ -20,7 +20,7 @@ test("what either side alone changed is part of the merged values, and typed tex
   });
 });
 
-test("the choice decides on differing fields alone", () => {
+test("applies the user's choice only to conflicting fields", () => {
   expect(mergeValues({ base, mine, theirs }, { title: "theirs" })).toEqual({
     title: "对方的名",
     summary: "我的介绍",

@@ -1,11 +1,11 @@
-/** What is saved of a form, under the version that a save of it begins from; unversioned: undefined. */
+/** Saved values of a form and the version that a save is based on; undefined for resources without versions. */
 export interface SavedValues<T> {
   values: T;
   version: string | number | undefined;
 }
 
 interface Sides<T> {
-  /** What both sides began from. */
+  /** The common base of both sides. */
   base: T;
   mine: T;
   theirs: T;
@@ -13,7 +13,7 @@ interface Sides<T> {
 
 export type ValueChoice = "mine" | "theirs";
 
-/** Fields that both sides changed, each to another value. */
+/** Fields that both sides changed to different values. */
 export function differingFields<T extends object>({ base, mine, theirs }: Sides<T>): (keyof T)[] {
   return (Object.keys(theirs) as (keyof T)[]).filter(
     (name) => !isSame(mine[name], theirs[name]) && !isSame(mine[name], base[name]) && !isSame(theirs[name], base[name]),
@@ -21,8 +21,8 @@ export function differingFields<T extends object>({ base, mine, theirs }: Sides<
 }
 
 /**
- * Merges both sides: fields that only one side changed take that change; fields that both changed take the chosen side,
- * or mine where none was chosen.
+ * Merges both sides: a field changed by one side has that change; a field changed by both has the chosen side, or the
+ * user's own value without a choice.
  */
 export function mergeValues<T extends object>(
   { base, mine, theirs }: Sides<T>,

@@ -3,7 +3,7 @@ import { listErrors, placeErrors } from "./place-errors.ts";
 
 const isShown = (path: string) => ["title", "tags", "blocks.0.title"].includes(path);
 
-test("an error goes to its field, or to the field of the whole; one without a field is left for the summary", () => {
+test("assigns an error to its field or the field of the parent value, and leaves others for the summary", () => {
   expect(
     placeErrors(
       [
@@ -28,7 +28,7 @@ test("an error goes to its field, or to the field of the whole; one without a fi
   });
 });
 
-test("nested errors of a form are listed by their paths", () => {
+test("lists nested errors of a form by path", () => {
   const state = {
     title: { type: "server", message: "不能是空的", ref: { message: "not an error" } },
     blocks: [undefined, { works: { type: "custom", message: "至少选一个" } }],

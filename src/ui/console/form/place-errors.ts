@@ -1,14 +1,14 @@
-/** Errors by the path of the value that they are about: `tags.3`. */
+/** Errors by the path of their value, such as `tags.3`. */
 export type ErrorsByPath = readonly (readonly [path: string, message: string])[];
 
 interface PlacedErrors {
-  /** At a field that shows them. */
+  /** Errors whose field is on the page. */
   atFields: ErrorsByPath;
-  /** About a value that no field of the page shows. */
+  /** Errors whose value has no field on the page. */
   others: ErrorsByPath;
 }
 
-/** Gives each error to its field, or to the field of the whole that its value is part of. */
+/** Assigns each error to the field of its value, or to the field of the value that contains it. */
 export function placeErrors(errors: ErrorsByPath, isShown: (path: string) => boolean): PlacedErrors {
   const placed = errors.map(([path, message]) => ({ path, message, field: nearest(path, isShown) }));
   return {
@@ -26,7 +26,7 @@ function nearest(path: string, isShown: (path: string) => boolean): string | nul
   return null;
 }
 
-/** The errors of a form's state, whose values may be nested, by their paths. */
+/** Lists the errors of a form state with nested values by path. */
 export function listErrors(state: unknown, path = ""): ErrorsByPath {
   if (typeof state !== "object" || state === null) return [];
   if ("message" in state && typeof state.message === "string" && state.message !== "") return [[path, state.message]];

@@ -1,4 +1,6 @@
-/** The bar below a form: it stays in sight while something is unsaved, above what is fixed at the foot of the window. */
+/**
+ * The save bar stays visible while there are unsaved changes, above other elements fixed at the bottom of the window.
+ */
 export function saveBarLook(isUnsaved: boolean) {
   const place = isUnsaved
     ? "sticky bottom-[calc(12px+var(--view-bar,0px))] z-10 shadow-float in-[[role=dialog]]:bottom-0"

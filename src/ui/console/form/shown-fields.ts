@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Control, FieldValues, UseFormReturn } from "react-hook-form";
 
-/** How a field is called, and its value in words, as for somebody who compares two. */
+/** The label of a field and a text of its value, used to compare two values. */
 export interface FieldLook {
   label: string;
   text?(value: unknown): string;
@@ -9,7 +9,7 @@ export interface FieldLook {
 
 const fieldsOf = new WeakMap<object, Map<string, FieldLook>>();
 
-/** The fields on the page that show their errors themselves, by the path of their value. */
+/** The fields on the page that show their own errors, by the path of their value. */
 export function shownFields<T extends FieldValues>({ control }: { control: Control<T> }): Map<string, FieldLook> {
   let fields = fieldsOf.get(control);
   if (fields === undefined) {
@@ -19,7 +19,7 @@ export function shownFields<T extends FieldValues>({ control }: { control: Contr
   return fields;
 }
 
-/** Makes a field known to its form while it is shown. */
+/** Registers a field with its form while it is mounted. */
 export function useShownField<T extends FieldValues>(form: UseFormReturn<T>, name: string, look: FieldLook): void {
   const { control } = form;
   const { label, text } = look;

@@ -1,10 +1,10 @@
-/** Words that were typed in one line, between commas of either script: `写作、阅读, 思考`. */
+/** Splits words typed in one line at Western and Chinese commas: `写作、阅读, 思考`. */
 export function splitWords(line: string): string[] {
   const words = line.split(/[,，、;；\n]/).map((word) => word.trim());
   return [...new Set(words)].filter((word) => word !== "");
 }
 
-/** The same words as one line. */
+/** Joins the words to one line. */
 export function joinWords(words: readonly string[]): string {
   return words.join("、");
 }

@@ -26,54 +26,58 @@ import { valueText } from "./value-text.ts";
 const CHANGED_CODES: readonly string[] = ["CHANGED_MEANWHILE", "TEXT_CHANGED"];
 const DRAFT_MS = 400;
 
-/** An endpoint whose body is a form. */
+/** An endpoint whose body is edited as a form. */
 export type FormEndpoint = EndpointSpec & { body: z.ZodType };
 
 export interface EndpointFormOptions<E extends FormEndpoint, T extends FieldValues> {
   endpoint: E;
-  /** Names the form among all drafts of this person: `course:7`. */
+  /** Identifies the draft among all drafts of this user, for example `course:7`. */
   name: string;
-  /** What is saved now. */
+  /** The saved values. */
   values: T;
-  /** Makes the endpoint's input of what is typed; the schema checks its body while typing. */
+  /** Builds the endpoint input from the typed values; the schema validates its body while typing. */
   input(values: T): InputOf<E>;
-  /** Of a resource that several people edit: a save begins from a version, and a newer one rejects it. */
+  /**
+   * For a resource edited by several people: a save names the version it is based on, and fails if there is a newer
+   * one.
+   */
   versioned?: Versioned<E, T>;
-  /** Of values whose field is none of ours, for a comparison and the list of errors. */
+  /** Labels of values without a field on the page, for comparisons and the list of errors. */
   looks?: Partial<Record<keyof T, FieldLook>>;
-  /** Answers of these endpoints are read again once it is saved. */
+  /** Endpoints whose answers are loaded again after a save. */
   changes: readonly EndpointSpec[];
   done?: string;
   onDone?(output: OutputOf<E>): void;
 }
 
 interface Versioned<E extends FormEndpoint, T extends FieldValues> {
-  /** Of `values`; sent as `base_version`. */
+  /** The version of `values`, sent as `base_version`. */
   version: string | number;
-  /** What the answer to a save says is saved. */
+  /** Reads the saved values from the answer to a save. */
   saved(output: OutputOf<E>, typed: T): SavedValues<T>;
-  /** What a refusal says somebody else saved meanwhile. */
+  /** Reads the values that somebody else saved from a refusal. */
   latest(extra: Readonly<Record<string, unknown>>): SavedValues<T>;
 }
 
-/** What somebody else saved meanwhile, beside what is typed. */
+/** Values that somebody else saved while the user was typing. */
 export interface FormConflict {
   fields: readonly { name: string; label: string; mine: string; theirs: string }[];
 }
 
 /**
- * A form of one endpoint. The contract's schema checks while typing and the server's errors appear at their fields; what
- * is typed is stored in this browser until it is saved, and offered again after a crash or an ended login. What somebody
- * else saved meanwhile is joined with it where both changed different fields, and is shown beside it where not.
+ * A form for one endpoint. The contract's schema validates while typing, and errors of the server appear at their
+ * fields. Typed values are stored in this browser until they are saved, and offered again after a crash or an expired
+ * login. If somebody else saved in the meantime, changes of different fields are merged, and conflicting fields are
+ * shown side by side.
  */
 export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(options: EndpointFormOptions<E, T>) {
   const { endpoint, values, versioned, looks } = options;
   const { user } = useConsole();
   const draftName = `console:${user.id}:${options.name}`;
   const current: SavedValues<T> = { values, version: versioned?.version };
-  /** What is typed began from it. */
+  /** The saved values that the typed values are based on. */
   const base = useRef(current);
-  /** The newest that is known to be saved. */
+  /** The newest saved values that are known. */
   const newest = useRef(current);
   const sent = useRef(values);
   const [problem, setProblem] = useState<{ text: string; lines: readonly string[] } | null>(null);
@@ -90,7 +94,7 @@ export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(o
     onDone: (output) => {
       const typed = sent.current;
       forgetFormDraft(draftName);
-      // What was typed since it was sent stays unsaved.
+      // Values typed after the request was sent remain unsaved.
       base.current = { values: typed, version: undefined };
       joinWith(versioned?.saved(output, typed) ?? base.current);
       options.onDone?.(output);
@@ -107,7 +111,7 @@ export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(o
     (errors: FieldErrors<T>) => showErrors(listErrors(errors)),
   );
 
-  /** Puts what is typed on top of what is saved. */
+  /** Applies the typed values to the saved values. */
   function joinWith(saved: SavedValues<T>, choices: Readonly<Record<string, ValueChoice>> = {}) {
     const sides = { base: base.current.values, mine: form.getValues(), theirs: saved.values };
     form.reset(mergeValues<T>(sides, choices));
@@ -122,7 +126,9 @@ export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(o
     return versioned === undefined ? [] : (differingFields<T>(sides) as string[]);
   }
 
-  /** Joins with what somebody else saved; false: both changed the same field, and one has to choose. */
+  /**
+   * Merges with the values that somebody else saved; returns false when a field conflicts and the user has to choose.
+   */
   function meet(saved: SavedValues<T>): boolean {
     newest.current = saved;
     const isJoined = differing(saved).length === 0;
@@ -176,7 +182,7 @@ export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(o
     return () => {
       unsubscribe();
       clearTimeout(timer);
-      // What was typed last may wait for the timer; what is saved or given up is no draft.
+      // The last keystrokes may still wait for the timer. Saved or discarded values are not stored as a draft.
       write();
     };
   }, [form, isDirty, draftName]);
@@ -186,10 +192,10 @@ export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(o
     isSaving: act.isPending,
     problem,
     conflict: theirs && describeConflict(theirs),
-    /** Whether unsaved work of an earlier visit is offered. */
+    /** Whether a draft of an earlier visit is offered. */
     hasDraft: draft !== null,
     save,
-    /** Saves with what was chosen of the fields that both changed. */
+    /** Saves with the user's choices for conflicting fields. */
     resolve(choices: Readonly<Record<string, ValueChoice>>) {
       if (theirs === null) return;
       joinWith(theirs, choices);
@@ -236,7 +242,7 @@ function withBase<E extends FormEndpoint>(input: InputOf<E>, version: string | n
   return { ...input, body: { ...body, base_version: version } };
 }
 
-/** Checks what would be sent by the schema of the contract; the schema is fetched with the first check. */
+/** Validates the input with the schema of the contract, which is loaded on the first validation. */
 function resolverOf<E extends FormEndpoint, T extends FieldValues>({
   endpoint,
   input,

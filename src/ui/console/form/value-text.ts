@@ -1,6 +1,6 @@
 const NOTHING = "（空）";
 
-/** A value in words, for somebody who compares two. */
+/** Formats a value as text, so that users can compare two values. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return NOTHING;
   if (typeof value === "boolean") return value ? "是" : "否";

@@ -1,12 +1,14 @@
 const YUAN = /^\d{1,8}(?:\.\d{1,2})?$/;
 
-/** A sum in fen as it is typed: `4900` is `49`, `4950` is `49.50`. */
+/** Formats an amount in fen as it is typed: `4900` is `49`, `4950` is `49.50`. */
 export function yuanText(fen: unknown): string {
   if (typeof fen !== "number") return "";
   return fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(2);
 }
 
-/** What was typed in yuan as fen; empty: null; what is no sum stays as it is, for the schema to refuse. */
+/**
+ * Converts typed yuan to fen; empty gives null, and invalid text is returned unchanged so that the schema refuses it.
+ */
 export function readYuan(typed: string): number | string | null {
   const text = typed.replace(/[\s,，¥￥]/g, "");
   if (text === "") return null;

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 
-/** The question before a page with unsaved work is left. */
+/** The question asked before leaving a page with unsaved changes. */
 export interface LeaveQuestion {
   title: string;
   text: string;
-  /** The label of the button that leaves. */
+  /** The label of the button that leaves the page. */
   label: string;
 }
 
@@ -16,7 +16,7 @@ const DRAFT_STAYS: LeaveQuestion = {
 
 type Asking = (question: LeaveQuestion, go: () => void) => void;
 
-/** What on the page is not saved, each with its question. */
+/** Unsaved work on the page, each item with its question. */
 const forms = new Map<symbol, LeaveQuestion>();
 let ask: Asking | null = null;
 
@@ -24,7 +24,7 @@ export function hasUnsavedWork(): boolean {
   return forms.size > 0;
 }
 
-/** While it is dirty, closing the window asks, and so does another page of the console. */
+/** While `dirty` is set, closing the window or opening another console page asks for confirmation. */
 export function useUnsavedWork(isDirty: boolean, question = DRAFT_STAYS): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -41,7 +41,7 @@ export function useUnsavedWork(isDirty: boolean, question = DRAFT_STAYS): void {
   }, [isDirty, question]);
 }
 
-/** Leaves what is open, after a question where something is unsaved. */
+/** Leaves the page, after a confirmation if there are unsaved changes. */
 export function leaveWith(go: () => void): void {
   const [question] = forms.values();
   if (question !== undefined && ask !== null) ask(question, go);
@@ -53,7 +53,7 @@ export function letGo(): void {
   forms.clear();
 }
 
-/** Puts the question on the page; returns how to take it away. */
+/** Adds the question to the page; returns a function that removes it. */
 export function answerLeaving(asking: Asking): () => void {
   ask = asking;
   return () => {
@@ -72,11 +72,11 @@ interface Click {
 interface Anchor {
   href: string;
   target: string;
-  /** Its attribute; null: none. */
+  /** The attribute of the link; null if it has none. */
   download: string | null;
 }
 
-/** Whether a click on a link leads to another page of this site in this window. */
+/** Whether a click on a link opens another page of this site in the same window. */
 export function leavesPage(click: Click, link: Anchor, current: string): boolean {
   if (click.button !== 0 || click.altKey || click.ctrlKey || click.metaKey || click.shiftKey) return false;
   if ((link.target !== "" && link.target !== "_self") || link.download !== null || !URL.canParse(link.href))

@@ -19,12 +19,12 @@ interface BulkActsProps<Row> {
   acts: readonly RowAct<Row>[];
   changes: readonly EndpointSpec[];
   keyOf(row: Row): string | number;
-  /** What a failed row is called in the report. */
+  /** Label of a failed row in the report. */
   titleOf(row: Row): string | number;
   onDone(failed: readonly Row[]): void;
 }
 
-/** In place of the head of a list while rows are selected: what may be done with them, and which of them failed why. */
+/** Replaces the table head while rows are selected: the available actions, and the rows that failed with the reason. */
 export function BulkActs<Row>({ rows, acts, changes, keyOf, titleOf, onDone }: BulkActsProps<Row>) {
   const client = useQueryClient();
   const { reauthentication } = useConsole();

@@ -9,7 +9,7 @@ interface ColumnChoiceProps<T extends object> {
   table: ListTable<T>;
 }
 
-/** Which columns a list shows; the first always does. */
+/** Selects the visible columns; the first column is always visible. */
 export function ColumnChoice<T extends object>({ columns, table }: ColumnChoiceProps<T>) {
   const others = columns.slice(1);
   if (others.length < 2) return null;

@@ -3,7 +3,7 @@ import { nextSort, readChoice, writeChoice } from "./list-choice.ts";
 
 const NAMES = ["state", "from"];
 
-test("reads and writes the same choice, and leaves names of others alone", () => {
+test("reads back the selection it wrote, and keeps unknown query parameters", () => {
   const choice = readChoice("?state=held&q=%E9%A3%8E&sort=-created_at&at=abc&tab=log&other=1", NAMES);
   expect(choice).toEqual({ q: "风", sort: "-created_at", filters: { state: "held" }, at: "abc" });
   expect(writeChoice("?tab=log&state=old&q=x", NAMES, choice)).toBe(
@@ -11,7 +11,7 @@ test("reads and writes the same choice, and leaves names of others alone", () =>
   );
 });
 
-test("an empty choice leaves no query", () => {
+test("writes no query for an empty selection", () => {
   expect(writeChoice("?q=x&state=held", NAMES, { q: "", sort: null, filters: {}, at: null })).toBe("");
 });
 

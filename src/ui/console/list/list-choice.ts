@@ -4,7 +4,7 @@ import type { ListChoice } from "./list-types.ts";
 
 const OWN_NAMES = new Set(["q", "sort", "at", "open"]);
 
-/** Reads what a list is chosen by from the query of an address; only the named filters. */
+/** Reads the selection of a list from the query of an address, with only the named filters. */
 export function readChoice(search: string, filterNames: readonly string[]): ListChoice {
   const query = new URLSearchParams(search);
   const filters = Object.fromEntries(
@@ -16,7 +16,7 @@ export function readChoice(search: string, filterNames: readonly string[]): List
   return { q: query.get("q") ?? "", sort: query.get("sort"), filters, at: query.get("at") };
 }
 
-/** The query of an address for a choice; names that the list does not know stay. */
+/** Writes a selection as the query of an address; parameters that the list does not know are preserved. */
 export function writeChoice(former: string, filterNames: readonly string[], choice: ListChoice): string {
   const query = new URLSearchParams(former);
   for (const name of [...filterNames, ...OWN_NAMES]) query.delete(name);
@@ -29,8 +29,8 @@ export function writeChoice(former: string, filterNames: readonly string[], choi
 }
 
 /**
- * What the list of this page is chosen by, kept in the address so that Back, reload and a link to a colleague work.
- * Another choice begins at the first page unless it names one.
+ * The selection of the list on this page, stored in the address so that Back, reload and shared links work. A new
+ * selection starts at the first page unless it names one.
  */
 export function useListChoice(filterNames: readonly string[]) {
   const { pathname, search } = useLocation();
@@ -48,26 +48,28 @@ export function useListChoice(filterNames: readonly string[]) {
   return { choice, choose };
 }
 
-/** Whether anything narrows the list. */
+/** Whether any filter or search is set. */
 export function isNarrowed({ q, filters }: ListChoice): boolean {
   return q !== "" || Object.keys(filters).length > 0;
 }
 
-/** The sort after a press on a column's head: descending first, ascending, then the endpoint's own order. */
+/**
+ * The sort after a click on a column head: descending first, then ascending, then the default order of the endpoint.
+ */
 export function nextSort(current: string | null, name: string): string | null {
   if (current === `-${name}`) return name;
   return current === name ? null : `-${name}`;
 }
 
 /**
- * The query of a list of staff for a choice: its filters, search word, sort and place (`kit/api/staff-list.ts`). The
- * server refuses what a filter of the address does not allow.
+ * Builds the query of a staff list from filters, search text, sort and position (`kit/api/staff-list.ts`). The server
+ * refuses values that a filter does not allow.
  */
 export function listQuery({ q, sort, filters, at }: ListChoice) {
   return {
     ...filters,
     ...(q === "" ? {} : { q }),
-    // Each list has a type of its own for its sorts; an address holds any text, and the server checks it.
+    // Each list has its own type of sort keys, but an address may contain any text; the server validates it.
     ...(sort === null ? {} : { sort: sort as never }),
     ...(at === null ? {} : { cursor: at }),
   };

@@ -18,7 +18,7 @@ type ListRow<T extends object> = Row<typeof listFeatures, T>;
 
 const CELL = "px-3 py-2.5 align-top md:py-3";
 
-/** Columns as the table library takes them. */
+/** Columns in the format of the table library. */
 export function tableColumns<T extends object>(columns: readonly ListColumn<T>[]) {
   const helper = createColumnHelper<typeof listFeatures, T>();
   return columns.map(({ key, title }) => helper.display({ id: key, header: title }));
@@ -30,15 +30,15 @@ interface ListTableProps<T extends object> {
   columns: readonly ListColumn<T>[];
   sort: string | null;
   isSelectable: boolean;
-  /** The row that the keys act on. */
+  /** The row that shortcuts act on. */
   current: number;
   hrefOf?: ((row: T) => string) | undefined;
   onSort(sort: string | null): void;
 }
 
 /**
- * A list as a table; on phones each row is a card of named values. The explicit roles keep
- * it a table for screen readers, because the style of phones removes the implicit ones.
+ * A list as a table; on phones each row is a card of named values. Explicit roles preserve the table for screen
+ * readers, because the phone style removes the implicit ones.
  */
 export function ListTableView<T extends object>(props: ListTableProps<T>) {
   const { name, table, columns, sort, isSelectable, current, hrefOf, onSort } = props;
@@ -185,7 +185,7 @@ interface TickProps {
   onToggle(): void;
 }
 
-/** Selects a row, or all of them. */
+/** Selects one row or all rows. */
 export function Tick({ label, isOn, isPartly, isDisabled = false, onToggle }: TickProps) {
   return (
     <label className="-m-2 grid size-9 place-items-center">

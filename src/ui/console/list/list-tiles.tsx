@@ -12,7 +12,7 @@ interface ListTilesProps<T extends object> {
   onSort(sort: string | null): void;
 }
 
-/** A list as a grid, for what is recognised by its look. */
+/** A list as a grid, for items recognised by their picture. */
 export function ListTiles<T extends object>(props: ListTilesProps<T>) {
   const { name, table, columns, sort, isSelectable, tile, onSort } = props;
   const sorted = columns.flatMap(({ title, sort: by }) =>

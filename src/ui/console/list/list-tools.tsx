@@ -15,7 +15,7 @@ interface ListToolsProps {
   choose(change: Partial<ListChoice>, options?: { isTyping?: boolean }): void;
 }
 
-/** Above a list: its search box and filters, each in the address. On phones several filters are behind a button. */
+/** Search box and filters above a list, all stored in the address. On phones several filters are behind a button. */
 export function ListTools({ choice, filters, search, searchBox, choose }: ListToolsProps) {
   const filtersId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -82,7 +82,7 @@ function SearchBox({ box, value, placeholder, onType }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
 
-  // Another choice by address, as going back is, is shown here too.
+  // Follows a selection made by navigation, for example by going back.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
@@ -152,7 +152,7 @@ function FilterBox({ filter, value, onChoose }: FilterBoxProps) {
     <label className="flex items-center gap-1.5 text-sm text-text-secondary">
       {filter.label}
       <input
-        // Another choice by address is shown here too.
+        // Follows a selection made by navigation.
         key={value}
         type={filter.kind === "day" ? "date" : "text"}
         defaultValue={value}

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import type { z } from "zod";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
 
-/** The answer of an endpoint that lists: its items, and how to read on. */
+/** The answer of a list endpoint: its items and the position of the next page. */
 interface ListAnswer {
   items: unknown[];
   total?: number | null;
-  /** Where the next items begin; null: these are the last. */
+  /** Position of the next page; null: this is the last page. */
   next?: string | number | null;
 }
 
@@ -19,64 +19,66 @@ export interface ListColumn<Row> {
   key: string;
   title: string;
   render(row: Row): ReactNode;
-  /** The name under which the endpoint sorts by it. */
+  /** Sort key of the endpoint for this column. */
   sort?: string;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   isNumber?: true;
-  /** Not shown until it is chosen. */
+  /** Hidden until the user selects it. */
   isHidden?: true;
 }
 
 export type ListFilter =
   | { name: string; label: string; kind: "choice"; choices: readonly (readonly [value: string, label: string])[] }
-  /** A word or number that the endpoint compares exactly. */
+  /** Text or number that the endpoint compares exactly. */
   | { name: string; label: string; kind: "text"; placeholder?: string }
   /** A day in Asia/Shanghai. */
   | { name: string; label: string; kind: "day" };
 
-/** An act on one row or on several, each reported on its own. */
+/** An action on one or several rows, with a result for each row. */
 export interface RowAct<Row> {
   label: string;
   isDanger?: true;
-  /** Which rows it is for; absent: for all. */
+  /** Limits the action to some rows; by default it is available for all. */
   isFor?(row: Row): boolean;
-  /** The question before it, where it cannot be undone; with the rows that it is for. */
+  /** Confirmation text for an action that cannot be undone, given the affected rows. */
   question?(rows: readonly Row[]): { title: string; text: string };
   run(row: Row): Promise<unknown>;
 }
 
-/** What a list is chosen by, from the address: filters, `q`, `sort`, and where it begins. */
+/** The selection of a list, from the address: filters, `q`, `sort`, and the position of the page. */
 export interface ListChoice {
   q: string;
   sort: string | null;
   filters: Readonly<Record<string, string>>;
-  /** Where the shown page begins: a cursor, or the number of a page. */
+  /** Position of the current page: a cursor or a page number. */
   at: string | null;
 }
 
 export interface ListProps<E extends ListEndpoint> {
   endpoint: E;
-  /** What the list is of, for screen readers and files: 操作记录. */
+  /** What the list contains, for screen readers and file names: 操作记录. */
   name: string;
   columns: readonly ListColumn<RowOf<E>>[];
   keyOf(row: RowOf<E>): string | number;
-  /** A row in a grid; absent: the list is a table. Columns then only say by what it is sorted. */
+  /** Renders a row as a grid tile; without it the list is a table. In a grid, columns only define the sort options. */
   tile?(row: RowOf<E>): ReactNode;
-  /** What a row is called where an act on it failed; absent: its key. */
+  /** Label of a row whose action failed; defaults to its key. */
   titleOf?(row: RowOf<E>): string;
-  /** A row that changes by itself: while one is shown, the list is read again every few seconds. */
+  /**
+   * Whether a row changes without an action here; while such a row is visible, the list is refreshed every few seconds.
+   */
   isChanging?(row: RowOf<E>): boolean;
   /** Address of the page of a row. */
   hrefOf?(row: RowOf<E>): string;
-  /** Placeholder of the search box; absent: the endpoint takes no `q`. */
+  /** Placeholder of the search box; absent when the endpoint has no `q`. */
   search?: string;
   filters?: readonly ListFilter[];
-  /** Makes the endpoint's input of what is chosen. */
+  /** Builds the endpoint input from the selection. */
   input(choice: ListChoice): InputOf<E>;
   acts?: readonly RowAct<RowOf<E>>[];
-  /** Answers of these endpoints are read again after an act. */
+  /** Endpoints whose answers are loaded again after an action. */
   changes?: readonly EndpointSpec[];
   empty: { title: string; text: string; action?: ReactNode };
-  /** The endpoint that answers the same list as CSV. */
+  /** The endpoint that returns the same list as CSV. */
   csv?: { endpoint: EndpointSpec; input(choice: ListChoice): unknown; fileName: string };
 }

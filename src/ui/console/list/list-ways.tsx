@@ -6,7 +6,10 @@ interface ListWaysProps {
   onGo(at: string | null): void;
 }
 
-/** Below a list: how many there are, and the way to its next page. The way back is the browser's. */
+/**
+ * Shows the number of items below a list and the link to the next page. The browser's Back button leads to the previous
+ * page.
+ */
 export function ListWays({ answer, at, onGo }: ListWaysProps) {
   const { total = null, page, page_size: size } = answer;
   const next = nextOf(answer);

@@ -10,13 +10,13 @@ import { ListWays } from "./list-ways.tsx";
 
 export interface PickListProps<E extends ListEndpoint> {
   endpoint: E;
-  /** @param at where the shown page begins; null: at the first row. */
+  /** @param at position of the shown page; null: the first page. */
   input(at: string | null): InputOf<E>;
   keyOf(row: RowOf<E>): string | number;
-  /** Which rows may be chosen; the others are left out. */
+  /** Whether a row can be selected; other rows are hidden. */
   isFor?(row: RowOf<E>): boolean;
   present(row: RowOf<E>): { picture?: string | null; title: string; facts?: ReactNode };
-  /** Shown when there is nothing to choose. */
+  /** Shown when no row can be selected. */
   empty: { title: string; text: string };
   onPick(row: RowOf<E>): void;
 }
@@ -27,7 +27,7 @@ interface PickSheetProps<E extends ListEndpoint> extends PickListProps<E> {
   onClose(): void;
 }
 
-/** Chooses one row of a list of the console, by its name and picture. */
+/** Selects one row of a console list by name and picture. */
 export function PickSheet<E extends ListEndpoint>({ title, text, onClose, ...list }: PickSheetProps<E>) {
   return (
     <Sheet isOpen title={title} text={text} onClose={onClose}>
@@ -36,7 +36,7 @@ export function PickSheet<E extends ListEndpoint>({ title, text, onClose, ...lis
   );
 }
 
-/** The rows to choose from, page by page. */
+/** The rows to select from, page by page. */
 export function PickList<E extends ListEndpoint>(props: PickListProps<E>) {
   const { endpoint, keyOf, isFor, present, empty, onPick } = props;
   const [at, setAt] = useState<string | null>(null);

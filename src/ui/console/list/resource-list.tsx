@@ -23,8 +23,8 @@ const NO_ROWS: never[] = [];
 const SKELETON_ROWS = 8;
 
 /**
- * A list of the console: search, filters, sort and place in the address, rows to select and act on, columns to choose,
- * CSV, and its loading, empty, failed and denied states.
+ * A console list: search, filters, sort and position in the address, selectable rows with actions, selectable columns,
+ * CSV, and the states loading, empty, failed and denied.
  */
 export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
   type T = RowOf<E> & object;
@@ -138,7 +138,7 @@ interface CsvButtonProps {
   choice: ListChoice;
 }
 
-/** The rows that the filter shows, as a file. */
+/** Downloads the rows that match the filters. */
 function CsvButton({ csv, choice }: CsvButtonProps) {
   const { reauthentication } = useConsole();
   const { isBusy, problem, run } = useAction();

@@ -3,7 +3,7 @@ import { Icon } from "../../display/icon.tsx";
 
 interface RowHandleProps {
   ref: RefObject<HTMLButtonElement | null>;
-  /** Identifies the handle, so that it gets the focus again after a move. */
+  /** Identifies the handle, so that it can be focused again after a move. */
   rowKey: string;
   title: string;
   onStep(step: -1 | 1): void;
@@ -11,7 +11,7 @@ interface RowHandleProps {
 
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** The handle that drags a row; while it has the focus, the arrow keys move the row. */
+/** Handle to drag a row; with focus, the arrow keys move the row. */
 export function RowHandle({ ref, rowKey, title, onStep }: RowHandleProps) {
   function onKeyDown(event: KeyboardEvent) {
     const step = STEPS[event.key];

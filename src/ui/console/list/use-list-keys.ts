@@ -12,8 +12,8 @@ interface ListKeysOptions {
 const FIELDS = "input, textarea, select, button, a, [contenteditable], [role=dialog], [role=menu]";
 
 /**
- * Keys of a list: `/` to its search, `j` and `k` to the next and former row, `x` selects it, Enter opens it. Returns the
- * row they act on; -1 before the first key.
+ * Shortcuts of a list: `/` focuses the search, `j` and `k` move to the next and previous row, `x` selects it, Enter
+ * opens it. Returns the index of the current row, or -1 before the first shortcut.
  */
 export function useListKeys({ count, searchBox, onSelect, hrefOf }: ListKeysOptions): number {
   const [current, setCurrent] = useState(-1);

@@ -11,7 +11,7 @@ const ROWS: readonly (readonly [from: string, target: string, where: DropPlace, 
 ];
 
 for (const [from, target, where, order] of ROWS) {
-  test(`${from} dropped ${where} ${target} gives ${order}`, () => {
+  test(`moving ${from} ${where} ${target} gives ${order}`, () => {
     const rows = [..."abcd"];
     const [start, goal] = [rows.indexOf(from), rows.indexOf(target)];
     const place = placeAfterDrop(start, goal, where);

@@ -4,13 +4,13 @@ import { attachInstruction } from "@atlaskit/pragmatic-drag-and-drop-hitbox/list
 import { extractInstruction } from "@atlaskit/pragmatic-drag-and-drop-hitbox/list-item/extract-instruction";
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** A row that can be dragged: rows of one kind are put in order among each other. */
+/** A row that can be dragged; rows of the same kind are ordered among each other. */
 export interface DraggedRow<K extends string> {
   kind: K;
   key: string;
 }
 
-/** Above or below another row, or into it. */
+/** Above, below or into another row. */
 export type DropPlace = "before" | "after" | "into";
 
 export interface RowDrop<K extends string> {
@@ -25,7 +25,9 @@ interface RowRefs {
 }
 
 interface DragRules<K extends string> {
-  /** Which kinds of row may be dropped into which others; of the same kind, above and below. */
+  /**
+   * Kinds of rows that may be dropped into other kinds; rows of the same kind are dropped above or below each other.
+   */
   into?: Readonly<Record<string, string>>;
   onDrop(move: RowDrop<K>): void;
 }
@@ -33,7 +35,7 @@ interface DragRules<K extends string> {
 const ROW = Symbol("dragged row");
 const NOWHERE: Readonly<Record<string, string>> = {};
 
-/** Makes a row draggable by its handle and a place to drop others; returns what to draw meanwhile. */
+/** Makes a row draggable by its handle and a drop target for other rows; returns the drag state to render. */
 export function useRowDrag<K extends string>(
   { row, handle }: RowRefs,
   { kind, key }: DraggedRow<K>,
@@ -88,7 +90,7 @@ function placeOf(data: Record<string | symbol, unknown>): DropPlace | null {
   return operation === "combine" ? "into" : operation === "reorder-before" ? "before" : "after";
 }
 
-/** Where in its list a row stands once it was taken from one place and dropped above or below another row. */
+/** Computes the new index of a row that was removed from its place and dropped above or below another row. */
 export function placeAfterDrop(from: number, target: number, where: DropPlace): number {
   const place = where === "before" ? target : target + 1;
   return from < place ? place - 1 : place;
@@ -100,7 +102,7 @@ const MARKS: Readonly<Record<DropPlace, string>> = {
   into: "bg-brand-soft",
 };
 
-/** How a row looks while something is dragged over it, or it is dragged itself. */
+/** Style of a row that is dragged or is the drop target. */
 export function rowLook(mark: DropPlace | null, isDragged: boolean): string {
   return `relative ${mark === null ? "" : MARKS[mark]} ${isDragged ? "opacity-40" : ""}`;
 }

@@ -10,13 +10,13 @@ import { SourceSheet } from "./source-sheet.tsx";
 
 interface PicksFieldProps<T extends FieldValues> extends FieldProps<T> {
   sources: readonly [PickSource, ...PickSource[]];
-  /** The count that may be chosen. */
+  /** The maximum number of resources. */
   max: number;
-  /** Words of the button and of its sheet. */
+  /** Label of the button and title of its sheet. */
   addLabel: string;
 }
 
-/** Resources chosen by title, in their order; the value is an array of keys such as `course:5`. */
+/** A sorted selection of resources by title; the value is an array of keys such as `course:5`. */
 export function PicksField<T extends FieldValues>(props: PicksFieldProps<T>) {
   const { form, name, label, hint, sources, max, addLabel } = props;
   useShownField(form, name, { label });
@@ -67,7 +67,7 @@ export function PicksField<T extends FieldValues>(props: PicksFieldProps<T>) {
   );
 }
 
-/** The keys with the one at the index moved up by one place. */
+/** Moves the key at the index up by one place. */
 function raised(keys: readonly string[], index: number): string[] {
   const others = keys.filter((_, place) => place !== index);
   return [...others.slice(0, index - 1), keys[index] as string, ...others.slice(index - 1)];
@@ -101,7 +101,7 @@ function PickedRow({ value, sources, onRaise, onRemove }: PickedRowProps) {
   );
 }
 
-/** The title of one resource, once it is known; one that readers no longer see is named by its number. */
+/** Shows the title of one resource once it is loaded; a resource that is no longer public is shown by its number. */
 function PickedTitle({ source, id }: { source: PickSource; id: number }) {
   const answer = useAnswer(source.get, { params: { id } });
   if (answer.data !== undefined) return source.titleOf(answer.data);

@@ -6,20 +6,20 @@ import { PickList } from "../list/pick-sheet.tsx";
 
 interface SourceListProps {
   source: PickSource;
-  /** Keys that are chosen already; they are left out. */
+  /** Keys that are already selected; they are hidden. */
   taken: readonly string[];
   onPick(key: string): void;
 }
 
 interface SourceSheetProps extends Omit<SourceListProps, "source"> {
   title: string;
-  /** What follows from the choice. */
+  /** Explains the consequences of the selection. */
   text?: string;
   sources: readonly [PickSource, ...PickSource[]];
   onClose(): void;
 }
 
-/** Chooses a resource by its title, from one list or from several behind tabs. */
+/** Selects a resource by title, from one list or from several lists in tabs. */
 export function SourceSheet({ title, text, sources, taken, onPick, onClose }: SourceSheetProps) {
   const [kind, setKind] = useState(sources[0].kind);
   const source = sources.find((one) => one.kind === kind) ?? sources[0];

@@ -9,7 +9,7 @@ interface PictureDropProps {
   isMultiple?: boolean;
 }
 
-/** Takes pictures by dialog, by dropping them, or by pasting them while it has the focus. */
+/** Accepts pictures from a dialog, by dropping, or by pasting while it has focus. */
 export function PictureDrop({ upload, isMultiple = false }: PictureDropProps) {
   const [isOver, setOver] = useState(false);
   const { progress, refused, send } = upload;
@@ -28,13 +28,14 @@ export function PictureDrop({ upload, isMultiple = false }: PictureDropProps) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          // Files of another kind are named as well: a drop that does nothing tells nobody why.
+          // Files of other types are reported too, because ignoring them silently would not explain why nothing
+          // happens.
           take([...event.dataTransfer.files]);
         }}
         onPaste={(event) => {
           const files = picturesOf(event.clipboardData);
           if (files.length === 0) return;
-          // Else the page would take them a second time.
+          // Otherwise the page would handle the pictures a second time.
           event.stopPropagation();
           event.nativeEvent.stopImmediatePropagation();
           event.preventDefault();

@@ -11,11 +11,11 @@ import { titleOfPicture } from "./picture-words.ts";
 import { usePictureUpload } from "./use-picture-upload.ts";
 
 interface PictureFieldProps<T extends FieldValues> extends FieldProps<T> {
-  /** Shown while no picture is chosen. */
+  /** Shown while no picture is selected. */
   nothing: string;
 }
 
-/** One picture of the library: uploaded here, chosen from it, or none. */
+/** Selects one picture of the library, uploads one, or clears the selection. */
 export function PictureField<T extends FieldValues>({ form, name, label, hint, nothing }: PictureFieldProps<T>) {
   return (
     <Controller

@@ -17,7 +17,7 @@ export const USE_KIND_NAMES: Readonly<Record<PictureUse["kind"], string>> = {
   legal_text: "协议",
 };
 
-/** As its file was called; an imported one by the beginning of its name. */
+/** The file name of a picture; an imported picture is shown by the beginning of its name. */
 export function titleOfPicture({ file_name: fileName, name }: Pick<AdminPicture, "file_name" | "name">): string {
   return fileName === "" ? `导入的图片 ${name.slice(0, SHORT_NAME)}` : fileName;
 }

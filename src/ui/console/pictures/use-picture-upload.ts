@@ -5,7 +5,7 @@ import { findPictureProblem } from "../../../features/content/pictures/picture-p
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { firstFailureText } from "../../feedback/failure-text.ts";
 
-/** Sends pictures to the library one after another, and names those that it did not take, with the reason. */
+/** Uploads pictures to the library one after another, and reports refused ones with the reason. */
 export function usePictureUpload(onUploaded: (picture: AdminPicture) => void) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function usePictureUpload(onUploaded: (picture: AdminPicture) => void) {
   return { progress, refused, send };
 }
 
-/** The pictures among what was dropped or pasted. */
+/** Selects the pictures from dropped or pasted items. */
 export function picturesOf(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
 }

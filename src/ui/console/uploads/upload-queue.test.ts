@@ -12,12 +12,12 @@ function setUp() {
   const add = (name: string, begin = async () => `/uploads/${name}`) =>
     queue.add({ file: new File(["bytes"], name), begin });
   const states = () => queue.view().map(({ name, state }) => `${name} ${state}`);
-  /** All that waits for answers has been answered. */
+  /** Waits until all pending answers are handled. */
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return { queue, sent, stopped, add, states, settle };
 }
 
-test("two files are sent at a time, the next one begins when one is done", async () => {
+test("sends two files at a time and starts the next one when one is done", async () => {
   const { sent, add, states, settle } = setUp();
   for (const name of ["a", "b", "c"]) add(name);
   await settle();
@@ -27,7 +27,7 @@ test("two files are sent at a time, the next one begins when one is done", async
   expect(states()).toEqual(["a done", "b sending", "c sending"]);
 });
 
-test("a paused file stops and lets the next one go; continued, it is sent to the same address", async () => {
+test("a paused file makes room for the next one, and resumes at the same address", async () => {
   const { queue, sent, stopped, add, states, settle } = setUp();
   for (const name of ["a", "b", "c"]) add(name);
   await settle();
@@ -40,7 +40,7 @@ test("a paused file stops and lets the next one go; continued, it is sent to the
   expect(sent.map(({ url }) => url)).toEqual(["/uploads/a", "/uploads/b", "/uploads/c", "/uploads/a"]);
 });
 
-test("a failure names its reason and can be tried again", async () => {
+test("reports the reason of a failure and allows a retry", async () => {
   const { queue, sent, add, settle } = setUp();
   add("a");
   await settle();
@@ -51,7 +51,7 @@ test("a failure names its reason and can be tried again", async () => {
   expect(queue.view()[0]).toMatchObject({ state: "sending", problem: null });
 });
 
-test("a file that the server refuses to begin is not sent", async () => {
+test("does not send a file that the server refuses to start", async () => {
   const { queue, sent, add, settle } = setUp();
   add("a", () => Promise.reject(new TypeError("Failed to fetch")));
   await settle();
@@ -59,7 +59,7 @@ test("a file that the server refuses to begin is not sent", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a removed file is stopped and leaves the tray", async () => {
+test("stops a removed file and removes it from the tray", async () => {
   const { queue, stopped, add, settle } = setUp();
   add("a");
   await settle();

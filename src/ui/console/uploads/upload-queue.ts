@@ -2,7 +2,7 @@ import { failureText } from "../../feedback/failure-text.ts";
 
 export type UploadState = "waiting" | "sending" | "paused" | "failed" | "done";
 
-/** An upload as the tray shows it. */
+/** An upload in the tray. */
 export interface ConsoleUpload {
   id: number;
   name: string;
@@ -12,12 +12,12 @@ export interface ConsoleUpload {
   problem: string | null;
 }
 
-/** A file to send, and what belongs to it on the server. */
+/** A file to send, with its callbacks. */
 export interface UploadJob {
   file: File;
-  /** Announces it to the server; answers the address to send its bytes to. */
+  /** Announces the file to the server; returns the address for its bytes. */
   begin(): Promise<string>;
-  /** All bytes are with the server. */
+  /** Called when the server has all bytes. */
   onDone?(): void;
 }
 
@@ -29,10 +29,10 @@ export interface Sending {
   onFailed(problem: string): void;
 }
 
-/** Sends bytes so that they can be paused and continued; started again, it asks the server how far it is. */
+/** Sends bytes, can be paused, and asks the server for its offset when it starts again. */
 export type StartSending = (sending: Sending) => { stop(): void };
 
-/** The connection may be slow: more files at once would all be late. */
+/** With more parallel files each of them would be slow on a slow connection. */
 const MAX_SENDING = 2;
 
 interface Entry {
@@ -40,11 +40,11 @@ interface Entry {
   job: UploadJob;
   url: string | null;
   running: { stop(): void } | null;
-  /** How often it was started: an answer for an earlier start comes too late. */
+  /** Number of starts; answers for an earlier start are ignored. */
   starts: number;
 }
 
-/** Uploads of this window, which go on while one opens other pages of the console. */
+/** Uploads of this window, which continue while other console pages are opened. */
 export function createUploadQueue() {
   const listeners = new Set<() => void>();
   const entries = new Map<number, Entry>();
@@ -63,7 +63,7 @@ export function createUploadQueue() {
   }
 
   function startNext() {
-    // The code that sends comes with the first upload.
+    // The sending code is loaded with the first upload.
     if (startSending === null) return;
     const all = [...entries.values()];
     const sending = all.filter(({ upload }) => upload.state === "sending").length;
@@ -81,7 +81,7 @@ export function createUploadQueue() {
       if (entry.starts === starts) end(entry, { state: "failed", problem: failureText(thrown) });
       return;
     }
-    // Paused or removed while the server was asked.
+    // The upload may have been paused or removed while the server answered.
     if (
       entry.starts !== starts ||
       entry.upload.state !== "sending" ||
@@ -120,7 +120,7 @@ export function createUploadQueue() {
       return () => listeners.delete(listener);
     },
     view: () => view,
-    /** Gives the queue the way to send bytes; done once, by the frame of the console. */
+    /** Sets the function that sends bytes; called once by the console frame. */
     connect(start: StartSending) {
       startSending = start;
       startNext();
@@ -144,14 +144,14 @@ export function createUploadQueue() {
       const entry = stop(id);
       if (entry !== undefined) end(entry, { state: "paused" });
     },
-    /** Continues a paused or failed one. */
+    /** Resumes a paused or failed upload. */
     resume(id: number) {
       const entry = entries.get(id);
       if (entry === undefined) return;
       change(entry, { state: "waiting", problem: null });
       startNext();
     },
-    /** Takes it out of the tray; one that is not complete is no longer sent. */
+    /** Removes an upload from the tray; an incomplete one is stopped. */
     remove(id: number) {
       stop(id);
       entries.delete(id);

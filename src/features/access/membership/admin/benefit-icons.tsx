@@ -7,12 +7,12 @@ import { LatePart } from "../../../../ui/trouble/late-part.tsx";
 
 interface BenefitIconsProps {
   benefits: readonly string[];
-  /** In the order of the benefits; empty: a check mark. */
+  /** Icons in the order of the benefits; an empty string means a check mark. */
   icons: readonly string[];
   onChange(icons: string[]): void;
 }
 
-/** Each benefit with its icon; an icon is chosen from the packed ones. */
+/** Lets staff choose an icon for each benefit from the packed icons. */
 export function BenefitIcons({ benefits, icons, onChange }: BenefitIconsProps) {
   const [choosing, setChoosing] = useState<number | null>(null);
   const { iconPicker } = useConsole();

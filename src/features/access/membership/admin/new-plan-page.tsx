@@ -20,7 +20,7 @@ const EMPTY: TypedPlan = {
   position: null,
 };
 
-/** A new plan, not on sale yet. */
+/** Creates a plan, which is not on sale yet. */
 export function NewPlanPage() {
   const navigate = useNavigate();
   const state = useEndpointForm<typeof addPlan, TypedPlan>({

@@ -12,7 +12,7 @@ import { writtenLines } from "../../../../ui/console/form/written-lines.ts";
 import { BenefitIcons } from "./benefit-icons.tsx";
 import { LEVEL_CHOICES, levelOf } from "./plan-texts.ts";
 
-/** What is typed about a plan, new or not. */
+/** Values of the form, for a new or an existing plan. */
 export interface TypedPlan {
   slug: string;
   name: string;
@@ -26,7 +26,7 @@ export interface TypedPlan {
   position: number | null;
 }
 
-/** The fields of both forms as their endpoints take them; what is missing is refused by the schema at its field. */
+/** Converts the values of both forms to endpoint input; the schema reports missing values at their field. */
 export function planBody(typed: TypedPlan) {
   const { slug: _slug, level, price_fen, position, ...rest } = typed;
   return {
@@ -39,7 +39,6 @@ export function planBody(typed: TypedPlan) {
   };
 }
 
-/** The fields of a plan. */
 export function PlanFields({ form }: { form: UseFormReturn<TypedPlan> }) {
   return (
     <>

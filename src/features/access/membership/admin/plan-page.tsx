@@ -13,7 +13,7 @@ import { PlanFields, planBody, type TypedPlan } from "./plan-fields.tsx";
 
 const BACK = { path: "/plans", label: "会员方案" };
 
-/** One plan: its form, on sale or off. */
+/** Edits one plan and puts it on or off sale. */
 export function PlanPage({ params }: ConsolePageProps) {
   const answer = useAnswer(listAllPlans, {});
   return (

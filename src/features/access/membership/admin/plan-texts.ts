@@ -1,6 +1,6 @@
 const MONTHS_OF_YEAR = 12;
 
-/** The levels that a plan sells. */
+/** The levels that plans can sell. */
 export const LEVEL_CHOICES = [
   ["2", "会员（VIP）"],
   ["3", "高级会员"],
@@ -12,7 +12,7 @@ export function lengthText(months: number | null): string {
   return months % MONTHS_OF_YEAR === 0 ? `${months / MONTHS_OF_YEAR} 年` : `${months} 个月`;
 }
 
-/** The level of a choice. */
+/** Finds the level of a choice. */
 export function levelOf(choice: string): 2 | 3 {
   return choice === "3" ? 3 : 2;
 }

@@ -26,7 +26,7 @@ const COLUMNS: readonly ListColumn<AdminPlan>[] = [
   { key: "position", title: "顺序", isNumber: true, isHidden: true, render: ({ position }) => position },
 ];
 
-/** All plans, off sale or not, in the order of the site. */
+/** Lists all plans, including those off sale, in the order of the site. */
 export function PlansPage() {
   const newPlan = (
     <LinkButton size="small" to={consoleHref("/new-plan")}>

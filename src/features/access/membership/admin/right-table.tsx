@@ -16,7 +16,7 @@ function nameOf({ level, resource }: AdminRight): string {
 
 const isOver = ({ ends_at }: AdminRight) => ends_at !== null && new Date(ends_at) <= new Date();
 
-/** All rights of one account, the revoked and ended ones too. */
+/** Lists all rights of one account, including revoked and expired ones. */
 export function RightTable({ rights }: { rights: readonly AdminRight[] }) {
   const [pending, setPending] = useState<AdminRight | null>(null);
   const revoke = useAct(revokeRight, {

@@ -16,7 +16,7 @@ const LEVELS: readonly (readonly [2 | 3, string])[] = [
   [3, "高级会员"],
 ];
 
-/** The rights of an account with their ends: look up, grant, revoke. */
+/** Looks up the rights of an account, grants rights and revokes them. */
 export function RightsPage() {
   const { choice, choose } = useListChoice(NAMES);
   const account = choice.filters.account ?? "";

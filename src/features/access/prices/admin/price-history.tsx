@@ -4,7 +4,7 @@ import { Moment, Money, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { PersonName } from "../../../../ui/console/person-name.tsx";
 import type { PriceChange } from "../admin-contract.ts";
 
-/** Every price that was charged, the newest first. */
+/** Lists every price that was charged, newest first. */
 export function PriceHistory({ answer }: { answer: UseQueryResult<{ items: PriceChange[] }> }) {
   return (
     <PagePart title="价格历史">

@@ -19,7 +19,7 @@ import { PromotionList } from "./promotion-list.tsx";
 const TEXT = "同一时间只能有一个促销。促销结束或取消以后恢复平时的价格；已有的订单不变。";
 const CANCELLED = "促销已经取消，恢复平时的价格";
 
-/** Promotions of a plan and the prices that it had. */
+/** Shows promotions and past prices of a plan. */
 export function PlanPricesPage({ params }: ConsolePageProps) {
   const slug = params.slug ?? "";
   const promotions = useAnswer(listPlanPromotions, { params: { slug }, query: {} });
@@ -50,7 +50,7 @@ export function PlanPricesPage({ params }: ConsolePageProps) {
   );
 }
 
-/** The same of a product. */
+/** Shows promotions and past prices of a product. */
 export function ProductPricesPage({ params }: ConsolePageProps) {
   const id = params.id ?? "";
   const of = { product_id: id };

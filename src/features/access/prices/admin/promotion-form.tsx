@@ -25,7 +25,7 @@ interface Typed {
 
 const NOTHING: Typed = { price_fen: null, starts_at: null, ends_at: null };
 
-/** Plans a price for a time. */
+/** Schedules a promotional price. */
 export function PromotionForm<E extends typeof promotePlan | typeof promoteProduct>({
   endpoint,
   name,
@@ -38,7 +38,7 @@ export function PromotionForm<E extends typeof promotePlan | typeof promoteProdu
     values: NOTHING,
     input: ({ price_fen, starts_at, ends_at }) =>
       input({
-        // The schema refuses what is not filled in, at its field.
+        // The schema reports missing values at their field.
         price_fen: price_fen as number,
         ...(starts_at === null ? {} : { starts_at }),
         ends_at: ends_at ?? "",

@@ -19,7 +19,7 @@ interface PromotionListProps {
   onCancel(promotion: Promotion): Promise<unknown>;
 }
 
-/** Promotions, those that begin last first. */
+/** Lists promotions, latest start first. */
 export function PromotionList({ answer, onCancel }: PromotionListProps) {
   const confirm = useConfirm();
   const ask = (promotion: Promotion) =>

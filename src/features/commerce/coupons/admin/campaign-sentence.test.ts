@@ -17,7 +17,7 @@ const TYPED: TypedCampaign = {
   note: "",
 };
 
-test("says the terms of what is typed, and what is missing", () => {
+test("describes the terms typed so far and names the missing ones", () => {
   expect(campaignSentence(TYPED)).toBe(
     "还没有写减多少；会员方案和单品都能用；不和促销价一起用，自动取更便宜的；每人 1 次，总数不限；从现在起一直有效；只发给人。",
   );
@@ -39,12 +39,12 @@ test("says the terms of what is typed, and what is missing", () => {
   );
 });
 
-test("a sum that is no number yet is missing", () => {
+test("treats an amount that is not a number yet as missing", () => {
   const deal = { ...TYPED.deal, amount_fen: "十元" as unknown as number };
   expect(campaignSentence({ ...TYPED, deal })).toContain("还没有写减多少");
 });
 
-test("a chosen kind is the whole scope, and a list goes without its empty lines", () => {
+test("uses a chosen kind as the whole scope, and drops empty lines of a list", () => {
   expect(scopeOf({ scope_kind: "plans", scope: ["plan:3"] })).toEqual(["plans"]);
   expect(scopeOf({ scope_kind: "listed", scope: [" plan:3 ", ""] })).toEqual(["plan:3"]);
 });

@@ -1,7 +1,7 @@
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import { describeConditions, describeDeal, describeScope } from "../coupon-terms.ts";
 
-/** What is typed about a new campaign. */
+/** Values of the form for a new campaign. */
 export interface TypedCampaign {
   name: string;
   code: string;
@@ -18,7 +18,7 @@ export interface TypedCampaign {
   note: string;
 }
 
-/** The terms as their holders will read them; what is not typed yet is named. */
+/** Describes the terms as coupon holders will read them, and names values that are still missing. */
 export function campaignSentence(typed: TypedCampaign): string {
   const { code, per_person, total_limit, valid_from, valid_until } = typed;
   const deal = dealOf(typed.deal);
@@ -35,7 +35,7 @@ export function campaignSentence(typed: TypedCampaign): string {
   return `${parts.join("；")}。`;
 }
 
-/** The scope as the endpoint takes it. */
+/** Converts the scope to endpoint input. */
 export function scopeOf({ scope_kind: kind, scope }: Pick<TypedCampaign, "scope_kind" | "scope">): string[] {
   return kind === "listed" ? scope.map((line) => line.trim()).filter((line) => line !== "") : [kind];
 }
@@ -49,7 +49,7 @@ function dealOf({ kind, amount_fen, percent_off, cap_fen }: TypedCampaign["deal"
   return percentOff === null ? null : ({ kind, percentOff, capFen: wholeOf(cap_fen) } as const);
 }
 
-/** Fields may contain what is no number yet. */
+/** A field may contain text that is not a number yet. */
 function wholeOf(value: unknown): number | null {
   return typeof value === "number" && Number.isInteger(value) ? value : null;
 }

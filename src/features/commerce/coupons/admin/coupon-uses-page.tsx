@@ -26,7 +26,7 @@ const STATES: Readonly<Record<CampaignUse["state"], readonly [string, StateTone]
 
 const MAX_REASON = 200;
 
-/** The orders that a campaign's coupons were used on. */
+/** Lists the orders on which coupons of a campaign were used. */
 export function CouponUsesPage({ params }: ConsolePageProps) {
   const [taking, setTaking] = useState<CampaignUse | null>(null);
   const withdraw = useAct(withdrawCoupon, {

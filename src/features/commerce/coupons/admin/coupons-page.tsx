@@ -12,7 +12,7 @@ import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { type Campaign, changeCampaign, listCampaigns } from "../admin-contract.ts";
 import { HandOutSheet } from "./hand-out-sheet.tsx";
 
-/** Coupon campaigns: the terms of each in a sentence, and how often its coupons were used. */
+/** Lists coupon campaigns with their terms and how often their coupons were used. */
 export function CouponsPage() {
   const [giving, setGiving] = useState<Campaign | null>(null);
   const columns: readonly ListColumn<Campaign>[] = [

@@ -15,7 +15,7 @@ interface HandOutSheetProps {
   onClose(): void;
 }
 
-/** Gives coupons to accounts; those that got none are named with the reason. */
+/** Gives coupons to accounts, and names the accounts that received none with the reason. */
 export function HandOutSheet({ campaign, onClose }: HandOutSheetProps) {
   const [typed, setTyped] = useState("");
   const assign = useAct(assignCoupons, {

@@ -50,7 +50,7 @@ const SCOPES = [
   ["listed", "指定的几项"],
 ] as const;
 
-/** What is missing is refused by the schema at its field. */
+/** The schema reports missing values at their field. */
 function inputOf(typed: TypedCampaign): InputOf<typeof makeCampaign> {
   const { scope_kind: _kind, code, deal, minimum_fen, per_person, valid_from, ...rest } = typed;
   const { kind, amount_fen, percent_off, cap_fen } = deal;
@@ -70,7 +70,7 @@ function inputOf(typed: TypedCampaign): InputOf<typeof makeCampaign> {
   };
 }
 
-/** A new campaign of coupons; its terms are said in a sentence while they are typed. */
+/** Creates a coupon campaign, and describes its terms in a sentence while they are typed. */
 export function NewCouponPage() {
   const navigate = useNavigate();
   const state = useEndpointForm<typeof makeCampaign, TypedCampaign>({
@@ -143,7 +143,7 @@ export function NewCouponPage() {
   );
 }
 
-/** Plans by their names, for who may see them. */
+/** Names the plans, for staff who may read them. */
 function PlanChoice({ chosen, onPick }: { chosen: readonly string[]; onPick(subject: string): void }) {
   const [isPicking, setPicking] = useState(false);
   if (!useMay("plans.manage")) return null;

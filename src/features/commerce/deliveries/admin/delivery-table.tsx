@@ -9,7 +9,7 @@ import { KIND_NAMES } from "../kind-names.ts";
 
 const TITLES = ["打开了", "什么时候", "算不算", "操作"];
 
-/** Deliveries under the right of one line, the oldest first. */
+/** Lists deliveries under the right of one order line, oldest first. */
 export function DeliveryTable({ orderNo, deliveries }: { orderNo: string; deliveries: readonly Delivery[] }) {
   const [pending, setPending] = useState<Delivery | null>(null);
   const exclude = useAct(excludeDelivery, {

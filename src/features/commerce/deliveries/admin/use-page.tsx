@@ -12,7 +12,7 @@ import type { Used } from "../../orders/refund-contract.ts";
 import { listOrderDeliveries } from "../admin-contract.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 
-/** What the rights of one order opened, how much of it counts, and what is left out. */
+/** Shows what the rights of one order opened, how much of it counts as use, and what staff excluded. */
 export function UsePage() {
   const orderNo = new URLSearchParams(useLocation().search).get("order") ?? "";
   return (

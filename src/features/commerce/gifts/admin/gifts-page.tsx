@@ -21,7 +21,7 @@ const STATES: Readonly<Record<GiftState, readonly [string, StateTone]>> = {
 
 const MAX_REASON = 200;
 
-/** Gifts that were paid for, without their links and messages. */
+/** Lists paid gifts, without their links and messages. */
 export function GiftsPage() {
   const [ending, setEnding] = useState<AdminGift | null>(null);
   const renew = useAct(renewGiftLink, { changes: [listGifts], done: "链接已经换了，送礼的人会收到通知" });

@@ -24,7 +24,7 @@ const STATES: Readonly<Record<InvitationState, readonly [string, StateTone]>> = 
 
 const MAX_REASON = 200;
 
-/** Who invited whom; rewards that look like one person inviting itself wait for a decision. */
+/** Lists invitations; rewards of suspected self-invitations wait for a decision. */
 export function InvitationsPage() {
   const [refusing, setRefusing] = useState<AdminInvitation | null>(null);
   const confirm = useConfirm();

@@ -15,7 +15,7 @@ const REWARDS: readonly (readonly [RewardKind, string])[] = [
   ["coupon", "优惠券"],
 ];
 
-/** What inviters get, and when. */
+/** Sets the rewards of inviters and when they are granted. */
 export function InvitationTermsPage() {
   const answer = useAnswer(readInvitationTerms, {});
   return (

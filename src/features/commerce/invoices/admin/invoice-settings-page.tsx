@@ -9,7 +9,7 @@ import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
 import { changeInvoiceSettings, getInvoiceSettings, type InvoiceSettings } from "../admin-contract.ts";
 
-/** The terms of invoices and the calendar of working days. */
+/** Sets the terms of invoices and the calendar of working days. */
 export function InvoiceSettingsPage() {
   const answer = useAnswer(getInvoiceSettings, {});
   return (

@@ -24,12 +24,12 @@ const MAX_NUMBER = 30;
 
 interface InvoiceSheetProps {
   id: number;
-  /** As the list has it, until the request is read. */
+  /** The data of the list, shown until the request is loaded. */
   title: string;
   onClose(): void;
 }
 
-/** One request, read when it is opened: what to print, and what may be done with it. */
+/** Shows one invoice request: the details to print and the available actions. */
 export function InvoiceSheet({ id, title, onClose }: InvoiceSheetProps) {
   const answer = useAnswer(viewInvoice, { params: { invoice_id: id } });
   if (answer.data !== undefined) return <OpenedInvoice invoice={answer.data} onClose={onClose} />;

@@ -31,7 +31,7 @@ const KINDS = [
   ["enterprise", "企业"],
 ] as const;
 
-/** Requests for invoices; those that wait, by their due day. */
+/** Lists invoice requests, open ones by due day. */
 export function InvoicesPage() {
   const [opened, setOpened] = useState<ListedInvoice | null>(null);
   const columns: readonly ListColumn<ListedInvoice>[] = [

@@ -15,7 +15,7 @@ interface IssueFormProps {
   onDone(): void;
 }
 
-/** Records an issued invoice with its file; of one that was issued without, only the file. */
+/** Records an issued invoice with its file, or adds the file to an invoice issued without one. */
 export function IssueForm({ invoice, onDone }: IssueFormProps) {
   const { reauthentication } = useConsole();
   const [number, setNumber] = useState("");
@@ -33,7 +33,7 @@ export function IssueForm({ invoice, onDone }: IssueFormProps) {
       if (file !== null) attach.mutate({ params, upload: file });
       return;
     }
-    // The file first: a request that is issued tells the buyer that it can be fetched.
+    // The file is sent first, because issuing notifies the buyer that the file can be downloaded.
     if (file !== null) {
       await reauthentication.withFresh(() => callEndpoint(attachInvoiceFile, { params, upload: file }));
     }

@@ -73,7 +73,7 @@ const COLUMNS: readonly ListColumn<BillDay>[] = [
   { key: "done", title: "对账", isHidden: true, render: ({ reconciled_at }) => <Moment at={reconciled_at} /> },
 ];
 
-/** Days that were compared with the bill of a gateway, and those that wait for one. */
+/** Lists the days that were compared with a gateway's bill and those still waiting for one. */
 export function BillDays() {
   return (
     <ResourceList

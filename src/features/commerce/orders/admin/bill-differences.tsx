@@ -16,7 +16,7 @@ import {
 } from "../reconcile-contract.ts";
 import { Advice, CHANNEL_FILTER, WHICH_FILTER } from "./money-parts.tsx";
 
-/** Payments and refunds in which the bill of a gateway and our books differ. */
+/** Lists payments and refunds for which a gateway's bill differs from our records. */
 export function BillDifferences() {
   const [settling, setSettling] = useState<BillDifference | null>(null);
   const settle = useAct(settleBillDifference, {

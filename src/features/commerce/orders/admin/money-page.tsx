@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<Part, () => React.ReactNode>> = {
   days: BillDays,
 };
 
-/** Money that did not take the usual path, and the comparison with the bills of the gateways. */
+/** Shows payment exceptions and the comparison with the gateways' bills. */
 export function MoneyPage() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { ListFilter } from "../../../../ui/console/list/list-types.ts";
 import { CHANNELS } from "../channels.ts";
 import { EXCEPTION_KINDS, EXCEPTIONS } from "../exception-kinds.ts";
 
-/** Without it only what is open is listed. */
+/** Without this filter only open items are listed. */
 export const WHICH_FILTER: ListFilter = {
   name: "which",
   label: "范围",
@@ -32,7 +32,7 @@ interface AdviceProps {
   detail: string;
 }
 
-/** What happened and what to do about it. */
+/** Explains what happened and what to do about it. */
 export function Advice({ title, happened, todo, detail }: AdviceProps) {
   return (
     <div className="max-w-[36em] min-w-48 whitespace-normal">

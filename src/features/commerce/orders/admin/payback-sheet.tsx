@@ -19,7 +19,7 @@ interface PaybackSheetProps {
   onClose(): void;
 }
 
-/** Records that staff paid a refund past the gateway, with its proof. */
+/** Records, with proof, that staff paid a refund outside the gateway. */
 export function PaybackSheet({ refund, onClose }: PaybackSheetProps) {
   const { reauthentication } = useConsole();
   const [reference, setReference] = useState("");

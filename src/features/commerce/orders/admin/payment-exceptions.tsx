@@ -16,7 +16,7 @@ import {
 } from "../reconcile-contract.ts";
 import { Advice, CHANNEL_FILTER, KIND_FILTER, WHICH_FILTER } from "./money-parts.tsx";
 
-/** Payments that were not booked as usual. */
+/** Lists payments that could not be settled normally. */
 export function PaymentExceptions() {
   const [settling, setSettling] = useState<PaymentException | null>(null);
   const settle = useAct(resolvePaymentException, {

@@ -13,7 +13,7 @@ import { CASE_CHOICES, refundTitle } from "./refund-look.ts";
 
 const CHANGES = [viewRefund, listRefunds];
 
-/** Approve, approve otherwise, or refuse. */
+/** Approves a request, approves it with a different amount, or refuses it. */
 export function RefundDecision({ refund }: { refund: AdminRefund }) {
   const [open, setOpen] = useState<"approve" | "otherwise" | "refuse" | null>(null);
   const close = () => setOpen(null);

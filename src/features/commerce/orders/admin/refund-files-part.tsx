@@ -8,7 +8,7 @@ import { EXTENSIONS } from "../refund-files.ts";
 
 const PURPOSES = { guardian: "监护人的证明", payback: "手工退款的凭证" } as const;
 
-/** Private files of a request. */
+/** Lists the private files of a request. */
 export function RefundFiles({ refund }: { refund: AdminRefund }) {
   return (
     <PagePart title="材料" text="每次查看都会记入操作记录；监护人的证明在决定三十天后删除。">

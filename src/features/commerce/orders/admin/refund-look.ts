@@ -3,7 +3,7 @@ import type { AdminRefund } from "../admin-contract.ts";
 import { REFUND_CASES } from "../refund-rules.ts";
 import { REFUND_STATE_TITLES } from "../refund-state-titles.ts";
 
-/** Staff has to act on the first two; the money is on its way in the next ones. */
+/** The first two statuses need an action of staff; in the next ones the money is in transit. */
 export const REFUND_STATES_FOR_STAFF: Readonly<Record<AdminRefund["state"], readonly [string, StateTone]>> = {
   asked: ["等待处理", "waiting"],
   waiting_balance: ["商户余额不足", "bad"],
@@ -21,20 +21,20 @@ export const PAYOUT_STATES: Readonly<Record<AdminRefund["payouts"][number]["stat
   back: ["已经退到", "good"],
 };
 
-/** Cases that staff may decide by; the seventh happens by the rules of services. */
+/** Refund cases that staff can choose; the seventh is applied only by the rules of services. */
 export const CASE_CHOICES = ([1, 2, 3, 4, 5, 6] as const).map((number) => [number, REFUND_CASES[number]] as const);
 
-/** What one sees to know which refund it is. */
+/** Identifies a refund for staff. */
 export function refundTitle({ title, order_no }: Pick<AdminRefund, "title" | "order_no">): string {
   return `${title}（订单 ${order_no}）`;
 }
 
-/** Whether money is still to be sent, so that sending may be tried again or go by hand. */
+/** Whether money is still to be sent, so that the transfer can be retried or recorded by hand. */
 export function isOnItsWay({ state }: Pick<AdminRefund, "state">): boolean {
   return state === "approved" || state === "refunding" || state === "waiting_balance";
 }
 
-/** What is still unpaid of a refund, in fen. */
+/** The unpaid part of a refund, in fen. */
 export function unpaidFen({ payouts }: Pick<AdminRefund, "payouts">): number {
   return payouts.reduce((sum, { state, amount_fen }) => (state === "back" ? sum : sum + amount_fen), 0);
 }

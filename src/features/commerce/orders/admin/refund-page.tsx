@@ -15,7 +15,10 @@ import { RefundPayouts } from "./refund-payouts.tsx";
 
 const BACK = { path: "/refunds", label: "退款" };
 
-/** One request: what is asked, how the sum came about, what may be done with it, and where the money is. */
+/**
+ * Shows one refund request: its content, how the amount was computed, the available actions, and the state of the
+ * transfer.
+ */
 export function RefundPage({ params }: ConsolePageProps) {
   const answer = useAnswer(viewRefund, { params: { refund_id: params.id ?? "" } });
   if (answer.data === undefined) {
@@ -70,7 +73,7 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
   );
 }
 
-/** As it was at the request, with the way to what is behind it. */
+/** Shows the facts as they were at the time of the request, with links to their sources. */
 function UseOfRefund({ refund: { use, opened_items, order_no } }: { refund: AdminRefund }) {
   return (
     <>
@@ -89,7 +92,7 @@ function decider({ is_by_rule, decided_by }: AdminRefund) {
   return is_by_rule ? "小额自动同意的规则" : <NamedPerson person={decided_by} nobody="服务器上的命令" />;
 }
 
-/** The sum line by line, as the buyer saw it. */
+/** Shows the amount line by line, as the buyer saw it. */
 function RefundSum({ refund }: { refund: AdminRefund }) {
   return (
     <table className="w-full text-sm">

@@ -14,7 +14,7 @@ import { isOnItsWay, PAYOUT_STATES, unpaidFen } from "./refund-look.ts";
 
 const CHANGES = [viewRefund, listRefunds];
 
-/** Where the money of an approved refund is, and the ways for what did not arrive. */
+/** Shows the transfers of an approved refund, and the actions for those that failed. */
 export function RefundPayouts({ refund }: { refund: AdminRefund }) {
   const [isByHand, setByHand] = useState(false);
   const retry = useAct(retryRefund, { changes: CHANGES, done: "已经再次发起" });
@@ -60,7 +60,7 @@ interface PaybackProps {
   payback: NonNullable<AdminRefund["payback"]>;
 }
 
-/** A payment past the gateway: one records it, another confirms it. */
+/** A payment outside the gateway is recorded by one person and confirmed by another. */
 function Payback({ refund, payback }: PaybackProps) {
   const { user } = useConsole();
   const confirm = useConfirm();

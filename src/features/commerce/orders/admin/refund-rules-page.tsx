@@ -9,7 +9,7 @@ import { Moment, Money, PageHead, PagePart, WideTable } from "../../../../ui/con
 import { PersonName } from "../../../../ui/console/person-name.tsx";
 import { changeRefundRules, type RefundRules, readRefundRules } from "../refund-admin-contract.ts";
 
-/** The numbers of the refund rules, and every change of them. */
+/** Sets the numbers of the refund rules and lists their changes. */
 export function RefundRulesPage() {
   const answer = useAnswer(readRefundRules, {});
   return (

@@ -39,7 +39,7 @@ const COLUMNS: readonly ListColumn<ListedRefund>[] = [
   },
 ];
 
-/** Requests for refunds, the oldest first. */
+/** Lists refund requests, oldest first. */
 export function RefundsPage() {
   return (
     <>

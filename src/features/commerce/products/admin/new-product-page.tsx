@@ -13,7 +13,7 @@ import { readPart } from "./part-keys.ts";
 
 interface TypedProduct {
   parts: string[];
-  /** What each part of a bundle counts for, by its key; null: its price as a product of its own. */
+  /** The share of each part of a bundle, by the part's key; null means the part's own product price. */
   part_prices: Record<string, number | null>;
   title: string;
   summary: string;
@@ -22,7 +22,7 @@ interface TypedProduct {
 
 const EMPTY: TypedProduct = { parts: [], part_prices: {}, title: "", summary: "", price_fen: null };
 
-/** A new product, not on sale yet. */
+/** Creates a product, which is not on sale yet. */
 export function NewProductPage() {
   const navigate = useNavigate();
   const state = useEndpointForm<typeof addProduct, TypedProduct>({
@@ -34,7 +34,7 @@ export function NewProductPage() {
         parts: parts.map((key) => ({ ...readPart(key), list_price_fen: part_prices[key] ?? undefined })),
         ...(title.trim() === "" ? {} : { title }),
         summary,
-        // The schema refuses what is not filled in, at its field.
+        // The schema reports missing values at their field.
         price_fen: price_fen as number,
       },
     }),

@@ -1,12 +1,12 @@
 import { SOLD_TYPES, type SoldType } from "../product-kinds.ts";
 
-/** A part of a product as the endpoint takes it. */
+/** A part of a product as the endpoint accepts it. */
 export interface Part {
   type: SoldType;
   id: number;
 }
 
-/** Reads the key of chosen content, such as `course:3`; throws for what the sources of the form never offer. */
+/** Reads the key of the selected content, such as `course:3`. Throws for types that the form does not offer. */
 export function readPart(key: string): Part {
   const [word, digits] = key.split(":");
   const type = SOLD_TYPES.find((one) => one === word);

@@ -15,7 +15,7 @@ interface ProductSheetProps {
   onClose(): void;
 }
 
-/** One product: its form and what is in it; the content of a product does not change. */
+/** Edits one product and shows its content, which cannot be changed. */
 export function ProductSheet({ product, onClose }: ProductSheetProps) {
   const values = useMemo(() => pick(product, "title", "summary", "price_fen", "is_on_sale", "position"), [product]);
   const state = useEndpointForm({

@@ -10,7 +10,7 @@ import { type AdminProduct, changeProduct, listAllProducts } from "../admin-cont
 import { KIND_TITLES } from "../product-kinds.ts";
 import { ProductSheet } from "./product-sheet.tsx";
 
-/** All products, off sale or not. */
+/** Lists all products, including those off sale. */
 export function ProductsPage() {
   const [opened, setOpened] = useState<AdminProduct | null>(null);
   const columns: readonly ListColumn<AdminProduct>[] = [

@@ -37,7 +37,7 @@ const COLUMNS: readonly ListColumn<Batch>[] = [
   { key: "note", title: "备注", isHidden: true, render: ({ note }) => note },
 ];
 
-/** Batches of codes and how many of each were redeemed. */
+/** Lists batches of codes and how many codes of each were redeemed. */
 export function BatchesPage() {
   return (
     <>

@@ -21,7 +21,7 @@ const STATES: Readonly<Record<CodeState, readonly [string, StateTone]>> = {
 
 const MAX_REASON = 200;
 
-/** The codes of one batch by their last four characters. */
+/** Lists the codes of one batch by their last four characters. */
 export function CodesPage({ params }: ConsolePageProps) {
   const [taking, setTaking] = useState<BatchCode | null>(null);
   const revoke = useAct(revokeRedemption, {

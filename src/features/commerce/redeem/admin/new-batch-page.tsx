@@ -24,7 +24,7 @@ import { listAllProducts } from "../../products/admin-contract.ts";
 import { listBatches, makeBatch } from "../admin-contract.ts";
 import { MAX_CODES } from "../redeem-limits.ts";
 
-/** What a code opens: `vip-year`, `7`, and how it is called. */
+/** What a code unlocks, for example `vip-year` and `7`, and its label. */
 interface Subject {
   key: string;
   title: string;
@@ -59,7 +59,7 @@ const KINDS = [
   ["product", "一件单品，长期有效"],
 ] as const;
 
-/** What is missing is refused by the schema. */
+/** The schema reports missing values. */
 function inputOf(typed: TypedBatch): InputOf<typeof makeBatch> {
   const { kind, plan, product, count, per_person, valid_from, ...rest } = typed;
   return {
@@ -73,7 +73,7 @@ function inputOf(typed: TypedBatch): InputOf<typeof makeBatch> {
   };
 }
 
-/** A new batch of codes. The codes are in one file, which the server gives once. */
+/** Creates a batch of codes. The server sends the file with the codes only once. */
 export function NewBatchPage() {
   const [file, setFile] = useState<Blob | null>(null);
   const state = useEndpointForm<typeof makeBatch, TypedBatch>({
@@ -173,7 +173,7 @@ const LOSES_CODES: LeaveQuestion = {
   label: "不要这些码，离开",
 };
 
-/** The codes are in this page's memory alone: leaving without the file asks. */
+/** The codes exist only in the memory of this page, so leaving without the file needs a confirmation. */
 function CodesOnce({ file }: { file: Blob }) {
   const [isStored, setStored] = useState(false);
   useUnsavedWork(!isStored, LOSES_CODES);

@@ -21,7 +21,7 @@ const STATES: Readonly<Record<AdminReview["state"], readonly [string, StateTone]
 
 const CHANGES = [listAdminReviews];
 
-/** What buyers wrote about products, and the answers of the site. */
+/** Lists buyers' reviews of products and the answers of the site. */
 export function ReviewsPage() {
   const [answering, setAnswering] = useState<AdminReview | null>(null);
   const answer = useAct(answerReview, {

@@ -5,11 +5,11 @@ import { firstFailureText } from "../../../../ui/feedback/failure-text.ts";
 import { decideContent } from "../admin-contract.ts";
 import type { Decision } from "../queue-lists.ts";
 
-/** What is decided about contents, and what the author gets with it. */
+/** A moderation decision with its consequences for the author. */
 export interface GivenDecision {
   decision: Decision;
   reason: string;
-  /** Days for which the authors may not write; null: they may. */
+  /** Number of days for which the authors may not post; null means no ban. */
   banDays: number | null;
 }
 
@@ -18,7 +18,10 @@ export interface DecideReport {
   failures: { content: WrittenContent; text: string }[];
 }
 
-/** Decides several at once. The endpoint changes all or none, so after a failure each is decided alone and named. */
+/**
+ * Decides on several items at once. The endpoint changes all or none, so after a failure each item is decided on alone
+ * and failures are named.
+ */
 export async function decideContents(contents: readonly WrittenContent[], given: GivenDecision): Promise<DecideReport> {
   try {
     await decide(contents, given);

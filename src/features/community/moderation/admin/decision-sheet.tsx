@@ -28,7 +28,7 @@ interface DecisionSheetProps {
   onClose(): void;
 }
 
-/** Why something is hidden or deleted, and whether its authors may go on writing. */
+/** Collects the reason for hiding or deleting content, and whether its authors may continue to post. */
 export function DecisionSheet({ decision, items, isBusy, onDecide, onClose }: DecisionSheetProps) {
   const [days, setDays] = useState(0);
   const authors = new Set(items.map(({ author }) => author.user_id)).size;

@@ -1,19 +1,19 @@
-/** A part of a text, and whether it is one of the sought words. */
+/** A part of a text, and whether it is one of the searched words. */
 export interface MarkedPart {
-  /** Where it begins. */
+  /** Start position in the text. */
   at: number;
   text: string;
   isMarked: boolean;
 }
 
-/** Characters with a meaning in a regular expression. */
+/** Special characters of a regular expression. */
 const SIGNS = /[$()*+.?[\\\]^{|}]/g;
 
-/** Splits a text at the words, whatever their case; a word in another form of writing is not found. */
+/** Splits a text at the words regardless of case; other spellings of a word are not found. */
 export function markWords(text: string, words: readonly string[]): MarkedPart[] {
   const sought = words.filter((word) => word !== "").map((word) => word.replace(SIGNS, "\\$&"));
   if (sought.length === 0) return text === "" ? [] : [{ at: 0, text, isMarked: false }];
-  // Longer ones first: a word within another is marked with it.
+  // Longer words come first, so that a word inside another one is marked as part of it.
   sought.sort((one, other) => other.length - one.length);
   const parts: MarkedPart[] = [];
   let at = 0;

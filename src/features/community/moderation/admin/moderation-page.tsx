@@ -34,7 +34,7 @@ const NAMES = ["list", ...FILTERS.map(({ name }) => name)];
 
 const keyOf = ({ kind, id }: Pick<QueueItem, "kind" | "id">) => `${kind}:${id}`;
 
-/** What people wrote: waiting, reported or decided, each to let through, hide or delete. */
+/** Lists user content that is waiting, reported or decided on, with the actions approve, hide and delete. */
 export function ModerationPage() {
   const { choice, choose } = useListChoice(NAMES);
   const searchBox = useRef<HTMLInputElement>(null);

@@ -15,7 +15,7 @@ const MODES = [
   ["review_first", "先审后发：都等你看过才公开"],
 ] as const;
 
-/** Which texts are held for review; read-only for staff who may not change it. */
+/** Sets which texts are held for review; read-only without the permission to change it. */
 export function ModerationSettingsPage() {
   const settings = useAnswer(readModeration, {});
   const mayChange = useMay("community.manage");

@@ -46,7 +46,7 @@ function endOf({ lifted_at }: PostingBan): string {
   return lifted_at === null ? "已到期" : "已解除";
 }
 
-/** Current and former posting bans. */
+/** Lists current and past posting bans. */
 export function PostingBansPage() {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -30,7 +30,7 @@ interface QueueCardProps {
   onDecide(decision: Decision): void;
 }
 
-/** One text of the queue: its words, who wrote it where, why it waits, and what may be decided. */
+/** Shows one item of the queue: its text, author, place, the reason why it waits, and the actions. */
 export function QueueCard({ item, isCurrent, isSelected, isBusy, onSelect, onDecide }: QueueCardProps) {
   const name = `${item.author.name}的${WRITTEN_NAMES[item.kind]}`;
   const look = isCurrent ? "border-brand outline-2 outline-brand" : "border-border";
@@ -129,7 +129,7 @@ function marked(text: string, words: readonly string[]): ReactNode {
   );
 }
 
-/** The reports of a text with their reasons; fetched when the list is opened. */
+/** Lists the reports of a text with their reasons; loaded when the list is opened. */
 function Reports({ item }: { item: QueueItem }) {
   const [isOpen, setOpen] = useState(false);
   const reports = useAnswer(listReports, { query: { kind: item.kind, id: item.id } }, { isWanted: isOpen });

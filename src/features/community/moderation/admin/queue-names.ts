@@ -29,5 +29,5 @@ export const WHY_NAMES: Readonly<Record<Why, string>> = {
   edited: "改过",
 };
 
-/** Reasons that authors often get. */
+/** Frequent reasons that are sent to authors. */
 export const USUAL_REASONS = ["广告或刷屏", "与主题无关", "辱骂他人", "泄露隐私", "违反法律法规"] as const;

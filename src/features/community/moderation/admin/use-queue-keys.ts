@@ -12,8 +12,8 @@ interface QueueKeysOptions {
 }
 
 /**
- * Keys of the queue: `j` and `k` to the next and former card, `x` selects it, `p h d` decide. Returns the card that they
- * act on; -1 before the first key.
+ * Shortcuts of the queue: `j` and `k` move to the next and previous card, `x` selects it, `p h d` decide. Returns the
+ * index of the current card, or -1 before the first shortcut.
  */
 export function useQueueKeys({ count, onDecide, onSelect }: QueueKeysOptions): number {
   const [moved, setCurrent] = useState(-1);

@@ -17,12 +17,12 @@ export const ACTION_NAMES: Readonly<Record<WordAction, string>> = {
 
 const FORM_NAMES: Readonly<Record<WordForm, string>> = { spaced: "中间隔开", pinyin: "拼音" };
 
-/** Rows that are drawn at once; the search narrows the rest. */
+/** Maximum number of displayed rows; the search narrows the list. */
 const MAX_ROWS = 200;
-/** The endpoint removes so many at once. */
+/** Maximum number of words that the endpoint removes in one call. */
 const REMOVED_AT_ONCE = 200;
 
-/** The words with what happens to a text that has them; to search and to take away. */
+/** Lists the words with their effect on a text; words can be searched and removed. */
 export function WordTable({ words, mayChange }: { words: readonly ListedWord[]; mayChange: boolean }) {
   const [sought, setSought] = useState("");
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());

@@ -13,11 +13,11 @@ import { NOTE_CHARACTERS } from "../moderation-limits.ts";
 import { MAX_LIST_CHARACTERS, readWordList, type WordAction } from "../word-list.ts";
 import { ACTION_NAMES, WordTable } from "./word-table.tsx";
 
-/** The endpoint takes so many at once. */
+/** Maximum number of words that the endpoint accepts in one call. */
 const AT_ONCE = 200;
 const MAX_SHOWN = 5;
 
-/** Words that are replaced, held or refused: to try, to add many at once, to look through. */
+/** Manages words that are replaced, held for review or refused: test a text, add many at once, search the list. */
 export function WordsPage() {
   const words = useAnswer(listModerationWords, {});
   const mayChange = useMay("community.manage");
@@ -99,7 +99,7 @@ function NewWords() {
       className="flex max-w-[720px] flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        // A failure is shown as a message; what is typed stays.
+        // A failure is shown as a message, and the typed text stays in the field.
         if (words.length > 0 && problems.length === 0) void addAll().catch(() => undefined);
       }}
     >

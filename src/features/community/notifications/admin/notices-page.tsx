@@ -42,7 +42,7 @@ const COLUMNS: readonly ListColumn<Delivery>[] = [
   { key: "settled_at", title: "结束", isHidden: true, render: ({ settled_at }) => <Moment at={settled_at} /> },
 ];
 
-/** Mails and short messages to people, and by which ways each kind can go. */
+/** Lists e-mails and SMS to users, and the channels of each kind of notification. */
 export function NoticesPage() {
   return (
     <>

@@ -18,7 +18,7 @@ const EMPTY = {
   is_closed: false,
 };
 
-/** A board, new or as it is; the address stays as it was first given. */
+/** Creates or edits a board; the address of an existing board cannot be changed. */
 export function BoardSheet({ board, onClose }: { board: Board | null; onClose(): void }) {
   const state = useEndpointForm({
     endpoint: saveBoard,

@@ -13,7 +13,7 @@ const STATES: Readonly<Record<"open" | "closed", readonly [string, StateTone]>> 
   closed: ["已收起", "ended"],
 };
 
-/** The boards of the community, in the order of its page. */
+/** Lists the boards in the order of the community page. */
 export function BoardsPage() {
   const [edited, setEdited] = useState<Board | "new" | null>(null);
   const columns: readonly ListColumn<Board>[] = [

@@ -13,7 +13,7 @@ import { curvePath, percentText, tenths } from "./drop-off-curve.ts";
 
 type DropOff = OutputOf<typeof getCourseDropOff>;
 
-/** How many began each lesson of a course, how far they came, and where in one lesson they stopped. */
+/** Shows how many members began each lesson of a course, how far they came, and where in one lesson they stopped. */
 export function CourseFiguresPage({ params }: ConsolePageProps) {
   const id = Number(params.id);
   const report = useAnswer(getCourseDropOff, { params: { id } });

@@ -2,7 +2,7 @@ const WIDTH = 100;
 const HEIGHT = 40;
 const TENTHS = 10;
 
-/** The area below the curve in a drawing of 100 by 40: all people are its full height. */
+/** The path of the area below the curve in a drawing of 100 by 40; the full height is all learners. */
 export function curvePath(points: readonly number[], people: number): string {
   const step = WIDTH / Math.max(1, points.length);
   const tops = points.map((seen, at) => {
@@ -12,7 +12,7 @@ export function curvePath(points: readonly number[], people: number): string {
   return `M0 ${HEIGHT}${tops.join("")}L${WIDTH} ${HEIGHT}Z`;
 }
 
-/** Every tenth of the resource, with the people who saw its beginning. */
+/** Every tenth of the resource, with the number of members who saw its beginning. */
 export function tenths(points: readonly number[]): { percent: number; seen: number }[] {
   return Array.from({ length: TENTHS }, (_, at) => ({
     percent: at * TENTHS,
@@ -20,7 +20,7 @@ export function tenths(points: readonly number[]): { percent: number; seen: numb
   }));
 }
 
-/** `62.5%`; null: not reported. */
+/** Formats a share: `62.5%`; null means not reported. */
 export function percentText(share: number | null): string {
   return share === null ? "—" : `${Math.round(share * 1000) / 10}%`;
 }

@@ -49,7 +49,7 @@ const COLUMNS: readonly ListColumn<Finding>[] = [
   { key: "detail", title: "对方的回答", isHidden: true, render: ({ detail }) => detail },
 ];
 
-/** Broken links and missing files of the last check, and the way to check again. */
+/** Lists the broken links and missing files of the last check, and starts a new check. */
 export function FindingList() {
   const last = useAnswer(listContentFindings, { query: {} });
   const check = useAct(checkContent, {

@@ -10,7 +10,7 @@ const TABS = [
   { key: "stale", label: "很久没改" },
 ] as const;
 
-/** What an author should look at again: broken links, missing files, texts that nobody reads or that are old. */
+/** Lists content that needs attention: broken links, missing files, unread or outdated texts. */
 export function HealthPage() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -34,7 +34,7 @@ const COLUMNS: readonly ListColumn<Learned>[] = [
   },
 ];
 
-/** How many people learned each work, the largest number first. */
+/** Lists works by their number of learners, largest first. */
 export function LearnersPage() {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ConsolePage } from "../../../../ui/console/page.ts";
 import { lateCode } from "../../../../ui/trouble/late-part.tsx";
 
-/** How the works are learned. */
+/** Console pages about how works are learned. */
 export const learningPages: readonly ConsolePage[] = [
   {
     path: "/learning",

@@ -47,7 +47,7 @@ const EMPTY: Readonly<Record<QuietState, { title: string; text: string }>> = {
   stale: { title: "没有过时的", text: "一年没改、仍有人读的会列在这里。" },
 };
 
-/** Texts that nobody opened for long, or that were not changed for long and are still read. */
+/** Lists texts that nobody opened for a long time, and old texts that are still read. */
 export function QuietTextList({ state }: { state: QuietState }) {
   return (
     <ResourceList

@@ -23,7 +23,7 @@ const STATES: Readonly<Record<CertificateState, readonly [label: string, tone: S
   revoked: ["已撤销", "bad"],
 };
 
-/** Every certificate that was made, and the way to revoke one. */
+/** Lists all issued certificates; certificates can be revoked. */
 export function CertificatesPage() {
   const [revoking, setRevoking] = useState<ListedCertificate | null>(null);
   const columns: readonly ListColumn<ListedCertificate>[] = [

@@ -7,7 +7,7 @@ import { changeCourse, getWrittenCourse, listAllCourses, type WrittenCourse } fr
 const valuesOf = (course: WrittenCourse) => pick(course, "title", "summary", "intro_markdown");
 const savedOf = (course: WrittenCourse) => ({ values: valuesOf(course), version: course.facts_version });
 
-/** What readers see of a course before they begin it. */
+/** Edits the text that readers see before they begin a course. */
 export function CourseIntroduction({ course }: { course: WrittenCourse }) {
   const state = useEndpointForm({
     endpoint: changeCourse,

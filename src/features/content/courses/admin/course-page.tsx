@@ -25,7 +25,7 @@ const TABS = [
 
 type TabKey = (typeof TABS)[number]["key"];
 
-/** One course: its outline, its texts and settings, and whether it is out. */
+/** Edits one course: outline, texts, settings and publication. */
 export function CoursePage({ params }: ConsolePageProps) {
   const course = useAnswer(getWrittenCourse, { params: { id: Number(params.id) } });
   if (course.isError && course.data === undefined) {
@@ -91,7 +91,7 @@ function OpenedCourse({ course }: { course: WrittenCourse }) {
   );
 }
 
-/** The opened tab, in the address. */
+/** The selected tab, stored in the address. */
 function useTab(): [TabKey, (key: TabKey) => void] {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import {
 import { COURSE_TYPE_CHOICES } from "./course-words.ts";
 import { RelatedBooks } from "./related-books.tsx";
 
-/** A page of the list; a site has some dozens at most. */
+/** One page of the list is enough, because a site has a few dozen teachers at most. */
 const MAX_TEACHERS = 200;
 
 const valuesOf = (course: WrittenCourse) => ({
@@ -41,7 +41,7 @@ function inputOf(id: number, typed: ReturnType<typeof valuesOf>): InputOf<typeof
 
 const savedOf = (course: WrittenCourse) => ({ values: valuesOf(course), version: course.facts_version });
 
-/** Who may learn a course, where it is found, and what belongs to it. */
+/** Edits who may learn a course, how it is found, and what belongs to it. */
 export function CourseSettings({ course }: { course: WrittenCourse }) {
   const teachers = useAnswer(listAllTeachers, { query: { sort: "name", limit: MAX_TEACHERS } });
   const state = useEndpointForm({
@@ -60,7 +60,7 @@ export function CourseSettings({ course }: { course: WrittenCourse }) {
   });
   const { form } = state;
   const named = (teachers.data?.items ?? []).map(({ id, name }) => [String(id), name] as const);
-  // The list may come later than the form: the chosen teacher has a place in it from the beginning.
+  // The list may load after the form, so the selected teacher is always among the options.
   const own = String(course.teacher_id ?? "");
   const unnamed = own === "" || named.some(([id]) => id === own) ? [] : [[own, "正在取名字"] as const];
   return (

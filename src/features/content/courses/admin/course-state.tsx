@@ -11,7 +11,7 @@ import { changeCourseState, getWrittenCourse, listAllCourses, type WrittenCourse
 import { COURSE_STATES } from "./course-words.ts";
 import { listMissingParts } from "./missing-parts.ts";
 
-/** Whether a course is out, what it still misses, and the acts that change it. */
+/** Shows whether a course is published and what is missing, with the actions that change this. */
 export function CourseStatePart({ course }: { course: WrittenCourse }) {
   const missing = listMissingParts(course);
   return (

@@ -10,7 +10,7 @@ export const COURSE_STATES: Readonly<Record<PublicationState, readonly [label: s
   withdrawn: ["已下架", "bad"],
 };
 
-/** A course's type by who may learn it. */
+/** The access type of a course. */
 export const COURSE_TYPE_NAMES: Readonly<Record<CourseType, string>> = {
   basic_course: "基础课：登录就能学",
   system_course: "系统课：会员能学",

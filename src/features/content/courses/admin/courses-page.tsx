@@ -75,7 +75,7 @@ const ACTS: readonly RowAct<ListedCourse>[] = [
   },
 ];
 
-/** All courses, drafts and withdrawn ones too. */
+/** Lists all courses, including drafts and withdrawn ones. */
 export function CoursesPage() {
   const [isMaking, setMaking] = useState(false);
   const make = <Button onClick={() => setMaking(true)}>新建课程</Button>;

@@ -25,14 +25,14 @@ function openingOf({ opens_at: at, opens_after_days: days }: Lesson): Opening {
 
 const isWhole = (typed: string, max: number) => /^\d+$/.test(typed) && Number(typed) <= max;
 
-/** Whether everyone may see a lesson, how much of its film, and when it opens. */
+/** Edits who may see a lesson, the length of its film preview, and its release date. */
 export function LessonFacts({ course, lesson }: { course: WrittenCourse; lesson: Lesson }) {
   const [isPreview, setPreview] = useState(lesson.is_preview);
   const [seconds, setSeconds] = useState(String(lesson.preview_seconds ?? ""));
   const [opening, setOpening] = useState<Opening>(openingOf(lesson));
   const [at, setAt] = useState(formatShanghaiInput(lesson.opens_at));
   const [days, setDays] = useState(String(lesson.opens_after_days ?? ""));
-  /** What the fields show was filled from it. */
+  /** The values that the fields were filled with. */
   const [began, setBegan] = useState<OutlineLesson>(lesson);
   const { change, isSaving } = useLessonChange(course, lesson.key, (saved) => saved && setBegan(saved));
   const secondsProblem = seconds === "" || (isWhole(seconds, 345_600) && seconds !== "0") ? null : "写秒数，至少 1";

@@ -16,7 +16,7 @@ import { useLessonChange } from "./use-lesson-change.ts";
 
 type Lesson = WrittenCourse["chapters"][number]["lessons"][number];
 
-/** The film of a lesson: which file, and another one in its place. */
+/** Shows the film of a lesson and replaces it. */
 export function LessonFilm({ course, lesson }: { course: WrittenCourse; lesson: Lesson }) {
   const [isPicking, setPicking] = useState(false);
   const confirm = useConfirm();

@@ -13,7 +13,7 @@ import { LessonFacts } from "./lesson-facts.tsx";
 import { LessonFilm } from "./lesson-film.tsx";
 import { LessonText } from "./lesson-text.tsx";
 
-/** One lesson: when it opens and to whom, its film, its text. */
+/** Edits one lesson: release and access, film, text. */
 export function LessonPage({ params }: ConsolePageProps) {
   const courseId = Number(params.id);
   const back = { path: `/courses/${courseId}`, label: "大纲" };

@@ -9,7 +9,7 @@ import { getWrittenCourse, writeLesson } from "../admin-contract.ts";
 
 type EditedText = OutputOf<typeof getEditedText>;
 
-/** The text of a lesson as Markdown, saved from the version that it was begun from. */
+/** Edits the text of a lesson as Markdown; a save names the version it is based on. */
 export function LessonText({ lessonId, text }: { lessonId: number; text: EditedText }) {
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const state = useEndpointForm({

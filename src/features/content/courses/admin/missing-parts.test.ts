@@ -25,12 +25,12 @@ const courseOf = (lessons: Lesson[]) => ({
   chapters: [{ id: 1, key: "a", title: "一", lessons }],
 });
 
-test("a course with films, texts and a lesson to try misses nothing", () => {
+test("finds nothing missing in a course with films, texts and a free lesson", () => {
   const lessons = [lesson("看", { is_preview: true }), lesson("读", { kind: "document", has_text: true })];
   expect(listMissingParts(courseOf(lessons))).toEqual([]);
 });
 
-test("an empty course misses its lessons and its facts", () => {
+test("reports missing lessons and details of an empty course", () => {
   expect(listMissingParts({ summary: "", intro_markdown: " ", teacher_id: null, chapters: [] })).toEqual([
     "大纲里还没有课",
     "没有一句话介绍",
@@ -39,7 +39,7 @@ test("an empty course misses its lessons and its facts", () => {
   ]);
 });
 
-test("lessons without film or text are named, many of them by their number", () => {
+test("names lessons without film or text, and only their number when there are many", () => {
   const films = ["甲", "乙", "丙", "丁"].map((title) => lesson(title, { media_id: null, is_preview: true }));
   expect(listMissingParts(courseOf([...films, lesson("读", { kind: "document" })]))).toEqual([
     "没有视频：“甲”“乙”“丙”等 4 个",

@@ -2,7 +2,7 @@ import type { WrittenCourse } from "../admin-contract.ts";
 
 type Course = Pick<WrittenCourse, "chapters" | "summary" | "intro_markdown" | "teacher_id">;
 
-/** What a reader would miss in a course, each as one line; empty: it is complete. */
+/** Lists what is missing in a course, one line each; an empty list means that the course is complete. */
 export function listMissingParts({ chapters, summary, intro_markdown: intro, teacher_id: teacher }: Course): string[] {
   const lessons = chapters.flatMap((chapter) => chapter.lessons);
   const films = lessons.filter(({ kind, media_id: media }) => kind === "video" && media === null);

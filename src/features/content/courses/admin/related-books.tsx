@@ -7,7 +7,7 @@ import { listBooks } from "../../books/contract.ts";
 const MAX_BOOKS = 20;
 const NAMED_AT_ONCE = 100;
 
-/** The books that belong to a course, in their order. */
+/** Edits the books that belong to a course, and their order. */
 export function RelatedBooks({ ids, onChange }: { ids: readonly number[]; onChange(ids: number[]): void }) {
   const [isPicking, setPicking] = useState(false);
   const books = useAnswer(listBooks, { query: { page_size: NAMED_AT_ONCE } });

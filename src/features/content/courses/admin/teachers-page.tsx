@@ -14,7 +14,7 @@ import { changeTeacher, createTeacher, listAllTeachers } from "../admin-contract
 
 type Teacher = OutputOf<typeof listAllTeachers>["items"][number];
 
-/** Who teaches: what readers see of them in a course. */
+/** Edits the teachers that courses show to readers. */
 export function TeachersPage() {
   const [opened, setOpened] = useState<Teacher | "new" | null>(null);
   const columns: readonly ListColumn<Teacher>[] = [

@@ -11,13 +11,13 @@ type Facts = Partial<OutlineLesson>;
 
 interface Attempt {
   facts: Facts;
-  /** The lesson as it was when the change was begun. */
+  /** The lesson before the change. */
   began: OutlineLesson;
 }
 
 /**
- * Changes one lesson and leaves the rest of its course as it is. Where somebody else arranged the course meanwhile, the
- * change is applied to the newer course; if both changed the same fact of this lesson, the user confirms first.
+ * Changes one lesson and nothing else in its course. If somebody else changed the course in the meantime, the change is
+ * applied to the newer course; if both changed the same property of this lesson, the user confirms first.
  */
 export function useLessonChange(
   course: WrittenCourse,

@@ -14,7 +14,7 @@ interface DownloadValues {
   summary: string;
   category: string;
   content_type: DownloadType;
-  /** Key of the work that it belongs to, at most one. */
+  /** Key of the work that the download belongs to; at most one. */
   carrier: string[];
   position: number;
   published_at: string | null;

@@ -19,7 +19,7 @@ const COLUMNS: readonly ListColumn<Taken>[] = [
   { key: "taken", title: "时间", sort: "id", render: ({ taken_at }) => <Moment at={taken_at} /> },
 ];
 
-/** Who downloaded which version; each person once a day. */
+/** Lists who downloaded which version; each person is counted once a day. */
 export function DownloadLogPage() {
   return (
     <>

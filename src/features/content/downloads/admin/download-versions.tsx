@@ -18,7 +18,7 @@ import {
 } from "../admin-contract.ts";
 import { MAX_FILE_BYTES, MAX_VERSIONS } from "../download-limits.ts";
 
-/** The versions of a download, the newest first, and the upload of another one. */
+/** Lists the versions of a download, newest first, and uploads another one. */
 export function DownloadVersions({ download }: { download: AdminDownload }) {
   const confirm = useConfirm();
   const remove = useAct(removeDownloadVersion, { changes: [listAllDownloads], done: "这个版本已经删除" });

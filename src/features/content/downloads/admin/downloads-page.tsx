@@ -28,7 +28,7 @@ const ACTS: readonly RowAct<AdminDownload>[] = [
 
 type Opened = { download: AdminDownload; what: "form" | "versions" } | "new" | null;
 
-/** Files that readers may download, and their versions. */
+/** Lists the files that readers may download, and their versions. */
 export function DownloadsPage() {
   const [opened, setOpened] = useState<Opened>(null);
   const columns: readonly ListColumn<AdminDownload>[] = [
@@ -110,7 +110,7 @@ export function DownloadsPage() {
 }
 
 function OpenedSheet({ opened, onClose }: { opened: Exclude<Opened, null>; onClose(): void }) {
-  // After an act the list is read again; the sheet shows what it says now.
+  // The list is loaded again after an action, and the sheet shows its new values.
   const latest = useAnswer(listAllDownloads, { query: { limit: 200 } });
   if (opened === "new") {
     return (

@@ -4,7 +4,7 @@ import { DownloadButton } from "../../../../ui/console/download-button.tsx";
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { downloadSiteExport, downloadSiteExportWithPeople } from "../contract.ts";
 
-/** The whole site as files: without its people, and with them. */
+/** Exports the whole site as files, with or without its accounts. */
 export function ExportPage() {
   const mayExport = useMay("content.export");
   const mayTakePeople = useMay("people.transfer");

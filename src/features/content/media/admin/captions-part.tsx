@@ -13,7 +13,7 @@ const LANGUAGES = [
 
 type Language = (typeof LANGUAGES)[number][0];
 
-/** The captions of a film or recording, one file a language. */
+/** Edits the captions of a film or recording, one file per language. */
 export function CaptionsPart({ file }: { file: AdminMedia }) {
   const [language, setLanguage] = useState<Language>("zh-CN");
   const confirm = useConfirm();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readChapterLines, writeChapterLines } from "./chapter-lines.ts";
 
-test("chapters are written and read as the same lines", () => {
+test("writes chapters as lines and reads them back", () => {
   const chapters = [
     { at_seconds: 0, title: "开头" },
     { at_seconds: 90, title: "第二 部分" },
@@ -11,7 +11,7 @@ test("chapters are written and read as the same lines", () => {
   expect(readChapterLines(writeChapterLines(chapters))).toEqual({ chapters, wrong: null });
 });
 
-test("empty lines do not count, a line without time or title is named", () => {
+test("ignores empty lines, and reports a line without time or title", () => {
   expect(readChapterLines("0:00 开头\n\n1:30")).toEqual({ chapters: [{ at_seconds: 0, title: "开头" }], wrong: 3 });
   expect(readChapterLines("\n")).toEqual({ chapters: [], wrong: null });
 });

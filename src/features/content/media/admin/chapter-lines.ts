@@ -3,12 +3,12 @@ import type { Chapter } from "../chapters.ts";
 
 const LINE = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]?\d)\s+(\S.*)$/;
 
-/** Chapters as lines that an author changes: `1:30 第二部分`. */
+/** Formats chapters as lines for editing: `1:30 第二部分`. */
 export function writeChapterLines(chapters: readonly Chapter[]): string {
   return chapters.map(({ at_seconds: at, title }) => `${formatPlayingTime(at)} ${title}`).join("\n");
 }
 
-/** Reads the lines; `wrong` is the number of the first one that is no chapter, null: there is none. */
+/** Parses the lines; `wrong` is the number of the first invalid line, or null. */
 export function readChapterLines(text: string): { chapters: Chapter[]; wrong: number | null } {
   const chapters: Chapter[] = [];
   for (const [index, line] of text.split("\n").entries()) {

@@ -5,7 +5,7 @@ import { Labelled } from "../../../../ui/controls/labelled.tsx";
 import { type AdminMedia, getMediaFile, saveChapters } from "../admin-contract.ts";
 import { readChapterLines, writeChapterLines } from "./chapter-lines.ts";
 
-/** The named parts of a film or recording, as lines. */
+/** Edits the chapters of a film or recording as lines of text. */
 export function ChaptersPart({ file }: { file: AdminMedia }) {
   const saved = writeChapterLines(file.chapters);
   const [typed, setTyped] = useState(saved);

@@ -2,7 +2,10 @@ import { useState } from "react";
 import { ErrorNote } from "../../../../ui/feedback/notes.tsx";
 import { findUploadProblem, MEDIA_ACCEPT } from "../upload-problem.ts";
 
-/** Takes files by dialog or by dropping them; those that the server would refuse are named with the reason, unsent. */
+/**
+ * Accepts files from a dialog or by dropping; files that the server would refuse are reported with the reason and not
+ * sent.
+ */
 export function FilesToUpload({ onChosen }: { onChosen(files: readonly File[]): void }) {
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [isOver, setOver] = useState(false);

@@ -17,7 +17,7 @@ interface ItemFilesProps {
   onChange(files: ItemFile[]): void;
 }
 
-/** The files of an item in their order, each with the title of its episode. */
+/** Lists the files of an item in order, each with its episode title. */
 export function ItemFiles({ kind, files, onChange }: ItemFilesProps) {
   const [isPicking, setPicking] = useState(false);
   const name = MEDIA_KIND_NAMES[FILE_KIND[kind]];

@@ -25,7 +25,7 @@ const ACTS: readonly RowAct<AdminItem>[] = [
   },
 ];
 
-/** What the media page of the site shows, drafts too. */
+/** Lists the items of the media page, including drafts. */
 export function ItemsPage() {
   const [opened, setOpened] = useState<AdminItem | "new" | null>(null);
   const columns: readonly ListColumn<AdminItem>[] = [

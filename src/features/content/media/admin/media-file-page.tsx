@@ -16,7 +16,7 @@ import { FILE_STATES, MEDIA_KIND_NAMES } from "./media-words.ts";
 
 const BACK = { path: "/media", label: "媒体库" };
 
-/** One file: its facts, captions and chapters. */
+/** Edits one file: details, captions and chapters. */
 export function MediaFilePage({ params }: ConsolePageProps) {
   const answer = useAnswer(
     getMediaFile,

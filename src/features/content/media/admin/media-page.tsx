@@ -65,7 +65,7 @@ const ACTS: readonly RowAct<ListedMedia>[] = [
   },
 ];
 
-/** Films, recordings and pictures of the site, and the way to upload more. */
+/** Lists films, recordings and pictures of the site, and uploads more. */
 export function MediaPage() {
   const client = useQueryClient();
   const readAgain = () => void client.invalidateQueries({ queryKey: [listMediaFiles.name] });

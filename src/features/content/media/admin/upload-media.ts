@@ -3,7 +3,7 @@ import { drawKey } from "../../../../ui/browser/draw-key.ts";
 import type { UploadJob } from "../../../../ui/console/uploads/upload-queue.ts";
 import { beginUpload } from "../admin-contract.ts";
 
-/** A file for the media library. */
+/** Queues a file for the media library. */
 export function uploadMedia(file: File, onDone: () => void): UploadJob {
   const idempotencyKey = drawKey();
   return {

@@ -33,7 +33,7 @@ const ACTS: readonly RowAct<AdminPicture>[] = [
   },
 ];
 
-/** The pictures of texts and covers: where each is used, and the way to add more. */
+/** Lists the pictures of texts and covers with their uses, and uploads more. */
 export function PicturesPage() {
   const [opened, setOpened] = useState<AdminPicture | null>(null);
   const upload = usePictureUpload(({ file_name: name }) => showMessage("success", `“${name}”已经上传`));
@@ -139,7 +139,7 @@ function factsOf({ width, height, size_bytes: bytes }: AdminPicture): string {
   return width === null ? sizeText(bytes) : `${width} × ${height} · ${sizeText(bytes)}`;
 }
 
-/** Pictures that are pasted anywhere on the page but into a field. */
+/** Handles pictures pasted on the page, except into a field. */
 function useWindowPaste(onPasted: (files: readonly File[]) => void) {
   const latest = useRef(onPasted);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { RetryNote, SkeletonList } from "../../../../ui/feedback/notes.tsx";
 import type { TextKind } from "../../texts/text-versions.ts";
 import { compareTextVersions } from "../contract.ts";
 
-/** What changed from a version to the text as it is now, word by word. */
+/** Shows the differences between a version and the current text, word by word. */
 export function VersionChanges({ kind, id, version }: { kind: TextKind; id: number; version: number }) {
   const answer = useAnswer(compareTextVersions, { params: { kind, id, version }, query: {} });
   if (answer.isError) {

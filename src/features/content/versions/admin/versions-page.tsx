@@ -24,7 +24,7 @@ const CAUSES: Readonly<Record<VersionCause, string>> = {
   before: "留存以前的样子",
 };
 
-/** Every stored version of a text: who saved it, what it changed, and the way back to it. */
+/** Lists every stored version of a text: who saved it, what changed, and an action to restore it. */
 export function VersionsPage({ params }: ConsolePageProps) {
   const kind = TEXT_KINDS.find((one) => one === params.kind);
   if (kind === undefined) {
@@ -92,7 +92,7 @@ function VersionsOfText({ kind, id }: { kind: TextKind; id: number }) {
 
 interface RestoreSheetProps {
   params: { kind: TextKind; id: number; version: number };
-  /** The text that was shown as the present one: a newer one is not replaced. */
+  /** The version that was displayed as current, so that a newer one is not overwritten. */
   baseVersion: number;
   onClose(): void;
 }

@@ -8,7 +8,7 @@ import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { NamedIcon } from "../../../../ui/icons/named-icon.tsx";
 import { searchIcons } from "../admin-contract.ts";
 
-/** Chooses an icon by how it looks; they are found by English words, as their names are. */
+/** Selects an icon by its picture; the search uses English words like the icons' names. */
 export function IconPicker({ title, onPick, onClose }: IconPickerProps) {
   const [q, setQ] = useState("");
   const icons = useAnswer(searchIcons, { query: { q } });

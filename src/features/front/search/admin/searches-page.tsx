@@ -29,7 +29,7 @@ const COLUMNS: readonly ListColumn<Missed>[] = [
   },
 ];
 
-/** What people looked for and did not find. */
+/** Lists searches without results. */
 export function SearchesPage() {
   const mayRebuild = useMay("settings.manage");
   return (

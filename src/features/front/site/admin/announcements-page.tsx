@@ -11,7 +11,7 @@ import { changeSettings, readSettings } from "../admin-contract.ts";
 
 const MAX_ANNOUNCEMENTS = 10;
 
-/** What the home page announces; the newest first. */
+/** Lists the announcements of the home page, newest first. */
 export function AnnouncementsPage() {
   const settings = useAnswer(readSettings, {});
   return (

@@ -22,11 +22,11 @@ interface HomeBlockCardProps {
   rowKey: string;
   onMove(to: number): void;
   onDrop(move: RowDrop<"block">): void;
-  /** Takes it away and returns what brings it back. */
+  /** Removes the block; returns a function that restores it. */
   onRemove(): () => void;
 }
 
-/** One block of the home page: its place, by dragging, buttons or arrow keys, and its fields once it is opened. */
+/** One block of the home page: moved by dragging, buttons or arrow keys, with its fields when expanded. */
 export function HomeBlockCard({ form, index, count, rowKey, onMove, onDrop, onRemove }: HomeBlockCardProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);

@@ -6,15 +6,15 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { publishHome, readHome } from "../home-contract.ts";
 
 interface DraftBarProps {
-  /** Of the draft that is shown; nothing newer is published. */
+  /** Version of the shown draft; a newer draft is not published. */
   version: string;
   isDirty: boolean;
   previewPath: string | null;
-  /** Reads the draft that somebody else saved meanwhile. */
+  /** Loads the draft that somebody else saved. */
   onChanged(): void;
 }
 
-/** Of a saved draft: the way to see it, and to publish it. */
+/** Previews and publishes a saved draft. */
 export function DraftBar({ version, isDirty, previewPath, onChanged }: DraftBarProps) {
   const publish = useAct(publishHome, { changes: [readHome], done: "首页已经更新", onFailed: showFailure });
 

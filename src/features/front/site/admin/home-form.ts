@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { HomeBlock } from "../home-blocks.ts";
 
-/** The form of the whole arrangement. */
+/** The form of all blocks. */
 export type HomeForm = UseFormReturn<{ blocks: HomeBlock[] }>;

@@ -2,7 +2,7 @@ import type { HomeBlock } from "../home-blocks.ts";
 
 export type BlockKind = HomeBlock["kind"];
 
-/** What each kind of block is called. */
+/** Label of each kind of block. */
 export const BLOCK_NAMES: Readonly<Record<BlockKind, string>> = {
   hero: "开头",
   announcements: "公告",
@@ -19,7 +19,7 @@ export const BLOCK_NAMES: Readonly<Record<BlockKind, string>> = {
   text: "一段文字",
 };
 
-/** Blocks of which a home page may have several, each under its own title. */
+/** Kinds that a home page may contain several times, each with its own title. */
 const REPEATABLE: readonly BlockKind[] = ["picked", "text"];
 
 const DEFAULT_LIMITS: Partial<Record<BlockKind, number>> = {
@@ -40,7 +40,7 @@ export function kindsToAdd(blocks: readonly { kind: BlockKind }[]): BlockKind[] 
   return (Object.keys(BLOCK_NAMES) as BlockKind[]).filter((kind) => REPEATABLE.includes(kind) || !present.has(kind));
 }
 
-/** A new block of a kind, with the values that it has by itself. */
+/** Creates a block of a kind with its default values. */
 export function newBlock(kind: BlockKind): HomeBlock {
   const block = { kind, is_shown: true };
   if (kind === "hero") return { ...block, kind, title: "", words: "", picture: "", buttons: [] };
@@ -50,7 +50,7 @@ export function newBlock(kind: BlockKind): HomeBlock {
   return { ...block, kind, title: "", limit: DEFAULT_LIMITS[kind] ?? 6 };
 }
 
-/** What a block is called in the list: its own title behind the name of its kind. */
+/** Label of a block in the list: its kind and its own title. */
 export function nameOfBlock(block: { kind: BlockKind; title?: string }): string {
   const title = block.title ?? "";
   return title === "" ? BLOCK_NAMES[block.kind] : `${BLOCK_NAMES[block.kind]} · ${title}`;

@@ -19,7 +19,7 @@ import { DraftBar } from "./home-draft-bar.tsx";
 import { BLOCK_NAMES, type BlockKind, kindsToAdd, nameOfBlock, newBlock } from "./home-kinds.ts";
 import { HomePreview } from "./home-preview.tsx";
 
-/** What the home page shows and in which order: a draft is saved, looked at, and published. */
+/** Edits the blocks of the home page and their order: save a draft, preview it, publish it. */
 export function HomePage() {
   const home = useAnswer(readHome, {});
   return (
@@ -42,7 +42,7 @@ export function HomePage() {
 
 const valuesOf = ({ draft, published }: HomeState) => ({ blocks: draft ?? published });
 
-/** A block with all that is in it, for a comparison. */
+/** Formats a block with its content for a comparison. */
 function blockText({ kind, is_shown, ...rest }: HomeBlock): string {
   const state = is_shown ? "" : "（不显示）";
   const written = Object.values(rest).map(valueText);
@@ -53,7 +53,7 @@ function HomeForm({ home, onChanged }: { home: HomeState; onChanged(): void }) {
   const [preview, setPreview] = useState<{ path: string; version: string } | null>(null);
   const showPreview = ({ preview_path: path, version }: OutputOf<typeof saveHomeDraft>) =>
     setPreview({ path, version });
-  // The same draft saved once more opens an address for it.
+  // Saving the unchanged draft again creates a preview address.
   const open = useAct(saveHomeDraft, { changes: [readHome], onDone: showPreview });
   const previewPath = home.draft !== null && preview?.version === home.version ? preview.path : null;
   const state = useEndpointForm({
@@ -141,7 +141,7 @@ function AddBlock({ kinds, onAdd }: { kinds: readonly BlockKind[]; onAdd(kind: B
   );
 }
 
-/** Arrangements that were in force: each can be published again. */
+/** Lists previously published arrangements, which can be published again. */
 function Editions({ editions }: Pick<HomeState, "editions">) {
   const confirm = useConfirm();
   const publish = useAct(publishHome, { changes: [readHome], done: "已经换回这一份" });

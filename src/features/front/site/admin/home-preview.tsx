@@ -9,7 +9,7 @@ const SCREENS: readonly TabItem<Screen>[] = [
   { key: "phone", label: "手机" },
 ];
 
-/** The frame is as wide as the screen; a computer's is drawn at half its size. */
+/** The frame is as wide as the screen; the desktop size is drawn at half scale. */
 const FRAMES: Readonly<Record<Screen, string>> = {
   desktop: "h-[1400px] w-[1280px] origin-top-left scale-50",
   phone: "h-[700px] w-[390px]",
@@ -18,10 +18,10 @@ const FRAMES: Readonly<Record<Screen, string>> = {
 const PLACES: Readonly<Record<Screen, string>> = { desktop: "w-[640px]", phone: "w-[390px]" };
 
 interface HomePreviewProps {
-  /** Address of the saved draft; null: none is open. */
+  /** Address of the saved draft; null if no preview address is open. */
   path: string | null;
   isOpening: boolean;
-  /** Opens an address for the draft that is saved. */
+  /** Opens a preview address for the saved draft. */
   onOpen(): void;
 }
 

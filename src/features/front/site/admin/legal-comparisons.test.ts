@@ -22,7 +22,7 @@ const linksOf = (name: string) =>
     ({ label, from, to }) => `${label} ${from} ${to}`,
   );
 
-test("an announced version is compared with the one in force, a former one with what came of it, each with the one before", () => {
+test("compares an announced version with the one in force, a former one with its successor, and each with the previous one", () => {
   expect(linksOf("5")).toEqual(["和现行版本的差别 3 5", "和上一版的差别 4 5"]);
   expect(linksOf("4")).toEqual(["和现行版本的差别 3 4"]);
   expect(linksOf("3")).toEqual(["和上一版的差别 2 3"]);
@@ -30,21 +30,21 @@ test("an announced version is compared with the one in force, a former one with 
   expect(linksOf("1")).toEqual(["之后改了什么 1 3"]);
 });
 
-test("the only version is compared with nothing, and before the first is in force with the one before alone", () => {
+test("compares the only version with nothing, and without a version in force only with the previous one", () => {
   const only = version("1", { is_in_force: true });
   expect(comparisonsOf([only], only)).toEqual([]);
   const [later, first] = [version("2"), version("1")];
   expect(comparisonsOf([later, first], later)).toMatchObject([{ from: "1", to: "2", label: "和上一版的差别" }]);
 });
 
-test("a comparison is in the address", () => {
+test("stores a comparison in the address", () => {
   const pair = { kind: "privacy", from: "2026-11", to: "v.2" } as const;
   expect(pairOfAddress(`?${new URLSearchParams(pairQuery(pair))}`)).toEqual(pair);
   for (const none of ["", "?kind=privacy&from=1", "?kind=cookies&from=1&to=2"])
     expect(pairOfAddress(none), none).toBeNull();
 });
 
-test("accepted versions are those of the same text that are in force by then", () => {
+test("offers only versions of the same text that are in force at the given time", () => {
   const all = [...versions, version("2", { kind: "privacy" })];
   const at = (day: number) => olderEditions(all, { kind: "terms", at: `2026-11-0${day}T12:00:00.000Z` });
   expect(at(3).map((one) => one.version)).toEqual(["3", "2", "1"]);

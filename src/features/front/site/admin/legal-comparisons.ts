@@ -1,7 +1,7 @@
 import type { LegalVersion } from "../admin-contract.ts";
 import { LEGAL_KINDS, type LegalKind } from "../legal-kinds.ts";
 
-/** Two versions of a text to be set side by side, the earlier one first. */
+/** Two versions of a text to compare, the earlier one first. */
 export interface LegalPair {
   kind: LegalKind;
   from: string;
@@ -12,7 +12,10 @@ export interface LegalComparisonLink extends LegalPair {
   label: string;
 }
 
-/** What a version can be compared with: the one in force, and the one before it. `versions` of one text, newest first. */
+/**
+ * The versions to compare a version with: the one in force and the previous one. `versions` are of one text, newest
+ * first.
+ */
 export function comparisonsOf(versions: readonly LegalVersion[], version: LegalVersion): LegalComparisonLink[] {
   const { kind } = version;
   const place = versions.indexOf(version);
@@ -35,7 +38,7 @@ export function pairQuery({ kind, from, to }: LegalPair): Record<string, string>
   return { kind, from, to };
 }
 
-/** The comparison that an address opens; null: none. */
+/** The comparison that an address opens; null if there is none. */
 export function pairOfAddress(search: string): LegalPair | null {
   const query = new URLSearchParams(search);
   const kind = LEGAL_KINDS.find((one) => one === query.get("kind"));
@@ -43,7 +46,7 @@ export function pairOfAddress(search: string): LegalPair | null {
   return kind === undefined || from === null || to === null ? null : { kind, from, to };
 }
 
-/** The versions of a text that are in force before a moment, the newest first: what an acceptance may be of. */
+/** The versions of a text in force before a moment, newest first, which a consent may refer to. */
 export function olderEditions(
   versions: readonly LegalVersion[],
   { kind, at }: { kind: LegalKind; at: string },

@@ -10,7 +10,7 @@ import type { LegalPair } from "./legal-comparisons.ts";
 
 const SIGNS = "划掉的是去掉的，加底色的是添上的。";
 
-/** What changed from one version to another. */
+/** Shows the differences between two versions. */
 export function VersionDifference({ pair: { kind, from, to }, onClose }: { pair: LegalPair; onClose(): void }) {
   const before = useAnswer(readLegalVersion, { params: { kind, version: from } });
   const after = useAnswer(readLegalVersion, { params: { kind, version: to } });
@@ -35,7 +35,7 @@ interface DraftDifferenceProps {
   onClose(): void;
 }
 
-/** What changes from the version in force to a text that is being written. */
+/** Shows the differences between the version in force and a new text. */
 export function DraftDifference({ kind, from, markdown, onClose }: DraftDifferenceProps) {
   const before = useAnswer(readLegalVersion, { params: { kind, version: from } });
   return (

@@ -14,7 +14,7 @@ import { comparisonsOf, pairOfAddress, pairQuery } from "./legal-comparisons.ts"
 import { VersionDifference } from "./legal-difference.tsx";
 import { NewLegalVersion } from "./new-legal-version.tsx";
 
-/** The legal texts with their versions and what changed between them, and the form for a new one. */
+/** Lists the legal texts with their versions and differences, and the form for a new version. */
 export function LegalPage() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -35,7 +35,7 @@ const EMPTY: LegalDraft = {
   counts_deliveries: true,
 };
 
-/** The form of a new version, with what it changes and what readers will be asked. */
+/** The form for a new version, with its differences and the consent that readers will be asked for. */
 export function NewLegalVersion({ versions, onDone }: { versions: readonly LegalVersion[]; onDone(): void }) {
   const [isComparing, setComparing] = useState(false);
   const beginning = useAction();

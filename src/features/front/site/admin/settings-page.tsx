@@ -12,7 +12,7 @@ import { changeSettings, readSettings } from "../admin-contract.ts";
 
 type Settings = OutputOf<typeof readSettings>;
 
-/** Name, filings and contacts of the site; announcements have a page of their own. */
+/** Edits name, registrations and contacts of the site; announcements have their own page. */
 export function SettingsPage() {
   const settings = useAnswer(readSettings, {});
   return (

@@ -13,7 +13,7 @@ test("adds up the days", () => {
   });
 });
 
-test("a share has one digit after the point, and none without a whole", () => {
+test("formats a share with one decimal, and returns an empty text when the total is 0", () => {
   expect(shareText(1, 8)).toBe("12.5%");
   expect(shareText(1, 0)).toBe("");
 });

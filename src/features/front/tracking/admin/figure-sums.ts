@@ -2,7 +2,7 @@ import type { Statistics } from "../admin-contract.ts";
 
 type Day = Statistics["days"][number];
 
-/** The figures of all days together. */
+/** Adds up the figures of all days. */
 export function sumDays(days: readonly Day[]): Omit<Day, "day"> {
   const sum = { views: 0, visits: 0, gates: 0, logins: 0, payments: 0, dropped: 0 };
   for (const day of days) {
@@ -16,7 +16,7 @@ export function sumDays(days: readonly Day[]): Omit<Day, "day"> {
   return sum;
 }
 
-/** `12.5%`; empty where the whole is 0. */
+/** Formats a share: `12.5%`; empty when the total is 0. */
 export function shareText(part: number, whole: number): string {
   return whole === 0 ? "" : `${Math.round((part / whole) * 1000) / 10}%`;
 }

@@ -10,7 +10,7 @@ import { shareText, sumDays } from "./figure-sums.ts";
 
 const NAMES = ["from", "to"];
 
-/** Visits by day, what was read most, where visits came from, and how many paid after a gate. */
+/** Shows visits by day, the pages read by the largest number of visitors, referrers, and purchases after a gate. */
 export function FiguresPage() {
   const { choice, choose } = useListChoice(NAMES);
   const statistics = useAnswer(readStatistics, { query: choice.filters });

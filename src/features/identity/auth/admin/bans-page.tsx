@@ -24,7 +24,7 @@ const COLUMNS: readonly ListColumn<Ban>[] = [
   },
 ];
 
-/** Accounts that cannot sign in. */
+/** Lists banned accounts. */
 export function BansPage() {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -28,7 +28,7 @@ const LEVELS: readonly (readonly [Level, string])[] = [
   ["premium", "高级会员"],
 ];
 
-/** Imports members of another site from a table: a dry run first, then the import. */
+/** Imports members of another site from a table: first a dry run, then the import. */
 export function ImportPage() {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [list, setList] = useState<MemberList | null>(null);

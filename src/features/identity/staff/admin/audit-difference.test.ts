@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listDifferences } from "./audit-difference.ts";
 
-test("names the fields that differ and leaves out equal ones", () => {
+test("names changed fields and omits equal ones", () => {
   expect(
     listDifferences({ name: "旧", price: 100, tags: ["a"] }, { name: "新", price: 100, tags: ["a", "b"] }),
   ).toEqual([
@@ -10,12 +10,12 @@ test("names the fields that differ and leaves out equal ones", () => {
   ]);
 });
 
-test("a resource that was created or deleted has one side", () => {
+test("a created or deleted resource has only one side", () => {
   expect(listDifferences(null, { name: "新" })).toEqual([{ name: "name", before: null, after: "新" }]);
   expect(listDifferences({ name: "旧" }, null)).toEqual([{ name: "name", before: "旧", after: null }]);
 });
 
-test("a value without fields is compared as a whole", () => {
+test("compares a value without fields as a whole", () => {
   expect(listDifferences("published", "withdrawn")).toEqual([
     { name: "全部", before: "published", after: "withdrawn" },
   ]);

@@ -1,6 +1,6 @@
 import { isRecord } from "../../../../kit/values/is-record.ts";
 
-/** One field that an act changed, as text; null: it was not there. */
+/** One field changed by an action, as text; null means absent. */
 export interface FieldDifference {
   name: string;
   before: string | null;
@@ -9,7 +9,7 @@ export interface FieldDifference {
 
 const WHOLE = "全部";
 
-/** The fields that differ between what an act found and what it left, by name. */
+/** The fields that differ before and after an action, by name. */
 export function listDifferences(before: unknown, after: unknown): FieldDifference[] {
   const former = fieldsOf(before);
   const later = fieldsOf(after);

@@ -19,7 +19,7 @@ const OUTCOMES: Record<Act["outcome"], readonly [string, StateTone]> = {
   begun: ["结果不明", "info"],
 };
 
-/** Who did what, newest first, with what it changed. */
+/** Lists the actions of staff with their changes, newest first. */
 export function AuditPage() {
   const [opened, setOpened] = useState<Act | null>(null);
   const columns: readonly ListColumn<Act>[] = [

@@ -8,7 +8,7 @@ import {
 import { WideTable } from "../../../../ui/console/page-parts.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
 
-/** What each role may do, from the rules that the server checks. */
+/** Shows the permissions of each role, from the rules that the server checks. */
 export function RoleTable() {
   return (
     <WideTable name="每个角色能做什么">

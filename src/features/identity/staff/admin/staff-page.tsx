@@ -16,7 +16,7 @@ type GivenRole = (typeof GIVEN_ROLES)[number];
 
 const CHANGES = [listStaff, listAudit];
 
-/** Who works on the site, with which roles, and what each role may do. */
+/** Lists the staff with their roles, and the permissions of each role. */
 export function StaffPage() {
   const staff = useAnswer(listStaff, {});
   return (

@@ -19,7 +19,7 @@ function finish({ id }: AdminBooking, outcome: "done" | "no_show"): Promise<unkn
   return callEndpoint(finishBooking, { params: { booking_id: id }, body: { outcome } }, { idempotencyKey: drawKey() });
 }
 
-/** Who comes when to whom, as a list with acts. */
+/** Lists bookings with their actions. */
 export function BookingList({ hosts }: { hosts: readonly BookingHost[] }) {
   const [opened, setOpened] = useState<AdminBooking | null>(null);
   const columns: readonly ListColumn<AdminBooking>[] = [

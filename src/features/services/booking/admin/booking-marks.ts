@@ -1,7 +1,7 @@
 import type { StateTone } from "../../../../ui/console/page-parts.tsx";
 import { BOOKING_STATES, type BookingState } from "../booking-states.ts";
 
-/** The states of a booking with how they look. */
+/** Labels and colours of the booking statuses. */
 export const BOOKING_MARKS: Readonly<Record<BookingState, readonly [string, StateTone]>> = {
   chosen: [BOOKING_STATES.chosen, "info"],
   held: [BOOKING_STATES.held, "waiting"],

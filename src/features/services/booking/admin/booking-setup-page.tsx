@@ -13,7 +13,7 @@ import { SpecialDays } from "./special-days.tsx";
 
 const ROW = "flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-sm";
 
-/** Hosts with their weekly hours, what can be booked with them, and days that are otherwise. */
+/** Edits hosts with their weekly hours, their services, and days with special hours. */
 export function BookingSetupPage() {
   const setup = useAnswer(readBookingSetup, {});
   const [host, setHost] = useState<BookingHost | "new" | null>(null);

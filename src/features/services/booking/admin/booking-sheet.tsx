@@ -15,7 +15,7 @@ import { BOOKING_STATES } from "../booking-states.ts";
 
 const CHANGES = [listBookings];
 
-/** One booking: its facts, another time, or its end. */
+/** Shows one booking, reschedules or cancels it. */
 export function BookingSheet({ booking, onClose }: { booking: AdminBooking; onClose(): void }) {
   const [isCancelling, setCancelling] = useState(false);
   const mayAudit = useMay("audit.read");

@@ -13,7 +13,7 @@ import { BookingSheet } from "./booking-sheet.tsx";
 import { layOutWeek, weekOfAddress } from "./booking-week.ts";
 import { WeekGrid } from "./week-grid.tsx";
 
-/** As many as one page of the list has at the highest. */
+/** The maximum page size of the list. */
 const MAX_SHOWN = 200;
 
 interface BookingWeekProps {
@@ -21,7 +21,7 @@ interface BookingWeekProps {
   specialDays: readonly { host_id: number | null; day: string; hours: readonly DayPart[] }[];
 }
 
-/** The bookings of seven days by hour, of one host or of all; both are in the address. */
+/** Shows the bookings of a week by hour, of one host or of all; week and host are stored in the address. */
 export function BookingWeek({ hosts, specialDays }: BookingWeekProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -94,7 +94,7 @@ export function BookingWeek({ hosts, specialDays }: BookingWeekProps) {
   );
 }
 
-/** 11月28日 */
+/** Formats a date: 11月28日. */
 function dateText(day: string): string {
   return `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`;
 }

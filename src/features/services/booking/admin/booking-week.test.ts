@@ -42,13 +42,13 @@ const placed = (layout: ReturnType<typeof layOutWeek>, day: number) =>
   layout.days[day]?.blocks.map(({ from, to, lane, lanes }) => [from / 60, to / 60, lane, lanes]);
 const freeOn = (layout: ReturnType<typeof layOutWeek>, day: number) => layout.days[day]?.free;
 
-test("a week begins on Monday, and an address without a day, or with none that there is, means this week", () => {
+test("starts the week on Monday, and shows the current week when the address has no valid day", () => {
   expect(mondayOf("2026-11-29")).toBe(MONDAY);
   expect(weekOfAddress("2026-12-02", TODAY)).toBe("2026-11-30");
   for (const none of [null, "", "someday", "2026-13-40"]) expect(weekOfAddress(none, TODAY), String(none)).toBe(MONDAY);
 });
 
-test("bookings are on their day in Beijing, also those that are of the day before in UTC", () => {
+test("places bookings on their day in Beijing time, even when it is the previous day in UTC", () => {
   const layout = week({ bookings: [booked("2026-11-26", part(0, 1)), booked("2026-11-26", part(23, 24))] });
   expect(placed(layout, 3)).toEqual([
     [0, 1, 0, 1],
@@ -66,7 +66,7 @@ test("bookings are on their day in Beijing, also those that are of the day befor
   ]);
 });
 
-test("those that overlap share the column, and a lane is used again once it is empty", () => {
+test("overlapping bookings share the column, and a lane is reused once it is empty", () => {
   const layout = week({
     bookings: [
       booked(TODAY, part(9, 11)),
@@ -83,7 +83,7 @@ test("those that overlap share the column, and a lane is used again once it is e
   ]);
 });
 
-test("people of one service at one time are one block, those of another host are not", () => {
+test("groups people with the same service and time into one block, separately for each host", () => {
   const layout = week({
     bookings: [booked(TODAY, part(9, 10)), booked(TODAY, part(9, 10)), booked(TODAY, part(9, 10), { host: "李老师" })],
   });
@@ -104,24 +104,24 @@ test.each<[BookingState, boolean]>([
   expect(freeOn(layout, 2)).toEqual([isThere ? part(10, 12) : part(9, 12)]);
 });
 
-test("hours are free while at least one of the hosts is", () => {
+test("an hour is free while at least one host is free", () => {
   const bookings = [booked(TODAY, part(10, 12))];
   expect(freeOn(week({ hosts: [wang], bookings }), 2)).toEqual([part(9, 10)]);
   expect(freeOn(week({ bookings }), 2)).toEqual([part(9, 10), part(11, 13)]);
 });
 
-test("days that are over, holidays and other hours of one host", () => {
+test("shows past days, holidays and special hours of one host as not free", () => {
   const specialDays = [
     { host_id: null, day: TODAY, hours: [] },
     { host_id: 1, day: "2026-11-26", hours: [part(20, 21)] },
   ];
   const layout = week({ specialDays });
-  // Monday is over, though he works on Mondays.
+  // Monday is over, although he works on Mondays.
   expect([freeOn(layout, 0), freeOn(layout, 2), freeOn(layout, 3)]).toEqual([[], [], [part(20, 21)]]);
   expect(layout.span).toEqual(part(20, 21));
 });
 
-test("whole hours are shown, and those of an office where there is nothing", () => {
+test("shows whole hours, and office hours when the week is empty", () => {
   expect(week({ hosts: [], bookings: [booked(TODAY, part(9.5, 10.25))] }).span).toEqual(part(9, 11));
   expect(week({ hosts: [] }).span).toEqual(part(9, 18));
 });

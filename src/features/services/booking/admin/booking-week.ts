@@ -8,13 +8,13 @@ import { HOUR_MINUTES, joinParts, subtractParts } from "./day-parts.ts";
 const WEEK_DAYS = 7;
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
-/** Shown where nobody works and nobody comes. */
+/** Hours shown when nobody works and there are no bookings. */
 const OFFICE_HOURS: DayPart = { from: 9 * HOUR_MINUTES, to: 18 * HOUR_MINUTES };
 
-/** Those who come to one host for one service at the same time. */
+/** The people with one host, one service and one time. */
 export interface WeekBlock extends DayPart {
   bookings: readonly [AdminBooking, ...AdminBooking[]];
-  /** Which of the columns that those who overlap share. */
+  /** The lane of a block among overlapping blocks. */
   lane: number;
   lanes: number;
 }
@@ -22,17 +22,17 @@ export interface WeekBlock extends DayPart {
 export interface WeekDay {
   day: string;
   blocks: readonly WeekBlock[];
-  /** When a host works and nobody comes; of days that are over none. */
+  /** Free hours of the hosts; past days have none. */
   free: readonly DayPart[];
 }
 
 export interface WeekLayout {
   days: readonly WeekDay[];
-  /** Whole hours within which everything of the week is. */
+  /** Whole hours that contain the entire week. */
   span: DayPart;
 }
 
-/** A day on which the site or one host works otherwise. */
+/** A day with special hours for the site or one host. */
 interface SpecialDay {
   host_id: number | null;
   day: string;
@@ -40,7 +40,7 @@ interface SpecialDay {
 }
 
 interface WeekFacts {
-  /** Its Monday. */
+  /** The Monday of the week. */
   from: string;
   today: string;
   hosts: readonly Pick<BookingHost, "id" | "name" | "hours">[];
@@ -48,18 +48,18 @@ interface WeekFacts {
   bookings: readonly AdminBooking[];
 }
 
-/** The Monday of a week. */
+/** The Monday of the week that contains a day. */
 export function mondayOf(day: string): string {
   return dayAfter(day, -weekdayOf(day));
 }
 
-/** The week of an address: that of the day it names, or that of today. */
+/** The week of an address: the week of the day it names, or the current week. */
 export function weekOfAddress(day: string | null, today: string): string {
   const isDay = day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
   return mondayOf(isDay ? day : today);
 }
 
-/** Bookings that take a host's time, as blocks by day and hour, and the hours that are still free. */
+/** Arranges bookings as blocks by day and hour, with the hours that are still free. */
 export function layOutWeek({ from, ...facts }: WeekFacts): WeekLayout {
   const days = Array.from({ length: WEEK_DAYS }, (_, index) => layOutDay(dayAfter(from, index), facts));
   const parts = days.flatMap(({ blocks, free }) => [...blocks, ...free]);
@@ -86,7 +86,7 @@ function layOutDay(day: string, { today, hosts, specialDays, bookings }: Omit<We
   return { day, blocks: layOutBlocks(taking, day), free: day < today ? [] : joinParts(free) };
 }
 
-/** A booking lies within a day of its host: hours end at midnight. */
+/** A booking never crosses midnight, because hours end there. */
 function minutesOf({ starts_at, ends_at }: AdminBooking, day: string): DayPart {
   const minutes = (at: string) => Math.round((Date.parse(at) - startOfNamedDay(day)) / MINUTE_MS);
   return { from: minutes(starts_at), to: Math.min(DAY_MINUTES, minutes(ends_at)) };

@@ -17,7 +17,7 @@ const TEXTS = {
   week: "占着主讲人时间的预约，时间都是北京时间。已取消、已放开和待下单的在列表里。",
 } as const;
 
-/** Who comes when to whom: a list with acts, or a week by hour. */
+/** Shows bookings as a list with actions or as a week by hour. */
 export function BookingsPage() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { joinParts, subtractParts } from "./day-parts.ts";
 
 const part = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
 
-test("what is taken is cut out of the middle, the ends, or all of a part", () => {
+test("removes booked time from the middle, the ends or all of a part", () => {
   expect(subtractParts([part(9, 12), part(14, 18)], [part(10, 11), part(11.5, 14.5)])).toEqual([
     part(9, 10),
     part(11, 11.5),
@@ -13,7 +13,7 @@ test("what is taken is cut out of the middle, the ends, or all of a part", () =>
   expect(subtractParts([part(9, 12)], [part(12, 13)])).toEqual([part(9, 12)]);
 });
 
-test("parts that overlap or meet are one, and the given ones stay as they are", () => {
+test("merges overlapping and adjacent parts without changing the input", () => {
   const given = [part(14, 18), part(9, 11), part(10, 12), part(12, 13)];
   expect(joinParts(given)).toEqual([part(9, 13), part(14, 18)]);
   expect(given[1]).toEqual(part(9, 11));

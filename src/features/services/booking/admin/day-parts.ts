@@ -2,7 +2,7 @@ import type { DayPart } from "../booking-hours.ts";
 
 export const HOUR_MINUTES = 60;
 
-/** Parts of a day without what others take of them. */
+/** Subtracts other parts of a day from these parts. */
 export function subtractParts(parts: readonly DayPart[], taken: readonly DayPart[]): DayPart[] {
   return taken.reduce<readonly DayPart[]>(
     (left, { from, to }) =>
@@ -16,7 +16,7 @@ export function subtractParts(parts: readonly DayPart[], taken: readonly DayPart
   ) as DayPart[];
 }
 
-/** The same time without overlaps, in its order; parts that meet become one. */
+/** Sorts parts and merges overlapping and adjacent ones. */
 export function joinParts(parts: readonly DayPart[]): DayPart[] {
   const joined: DayPart[] = [];
   for (const part of parts.toSorted((one, other) => one.from - other.from)) {

@@ -7,7 +7,7 @@ import { hoursText, readHours } from "./hours-text.ts";
 
 const DAYS = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"] as const;
 const WEEK = ["d0", "d1", "d2", "d3", "d4", "d5", "d6"] as const;
-/** Refused by the schema: a typed day that is no hours. */
+/** A typed day without valid hours, which the schema refuses. */
 const NO_HOURS = [{ from: 0, to: 0 }];
 
 interface HostValues extends Record<(typeof WEEK)[number], string> {
@@ -17,7 +17,7 @@ interface HostValues extends Record<(typeof WEEK)[number], string> {
   meeting_url: string;
 }
 
-/** A host: who, and at which hours of the week. */
+/** Edits a host and the weekly hours. */
 export function HostSheet({ host, onClose }: { host: BookingHost | null; onClose(): void }) {
   const day = (index: number) => hoursText(host?.hours[index] ?? []);
   const values: HostValues = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hoursText, readHours } from "./hours-text.ts";
 
-test("hours are written as they are read", () => {
+test("reads back the hours it wrote", () => {
   const parts = [
     { from: 540, to: 720 },
     { from: 840, to: 1440 },
@@ -10,7 +10,7 @@ test("hours are written as they are read", () => {
   expect(readHours(hoursText(parts))).toEqual(parts);
 });
 
-test("signs of other keyboards are taken too, and nothing is no hours", () => {
+test("accepts punctuation of Chinese keyboards, and reads an empty text as no hours", () => {
   expect(readHours("9：00-12：00，14:00至18:30")).toEqual([
     { from: 540, to: 720 },
     { from: 840, to: 1110 },
@@ -18,7 +18,7 @@ test("signs of other keyboards are taken too, and nothing is no hours", () => {
   expect(readHours(" ")).toEqual([]);
 });
 
-test("what is no span is refused", () => {
+test("refuses an invalid time span", () => {
   expect(readHours("上午")).toBeNull();
   expect(readHours("09:00")).toBeNull();
 });

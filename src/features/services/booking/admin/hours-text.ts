@@ -2,12 +2,12 @@ import { type DayPart, formatMinutes } from "../booking-hours.ts";
 
 const PART = /^(\d{1,2})[:：](\d{2})\s*[-–—~～至到]\s*(\d{1,2})[:：](\d{2})$/;
 
-/** `09:00–12:00, 14:00–18:00`; empty: no hours. */
+/** Formats hours: `09:00–12:00, 14:00–18:00`; empty means no hours. */
 export function hoursText(parts: readonly DayPart[]): string {
   return parts.map(({ from, to }) => `${formatMinutes(from)}–${formatMinutes(to)}`).join(", ");
 }
 
-/** The hours as they were typed; null: one of them is none. */
+/** Parses typed hours; null if one of them is invalid. */
 export function readHours(typed: string): DayPart[] | null {
   const parts = typed
     .split(/[,，、;；\n]/)

@@ -46,7 +46,7 @@ interface ServiceSheetProps {
   onClose(): void;
 }
 
-/** What can be booked: with whom, how long, for how much, and by which rules. */
+/** Edits a service: hosts, length, price and rules. */
 export function ServiceSheet({ service, hosts, onClose }: ServiceSheetProps) {
   const state = useEndpointForm({
     endpoint: saveBookingService,

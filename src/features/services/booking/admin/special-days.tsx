@@ -10,10 +10,10 @@ import { hoursText, readHours } from "./hours-text.ts";
 
 type SpecialDay = OutputOf<typeof readBookingSetup>["days"][number];
 
-/** Of the whole site. */
+/** Applies to the whole site. */
 const ALL = 0;
 
-/** Days off and days with other hours, each to take back. */
+/** Lists days off and days with special hours, each of which can be removed. */
 export function SpecialDays({ hosts, days }: { hosts: readonly BookingHost[]; days: readonly SpecialDay[] }) {
   const back = useAct(putBookingDay, { changes: [readBookingSetup], done: "这一天照每周的时间" });
   const nameOf = (id: number | null) => (id === null ? "全站" : (hosts.find((host) => host.id === id)?.name ?? ""));

@@ -16,13 +16,13 @@ const LOOK =
 interface WeekGridProps {
   week: WeekLayout;
   today: string;
-  /** Of one host: then no block names them. */
+  /** Set when the grid shows a single host; blocks then omit the name. */
   isOfOne: boolean;
   hostIdOf(name: string): number | undefined;
   onOpen(booking: AdminBooking): void;
 }
 
-/** Seven lists, one a day, which a wide screen shows as columns by hour. */
+/** Seven lists, one for each day; wide screens show them as columns by hour. */
 export function WeekGrid({ week: { days, span }, today, ...blocks }: WeekGridProps) {
   const hours = Array.from(
     { length: (span.to - span.from) / HOUR_MINUTES },
@@ -110,7 +110,7 @@ interface BlockProps extends Pick<DayColumnProps, "span" | "isOfOne" | "hostIdOf
   day: string;
 }
 
-/** One booking opens; several of one service at one time are read in the list. */
+/** A block with one booking opens it; a block with several opens the list. */
 function Block({ block, day, span, isOfOne, hostIdOf, onOpen }: BlockProps) {
   const [first, ...others] = block.bookings;
   const time = `${formatMinutes(block.from)}–${formatMinutes(block.to)}`;
@@ -159,7 +159,7 @@ function BlockText({ time, who, what, children }: { time: string; who: string; w
   );
 }
 
-/** Where a part of the day is in its column. */
+/** Position of a part of the day in its column. */
 function placeOf({ from, to }: DayPart, span: DayPart): CSSProperties {
   const share = (minutes: number) => `${(minutes / (span.to - span.from)) * 100}%`;
   return { "--top": share(from - span.from), "--height": share(to - from) } as CSSProperties;

@@ -7,7 +7,7 @@ import { MAX_ANSWER, MAX_NOTE, MAX_REASON } from "../case-limits.ts";
 
 const CHANGES = [listCases, readCase];
 
-/** What may be done with a case in its state: take it, note, answer, decline. */
+/** Actions for the current status of a case: take, note, answer, decline. */
 export function CaseActs({ shown }: { shown: AdminCase }) {
   const [pending, setPending] = useState<"note" | "answer" | "decline" | null>(null);
   const close = () => setPending(null);

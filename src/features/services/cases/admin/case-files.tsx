@@ -7,7 +7,7 @@ import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { type AdminCase, viewCaseFile } from "../admin-contract.ts";
 
-/** Attachments of a case, each to download. */
+/** Lists the attachments of a case for download. */
 export function CaseFiles({ shown }: { shown: AdminCase }) {
   const { reauthentication } = useConsole();
   const { isBusy, problem, run } = useAction();

@@ -10,7 +10,7 @@ export const CASE_MARKS: Readonly<Record<CaseState, readonly [string, StateTone]
   withdrawn: [CASE_STATES.withdrawn, "ended"],
 };
 
-/** 个人信息请求：删除 */
+/** Label of a case: 个人信息请求：删除. */
 export function caseTitle({ kind, request }: { kind: CaseKind; request: DataRequest | null }): string {
   const { label } = CASE_KINDS[kind];
   return request === null ? label : `${label}：${DATA_REQUESTS[request]}`;

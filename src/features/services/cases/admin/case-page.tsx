@@ -13,7 +13,7 @@ import { CASE_MARKS, caseTitle } from "./case-names.ts";
 
 const BACK = { path: "/cases", label: "投诉与请求" };
 
-/** One complaint or request: what was said, what was done, and the answer. */
+/** Shows one complaint or request: its text, its history, and the answer. */
 export function CasePage({ params }: ConsolePageProps) {
   const caseNo = params.id ?? "";
   const found = useAnswer(readCase, { params: { case_no: caseNo } });

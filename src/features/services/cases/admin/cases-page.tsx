@@ -37,7 +37,7 @@ const COLUMNS: readonly ListColumn<CaseRow>[] = [
   { key: "filed_at", title: "提交", sort: "id", render: ({ filed_at }) => <Moment at={filed_at} /> },
 ];
 
-/** What people complained about or asked for, by the day on which an answer is due. */
+/** Lists complaints and requests by due date. */
 export function CasesPage() {
   return (
     <>

@@ -10,7 +10,7 @@ export const PROPOSAL_MARKS: Readonly<Record<ProposalState, readonly [string, St
   declined: [STATE_LABELS.declined, "ended"],
 };
 
-/** The act that leads to a state. */
+/** Label of the action that leads to a status. */
 export const STEP_VERBS: Readonly<Record<ProposalState, string>> = {
   review: "退回审阅",
   collecting: "公开征集",

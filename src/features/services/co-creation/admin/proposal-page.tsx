@@ -20,7 +20,7 @@ const CHANGES = [listAdminProposals, readProposal];
 
 const BACK = { path: "/proposals", label: "共创" };
 
-/** One proposal: its words, who takes part, and its next step. */
+/** Shows one proposal: its text, participants, and next step. */
 export function ProposalPage({ params }: ConsolePageProps) {
   const found = useAnswer(readProposal, { params: { id: params.id } });
   return (

@@ -31,7 +31,7 @@ const COLUMNS: readonly ListColumn<AdminProposal>[] = [
   },
 ];
 
-/** What people proposed to make together, the newest first. */
+/** Lists proposals, newest first. */
 export function ProposalsPage() {
   return (
     <>

@@ -4,7 +4,7 @@ import { BOARD_COLUMNS, nextDateOf } from "./board-columns.ts";
 
 const TODAY = "2026-11-28";
 
-test("every state has one column, those that have not ended first", () => {
+test("every status has one column, open ones first", () => {
   expect(BOARD_COLUMNS.map(({ state, isEnded }) => [state, isEnded])).toEqual([
     ["asked", false],
     ["talking", false],
@@ -17,7 +17,7 @@ test("every state has one column, those that have not ended first", () => {
   ]);
 });
 
-test.each(BOARD_COLUMNS)("the list takes the query of the column $state, which is bounded", ({ state, query }) => {
+test.each(BOARD_COLUMNS)("the list endpoint accepts the limited query of the column $state", ({ state, query }) => {
   const { page, ...filters } = listProjects.query.parse(query);
   expect(filters.state).toBe(state);
   expect(page.limit).toBeLessThanOrEqual(10);
@@ -33,6 +33,6 @@ test.each([
   expect(nextDateOf({ state: "running", next_date }, TODAY)).toEqual(expected);
 });
 
-test("a project that has ended has no next date, whatever was planned", () => {
+test("an ended project has no next date", () => {
   expect(nextDateOf({ state: "declined", next_date: "2026-11-01" }, TODAY)).toBeNull();
 });

@@ -9,13 +9,13 @@ const ENDED_CARDS = 4;
 export interface BoardColumn {
   state: ProjectState;
   isEnded: boolean;
-  /** What its first cards are read by. */
+  /** Query of the first cards of a column. */
   query: NonNullable<InputOf<typeof listProjects>["query"]> & { limit: number };
 }
 
 const isEnded = (state: ProjectState) => ENDED_PROJECTS.some((one) => one === state);
 
-/** Every state in the order of a project's life: open ones by their next date, ended ones with the newest first. */
+/** Every status in the order of a project: open projects by next date, ended ones newest first. */
 export const BOARD_COLUMNS: readonly BoardColumn[] = (Object.keys(PROJECT_STATES) as ProjectState[]).map((state) =>
   isEnded(state)
     ? { state, isEnded: true, query: { state, sort: "-id", limit: ENDED_CARDS } }
@@ -27,7 +27,7 @@ export interface NextDate {
   isLate: boolean;
 }
 
-/** When the next step of an open project is due, and whether that is over. */
+/** The due date of an open project's next step, and whether it has passed. */
 export function nextDateOf(
   { state, next_date: date }: { state: ProjectState; next_date: string | null },
   today: string,

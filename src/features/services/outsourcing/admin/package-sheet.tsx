@@ -4,7 +4,7 @@ import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.t
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type AdminPackage, readOutsourcingSetup, saveOutsourcingPackage } from "../admin-contract.ts";
 
-/** A package: what it includes, from which price and for how long. */
+/** Edits a package: content, starting price and duration. */
 export function PackageSheet({ edited, onClose }: { edited: AdminPackage | null; onClose(): void }) {
   const state = useEndpointForm({
     endpoint: saveOutsourcingPackage,

@@ -12,7 +12,7 @@ import { ShownCaseSheet } from "./shown-case-sheet.tsx";
 
 const ROW = "flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-sm";
 
-/** What clients can choose from, and finished works, on the page of commissioned projects. */
+/** Lists the packages and finished works of the page of commissioned projects. */
 export function PackagesPage() {
   const setup = useAnswer(readOutsourcingSetup, {});
   const [edited, setEdited] = useState<AdminPackage | "new" | null>(null);

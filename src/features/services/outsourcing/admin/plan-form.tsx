@@ -4,7 +4,7 @@ import { PersonField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { type AdminProject, listProjects, planProject, readOutsourcingSetup, readProject } from "../admin-contract.ts";
 
-/** Who is responsible, what comes next, and when. */
+/** Edits the assignee, the next step and its date. */
 export function PlanForm({ project }: { project: AdminProject }) {
   const state = useEndpointForm({
     endpoint: planProject,
@@ -25,7 +25,7 @@ export function PlanForm({ project }: { project: AdminProject }) {
   const setup = useAnswer(readOutsourcingSetup, {});
   const owners = setup.data?.owners ?? [];
   const { owner_id: id, owner } = project;
-  // Whoever is responsible now is named at once, also without the permission that they had.
+  // The current assignee is always an option, even without the permission.
   const choices = id === null || owners.some((one) => one.id === id) ? owners : [{ id, name: owner ?? "" }, ...owners];
   return (
     <ConsoleForm form={state}>

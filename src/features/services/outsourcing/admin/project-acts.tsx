@@ -16,13 +16,13 @@ import { canMoveProject } from "../project-states.ts";
 
 const CHANGES = [listProjects, readProject];
 
-/** What goes back to the client when the project ends now: parts that are paid and not accepted. */
+/** The amount refunded to the client if the project ends now: paid instalments that are not accepted. */
 function paidBack({ quotes }: AdminProject): number {
   const parts = quotes.filter(({ state }) => state === "accepted").flatMap(({ milestones }) => milestones);
   return parts.filter(({ state }) => isPaidMilestone(state)).reduce((sum, { price_fen }) => sum + price_fen, 0);
 }
 
-/** What may be done with a project in its state: take it, decline it, end it. */
+/** Actions for the current status of a project: take, decline, end. */
 export function ProjectActs({ project }: { project: AdminProject }) {
   const [pending, setPending] = useState<"decline" | "cancel" | null>(null);
   const close = () => setPending(null);

@@ -11,7 +11,7 @@ import { PROJECT_MARKS } from "./project-names.ts";
 
 const ROW = "grid gap-4 sm:grid-cols-2 xl:grid-cols-4";
 
-/** Projects by state: each column begins with the first of them and leads to all. */
+/** Projects by status: each column shows the first projects and links to all. */
 export function ProjectBoard() {
   const [today] = useState(() => dayOf(new Date()));
   const columns = (hasEnded: boolean) =>

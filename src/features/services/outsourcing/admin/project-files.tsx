@@ -11,7 +11,7 @@ import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { type AdminProject, attachDelivery, readProject, viewProjectFile } from "../admin-contract.ts";
 import { MAX_FILE_BYTES } from "../attached-files.ts";
 
-/** Files of both sides, and one more of ours. */
+/** Lists the files of client and staff, and uploads files of staff. */
 export function ProjectFiles({ project }: { project: AdminProject }) {
   const { reauthentication } = useConsole();
   const { isBusy, problem, run } = useAction();

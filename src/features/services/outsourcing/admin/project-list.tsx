@@ -18,7 +18,7 @@ const COLUMNS: readonly ListColumn<AdminProjectCard>[] = [
   { key: "created_at", title: "提交", sort: "id", render: ({ created_at }) => <Moment at={created_at} /> },
 ];
 
-/** Enquiries and projects, by the date of their next step. */
+/** Lists enquiries and projects by the date of their next step. */
 export function ProjectList() {
   return (
     <ResourceList

@@ -3,7 +3,7 @@ import type { MilestoneState } from "../milestone-states.ts";
 import type { ProjectState } from "../project-states.ts";
 import type { QuoteState } from "../quote-states.ts";
 
-// The names of the states speak to the client; these speak to staff.
+// The public status names address the client; these address staff.
 export const PROJECT_MARKS: Readonly<Record<ProjectState, readonly [string, StateTone]>> = {
   asked: ["新的咨询", "waiting"],
   talking: ["沟通中", "info"],

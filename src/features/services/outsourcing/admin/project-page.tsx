@@ -14,7 +14,7 @@ import { Quotes } from "./quotes.tsx";
 
 const BACK = { path: "/projects", label: "项目委托" };
 
-/** One project: what is wanted, the next step, quotes and their parts, files, and its end. */
+/** Shows one project: requirements, next step, quotes with instalments, files, and its end. */
 export function ProjectPage({ params }: ConsolePageProps) {
   const found = useAnswer(readProject, { params: { project_id: params.id } });
   return (

@@ -14,7 +14,7 @@ const TEXTS = {
   board: "每列是一种状态，下一步日期早的在前。打开项目，在它的页面上做下一步。",
 } as const;
 
-/** Enquiries and projects: a list, or a board by state. */
+/** Shows enquiries and projects as a list or as a board by status. */
 export function ProjectsPage() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { MAX_MILESTONES, sumOf } from "../outsourcing-rules.ts";
 const NEW_PART = { title: "", detail: "", days: 14, price_fen: 0 };
 const EMPTY = { scope: "", valid_until: "", reworks: 2, milestones: [NEW_PART] };
 
-/** A version of the quote; the total is the sum of its parts. */
+/** Creates a version of the quote; the total is the sum of its instalments. */
 export function QuoteForm({ project }: { project: AdminProject }) {
   const totalOf = (parts: readonly { price_fen: number }[]) =>
     sumOf(parts.map(({ price_fen }) => ({ priceFen: Number(price_fen) || 0 })));

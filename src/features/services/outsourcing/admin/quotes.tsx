@@ -11,7 +11,7 @@ type Milestone = Quote["milestones"][number];
 
 const CHANGES = [listProjects, readProject];
 
-/** All versions of the quote, the newest first, with what became of their parts. */
+/** Lists all versions of the quote, newest first, with the status of their instalments. */
 export function Quotes({ project }: { project: AdminProject }) {
   const takeBack = useAct(takeBackQuote, { changes: CHANGES, done: "报价已经收回" });
   return (

@@ -4,7 +4,7 @@ import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.t
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type AdminCase, readOutsourcingSetup, saveOutsourcingCase } from "../admin-contract.ts";
 
-/** A finished work to show: for whom, and what came of it. */
+/** Edits a finished work to display: client and result. */
 export function ShownCaseSheet({ shown, onClose }: { shown: AdminCase | null; onClose(): void }) {
   const state = useEndpointForm({
     endpoint: saveOutsourcingCase,

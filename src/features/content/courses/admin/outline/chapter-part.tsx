@@ -12,7 +12,7 @@ import { RowTitle } from "./row-title.tsx";
 interface ChapterPartProps {
   courseId: number;
   chapter: OutlineChapter;
-  /** Its number in the course. */
+  /** Number of the chapter in the course. */
   number: number;
   acts: OutlineActs;
 }

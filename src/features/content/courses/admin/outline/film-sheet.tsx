@@ -3,7 +3,7 @@ import { sizeText } from "../../../../../kit/values/size-text.ts";
 import { PickSheet } from "../../../../../ui/console/list/pick-sheet.tsx";
 import { type AdminMedia, listMediaFiles } from "../../../media/admin-contract.ts";
 
-/** Chooses a film of the media library. */
+/** Selects a film of the media library. */
 export function FilmSheet({ onPick, onClose }: { onPick(film: AdminMedia): void; onClose(): void }) {
   return (
     <PickSheet

@@ -1,17 +1,17 @@
 import type { OutlineDrop } from "./outline-drop.ts";
 import type { OutlineLesson } from "./outline-tree.ts";
 
-/** What rows of the outline may do with it. */
+/** Actions of the rows of the outline. */
 export interface OutlineActs {
   rename(kind: "chapter" | "lesson", key: string, title: string): void;
   changeLesson(key: string, change: Partial<OutlineLesson>): void;
-  /** One row up or down; the row keeps the focus. */
+  /** Moves a row up or down by one; the row keeps the focus. */
   step(kind: "chapter" | "lesson", key: string, step: -1 | 1): void;
   drop(drop: OutlineDrop): void;
   remove(kind: "chapter" | "lesson", key: string): void;
   addText(chapterKey: string): void;
-  /** Opens the choice of a film, for a new lesson of a chapter or for a known lesson. */
+  /** Opens the film picker, for a new lesson of a chapter or for an existing lesson. */
   chooseFilm(target: { chapterKey: string } | { lessonKey: string }): void;
-  /** Opens the choice of a chapter to go to. */
+  /** Opens the chapter picker to move a lesson. */
   chooseChapter(lessonKey: string): void;
 }

@@ -11,7 +11,7 @@ interface OutlineConflictProps {
   onSaveMine(): void;
 }
 
-/** Somebody else saved another outline meanwhile: how it differs from mine, and which of the two is to stay. */
+/** Shown when somebody else saved another outline: lists the differences, and the user decides which outline to use. */
 export function OutlineConflict({ mine, theirs, isSaving, onTakeTheirs, onSaveMine }: OutlineConflictProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

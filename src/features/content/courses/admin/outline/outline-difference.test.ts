@@ -12,7 +12,7 @@ const OUTLINE: Outline = ["一", "二"].reduce<Outline>(
   [],
 );
 
-test("names what is new, missing, renamed, moved or set otherwise", () => {
+test("names new, missing, renamed and moved rows and changed settings", () => {
   expect(describeDifference({ mine: OUTLINE, theirs: renameChapter(OUTLINE, "c一", "序") })).toEqual([
     "章“章一”在对方那里叫“序”",
   ]);

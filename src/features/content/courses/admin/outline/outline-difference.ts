@@ -1,6 +1,6 @@
 import type { Outline, OutlineLesson } from "./outline-tree.ts";
 
-/** How somebody else's outline differs from mine, a sentence for each chapter and lesson. */
+/** Describes how another outline differs from the user's, one sentence for each chapter and lesson. */
 export function describeDifference({ mine, theirs }: { mine: Outline; theirs: Outline }): string[] {
   const [ownChapters, otherChapters] = [chaptersOf(mine), chaptersOf(theirs)];
   const [ownLessons, otherLessons] = [lessonsOf(mine), lessonsOf(theirs)];
@@ -11,7 +11,7 @@ export function describeDifference({ mine, theirs }: { mine: Outline; theirs: Ou
 interface Part {
   title: string;
   place: string;
-  /** What else is set of it, for a comparison alone. */
+  /** Further settings of a lesson, used only for the comparison. */
   facts: string;
 }
 

@@ -1,12 +1,12 @@
 import type { RowDrop } from "../../../../../ui/console/list/use-row-drag.ts";
 import { moveChapter, moveLesson, type Outline } from "./outline-tree.ts";
 
-/** Chapters go between chapters; lessons between lessons, and into a chapter. */
+/** Chapters are dropped between chapters; lessons between lessons or into a chapter. */
 export type OutlineDrop = RowDrop<"chapter" | "lesson">;
 
 export const DROPPED_INTO = { lesson: "chapter" } as const;
 
-/** The outline after a drop. */
+/** Returns the outline after a drop. */
 export function applyDrop(outline: Outline, { dragged, target, where }: OutlineDrop): Outline {
   if (dragged.kind === "chapter") {
     const place = outline.findIndex(({ key }) => key === target.key);

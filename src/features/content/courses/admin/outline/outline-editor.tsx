@@ -16,10 +16,10 @@ import { SaveBar } from "./save-bar.tsx";
 import { useOutlineActs } from "./use-outline-acts.ts";
 import { useOutlineDraft } from "./use-outline-draft.ts";
 
-/** Chapters and lessons of a course: dragged, or moved by menu and keys, and saved as one act. */
+/** Edits chapters and lessons of a course by dragging, menu or keyboard; one call saves all changes. */
 export function OutlineEditor({ course }: { course: WrittenCourse }) {
   const [answer, setAnswer] = useState<(WrittenCourse & { hints: string[] }) | null>(null);
-  // What saving answered is newer than what was read before it.
+  // The answer to a save is newer than data loaded before it.
   const current = answer !== null && answer.updated_at >= course.updated_at ? answer : course;
   const [newer, setNewer] = useState<WrittenCourse | null>(null);
   const draft = useOutlineDraft(course.id, { outline: outlineOf(current), version: current.outline_version });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as tree from "./outline-tree.ts";
 
-/** `一: 甲 乙 | 二: 丙` as an outline, and back. */
+/** Converts `一: 甲 乙 | 二: 丙` to an outline and back. */
 function read(text: string): tree.Outline {
   return text.split(" | ").reduce<tree.Outline>((outline, part) => {
     const [title = "", ...lessons] = part.split(/:? /);
@@ -52,12 +52,12 @@ test.each([
   expect(write(tree.stepChapter(OUTLINE, key, step))).toBe(expected);
 });
 
-test("a chapter goes before another one or to the end", () => {
+test("moves a chapter before another one or to the end", () => {
   expect(write(tree.moveChapter(OUTLINE, "三", "一"))).toBe("三 | 一: 甲 乙 | 二: 丙");
   expect(write(tree.moveChapter(OUTLINE, "一", null))).toBe("二: 丙 | 三 | 一: 甲 乙");
 });
 
-test("whatever is moved, no lesson is lost or doubled", () => {
+test("no move loses or duplicates a lesson", () => {
   const keys = fc.constantFrom("甲", "乙", "丙");
   const chapters = fc.constantFrom("一", "二", "三");
   const move = fc.record({ key: keys, chapterKey: chapters, beforeKey: fc.option(keys) });
@@ -70,7 +70,7 @@ test("whatever is moved, no lesson is lost or doubled", () => {
   );
 });
 
-test("new chapters and lessons are sent without a key, saved ones with it", () => {
+test("sends new chapters and lessons without a key and saved ones with it", () => {
   const saved = tree.outlineOf({
     chapters: [{ id: 1, key: "c", title: "一", lessons: [] }],
   });
@@ -80,13 +80,13 @@ test("new chapters and lessons are sent without a key, saved ones with it", () =
   expect(chapter?.lessons[0]).not.toHaveProperty("key");
 });
 
-test("an outline that is changed back is the same", () => {
+test("an outline equals the saved one after a change is undone", () => {
   const changed = tree.changeLesson(OUTLINE, "甲", { title: "改了" });
   expect(tree.isSameOutline(changed, OUTLINE)).toBe(false);
   expect(tree.isSameOutline(tree.changeLesson(changed, "甲", { title: "甲" }), OUTLINE)).toBe(true);
 });
 
-test("removing takes a lesson, or a chapter with its lessons", () => {
+test("removes a lesson, or a chapter with its lessons", () => {
   expect(write(tree.removeLesson(OUTLINE, "乙"))).toBe("一: 甲 | 二: 丙 | 三");
   expect(write(tree.removeChapter(tree.renameChapter(OUTLINE, "一", "新"), "一"))).toBe("二: 丙 | 三");
 });

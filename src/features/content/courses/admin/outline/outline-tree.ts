@@ -3,14 +3,14 @@ import type { arrangeCourseOutline, WrittenCourse } from "../../admin-contract.t
 
 type SavedLesson = WrittenCourse["chapters"][number]["lessons"][number];
 
-/** A lesson in the outline that is being edited; `id` null: not saved yet. */
+/** A lesson in the edited outline; `id` is null until it is saved. */
 export interface OutlineLesson extends Omit<SavedLesson, "id"> {
   id: number | null;
 }
 
 export interface OutlineChapter {
   key: string;
-  /** null: not saved yet. */
+  /** null until the chapter is saved. */
   id: number | null;
   title: string;
   lessons: readonly OutlineLesson[];
@@ -18,7 +18,7 @@ export interface OutlineChapter {
 
 export type Outline = readonly OutlineChapter[];
 
-/** Where a lesson goes: before another one, or at the end of a chapter. */
+/** Target of a move: before another lesson, or at the end of a chapter. */
 export interface LessonPlace {
   chapterKey: string;
   /** null: at the end. */
@@ -29,7 +29,7 @@ export function outlineOf({ chapters }: Pick<WrittenCourse, "chapters">): Outlin
   return chapters;
 }
 
-/** The outline as the endpoint takes it; what is new goes without a key. */
+/** Converts the outline to endpoint input; new rows have no key. */
 export function toOutlineBody(outline: Outline): InputOf<typeof arrangeCourseOutline>["body"] {
   return {
     chapters: outline.map(({ id, key, title, lessons }) => ({
@@ -43,7 +43,7 @@ export function toOutlineBody(outline: Outline): InputOf<typeof arrangeCourseOut
   };
 }
 
-/** Moves a lesson to a place; at its own place nothing changes. */
+/** Moves a lesson; a move to its own place changes nothing. */
 export function moveLesson(outline: Outline, key: string, { chapterKey, beforeKey }: LessonPlace): Outline {
   const moved = findLesson(outline, key);
   if (moved === undefined || beforeKey === key) return outline;
@@ -64,7 +64,10 @@ export function moveChapter(outline: Outline, key: string, beforeKey: string | n
   return insertBefore(others, moved, beforeKey);
 }
 
-/** One step up or down; a lesson at the edge of its chapter goes into the next one. Null: there is no further step. */
+/**
+ * Returns the target one step up or down; a lesson at the edge of its chapter moves to the neighbouring chapter. Null
+ * at the end of the outline.
+ */
 export function stepLesson(outline: Outline, key: string, step: -1 | 1): Outline | null {
   const at = outline.findIndex((chapter) => chapter.lessons.some((lesson) => lesson.key === key));
   const chapter = outline[at];
@@ -81,7 +84,7 @@ export function stepLesson(outline: Outline, key: string, step: -1 | 1): Outline
   return moveLesson(outline, key, { chapterKey: neighbour.key, beforeKey });
 }
 
-/** One step up or down of a chapter; null: there is no further step. */
+/** Returns the target one step up or down for a chapter; null at the end. */
 export function stepChapter(outline: Outline, key: string, step: -1 | 1): Outline | null {
   const place = outline.findIndex((chapter) => chapter.key === key);
   const target = place + step;
@@ -93,7 +96,7 @@ export function addChapter(outline: Outline, chapter: { key: string; title: stri
   return [...outline, { ...chapter, id: null, lessons: [] }];
 }
 
-/** Adds a new lesson at the end of a chapter. */
+/** Adds a lesson at the end of a chapter. */
 export function addLesson(
   outline: Outline,
   chapterKey: string,
@@ -115,7 +118,7 @@ export function addLesson(
   );
 }
 
-/** Changes the facts of one lesson. */
+/** Changes properties of one lesson. */
 export function changeLesson(outline: Outline, key: string, change: Partial<OutlineLesson>): Outline {
   return outline.map((chapter) => ({
     ...chapter,
@@ -140,7 +143,7 @@ export function findLesson(outline: Outline, key: string): OutlineLesson | undef
   return outline.flatMap((chapter) => chapter.lessons).find((lesson) => lesson.key === key);
 }
 
-/** Whether two outlines would be saved as the same. */
+/** Whether saving both outlines would have the same result. */
 export function isSameOutline(one: Outline, other: Outline): boolean {
   return one === other || JSON.stringify(toOutlineBody(one)) === JSON.stringify(toOutlineBody(other));
 }

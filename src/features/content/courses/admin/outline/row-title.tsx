@@ -7,7 +7,7 @@ interface RowTitleProps {
   onRename(title: string): void;
 }
 
-/** The title of a row, changed in its place. */
+/** The title of a row, edited in place. */
 export function RowTitle({ label, title, isStrong = false, onRename }: RowTitleProps) {
   return (
     <input

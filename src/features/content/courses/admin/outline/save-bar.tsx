@@ -4,13 +4,13 @@ import { Button } from "../../../../../ui/controls/button.tsx";
 interface SaveBarProps {
   isDirty: boolean;
   isSaving: boolean;
-  /** Why it cannot be saved yet. */
+  /** The reason why the outline cannot be saved yet. */
   problem: string | null;
   onDiscard(): void;
   onSave(): void;
 }
 
-/** Says that the outline has unsaved changes, and saves or drops them. */
+/** Shows that the outline has unsaved changes, and saves or discards them. */
 export function SaveBar({ isDirty, isSaving, problem, onDiscard, onSave }: SaveBarProps) {
   return (
     <div {...saveBarLook(isDirty)}>

@@ -17,7 +17,7 @@ type Choice =
 const NEW_LESSON = "新的一课";
 const NEW_CHAPTER = "新的一章";
 
-/** The acts of the outline's rows, and what is being chosen for one of them. */
+/** The actions of the outline's rows, and the open picker of one row. */
 export function useOutlineActs({ outline, setOutline }: Draft) {
   const latest = useRef(outline);
   latest.current = outline;
@@ -30,7 +30,7 @@ export function useOutlineActs({ outline, setOutline }: Draft) {
     setOutline(next);
   };
 
-  // A lesson that went into another chapter is a new row of the page: its handle keeps the focus.
+  // A lesson moved to another chapter is mounted again, so its handle needs the focus again.
   useEffect(() => {
     if (focus.current === null) return;
     document.querySelector<HTMLElement>(`[data-row="${CSS.escape(focus.current)}"]`)?.focus();
@@ -66,7 +66,7 @@ export function useOutlineActs({ outline, setOutline }: Draft) {
 
   return {
     acts,
-    /** Where the row that was moved by key stands now, for screen readers. */
+    /** Announces the new place of a row moved by keyboard to screen readers. */
     moved,
     choice,
     closeChoice: () => setChoice(null),
@@ -99,12 +99,12 @@ function renameLesson(outline: tree.Outline, key: string, title: string): tree.O
   return tree.changeLesson(outline, key, { title });
 }
 
-/** Names a row until the server gives it a key of its own. */
+/** Identifies a row until the server assigns a key. */
 function newKey(): string {
   return `new:${drawKey()}`;
 }
 
-/** `第三讲.mp4` is the lesson 第三讲. */
+/** Derives the lesson title from the file name: `第三讲.mp4` is the lesson 第三讲. */
 function titleOfFile(name: string): string {
   return name.replace(/\.[^.]{1,5}$/, "").slice(0, 120) || NEW_LESSON;
 }

@@ -8,13 +8,13 @@ interface SavedOutline {
   version: string;
 }
 
-/** An outline that is being edited, with the version that it began from. */
+/** An edited outline and the version it is based on. */
 interface EditedOutline {
   outline: Outline;
   base: string;
 }
 
-/** The outline that is being edited beside the saved one; what is unsaved stays in this browser. */
+/** The edited outline and the saved one; unsaved changes are stored in this browser. */
 export function useOutlineDraft(courseId: number, saved: SavedOutline) {
   const { user } = useConsole();
   const name = `console:${user.id}:course:${courseId}:outline`;
@@ -37,17 +37,17 @@ export function useOutlineDraft(courseId: number, saved: SavedOutline) {
 
   return {
     outline,
-    /** The version that this outline began from. */
+    /** The version that this outline is based on. */
     base: edited?.base ?? saved.version,
     isDirty,
     setOutline: (next: Outline) => setEdited({ outline: next, base: edited?.base ?? saved.version }),
-    /** Unsaved work of an earlier visit, or put aside; null: there is none. */
+    /** Unsaved changes of an earlier visit, or set aside; null if there are none. */
     offered: isDirty ? null : offered,
     takeOffered() {
       setEdited(offered);
       setOffered(null);
     },
-    /** Shows what is saved; what was edited stays in this browser and is offered again. */
+    /** Shows the saved outline; the changes stay in this browser and are offered again. */
     putAside() {
       if (edited === null) return;
       saveFormDraft(name, { typed: JSON.stringify(edited.outline), base: edited.base });
