@@ -34,6 +34,8 @@ export function joinStaff({ db, clock, logger, notify, findAuth }: StaffOptions)
     guardAccount,
     actSubjects,
     describeAccounts: (ids) => findAuth().directory.describeAccounts(ids),
+    findMeant: (search) => findAuth().directory.findMeant(search),
+    findById: (id) => findAuth().directory.findById(id),
     listOwners: (on) => findAuth().directory.listOwners(on),
     setView: (user, viewAs) => findAuth().views.setView(user, viewAs),
     endViews: (userId) => findAuth().views.endViews(userId),

@@ -6,6 +6,7 @@ test.each([
   [
     "editor",
     [
+      "people.find",
       "icons.search",
       "legal.publish",
       "content.publish",
@@ -24,6 +25,7 @@ test.each([
     "support",
     [
       "audit.read",
+      "people.find",
       "accounts.manage",
       "certificates.manage",
       "community.moderate",
@@ -37,6 +39,7 @@ test.each([
     "finance",
     [
       "audit.read",
+      "people.find",
       "icons.search",
       "rights.grant",
       "plans.manage",
@@ -58,6 +61,7 @@ test.each([
 test("two roles allow what either allows, and no role allows nothing", () => {
   expect(permissionsOf(["teacher", "finance"])).toEqual([
     "audit.read",
+    "people.find",
     "icons.search",
     "content.publish",
     "courses.write",

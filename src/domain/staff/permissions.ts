@@ -4,6 +4,7 @@ import type { StaffOnly } from "../../kit/api/endpoint.ts";
 export const PERMISSIONS = {
   "staff.manage": "管理工作人员",
   "audit.read": "查看操作记录",
+  "people.find": "按名字找人",
   "accounts.manage": "封禁和解封账号",
   "settings.manage": "修改站点设置",
   "icons.search": "查找图标",
@@ -59,6 +60,7 @@ const ALL = Object.keys(PERMISSIONS) as Permission[];
 const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   owner: ALL,
   editor: [
+    "people.find",
     "content.publish",
     "courses.write",
     "media.write",
@@ -73,6 +75,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   ],
   teacher: ["content.publish", "courses.write", "media.write", "content.preview"],
   support: [
+    "people.find",
     "accounts.manage",
     "community.moderate",
     "cases.manage",
@@ -83,6 +86,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
     "audit.read",
   ],
   finance: [
+    "people.find",
     "plans.manage",
     "icons.search",
     "products.manage",

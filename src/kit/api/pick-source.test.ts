@@ -31,5 +31,11 @@ test.each(["book:5", "course:0", "course:x", "course:", "5", ""])("%j is no key 
 });
 
 test("the title is taken from the answer of one resource", () => {
-  expect(COURSES.titleOf({ course: { title: "把一件事讲清楚" } })).toBe("把一件事讲清楚");
+  expect(COURSES.titleOf({ course: { title: "把一件事讲清楚" } }, 5)).toBe("把一件事讲清楚");
+});
+
+test("a list with numbered pages and an address by id need no functions of their own", () => {
+  expect([COURSES.listInput(null), COURSES.listInput("2")]).toEqual([{ query: {} }, { query: { page: 2 } }]);
+  expect(COURSES.getInput(5)).toEqual({ params: { id: 5 } });
+  expect(COURSES.cardOf({ id: 5, title: "课" })).toEqual({ id: 5, title: "课" });
 });

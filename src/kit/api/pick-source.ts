@@ -1,15 +1,15 @@
 import type { z } from "zod";
-import type { EndpointSpec, OutputOf } from "./endpoint.ts";
+import type { EndpointSpec, InputOf, OutputOf } from "./endpoint.ts";
 
 /** What a list that is chosen from tells of each of its rows. */
 export interface PickCard {
   id: number;
   title: string;
-  cover_url?: string;
+  cover_url?: string | null;
 }
 
-/** A public list, page by page. */
-export type CardList = EndpointSpec & { output: z.ZodType<{ items: PickCard[] }> };
+/** A list, page by page. */
+export type CardList = EndpointSpec & { output: z.ZodType<{ items: unknown[] }> };
 
 /** Resources of one kind that a form refers to by keys such as `course:5`, chosen by title. */
 export interface PickSource {
@@ -17,19 +17,43 @@ export interface PickSource {
   kind: string;
   label: string;
   list: CardList;
-  /** One of them, by its `id`. */
+  /** @param at where the shown page begins; null: at the first row. */
+  listInput(at: string | null): unknown;
+  cardOf(row: unknown): PickCard;
+  /** Answers one of them. */
   get: EndpointSpec;
-  titleOf(answer: unknown): string;
+  getInput(id: number): unknown;
+  titleOf(answer: unknown, id: number): string;
 }
 
-interface TypedSource<E extends EndpointSpec> extends Pick<PickSource, "kind" | "label" | "list"> {
-  get: E;
-  titleOf(answer: OutputOf<E>): string;
-}
+type RowOf<L extends CardList> = OutputOf<L>["items"][number];
 
-/** A source whose `titleOf` is checked against the answer of its `get`. */
-export function pickSource<E extends EndpointSpec>({ titleOf, ...source }: TypedSource<E>): PickSource {
-  return { ...source, titleOf: (answer) => titleOf(answer as OutputOf<E>) };
+type TypedSource<L extends CardList, G extends EndpointSpec> = {
+  kind: string;
+  label: string;
+  list: L;
+  /** Absent: the list has numbered pages. */
+  listInput?(at: string | null): InputOf<L>;
+  get: G;
+  /** Absent: by its `id` in the address. */
+  getInput?(id: number): InputOf<G>;
+  titleOf(answer: OutputOf<G>, id: number): string;
+  // Rows that are no cards have to be made into some.
+} & (RowOf<L> extends PickCard ? { cardOf?(row: RowOf<L>): PickCard } : { cardOf(row: RowOf<L>): PickCard });
+
+/** A source whose functions are checked against the answers of its endpoints. */
+export function pickSource<L extends CardList, G extends EndpointSpec>(source: TypedSource<L, G>): PickSource {
+  const { kind, label, list, get } = source;
+  return {
+    kind,
+    label,
+    list,
+    get,
+    listInput: source.listInput ?? ((at) => ({ query: at === null ? {} : { page: Number(at) } })),
+    getInput: source.getInput ?? ((id) => ({ params: { id } })),
+    cardOf: (row) => source.cardOf?.(row as RowOf<L>) ?? (row as PickCard),
+    titleOf: (answer, id) => source.titleOf(answer as OutputOf<G>, id),
+  };
 }
 
 /** Kind and number of a key; null for what is no key of these sources. */

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocation } from "react-router";
+import { PRODUCT_SOURCE } from "../../features/commerce/products/product-source.ts";
 import type { User } from "../../features/identity/auth/contract.ts";
 import { useReauthentication } from "../../features/identity/auth/web/account/use-reauthentication.tsx";
 import { ConsoleContext } from "../../ui/console/console-context.ts";
@@ -21,7 +22,10 @@ export function ConsoleApp({ user }: { user: User }) {
   const [client] = useState(createConsoleClient);
   const reauthentication = useReauthentication();
   // biome-ignore lint/correctness/useExhaustiveDependencies: its functions stay the same; its sheet is drawn below
-  const facts = useMemo(() => ({ user, reauthentication, iconPicker, pages: CONSOLE_PAGES }), [user]);
+  const facts = useMemo(
+    () => ({ user, reauthentication, iconPicker, productSource: PRODUCT_SOURCE, pages: CONSOLE_PAGES }),
+    [user],
+  );
   const { pathname } = useLocation();
   const found = findPage(pathname);
   return (

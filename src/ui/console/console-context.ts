@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { User } from "../../features/identity/auth/contract.ts";
+import type { PickSource } from "../../kit/api/pick-source.ts";
 import type { Reauthentication } from "../facts/reauthentication.ts";
 import type { LateCode } from "../trouble/late-part.tsx";
 import type { ConsolePage } from "./page.ts";
@@ -19,6 +20,8 @@ export interface ConsoleFacts {
   reauthentication: Reauthentication;
   /** Opens the icon picker, which is passed in because the icons slice comes after the slices that use it. */
   iconPicker: LateCode<IconPickerProps>;
+  /** Products by title; their slice comes after that of coupons. */
+  productSource: PickSource;
 }
 
 export const ConsoleContext = createContext<ConsoleFacts | null>(null);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { levelSchema, resourceTypeSchema } from "../../../domain/access/access-contract.ts";
 import { iconOrNoneSchema } from "../../../domain/icons/icon-inputs.ts";
+import { givenAccount } from "../../../domain/people/given-account.ts";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { shopTextOf, wireTime } from "../../../kit/api/wire.ts";
@@ -136,8 +137,7 @@ export const grantRight = defineEndpoint({
   who: can("rights.grant"),
   headers: ["Idempotency-Key"],
   body: z.object({
-    /** A number, an address or a name, as typed. */
-    account: z.string().min(1, "请写明账号").max(320),
+    account: givenAccount,
     right: z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("level"), level: z.union([z.literal(2), z.literal(3)]) }),
       z.object({ kind: z.literal("resource"), type: resourceTypeSchema, id: z.number().int().positive() }),

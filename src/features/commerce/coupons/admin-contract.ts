@@ -140,7 +140,7 @@ export const campaignList = defineStaffList({
   name: "coupon-campaigns",
   sorts: { id: "id", name: "text", valid_until: "moment?", used: "number" },
   firstSort: "-id",
-  filters: { state: z.enum(["open", "stopped"]).optional() },
+  filters: { state: z.enum(["open", "stopped"]).optional(), id: wireId.optional() },
 });
 
 export const useList = defineStaffList({

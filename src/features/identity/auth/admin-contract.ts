@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { givenAccount } from "../../../domain/people/given-account.ts";
 import { GUARDED_ERRORS } from "../../../domain/staff/guarded-acts.ts";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
@@ -35,8 +36,7 @@ export const banAccount = defineEndpoint({
   method: "POST",
   path: "/v1/admin/bans",
   body: z.object({
-    /** A name, a number or an address. */
-    account: plainTextOf(320),
+    account: givenAccount,
     reason: plainTextOf(200),
     until: givenTime.nullable().default(null),
   }),

@@ -1,11 +1,12 @@
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useId, useState } from "react";
 import { isComposingKey } from "../../browser/composing-key.ts";
 import { Icon } from "../../display/icon.tsx";
+import { PersonFilter } from "../people/person-filter.tsx";
+import { SourceFilter } from "../picks/source-filter.tsx";
+import { FILTER_BOX } from "./filter-look.ts";
 import { isNarrowed } from "./list-choice.ts";
 import type { ListChoice, ListFilter } from "./list-types.ts";
-
-const TYPING_MS = 300;
-const BOX = "min-h-9 rounded-md border border-border-strong bg-card px-2.5 text-sm";
+import { SearchBox } from "./search-box.tsx";
 
 interface ListToolsProps {
   choice: ListChoice;
@@ -71,57 +72,6 @@ export function ListTools({ choice, filters, search, searchBox, choose }: ListTo
   );
 }
 
-interface SearchBoxProps {
-  box: RefObject<HTMLInputElement | null>;
-  value: string;
-  placeholder: string;
-  onType(value: string): void;
-}
-
-function SearchBox({ box, value, placeholder, onType }: SearchBoxProps) {
-  const [typed, setTyped] = useState(value);
-  const sent = useRef(value);
-
-  // Follows a selection made by navigation, for example by going back.
-  useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    setTyped(value);
-  }, [value]);
-
-  useEffect(() => {
-    if (typed === sent.current) return;
-    const timer = setTimeout(() => send(typed), TYPING_MS);
-    return () => clearTimeout(timer);
-  });
-
-  function send(text: string) {
-    sent.current = text.trim();
-    onType(sent.current);
-  }
-
-  return (
-    <label className="relative w-full sm:w-64">
-      <span className="sr-only">搜索</span>
-      <Icon name="search" size={16} className="pointer-events-none absolute top-2.5 left-2.5 text-text-muted" />
-      <input
-        ref={box}
-        type="search"
-        value={typed}
-        placeholder={placeholder}
-        maxLength={60}
-        autoComplete="off"
-        enterKeyHint="search"
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && !isComposingKey(event.nativeEvent)) send(typed);
-        }}
-        className={`${BOX} w-full pl-8`}
-      />
-    </label>
-  );
-}
-
 interface FilterBoxProps {
   filter: ListFilter;
   value: string;
@@ -129,6 +79,8 @@ interface FilterBoxProps {
 }
 
 function FilterBox({ filter, value, onChoose }: FilterBoxProps) {
+  if (filter.kind === "person") return <PersonFilter label={filter.label} value={value} onChoose={onChoose} />;
+  if (filter.kind === "source") return <SourceFilter {...filter} value={value} onChoose={onChoose} />;
   if (filter.kind === "choice") {
     return (
       <label>
@@ -136,7 +88,7 @@ function FilterBox({ filter, value, onChoose }: FilterBoxProps) {
         <select
           value={value}
           onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-          className={`${BOX} ${value === "" ? "" : "border-brand text-brand"}`}
+          className={`${FILTER_BOX} ${value === "" ? "" : "border-brand text-brand"}`}
         >
           <option value="">{filter.label}：全部</option>
           {filter.choices.map(([choice, label]) => (
@@ -163,7 +115,7 @@ function FilterBox({ filter, value, onChoose }: FilterBoxProps) {
         onKeyDown={(event) => {
           if (event.key === "Enter" && !isComposingKey(event.nativeEvent)) onChoose(event.currentTarget.value.trim());
         }}
-        className={`${BOX} ${filter.kind === "text" ? "w-32" : ""}`}
+        className={`${FILTER_BOX} ${filter.kind === "text" ? "w-32" : ""}`}
       />
     </label>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
+import type { PickSource } from "../../../kit/api/pick-source.ts";
 
 /** The answer of a list endpoint: its items and the position of the next page. */
 interface ListAnswer {
@@ -31,6 +32,10 @@ export type ListFilter =
   | { name: string; label: string; kind: "choice"; choices: readonly (readonly [value: string, label: string])[] }
   /** Text or number that the endpoint compares exactly. */
   | { name: string; label: string; kind: "text"; placeholder?: string }
+  /** An account, found by its name; the value is its id. */
+  | { name: string; label: string; kind: "person" }
+  /** A resource, chosen by its title; the value is its id. */
+  | { name: string; label: string; kind: "source"; source: PickSource }
   /** A day in Asia/Shanghai. */
   | { name: string; label: string; kind: "day" };
 

@@ -18,6 +18,8 @@ export interface PickListProps<E extends ListEndpoint> {
   present(row: RowOf<E>): { picture?: string | null; title: string; facts?: ReactNode };
   /** Shown when no row can be selected. */
   empty: { title: string; text: string };
+  /** What is below the rows of a list that has one page only; absent: how many there are, and the way on. */
+  countText?(count: number): string;
   onPick(row: RowOf<E>): void;
 }
 
@@ -38,7 +40,7 @@ export function PickSheet<E extends ListEndpoint>({ title, text, onClose, ...lis
 
 /** The rows to select from, page by page. */
 export function PickList<E extends ListEndpoint>(props: PickListProps<E>) {
-  const { endpoint, keyOf, isFor, present, empty, onPick } = props;
+  const { endpoint, keyOf, isFor, present, empty, countText, onPick } = props;
   const [at, setAt] = useState<string | null>(null);
   const answer = useAnswer(endpoint, props.input(at));
   const rows = ((answer.data?.items ?? []) as RowOf<E>[]).filter((row) => isFor?.(row) ?? true);
@@ -73,7 +75,10 @@ export function PickList<E extends ListEndpoint>(props: PickListProps<E>) {
           );
         })}
       </ul>
-      {answer.data !== undefined && <ListWays answer={answer.data} at={at} onGo={setAt} />}
+      {countText !== undefined && rows.length > 0 && (
+        <p className="text-sm text-text-muted tabular-nums">{countText(rows.length)}</p>
+      )}
+      {countText === undefined && answer.data !== undefined && <ListWays answer={answer.data} at={at} onGo={setAt} />}
     </>
   );
 }

@@ -3,9 +3,9 @@ import { type FieldValues, get, useController } from "react-hook-form";
 import { type PickSource, readPickKey } from "../../../kit/api/pick-source.ts";
 import { Button } from "../../controls/button.tsx";
 import { Icon } from "../../display/icon.tsx";
-import { useAnswer } from "../console-data.ts";
 import { errorOf, type FieldProps } from "../form/fields.tsx";
 import { useShownField } from "../form/shown-fields.ts";
+import { PickedTitle } from "./picked-title.tsx";
 import { SourceSheet } from "./source-sheet.tsx";
 
 interface PicksFieldProps<T extends FieldValues> extends FieldProps<T> {
@@ -99,11 +99,4 @@ function PickedRow({ value, sources, onRaise, onRemove }: PickedRowProps) {
       </Button>
     </li>
   );
-}
-
-/** Shows the title of one resource once it is loaded; a resource that is no longer public is shown by its number. */
-function PickedTitle({ source, id }: { source: PickSource; id: number }) {
-  const answer = useAnswer(source.get, { params: { id } });
-  if (answer.data !== undefined) return source.titleOf(answer.data);
-  return answer.isError ? `没有发布的内容（${id}）` : "…";
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PickCard, PickSource } from "../../../kit/api/pick-source.ts";
+import type { PickSource } from "../../../kit/api/pick-source.ts";
 import { Tabs } from "../../controls/tabs.tsx";
 import { Sheet } from "../../dialog/sheet.tsx";
 import { PickList } from "../list/pick-sheet.tsx";
@@ -42,16 +42,16 @@ export function SourceSheet({ title, text, sources, taken, onPick, onClose }: So
   );
 }
 
-function SourceList({ source: { kind, label, list }, taken, onPick }: SourceListProps) {
-  const keyOf = (row: unknown) => `${kind}:${(row as PickCard).id}`;
+function SourceList({ source: { kind, label, list, listInput, cardOf }, taken, onPick }: SourceListProps) {
+  const keyOf = (row: unknown) => `${kind}:${cardOf(row).id}`;
   return (
     <PickList
       endpoint={list}
-      input={(at) => ({ query: at === null ? {} : { page: Number(at) } })}
+      input={listInput}
       keyOf={keyOf}
       isFor={(row) => !taken.includes(keyOf(row))}
       present={(row) => {
-        const { title, cover_url = null } = row as PickCard;
+        const { title, cover_url = null } = cardOf(row);
         return { title, picture: cover_url };
       }}
       empty={{ title: `没有可以选的${label}`, text: `发布了的${label}才能选。` }}

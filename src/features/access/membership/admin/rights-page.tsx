@@ -3,6 +3,7 @@ import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { useListChoice } from "../../../../ui/console/list/list-choice.ts";
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
+import { PersonPick } from "../../../../ui/console/people/person-pick.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
@@ -19,7 +20,8 @@ const LEVELS: readonly (readonly [2 | 3, string])[] = [
 /** Looks up the rights of an account, grants rights and revokes them. */
 export function RightsPage() {
   const { choice, choose } = useListChoice(NAMES);
-  const account = choice.filters.account ?? "";
+  const { account = "" } = choice.filters;
+  const id = /^[1-9]\d{0,14}$/.test(account) ? Number(account) : null;
   return (
     <>
       <PageHead title="会员与权益" text="开通和收回都会记入操作记录，每次查看也是。" />
@@ -27,23 +29,21 @@ export function RightsPage() {
         <Grant />
       </PagePart>
       <PagePart title="一个账号的会员与权益">
-        <Lookup
-          key={account}
-          account={account}
-          onChoose={(id) => choose({ filters: id === "" ? {} : { account: id } })}
-        />
-        {/^\d+$/.test(account) ? (
-          <Rights userId={Number(account)} />
-        ) : (
-          <EmptyState title="还没有选账号" text="写账号编号再看。" />
-        )}
+        <div className="mb-4 max-w-[360px]">
+          <PersonPick
+            label="看谁的"
+            value={id}
+            onChange={(chosen) => choose({ filters: chosen === null ? {} : { account: String(chosen) } })}
+          />
+        </div>
+        {id === null ? <EmptyState title="还没有选账号" text="按名字找到一个人再看。" /> : <Rights userId={id} />}
       </PagePart>
     </>
   );
 }
 
 function Grant() {
-  const [account, setAccount] = useState("");
+  const [account, setAccount] = useState<number | null>(null);
   const [level, setLevel] = useState<2 | 3>(2);
   const [days, setDays] = useState("30");
   const [reason, setReason] = useState("");
@@ -51,13 +51,13 @@ function Grant() {
     changes: [listRights],
     done: "已经开通",
     onDone() {
-      setAccount("");
+      setAccount(null);
       setReason("");
     },
   });
   const count = days.trim() === "" ? null : Number(days);
   const isCount = count === null || (Number.isInteger(count) && count >= 1 && count <= MAX_RIGHT_DAYS);
-  const isReady = account.trim() !== "" && reason.trim() !== "" && isCount;
+  const isReady = account !== null && reason.trim() !== "" && isCount;
   return (
     <form
       className="grid max-w-[720px] gap-4 rounded-lg border border-border bg-card p-4 sm:grid-cols-2"
@@ -65,15 +65,10 @@ function Grant() {
         event.preventDefault();
         if (!isReady) return;
         const right = { kind: "level", level } as const;
-        grant.mutate({ body: { account: account.trim(), right, days: count, reason: reason.trim() } });
+        grant.mutate({ body: { account, right, days: count, reason: reason.trim() } });
       }}
     >
-      <Field
-        label="账号"
-        hint="名字、手机号或邮箱，写全"
-        value={account}
-        onChange={({ currentTarget }) => setAccount(currentTarget.value)}
-      />
+      <PersonPick label="账号" value={account} onChange={setAccount} />
       <Select label="会员" value={level} options={LEVELS} onChoose={(chosen) => setLevel(chosen)} />
       <Field
         label="天数"
@@ -95,29 +90,6 @@ function Grant() {
           {count === null ? "开通终身会员" : `开通 ${days} 天`}
         </Button>
       </div>
-    </form>
-  );
-}
-
-function Lookup({ account, onChoose }: { account: string; onChoose(account: string): void }) {
-  const [typed, setTyped] = useState(account);
-  return (
-    <form
-      className="mb-4 flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChoose(typed.trim());
-      }}
-    >
-      <Field
-        label="账号编号"
-        inputMode="numeric"
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <Button type="submit" variant="secondary">
-        查看
-      </Button>
     </form>
   );
 }

@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { InputOf } from "../../../../kit/api/endpoint.ts";
-import { useMay } from "../../../../ui/console/console-context.ts";
+import { useConsole } from "../../../../ui/console/console-context.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import {
   AreaField,
@@ -12,14 +11,13 @@ import {
   TextField,
   TimeField,
 } from "../../../../ui/console/form/fields.tsx";
-import { LinesField } from "../../../../ui/console/form/lines-field.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
-import { PickSheet } from "../../../../ui/console/list/pick-sheet.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
-import { Button } from "../../../../ui/controls/button.tsx";
-import { listAllPlans } from "../../../access/membership/admin-contract.ts";
+import { PicksField } from "../../../../ui/console/picks/picks-field.tsx";
+import { PLAN_SOURCE } from "../../../access/membership/plan-source.ts";
 import { listCampaigns, makeCampaign } from "../admin-contract.ts";
+import { MAX_SUBJECTS } from "../coupon-limits.ts";
 import { campaignSentence, scopeOf, type TypedCampaign } from "./campaign-sentence.ts";
 
 const EMPTY: TypedCampaign = {
@@ -73,6 +71,7 @@ function inputOf(typed: TypedCampaign): InputOf<typeof makeCampaign> {
 /** Creates a coupon campaign, and describes its terms in a sentence while they are typed. */
 export function NewCouponPage() {
   const navigate = useNavigate();
+  const { productSource } = useConsole();
   const state = useEndpointForm<typeof makeCampaign, TypedCampaign>({
     endpoint: makeCampaign,
     name: "coupon:new",
@@ -105,21 +104,14 @@ export function NewCouponPage() {
         <MoneyField form={form} name="minimum_fen" label="满多少才能用" hint="空着就没有门槛" />
         <ChoiceField form={form} name="scope_kind" label="能用在什么上" choices={SCOPES} />
         {typed.scope_kind === "listed" && (
-          <>
-            <LinesField
-              form={form}
-              name="scope"
-              label="指定的方案和单品"
-              hint="一行一项，例如 plan:3、product:7；单品的编号在“商品”里"
-              rows={4}
-            />
-            <PlanChoice
-              chosen={typed.scope}
-              onPick={(subject) =>
-                form.setValue("scope", [...scopeOf(typed), subject], { shouldDirty: true, shouldValidate: true })
-              }
-            />
-          </>
+          <PicksField
+            form={form}
+            name="scope"
+            label="指定的方案和单品"
+            sources={[PLAN_SOURCE, productSource]}
+            max={MAX_SUBJECTS}
+            addLabel="加一项"
+          />
         )}
         <SwitchField form={form} name="is_first_purchase_only" label="只能用于第一次购买" />
         <SwitchField form={form} name="is_combinable" label="可以和促销价一起用" />
@@ -140,34 +132,5 @@ export function NewCouponPage() {
         </p>
       </ConsoleForm>
     </>
-  );
-}
-
-/** Names the plans, for staff who may read them. */
-function PlanChoice({ chosen, onPick }: { chosen: readonly string[]; onPick(subject: string): void }) {
-  const [isPicking, setPicking] = useState(false);
-  if (!useMay("plans.manage")) return null;
-  return (
-    <div>
-      <Button size="small" variant="secondary" onClick={() => setPicking(true)}>
-        加一个会员方案
-      </Button>
-      {isPicking && (
-        <PickSheet
-          title="加一个会员方案"
-          endpoint={listAllPlans}
-          input={() => ({})}
-          keyOf={({ id }) => id}
-          isFor={({ id }) => !chosen.includes(`plan:${id}`)}
-          present={({ name, slug }) => ({ title: name, facts: slug })}
-          empty={{ title: "没有可以加的方案", text: "方案在“会员方案”里新建。" }}
-          onPick={({ id }) => {
-            onPick(`plan:${id}`);
-            setPicking(false);
-          }}
-          onClose={() => setPicking(false)}
-        />
-      )}
-    </div>
   );
 }

@@ -8,13 +8,14 @@ import { couponCampaigns, couponUses } from "./coupon-tables.ts";
 
 interface CampaignFilter {
   state?: "open" | "stopped" | undefined;
+  id?: number | undefined;
   q?: string | undefined;
 }
 
 /** The campaigns that a filter chooses. */
 export function listedCampaigns(
   { db }: Pick<AssigningContext, "db">,
-  { state, q }: CampaignFilter,
+  { state, id: wantedId, q }: CampaignFilter,
 ): ListedRows<CampaignRow, "id" | "name" | "valid_until" | "used"> {
   const { id, name, code, note, validUntil, usedCount, stoppedAt } = couponCampaigns;
   return {
@@ -27,6 +28,7 @@ export function listedCampaigns(
     },
     where: and(
       state === undefined ? undefined : state === "open" ? isNull(stoppedAt) : isNotNull(stoppedAt),
+      wantedId === undefined ? undefined : eq(id, wantedId),
       containsWord(q, [name, code, note]),
     ),
     read: ({ where, orderBy, limit }) =>

@@ -70,6 +70,11 @@ test("campaigns are found by name, code and note, and name who made them", async
   expect([total, items[4]?.created_by]).toEqual([5, { user_id: lists.staff.user.id, name: lists.staff.user.name }]);
 });
 
+test("one campaign is found by its id", async () => {
+  expect(await found({ id: campaigns[3] ?? 0 })).toEqual([3]);
+  expect(await found({ id: campaigns[3] ?? 0, state: "open" })).toEqual([]);
+});
+
 test("every order has every campaign once", async () => {
   await lists.expectEveryOrder({
     path: LIST,

@@ -6,6 +6,8 @@ import { ChoiceField, NumberField } from "../../../../ui/console/form/fields.tsx
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
+import { PickField } from "../../../../ui/console/picks/pick-field.tsx";
+import { CAMPAIGN_SOURCE } from "../../coupons/campaign-source.ts";
 import { changeInvitationTerms, type InvitationTerms, readInvitationTerms } from "../admin-contract.ts";
 import type { RewardKind } from "../reward-kinds.ts";
 
@@ -46,9 +48,7 @@ function TermsForm({ terms }: { terms: InvitationTerms }) {
     <ConsoleForm form={state}>
       <ChoiceField form={form} name="reward" label="奖励" choices={REWARDS} />
       {reward === "vip_days" && <NumberField form={form} name="days" label="送多少天会员" unit="天" />}
-      {reward === "coupon" && (
-        <NumberField form={form} name="campaign_id" label="优惠券活动的编号" hint="在“优惠券”里，活动名字旁边" />
-      )}
+      {reward === "coupon" && <PickField form={form} name="campaign_id" label="优惠券活动" source={CAMPAIGN_SOURCE} />}
       <NumberField form={form} name="monthly_limit" label="每人每月至多" unit="次" />
       <NumberField form={form} name="window_days" label="注册后多少天内付款才算" unit="天" />
     </ConsoleForm>

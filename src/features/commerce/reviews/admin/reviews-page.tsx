@@ -9,6 +9,7 @@ import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { productPath } from "../../products/product-paths.ts";
+import { PRODUCT_SOURCE } from "../../products/product-source.ts";
 import { type AdminReview, answerReview, exportReviews, listAdminReviews, withdrawAnswer } from "../admin-contract.ts";
 import { REVIEW_STATE_TITLES } from "../admin-state-titles.ts";
 import { ANSWER_CHARACTERS } from "../review-rules.ts";
@@ -100,7 +101,7 @@ export function ReviewsPage() {
         filters={[
           { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
           { name: "is_unanswered", label: "回答", kind: "choice", choices: [["true", "还没有回答的"]] },
-          { name: "product_id", label: "商品编号", kind: "text" },
+          { name: "product_id", label: "商品", kind: "source", source: PRODUCT_SOURCE },
           { name: "from", label: "从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
         ]}

@@ -26,7 +26,7 @@ const TABS = (Object.keys(LIST_NAMES) as QueueList[]).map((key) => ({ key, label
 const FILTERS: readonly ListFilter[] = [
   { name: "kind", label: "种类", kind: "choice", choices: WRITTEN_KINDS.map((kind) => [kind, WRITTEN_NAMES[kind]]) },
   { name: "why", label: "为什么", kind: "choice", choices: WHYS.map((why) => [why, WHY_NAMES[why]]) },
-  { name: "author_id", label: "作者编号", kind: "text" },
+  { name: "author_id", label: "作者", kind: "person" },
   { name: "from", label: "从", kind: "day" },
   { name: "to", label: "到", kind: "day" },
 ];

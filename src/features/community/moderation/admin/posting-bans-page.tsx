@@ -6,6 +6,7 @@ import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { PersonPick } from "../../../../ui/console/people/person-pick.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
@@ -64,7 +65,7 @@ export function PostingBansPage() {
         search="在原因里找"
         filters={[
           { name: "all", label: "时间", kind: "choice", choices: [["1", "包括已经结束的"]] },
-          { name: "user_id", label: "账号编号", kind: "text" },
+          { name: "user_id", label: "谁", kind: "person" },
         ]}
         input={({ filters: { all, user_id }, q, at }) => ({
           query: {
@@ -89,7 +90,7 @@ export function PostingBansPage() {
 }
 
 function BanSheet({ onClose }: { onClose(): void }) {
-  const [id, setId] = useState("");
+  const [id, setId] = useState<number | null>(null);
   const [days, setDays] = useState("7");
   const [problem, setProblem] = useState<string | null>(null);
   const ban = useAct(banPosting, {
@@ -98,10 +99,10 @@ function BanSheet({ onClose }: { onClose(): void }) {
     onDone: onClose,
   });
   function send(reason: string) {
-    const [userId, dayCount] = [Number(id), Number(days)];
-    if (!Number.isInteger(userId) || userId < 1) setProblem("账号编号是数字，在审核页点作者的名字可以看到");
+    const dayCount = Number(days);
+    if (id === null) setProblem("还没有选禁言谁");
     else if (!Number.isInteger(dayCount) || dayCount < 1 || dayCount > MAX_BAN_DAYS) setProblem("天数从 1 到 3650");
-    else ban.mutate({ body: { user_id: userId, days: dayCount, reason } });
+    else ban.mutate({ body: { user_id: id, days: dayCount, reason } });
   }
   return (
     <ReasonSheet
@@ -118,12 +119,7 @@ function BanSheet({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="账号编号"
-          inputMode="numeric"
-          value={id}
-          onChange={({ currentTarget }) => setId(currentTarget.value.trim())}
-        />
+        <PersonPick label="谁" value={id} onChange={setId} />
         <Field
           label="天数"
           inputMode="numeric"

@@ -56,7 +56,7 @@ export function NoticesPage() {
           search="在没有发成的原因里找"
           filters={[
             { name: "failed", label: "结果", kind: "choice", choices: [["1", "没有发成的"]] },
-            { name: "user_id", label: "账号编号", kind: "text" },
+            { name: "user_id", label: "谁", kind: "person" },
             { name: "from", label: "从", kind: "day" },
             { name: "to", label: "到", kind: "day" },
           ]}

@@ -11,6 +11,7 @@ import { choicesOf, Moment, PageHead, type StateTone, stateOf } from "../../../.
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { COURSE_SOURCE } from "../../catalogue/work-sources.ts";
 import { exportCertificates, listIssuedCertificates, revokeCertificate } from "../admin-contract.ts";
 import { REASON_CHARACTERS } from "../certificate-limits.ts";
 import type { CertificateState } from "../certificate-state.ts";
@@ -68,8 +69,8 @@ export function CertificatesPage() {
           { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
           { name: "from", label: "从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
-          { name: "course_id", label: "课程编号", kind: "text" },
-          { name: "user_id", label: "用户编号", kind: "text" },
+          { name: "course_id", label: "课程", kind: "source", source: COURSE_SOURCE },
+          { name: "user_id", label: "谁", kind: "person" },
         ]}
         input={(choice) => ({ query: listQuery(choice) })}
         csv={{

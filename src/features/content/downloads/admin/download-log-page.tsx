@@ -5,6 +5,7 @@ import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { Moment, PageHead } from "../../../../ui/console/page-parts.tsx";
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { exportDownloadLog, listDownloadLog } from "../admin-contract.ts";
+import { DOWNLOAD_SOURCE } from "../download-source.ts";
 
 type Taken = OutputOf<typeof listDownloadLog>["items"][number];
 
@@ -37,8 +38,8 @@ export function DownloadLogPage() {
         filters={[
           { name: "from", label: "从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
-          { name: "download_id", label: "下载编号", kind: "text" },
-          { name: "user_id", label: "用户编号", kind: "text" },
+          { name: "download_id", label: "下载", kind: "source", source: DOWNLOAD_SOURCE },
+          { name: "user_id", label: "谁", kind: "person" },
         ]}
         input={(choice) => ({ query: listQuery(choice) })}
         csv={{

@@ -6,6 +6,7 @@ import { readShanghaiInput } from "../../../../ui/console/form/shanghai-input.ts
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { Moment, PageHead } from "../../../../ui/console/page-parts.tsx";
+import { PersonPick } from "../../../../ui/console/people/person-pick.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
@@ -46,7 +47,7 @@ export function BansPage() {
             run: ({ user_id }) => callEndpoint(endBan, { params: { user_id } }),
           },
         ]}
-        empty={{ title: "没有封禁的账号", text: "按账号、手机号或邮箱封禁一个。" }}
+        empty={{ title: "没有封禁的账号", text: "按名字、手机号或邮箱找到账号，再封禁。" }}
       />
       {isAsking && <BanSheet onClose={() => setAsking(false)} />}
     </>
@@ -54,7 +55,8 @@ export function BansPage() {
 }
 
 function BanSheet({ onClose }: { onClose(): void }) {
-  const [account, setAccount] = useState("");
+  const [account, setAccount] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [until, setUntil] = useState("");
   const ban = useAct(banAccount, {
     changes: [listBans],
@@ -71,18 +73,12 @@ function BanSheet({ onClose }: { onClose(): void }) {
       isDanger
       isBusy={ban.isPending}
       onConfirm={(reason) => {
-        if (account.trim() === "") return;
-        ban.mutate({ body: { account: account.trim(), reason, until: readShanghaiInput(until) } });
+        if (account === null) setProblem("还没有选封禁谁");
+        else ban.mutate({ body: { account, reason, until: readShanghaiInput(until) } });
       }}
       onClose={onClose}
     >
-      <Field
-        label="账号"
-        hint="名字、手机号或邮箱，写全"
-        value={account}
-        required
-        onChange={({ currentTarget }) => setAccount(currentTarget.value)}
-      />
+      <PersonPick label="账号" error={account === null ? problem : null} value={account} onChange={setAccount} />
       <Field
         label="到什么时候（北京时间）"
         hint="不写是一直到解封"

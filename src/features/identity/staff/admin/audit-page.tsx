@@ -59,6 +59,7 @@ export function AuditPage() {
         search="找操作、对象、错误码、请求编号"
         filters={[
           { name: "outcome", label: "结果", kind: "choice", choices: choicesOf(OUTCOMES) },
+          { name: "actor_id", label: "谁", kind: "person" },
           { name: "from", label: "从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
           { name: "subject", label: "对象", kind: "text", placeholder: "user:7" },

@@ -3,8 +3,8 @@ import { GIVEN_ROLES, ROLE_TITLES, type Role } from "../../../../domain/staff/pe
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
+import { PersonPick } from "../../../../ui/console/people/person-pick.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { Field } from "../../../../ui/controls/field.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { RetryNote, SkeletonList } from "../../../../ui/feedback/notes.tsx";
@@ -97,24 +97,20 @@ function RoleTick({ role, isOn, isDisabled, onToggle }: RoleTickProps) {
 }
 
 function NewMember() {
-  const [id, setId] = useState("");
+  const [id, setId] = useState<number | null>(null);
   const [role, setRole] = useState<GivenRole>("editor");
-  const grant = useAct(grantRole, { changes: CHANGES, done: "角色已经给出", onDone: () => setId("") });
-  const isNumber = /^\d+$/.test(id);
+  const grant = useAct(grantRole, { changes: CHANGES, done: "角色已经给出", onDone: () => setId(null) });
   return (
     <form
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isNumber) grant.mutate({ params: { id: Number(id), role } });
+        if (id !== null) grant.mutate({ params: { id, role } });
       }}
     >
-      <Field
-        label="账号编号"
-        value={id}
-        inputMode="numeric"
-        onChange={({ currentTarget }) => setId(currentTarget.value.trim())}
-      />
+      <div className="w-full sm:w-80">
+        <PersonPick label="谁" value={id} onChange={setId} />
+      </div>
       <label className="text-sm font-medium">
         角色
         <select
@@ -132,7 +128,7 @@ function NewMember() {
           ))}
         </select>
       </label>
-      <Button type="submit" disabled={!isNumber} busyLabel={grant.isPending ? "请稍候" : null}>
+      <Button type="submit" disabled={id === null} busyLabel={grant.isPending ? "请稍候" : null}>
         给这个角色
       </Button>
     </form>

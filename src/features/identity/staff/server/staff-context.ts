@@ -13,12 +13,28 @@ export interface StaffAccount {
   isOwner: boolean;
 }
 
+/** An account that staff looks for. */
+export interface FoundAccount extends Omit<StaffAccount, "isOwner"> {
+  createdAt: Date;
+}
+
+export interface AccountSearch {
+  word: string;
+  /** By which parts of a number or an address it may be found. */
+  contact: "none" | "whole" | "visible_end";
+  limit: number;
+}
+
 export interface StaffDependencies {
   db: Database;
   clock: Clock;
   logger: Pick<Logger, "error">;
   /** Accounts by id; deleted ones are left out. */
   describeAccounts(ids: readonly number[]): Promise<StaffAccount[]>;
+  /** Accounts that a word means, the surest first. */
+  findMeant(search: AccountSearch): Promise<FoundAccount[]>;
+  /** null: there is none with this id. */
+  findById(id: number): Promise<FoundAccount | null>;
   /** Sets how one login of staff views the site; null: as themselves. */
   setView(user: CallingUser, viewAs: View | null): Promise<void>;
   /** For an account that may not view as another level any more. */

@@ -9,6 +9,7 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { auditActs } from "./audit-acts.ts";
 import { forgetAddresses } from "./audit-store.ts";
 import { listHolders } from "./list-holders.ts";
+import { servePeople } from "./people-api.ts";
 import { personalStaff } from "./personal-staff.ts";
 import { serveStaff } from "./staff-api.ts";
 import type { StaffDependencies } from "./staff-context.ts";
@@ -40,8 +41,12 @@ export function createStaff(dependencies: StaffDependencies): Staff {
   const { db, clock } = dependencies;
   /** Known once the calls of all slices pass by: this slice is created before them. */
   const actTitles = new Map<string, string>();
+  const mayDo: Staff["mayDo"] = async (user, permission) => {
+    const roles: Role[] = user.isAdmin ? ["owner"] : await findRoles(db, user.id);
+    return permissionsOf(roles).some((granted) => granted === permission);
+  };
   return {
-    endpoints: serveStaff(dependencies, actTitles),
+    endpoints: [...serveStaff(dependencies, actTitles), ...servePeople(dependencies, mayDo)],
     jobs: [
       {
         name: "forget-staff-addresses",
@@ -50,10 +55,7 @@ export function createStaff(dependencies: StaffDependencies): Staff {
       },
     ],
     personal: personalStaff(db),
-    mayDo: async (user, permission) => {
-      const roles: Role[] = user.isAdmin ? ["owner"] : await findRoles(db, user.id);
-      return permissionsOf(roles).some((granted) => granted === permission);
-    },
+    mayDo,
     isStaff: async (user) => user.isAdmin || (await findRoles(db, user.id)).length > 0,
     findRoles: (userId) => findRoles(db, userId),
     filterStaff: (userIds) => filterStaff(db, userIds),

@@ -1,6 +1,7 @@
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
-import { AreaField, NumberField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { AreaField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { AccountField } from "../../../../ui/console/people/account-field.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type BookingHost, readBookingSetup, saveBookingHost } from "../admin-contract.ts";
 import { hoursText, readHours } from "./hours-text.ts";
@@ -58,7 +59,7 @@ export function HostSheet({ host, onClose }: { host: BookingHost | null; onClose
       <ConsoleForm form={state} isNew={host === null}>
         <TextField form={form} name="name" label="名字" />
         <AreaField form={form} name="intro" label="介绍" rows={3} />
-        <NumberField form={form} name="user_id" label="账号编号" hint="这个账号看得到自己的日程；不写就没有" />
+        <AccountField form={form} name="user_id" label="账号" hint="这个账号看得到自己的日程；不选就没有" />
         <TextField form={form} name="meeting_url" label="会议链接" hint="以 https:// 开头；只有双方看得到" />
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-2 font-semibold">每周的时间</legend>

@@ -1,6 +1,7 @@
 import type { KnownResource } from "../../../../../domain/access/access.ts";
 import type { ResourceType } from "../../../../../domain/access/access-contract.ts";
 import type { Notify } from "../../../../../domain/notifications/define-notification.ts";
+import type { GivenAccount } from "../../../../../domain/people/given-account.ts";
 import { AppError, invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
@@ -25,8 +26,8 @@ export interface RightsContext {
   db: Database;
   clock: Clock;
   notify: Notify;
-  /** As staff type it; null: nobody has it. */
-  findAccountId(typed: string): Promise<number | null>;
+  /** As staff names it; null: nobody has it. */
+  findAccountId(account: GivenAccount): Promise<number | null>;
   /** null: it is not there. */
   findResource(query: { type: ResourceType; id: number }): Promise<KnownResource | null>;
 }
@@ -34,7 +35,7 @@ export interface RightsContext {
 export type GivenRight = { kind: "level"; level: 2 | 3 } | { kind: "resource"; type: ResourceType; id: number };
 
 export interface RightGift {
-  account: string;
+  account: GivenAccount;
   right: GivenRight;
   /** null: for life. */
   days: number | null;

@@ -1,3 +1,4 @@
+import type { GivenAccount } from "../../../../../domain/people/given-account.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import { readLoginName } from "../../account-name.ts";
 import { maskEmail } from "../../email-address.ts";
@@ -6,6 +7,7 @@ import { findUser, findUserByName, provenEmail } from "../people/user-store.ts";
 import { decideAccount } from "../sessions/decide-session.ts";
 import { findSharedDevice } from "../sessions/session-store.ts";
 import { findAdminIds, findContacts, findNamedUsers, findNames, findPeople, lockAdmins } from "./admin-store.ts";
+import { type AccountSearch, findAccountById, findMeantAccounts } from "./found-account-store.ts";
 
 /** An account as staff see it: no number and no address in full. */
 export interface ListedAccount {
@@ -14,6 +16,11 @@ export interface ListedAccount {
   /** How it logs in, masked where it is a number or an address. */
   account: string | null;
   isOwner: boolean;
+}
+
+/** An account that staff looks for. */
+export interface FoundAccount extends Omit<ListedAccount, "isOwner"> {
+  createdAt: Date;
 }
 
 /** Accounts as other slices may name them. */
@@ -25,9 +32,17 @@ export function createAccountDirectory(db: Database) {
       return rows.map(({ id, name, role, phone, email, login }) => ({
         id,
         name,
-        account: login ?? (phone === null ? email && maskEmail(email) : maskPhone(phone)),
+        account: maskAccount({ login, phone, email }),
         isOwner: role === "admin",
       }));
+    },
+    /** Those that a word of staff means, the surest first. */
+    findMeant: async (search: AccountSearch): Promise<FoundAccount[]> =>
+      (await findMeantAccounts(db, search)).map(toFound),
+    /** null: there is none with this id. */
+    async findById(id: number): Promise<FoundAccount | null> {
+      const row = await findAccountById(db, id);
+      return row && toFound(row);
     },
     /** Those that there are, with where messages reach them. */
     async findRecipients(on: DatabaseOrTransaction, { ids, now }: { ids: readonly number[]; now: Date }) {
@@ -72,8 +87,11 @@ export function createAccountDirectory(db: Database) {
       const rows = await findContacts(tx, await findAdminIds(tx));
       return rows.map((row) => ({ id: row.id, isOpen: decideAccount(row, now) === null }));
     },
-    /** By a name, a number or an address, as staff type it. @returns null when it does not exist */
-    findAccountId: async (typed: string): Promise<number | null> => (await findTyped(db, typed))?.id ?? null,
+    /** As staff names it. @returns null when it does not exist */
+    async findAccountId(account: GivenAccount): Promise<number | null> {
+      const user = typeof account === "number" ? await findUser(db, account) : await findTyped(db, account);
+      return user?.id ?? null;
+    },
     /** The same for an account that acts without a session. @returns null when it does not exist or may not be used */
     async findOpenAccount(typed: string, now: Date): Promise<{ id: number; isAdmin: boolean } | null> {
       const user = await findTyped(db, typed);
@@ -81,6 +99,20 @@ export function createAccountDirectory(db: Database) {
       return { id: user.id, isAdmin: user.role === "admin" };
     },
   };
+}
+
+interface LoginWays {
+  login: string | null;
+  phone: string | null;
+  email: string | null;
+}
+
+function maskAccount({ login, phone, email }: LoginWays): string | null {
+  return login ?? (phone === null ? email && maskEmail(email) : maskPhone(phone));
+}
+
+function toFound({ id, name, createdAt, ...ways }: LoginWays & Pick<FoundAccount, "id" | "name" | "createdAt">) {
+  return { id, name, account: maskAccount(ways), createdAt };
 }
 
 async function findTyped(db: Database, typed: string) {

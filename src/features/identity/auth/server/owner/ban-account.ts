@@ -1,3 +1,4 @@
+import type { GivenAccount } from "../../../../../domain/people/given-account.ts";
 import { invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
@@ -18,8 +19,7 @@ interface StaffAct {
 }
 
 export interface BanRequest extends StaffAct {
-  /** A name, a number or an address, as typed. */
-  account: string;
+  account: GivenAccount;
   /** For staff; the person is referred to the service (spec §8). */
   reason: string;
   /** null: until it is revoked. */
@@ -70,7 +70,12 @@ export function listBans({ db, clock }: Pick<BanContext, "db" | "clock">): Promi
   return findBanned(db, clock.now());
 }
 
-async function requireUser(db: DatabaseOrTransaction, account: string): Promise<UserRow> {
+async function requireUser(db: DatabaseOrTransaction, account: GivenAccount): Promise<UserRow> {
+  if (typeof account === "number") {
+    const user = await findUser(db, account);
+    if (!user) throw notFound("没有这个账号");
+    return user;
+  }
   const name = requireLoginName(account);
   const user = await findUserByName(db, name);
   if (!user) throw notFound(`没有账号“${name.value}”`);

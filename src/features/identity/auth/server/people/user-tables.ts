@@ -24,6 +24,9 @@ export const users = pgTable(
     updatedAt: moment("updated_at").notNull(),
   },
   (table) => [
+    // Beginnings are found by it in every collation.
+    index("users_name_begins_idx").on(sql`lower(${table.name}) text_pattern_ops`),
+    index("users_phone_end_idx").on(sql`right(${table.phone}, 4)`),
     check("users_role_check", sql`${table.role} in ('user', 'admin')`),
     check("users_status_check", sql`${table.status} in ('active', 'disabled', 'banned')`),
   ],

@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from "react";
+import { Button } from "../../controls/button.tsx";
+
+interface ChosenOneProps {
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong, beside the field. */
+  error?: string | null | undefined;
+  /** What is chosen, by its name; null: nothing. */
+  chosen: ReactNode | null;
+  /** What the button does: 选, 找人. */
+  verb: string;
+  onOpen(): void;
+  onClear(): void;
+}
+
+/** The frame of a field whose value is chosen in a sheet. */
+export function ChosenOne({ label, hint, error, chosen, verb, onOpen, onClear }: ChosenOneProps) {
+  const id = useId();
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      <div
+        className={`flex min-h-11 items-center gap-1 rounded-md border bg-card pr-1.5 pl-3 ${error ? "border-danger-text" : "border-border-strong"}`}
+      >
+        <span className={`min-w-0 flex-1 truncate ${chosen === null ? "text-text-muted" : ""}`}>
+          {chosen ?? "还没有选"}
+        </span>
+        {chosen !== null && (
+          <Button size="small" variant="quiet" aria-label={`${label}：拿掉`} onClick={onClear}>
+            拿掉
+          </Button>
+        )}
+        <Button size="small" variant="text" aria-label={`${label}：${chosen === null ? verb : "换"}`} onClick={onOpen}>
+          {chosen === null ? verb : "换"}
+        </Button>
+      </div>
+      {hint !== undefined && <p className="mt-1.5 text-xs text-text-muted">{hint}</p>}
+      <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger-text empty:hidden">
+        {error}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useMay } from "../console-context.ts";
+import { ChosenFilter } from "../list/chosen-filter.tsx";
+import { KnownName } from "./known-name.tsx";
+import { PersonSheet } from "./person-sheet.tsx";
+
+interface PersonFilterProps {
+  label: string;
+  /** The id of an account, from the address; empty: of nobody in particular. */
+  value: string;
+  onChoose(value: string): void;
+}
+
+/** Narrows a list to one account, for staff who may find people. */
+export function PersonFilter({ label, value, onChoose }: PersonFilterProps) {
+  const mayFind = useMay("people.find");
+  const [isPicking, setPicking] = useState(false);
+  if (!mayFind && value === "") return null;
+  const isId = /^[1-9]\d{0,14}$/.test(value);
+  const name = mayFind && isId ? <KnownName id={Number(value)} /> : `账号 ${value}`;
+  return (
+    <>
+      <ChosenFilter
+        label={label}
+        chosen={value === "" ? null : name}
+        onOpen={() => mayFind && setPicking(true)}
+        onClear={() => onChoose("")}
+      />
+      {isPicking && (
+        <PersonSheet
+          title={`按${label}筛选`}
+          onPick={({ user_id }) => {
+            onChoose(String(user_id));
+            setPicking(false);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
+  );
+}

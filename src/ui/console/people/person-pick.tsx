@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from "react";
+import { ChosenOne } from "../form/chosen-one.tsx";
+import { KnownName } from "./known-name.tsx";
+import { PersonSheet } from "./person-sheet.tsx";
+
+interface PersonPickProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | null | undefined;
+  /** The id of the chosen account. */
+  value: number | null;
+  onChange(id: number | null): void;
+}
+
+/** A field for one account, found by its name. */
+export function PersonPick({ label, hint, error, value, onChange }: PersonPickProps) {
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <>
+      <ChosenOne
+        label={label}
+        hint={hint}
+        error={error}
+        chosen={value === null ? null : <KnownName id={value} />}
+        verb="找人"
+        onOpen={() => setPicking(true)}
+        onClear={() => onChange(null)}
+      />
+      {isPicking && (
+        <PersonSheet
+          title={label}
+          onPick={({ user_id }) => {
+            onChange(user_id);
+            setPicking(false);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { type PickSource, readPickKey } from "../../../kit/api/pick-source.ts";
+import { ChosenFilter } from "../list/chosen-filter.tsx";
+import { PickedTitle } from "./picked-title.tsx";
+import { SourceSheet } from "./source-sheet.tsx";
+
+interface SourceFilterProps {
+  label: string;
+  source: PickSource;
+  /** An id, from the address; empty: of nothing in particular. */
+  value: string;
+  onChoose(value: string): void;
+}
+
+/** Narrows a list to one resource, chosen by its title. */
+export function SourceFilter({ label, source, value, onChoose }: SourceFilterProps) {
+  const [isPicking, setPicking] = useState(false);
+  const picked = readPickKey(`${source.kind}:${value}`, [source]);
+  const title = picked === null ? value : <PickedTitle {...picked} />;
+  return (
+    <>
+      <ChosenFilter
+        label={label}
+        chosen={value === "" ? null : title}
+        onOpen={() => setPicking(true)}
+        onClear={() => onChoose("")}
+      />
+      {isPicking && (
+        <SourceSheet
+          title={`按${label}筛选`}
+          sources={[source]}
+          taken={[]}
+          onPick={(key) => {
+            onChoose(key.slice(source.kind.length + 1));
+            setPicking(false);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
+  );
+}
