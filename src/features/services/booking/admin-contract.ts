@@ -54,7 +54,8 @@ export const serviceDraftSchema = z.object({
 
 const adminServiceSchema = serviceDraftSchema.extend({ id: z.number().int() });
 
-const adminBookingSchema = hostBookingSchema.extend({
+/** What the booker wrote and where the two meet is between them and the host. */
+const adminBookingSchema = hostBookingSchema.omit({ answer: true, meeting_url: true }).extend({
   user: listedPersonSchema,
   host: z.string(),
   order_no: z.string().nullable(),

@@ -28,14 +28,13 @@ export function BookingSheet({ booking, onClose }: { booking: AdminBooking; onCl
           ["状态", BOOKING_STATES[booking.state]],
           ["主讲人", booking.host],
           ["谁", booking.guest],
-          ["想谈什么", booking.answer],
           ["订单", booking.order_no],
           ["费用", booking.is_free ? "会员免费" : null],
-          ["会议链接", booking.meeting_url],
           ["取消的原因", booking.end_reason],
           ["退还", booking.back_percent === null ? null : `${booking.back_percent}%`],
         ]}
       />
+      <p className="mt-4 text-sm text-text-muted">预约时写的话和会议链接只有双方看得到。</p>
       {booking.state === "confirmed" && <Moving booking={booking} onDone={onClose} />}
       <div className="mt-5 flex flex-wrap items-center gap-4">
         {booking.state === "confirmed" && (

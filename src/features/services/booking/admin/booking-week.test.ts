@@ -24,8 +24,6 @@ function booked(day: string, hours: { from: number; to: number }, facts: Partial
     guest: `某人${lastId}`,
     starts_at: momentOf(day, hours.from).toISOString(),
     ends_at: momentOf(day, hours.to).toISOString(),
-    answer: "",
-    meeting_url: null,
     user: { user_id: lastId, name: `某人${lastId}` },
     host: "王老师",
     order_no: "A",

@@ -77,6 +77,7 @@ test("names who comes to whom, without what they wrote and where they meet", asy
   expect([items.map(({ id }) => ids.indexOf(id)), total]).toEqual([[4, 3, 2, 1, 0], 5]);
   expect(items[4]).toMatchObject({ user: { user_id: lin, name: "林晓" }, host: "王老师", title: "咨询" });
   expect(JSON.stringify(items)).not.toMatch(/家里的事|secret/);
+  for (const name of ["answer", "meeting_url"]) expect(items[4]).not.toHaveProperty(name);
 });
 
 test("finds by service, host, order and person", async () => {

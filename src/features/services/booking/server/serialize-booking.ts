@@ -63,18 +63,14 @@ export async function serializeHostedBookings(
   const bookers = rows.map(({ userId }) => userId);
   const [name, links] = await Promise.all([namePeople(people, db, bookers), readLinks(db, rows)]);
   return rows.map((row) => ({
-    id: row.id,
-    state: row.state,
-    title: row.title,
+    ...serializeTime(row),
     guest: name(row.userId).name,
-    starts_at: row.startsAt.toISOString(),
-    ends_at: row.endsAt.toISOString(),
     answer: row.answer,
     meeting_url: links.get(row.id) ?? null,
   }));
 }
 
-/** The same as staff sees them: not where the two meet. */
+/** The same as staff sees them: not what was written to the host, nor where the two meet. */
 export async function serializeAdminBookings(
   context: Names,
   db: DatabaseOrTransaction,
@@ -84,24 +80,22 @@ export async function serializeAdminBookings(
     db,
     rows.map(({ hostId }) => hostId),
   );
-  const hosted = await serializeHostedBookings(context, db, rows);
-  return rows.flatMap((row, index) => {
-    const serialized = hosted[index];
-    if (!serialized) return [];
-    return [
-      {
-        ...serialized,
-        meeting_url: null,
-        answer: "",
-        user: { user_id: row.userId, name: serialized.guest },
-        host: hosts.get(row.hostId)?.name ?? "",
-        order_no: row.orderNo,
-        is_free: row.freeMonth !== null,
-        end_reason: row.endReason,
-        back_percent: row.backPercent,
-      },
-    ];
-  });
+  const bookers = rows.map(({ userId }) => userId);
+  const name = await namePeople(context.people, db, bookers);
+  return rows.map((row) => ({
+    ...serializeTime(row),
+    guest: name(row.userId).name,
+    user: name(row.userId),
+    host: hosts.get(row.hostId)?.name ?? "",
+    order_no: row.orderNo,
+    is_free: row.freeMonth !== null,
+    end_reason: row.endReason,
+    back_percent: row.backPercent,
+  }));
+}
+
+function serializeTime({ id, state, title, startsAt, endsAt }: BookingRow) {
+  return { id, state, title, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
 }
 
 /** The place of the meeting, by booking: its own link, or its host's. */

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { ApiError } from "../../kit/api/api-error.ts";
+import { consoleFailureText } from "./console-failure.ts";
+
+const REVOKED = /^你现在没有做这件事的权限，可能刚刚被收回。填好的内容还在这一页/;
+
+test("who saw a button and is refused reads that the permission was taken away, and that nothing typed is lost", () => {
+  const refused = { status: 403, code: "INSUFFICIENT_PERMISSIONS", message: "没有权限访问该资源" };
+  expect(consoleFailureText(new ApiError(refused))).toMatch(REVOKED);
+});
+
+test.each([
+  [{ status: 403, code: "OWN_ACCOUNT", message: "不能对自己的账号这样做" }, "不能对自己的账号这样做"],
+  [{ status: 409, code: "INSUFFICIENT_PERMISSIONS_LATER", message: "别人刚改过" }, "别人刚改过"],
+  [{ status: 503, code: "HTTP_503", message: "服务暂时不可用，请稍后再试" }, "服务暂时不可用，请稍后再试"],
+])("any other refusal has its own text: %j", (failure, text) => {
+  expect(consoleFailureText(new ApiError(failure))).toBe(text);
+});
+
+test("a fault that no server named has a text as well", () => {
+  expect(consoleFailureText(new TypeError("x is undefined"))).toMatch(/[\u4e00-\u9fff]/);
+});
