@@ -24,7 +24,11 @@ export function UsePage() {
         actions={orderNo !== "" && <LogLink subject={`order:${orderNo}`} />}
       />
       <OrderField key={orderNo} orderNo={orderNo} />
-      {orderNo !== "" && <OrderUse orderNo={orderNo} />}
+      {orderNo === "" ? (
+        <EmptyState title="还没有选订单" text="写订单号，或从一件退款申请里打开。" />
+      ) : (
+        <OrderUse orderNo={orderNo} />
+      )}
     </>
   );
 }

@@ -55,7 +55,11 @@ export function PostingBansPage() {
       <PageHead
         title="禁言"
         text="禁言期间不能发言，也不能修改发过的；看和买不受影响。"
-        actions={<Button onClick={() => setAsking(true)}>禁言一个人</Button>}
+        actions={
+          <Button size="small" onClick={() => setAsking(true)}>
+            禁言一个人
+          </Button>
+        }
       />
       <ResourceList
         endpoint={listPostingBans}
@@ -118,7 +122,7 @@ function BanSheet({ onClose }: { onClose(): void }) {
       onConfirm={send}
       onClose={onClose}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_6rem]">
         <PersonPick label="谁" value={id} onChange={setId} />
         <Field
           label="天数"

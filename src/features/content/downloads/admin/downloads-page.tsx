@@ -75,7 +75,7 @@ export function DownloadsPage() {
       ),
     },
   ];
-  const make = <Button onClick={() => setOpened("new")}>新建下载</Button>;
+  const make = <Button size="small" onClick={() => setOpened("new")}>新建下载</Button>;
   const close = () => setOpened(null);
   return (
     <>

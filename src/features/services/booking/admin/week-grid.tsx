@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { consoleHref } from "../../../../ui/console/page.ts";
-import { stateOf } from "../../../../ui/console/page-parts.tsx";
+import { StateMark, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import type { AdminBooking } from "../admin-contract.ts";
 import { type DayPart, dayText, formatMinutes } from "../booking-hours.ts";
@@ -10,6 +10,7 @@ import { HOUR_MINUTES } from "./day-parts.ts";
 import { hoursText } from "./hours-text.ts";
 
 const HOUR_REM = 4;
+const PADDING_REM = 0.25;
 const LOOK =
   "block w-full overflow-hidden rounded-md border border-border-strong bg-card px-2 py-1 text-left text-sm hover:bg-hover lg:absolute lg:top-(--top) lg:left-(--left) lg:h-(--height) lg:min-h-6 lg:w-(--width) lg:py-0.5 lg:text-xs";
 
@@ -125,7 +126,7 @@ function Block({ block, day, span, isOfOne, hostIdOf, onOpen }: BlockProps) {
         className={LOOK}
         onClick={() => onOpen(first)}
       >
-        <BlockText time={time} who={first.guest} what={what}>
+        <BlockText block={block} who={first.guest} what={what} tone={BOOKING_MARKS[first.state][1]}>
           {stateOf(BOOKING_MARKS, first.state)}
         </BlockText>
       </button>
@@ -140,23 +141,47 @@ function Block({ block, day, span, isOfOne, hostIdOf, onOpen }: BlockProps) {
       title={`${time} ${what}`}
       className={LOOK}
     >
-      <BlockText time={time} who={`${block.bookings.length} 人`} what={what}>
+      <BlockText block={block} who={`${block.bookings.length} 人`} what={what}>
         <span className="text-text-secondary">在列表里看</span>
       </BlockText>
     </Link>
   );
 }
 
-function BlockText({ time, who, what, children }: { time: string; who: string; what: string; children: ReactNode }) {
+interface BlockTextProps {
+  block: WeekBlock;
+  who: string;
+  what: string;
+  tone?: StateTone;
+  children: ReactNode;
+}
+
+/** As many lines as are high enough in the grid, where the hour says when it ends; the others are read out only. */
+function BlockText({ block: { from, to }, who, what, tone, children }: BlockTextProps) {
+  const lines = linesOf(to - from);
   return (
     <>
       <span className="block truncate">
-        <span className="tabular-nums">{time}</span> <span className="font-semibold">{who}</span>
+        {tone !== undefined && lines < 3 && (
+          <span className="mr-1.5 hidden lg:inline-block">
+            <StateMark tone={tone}>{null}</StateMark>
+          </span>
+        )}
+        <span className="tabular-nums">
+          {formatMinutes(from)}
+          <span className="lg:sr-only">–{formatMinutes(to)}</span>
+        </span>{" "}
+        <span className="font-semibold">{who}</span>
       </span>
-      <span className="block truncate">{what}</span>
-      <span className="block truncate">{children}</span>
+      <span className={`block truncate ${lines < 2 ? "lg:sr-only" : ""}`}>{what}</span>
+      <span className={`block truncate ${lines < 3 ? "lg:sr-only" : ""}`}>{children}</span>
     </>
   );
+}
+
+/** Lines of small text that a block of the grid has room for. */
+function linesOf(minutes: number): number {
+  return Math.floor((minutes / HOUR_MINUTES) * HOUR_REM - PADDING_REM);
 }
 
 /** Position of a part of the day in its column. */
