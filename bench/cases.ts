@@ -14,7 +14,7 @@ export interface BenchCase {
   bareLoad?: Load;
   /** Before each round. */
   prepare?(): Promise<void>;
-  /** What to compare with beside bare node:http. */
+  /** References to compare with, in addition to bare node:http. */
   alsoAgainst?: "hono";
 }
 
@@ -80,7 +80,7 @@ export function listCases({ visitors, homeEtag, makeLogins }: CaseFacts): BenchC
   ];
 }
 
-/** So many orders, dealt to the buyers in turn. */
+/** Number of orders, distributed evenly among the buyers. */
 export function listOrders({ buyers, planId, agreementVersion }: Visitors, count: number): Question[] {
   const body = JSON.stringify({ plan_id: planId, channel: "wechat", agreement_version: agreementVersion });
   return Array.from({ length: count }, (_, index) => ({

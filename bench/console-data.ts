@@ -5,7 +5,7 @@ import { LAST_DAY } from "./scale-order-data.ts";
 
 const USERS = 1_000_000;
 const TEXTS = 100_000;
-/** One text in so many waits for a decision, and as many were reported. */
+/** One text in this many waits for a decision, and as many were reported. */
 const WAITING_SHARE = 200;
 const CODES = 10_000;
 const INVITED = 20_000;

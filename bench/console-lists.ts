@@ -149,7 +149,10 @@ function printList(name: string, measured: readonly Measured[]): void {
     print(`  ${one.name}`, [...figures(one), isSlow(one) ? "too slow" : ""]);
 }
 
-/** Busy machines make calls slower but hardly more expensive: too slow is what is both. */
+/**
+ * A busy machine makes calls slower but hardly more expensive, so a call is too slow only when both times are above the
+ * limit.
+ */
 function isSlow({ p95, cpuP95 }: Measured): boolean {
   return Math.min(p95, cpuP95) > MAX_MS;
 }

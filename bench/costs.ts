@@ -24,7 +24,7 @@ interface RequestSpec {
 export interface CostCase extends RequestSpec {
   name: string;
   site: Side;
-  /** What it is compared with, and what that is called in the table. */
+  /** The reference and its label in the table. */
   against: Side & { name: string };
   /** The minimum ratio of the median to the other side's speed. */
   goal: number;

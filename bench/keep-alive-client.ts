@@ -60,7 +60,7 @@ export class KeepAliveClient {
   /** A waiting request does not wait for a closed connection. */
   private giveUp(socket: Socket): void {
     socket.removeAllListeners();
-    socket.on("error", () => {}); // Told before: it is being destroyed.
+    socket.on("error", () => {}); // The caller was notified before: the connection is being destroyed.
     socket.destroy();
     this.open -= 1;
     const place = this.idle.indexOf(socket);

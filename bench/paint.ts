@@ -23,7 +23,7 @@ const METRICS = {
   tbtMs: "total-blocking-time",
 } as const;
 
-/** What does not change between runs. */
+/** Values that do not change between runs. */
 const OTHERS = ["accessibility", "best-practices", "seo"] as const;
 
 type Paint = Record<keyof typeof METRICS | "score" | "machine", number>;

@@ -119,7 +119,7 @@ export function printWeights(weights: readonly PageWeight[]): void {
   );
 }
 
-/** A hundred refreshes of one token at once: all served, one successor. */
+/** A hundred simultaneous refreshes of one token: all succeed with the same successor. */
 export function printRefreshes({ sent, p50Ms, p99Ms, retried, refused, successors }: RefreshFigures): void {
   console.table({
     "100 parallel refreshes": {

@@ -15,7 +15,7 @@ export interface Question {
   body?: string;
 }
 
-/** Every node:http server adds these by itself. */
+/** Headers that every node:http server adds. */
 const ADDED_BY_NODE = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length"]);
 
 /** The number of tries for a server that is too busy. */

@@ -27,7 +27,7 @@ const env = {
   PAGE_CACHE_MIB: "0",
   DATABASE_WAIT_MS: "60000",
 };
-// The first start fills in the demo content; measured is one like any other.
+// The first start inserts the demo content; the measured start is a later one.
 await (await startSite({ dataDir, env })).stop();
 const site = await startSite({ dataDir, env });
 try {

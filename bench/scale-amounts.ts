@@ -6,7 +6,7 @@ export interface Amounts {
   lessonsOfCourse: number;
   articles: number;
   people: number;
-  /** Of each of the people: what one person has does not grow with the site. */
+  /** Amounts for each person, which do not grow with the site. */
   progressOfPerson: number;
   notesOfPerson: number;
   daysOfPerson: number;
@@ -21,7 +21,7 @@ export interface Amounts {
   topics: number;
   noticesOfPerson: number;
   noticesOfBusiest: number;
-  /** So many a day, however many in all: what one day has does not grow with the years. */
+  /** Amounts for each day, which do not grow with the age of the site. */
   orders: number;
 }
 

@@ -50,7 +50,7 @@ export async function fillDatabase(url: string, amounts: Amounts): Promise<void>
   }
 }
 
-/** What is searched has a bench of its own; noting a million posts for it row by row would take the hour. */
+/** Search has its own benchmark; recording a million posts for it row by row would take an hour. */
 async function setSearchTriggers(client: pg.Client, wanted: "disable" | "enable"): Promise<void> {
   const { rows } = await client.query<{ owner: string; name: string }>(
     `select tgrelid::regclass::text as owner, quote_ident(tgname) as name

@@ -38,7 +38,7 @@ interface Shop {
   orders: Orders;
   planId: number;
   bills: Map<string, BillRow[]>;
-  /** Goes on with every call that moves time. */
+  /** Continues with every call that changes times. */
   now: Date;
   buyers: number;
 }
@@ -154,7 +154,7 @@ const inShop = (name: string, work: (shop: Shop, turn: number, site: ScaledSite)
 /** Buying, administration and the jobs among all the orders of many years. */
 export const ORDER_CALLS: readonly ScaleCall[] = [
   inShop("order quoted", (shop, turn, { amounts: { people, orders } }) => {
-    // Whoever reads and learns in other calls has everything already.
+    // Users of the other read calls already own everything.
     const buyer = people + 1 + ((turn * 7919) % (orders / 10 - people));
     return call(shop, quoteOrder, { query: { plan_id: String(shop.planId) } }, buyer);
   }),

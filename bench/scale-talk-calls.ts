@@ -127,7 +127,7 @@ function listNoticeCalls(): ScaleCall[] {
       {
         name: `notifications, far on${suffix}`,
         run: (site, turn) =>
-          // After what is a week old.
+          // After the entries that are a week old.
           callAs(
             site,
             listNotifications,

@@ -29,7 +29,7 @@ interface Side {
   times: number[];
   /** Processor time of site and database for each call, in ms. */
   cpu: number[];
-  /** Items of all answers together: both sides must show equally many. */
+  /** Items of all answers together, which must be equal on both sides. */
   rows: number;
 }
 

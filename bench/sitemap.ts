@@ -52,7 +52,7 @@ try {
   await removeDataFolder(dataDir);
 }
 
-/** Without triggers: what they maintain is not measured here. */
+/** Without triggers, because their work is not measured here. */
 async function fill(): Promise<void> {
   const client = new pg.Client(server.url);
   await client.connect();

@@ -1,5 +1,5 @@
 export interface Tally {
-  /** `failure`: what was wrong with the answer, or null. */
+  /** `failure`: the fault of the answer, or null. */
   add(kind: string, milliseconds: number, failure: string | null): void;
   /** The site deferred a call, and it was repeated at the requested time. */
   addPutOff(kind: string): void;

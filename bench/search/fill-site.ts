@@ -8,7 +8,9 @@ const COMMENTS_AT_ONCE = 10_000;
 interface FilledSite {
   url: string;
   reindex(): Promise<number>;
-  /** The trees grow with each row, as they do in a site, or are built when all is in, in a tenth of the time. */
+  /**
+   * The trees grow with each row as in a real site, or are built after all inserts, which takes a tenth of the time.
+   */
   areTreesGrown: boolean;
   /** The number of comments below the articles, evenly distributed. */
   comments: number;

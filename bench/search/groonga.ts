@@ -12,7 +12,7 @@ const SCHEMA = [
   "table_create Terms TABLE_PAT_KEY ShortText --default_tokenizer TokenBigram --normalizer NormalizerAuto",
   "column_create Terms places COLUMN_INDEX|WITH_POSITION|WITH_SECTION Documents title,headings,body",
 ];
-/** What has a meaning of its own in a query. */
+/** Characters with a special meaning in a query. */
 const SYNTAX = /["()<>~*+\-\\:!&|]/g;
 
 type Answer = [header: [code: number, ...unknown[]], body: [[[count: number], columns: unknown, ...rows: [string][]]]];

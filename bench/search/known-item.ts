@@ -27,7 +27,7 @@ const BARS = { first: 0.9, amongFive: 0.98, p95Ms: 50 };
 
 interface Answered {
   query: KnownQuery;
-  /** From 1 on; infinite: not on the page. */
+  /** Counted from 1; infinite when the page does not contain it. */
   place: number;
   first: string;
   cpuMs: number[];
@@ -96,7 +96,7 @@ async function openOwn(site: ContentSite): Promise<SearchEngine> {
     page.map(describeHit);
     return page.map(({ candidate }) => `${candidate.kind}:${candidate.resourceId}`);
   };
-  // The connections come with the first searches.
+  // The connections are opened by the first searches.
   for (const words of ["一", "二"]) await search(words);
   const readCpu = await createCpuMeter(client);
   const { rows } = await client.query<{ bytes: string }>(`select pg_total_relation_size('search_open') as bytes`);

@@ -11,7 +11,7 @@ export interface KnownDocument {
   passages: Passage[];
 }
 
-/** Words that somebody types who knows what they look for, and the documents that are right. */
+/** A query for a known document, and the documents that are correct. */
 export interface KnownQuery {
   name: string;
   words: string;

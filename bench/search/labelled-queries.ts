@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 
-/** A query as somebody would type it, and what it should find. */
+/** A query as users type it, and the expected results. */
 export interface LabelledQuery {
   /** short, caption, pinyin, hanzi (traditional for simplified and back), code, typo, phrase. */
   kind: string;

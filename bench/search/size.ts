@@ -8,7 +8,7 @@ const AMOUNT = 10_000;
 const SEED = 20_261_122;
 
 /**
- * Of each table of the index: rows, out-of-line storage (TOAST) and each of its trees, and the ratio of all that to the
+ * Sizes of each table of the index: rows, out-of-line storage (TOAST) and each tree, and the ratio of their sum to the
  * texts.
  */
 export async function printSizes({ db }: Pick<ContentSite, "db">): Promise<void> {
@@ -45,7 +45,7 @@ if (import.meta.main) {
   const site = await openContent(server);
   try {
     const amount = Number(process.argv[2] ?? AMOUNT);
-    // A tree that is built at once is written in the order of its keys, which leaves its pages half empty.
+    // A tree built at once is written in key order, which leaves its pages half empty.
     const filled = { url: site.url, reindex: site.slices.reindex, areTreesGrown: true, comments: 0 };
     await fillSite(filled, await createTextWriter(SEED), amount);
     await printSizes(site);

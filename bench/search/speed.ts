@@ -148,7 +148,7 @@ async function compare(
   everything.processor.many.push(...cpu(all));
   everything.waiting.few.push(...less.wall);
   everything.waiting.many.push(...all.wall);
-  // Of processor time the middle: collecting garbage falls on few calls.
+  // Uses the median of processor time, because garbage collection affects few calls.
   const growth = quantile(cpu(all), 0.5) / quantile(cpu(less), 0.5);
   const isSlow = Math.min(quantile(all.wall, 0.95), quantile(cpu(all), 0.95)) > max;
   const both = (values: number[]) =>

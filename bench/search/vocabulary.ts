@@ -42,6 +42,6 @@ function namesInLetters(): string[] {
     for (const verb of VERBS) names.push(`${verb}${capital(noun)}`, `${noun}_${verb}`);
     names.push(`${noun}::${other}`, `${noun}.${other}`, `${capital(noun)}${capital(other)}`);
   }
-  // The plain ones stay in front, as they are in texts.
+  // Common words come first, as in real texts.
   return [...ENGLISH, ...names.slice(ENGLISH.length).toSorted((a, b) => crc32(a) - crc32(b))];
 }

@@ -53,7 +53,7 @@ export async function createTextWriter(seed: number): Promise<TextWriter> {
   const phrases: string[] = [];
   const titles: string[] = [];
 
-  /** The one of a few that come after this word, the likelier the commoner. */
+  /** Selects one of the words that can follow this word; common ones are more likely. */
   const follower = (word: string) => {
     const from = (ranks.get(word) ?? 0) * 7_919 + Math.floor(FOLLOWERS * random()) * 104_729;
     return words[Math.floor(words.length ** ((from % 9_973) / 9_973)) - 1] ?? "";

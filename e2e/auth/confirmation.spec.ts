@@ -10,7 +10,7 @@ import { enterWithPassword, readCode } from "../../test/journey/members.ts";
 // What wants a confirmation is answered 403, and a change of the password without the current one 422.
 test.use({ expectedComplaint: /status of (?:403|422)/ });
 
-test("having just logged in by password: a new address at once, the copy of the data after a confirmation", async ({
+test("after a password login a new address needs no confirmation, and the data export does", async ({
   page,
   request,
 }) => {

@@ -108,7 +108,7 @@ test.describe("scanning", () => {
     await expect(page).toHaveURL("/vip/list");
   });
 
-  test("declined on the phone, a new code is one press away", async ({ page }) => {
+  test("offers a new code after the phone declined", async ({ page }) => {
     const dialog = await openCode(page);
     const phone = await scan(page, "陈默");
     await expect(dialog.getByText("已扫码，请在手机上确认登录")).toBeVisible();

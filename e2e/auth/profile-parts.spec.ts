@@ -33,7 +33,7 @@ test("the overview shows memberships and pending tasks, and a pending order link
   await expect(page).toHaveURL(`/payment/wechat-qr?order=${order}`);
 });
 
-test("parts are addresses: chosen, come back to, opened at once, and an unknown one is the overview", async ({
+test("profile sections have addresses: selected, restored by Back, opened directly; an unknown section shows the overview", async ({
   page,
   request,
 }) => {

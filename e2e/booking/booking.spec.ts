@@ -3,7 +3,7 @@ import { bookingDay } from "../../test/journey/booking-days.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, payAtSandbox, signUp } from "../../test/journey/members.ts";
 
-test("a consultation is chosen, paid, found in the profile, moved and cancelled with its money on the way back", async ({
+test("a consultation is selected, paid, listed in the profile, rescheduled and cancelled with a refund", async ({
   page,
   request,
 }) => {

@@ -35,7 +35,7 @@ test("the appendix is collapsed behind the contents and opens by click and by ke
     await expectAppendix(place, true);
     await summary.click();
     await expectAppendix(place, false);
-    // From the row before it, as somebody does who has no mouse.
+    // Starts at the previous row, as a keyboard user does.
     await last.focus();
     await page.keyboard.press("Tab");
     await expect(summary).toBeFocused();

@@ -125,7 +125,7 @@ test("a note that Esc closed unsaved continues at the next N, and its offer cove
   await expect(offer.getByText("笔记没有保存")).toHaveCount(0);
 });
 
-test("a guest who wants to note a second is asked to log in", async ({ page, request }) => {
+test("asks a guest who adds a note to log in", async ({ page, request }) => {
   await page.goto((await findFilms(request)).open);
   await startPlaying(page);
   await page.keyboard.press("n");

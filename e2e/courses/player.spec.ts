@@ -19,7 +19,7 @@ async function showControls(page: Page): Promise<void> {
   await frame(page).hover({ position: { x: 40, y: 40 } });
 }
 
-test("after its end the next lesson counts down, can be stopped, and else plays by itself", async ({
+test("after the end the next lesson counts down, can be stopped, and otherwise starts", async ({
   page,
   request,
   site,
@@ -36,7 +36,7 @@ test("after its end the next lesson counts down, can be stopped, and else plays 
 
   await countdown(page).getByRole("button", { name: "先不看" }).press("Enter");
   await expect(countdown(page)).toHaveCount(0);
-  // Longer than the whole countdown: nothing goes on behind it.
+  // Longer than the countdown, so a hidden countdown would be noticed.
   await page.clock.runFor(9_000);
   await expect(page).toHaveURL(new RegExp(`${open}$`));
 
@@ -49,7 +49,7 @@ test("after its end the next lesson counts down, can be stopped, and else plays 
   await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
 });
 
-test("the next lesson waits to be chosen while one reads the transcript, has scrolled away, writes or has a text unsent", async ({
+test("the next lesson does not start while the viewer reads the transcript, has scrolled away, writes or has an unsent text", async ({
   page,
   request,
   site,
@@ -129,7 +129,7 @@ test("a small picture over other windows by button and by key", async ({ page, r
   expect(await isPaused(page)).toBe(false);
 });
 
-test("in WeChat's browser it plays in its place", async ({ page, request }) => {
+test("plays inline in WeChat's browser", async ({ page, request }) => {
   await page.goto((await findFilms(request)).open);
   await startPlaying(page);
   const film = page.locator("video");

@@ -13,7 +13,7 @@ import { bringSession, enterAsVip, signUp } from "../../test/journey/members.ts"
 
 const waiting = (page: Page) => page.getByRole("complementary", { name: "还没有开放" });
 
-/** A members' course of three lessons: open at once, on a date, and three days after joining. */
+/** A members' course with three lessons: available immediately, on a date, and three days after joining. */
 async function makeCourse(site: VisitedSite, request: APIRequestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-plan-"));
   const title = `按期开放的课 ${randomUUID().slice(0, 8)}`;
@@ -32,7 +32,7 @@ async function makeCourse(site: VisitedSite, request: APIRequestContext) {
   return { course: `/vip/course/${id}`, first: at(first), dated: at(dated), later: at(later) };
 }
 
-test("lessons of a plan: everybody sees when, members wait or join, and the way in moves nothing", async ({
+test("a release plan shows all dates to everybody, and members wait or join without layout shifts", async ({
   page,
   request,
   site,

@@ -84,7 +84,7 @@ test("two devices watch at once and lose nothing of each other's; a third gets t
   }));
   const answer = await request.get(`/api/v1/learning/things/lesson/${gatedId}`, { headers });
   const seen: [number, number][] = (await answer.json()).data.progress.seen;
-  // On a slow machine the first has played into what the second began with, and both are one span.
+  // On a slow machine the first playback may overlap the second, and both become one span.
   const isSeen = (from: number, to: number) => seen.some(([start, end]) => start <= from && to <= end);
   expect([isSeen(0, 3), isSeen(20, 23)]).toEqual([true, true]);
 });
@@ -104,7 +104,7 @@ async function standWithoutNetwork(page: Page, request: APIRequestContext): Prom
   await context.unrouteAll({ behavior: "wait" });
 }
 
-test("of a film that cannot be had the keyboard reaches nothing but the way on", async ({ page, request }) => {
+test("the keyboard reaches only the link to continue when a film is unavailable", async ({ page, request }) => {
   const { open } = await findFilms(request);
   await page.route("**/media/**/file.*", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto(open);

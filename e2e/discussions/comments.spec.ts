@@ -30,7 +30,7 @@ test("a comment, its reply, a change, a like from elsewhere, a permalink and its
   await expect(preview.locator("strong")).toHaveText(text);
   await page.getByRole("button", { name: "继续写" }).click();
 
-  // What is typed outlives the page, and a lost network.
+  // Typed text survives a reload and a lost network.
   await page.reload();
   await page.getByRole("heading", { name: "讨论" }).scrollIntoViewIfNeeded();
   await expect(field).toHaveValue(`**${text}**`);

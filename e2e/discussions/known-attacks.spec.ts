@@ -10,7 +10,7 @@ import { expectHarmless, listenForAttacks } from "../../test/journey/harmless.ts
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
 
-/** What others have collected, and each case of the Markdown standard. */
+/** Published attack collections, and each case of the Markdown standard. */
 const STRINGS = [...COLLECTED, ...commonmark.map(({ markdown }) => markdown)].filter((text) => text.trim() !== "");
 /** Pictures from elsewhere, and what moves the cursor of a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
@@ -72,7 +72,7 @@ const sentBy = ({ userId, headers }: Member) => ({
   "x-forwarded-for": `10.88.${userId % 250}.9`,
 });
 
-/** So many come that one address would be held up. */
+/** So many requests that a single address would reach the rate limit. */
 const signUpElsewhere = (request: APIRequestContext) => signUp(request, drawPhoneNumber(), drawAddress());
 
 test("strings that broke other sites, DOMPurify's cases and all of CommonMark run nothing, as comments and as topics (XSS-1)", async ({

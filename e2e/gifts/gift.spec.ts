@@ -5,7 +5,7 @@ import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, payAtSandbox, signUp } from "../../test/journey/members.ts";
 
-// What was taken or cancelled already is refused.
+// Accepting or cancelling a gift a second time is refused.
 test.use({ expectedComplaint: /status of (?:404|409)/ });
 
 /** Buys a plan as a gift at the checkout; its link, without the site it is of: journeys reach it by another name. */

@@ -5,7 +5,7 @@ import { expect } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 
-// What is off or comes too late is refused.
+// Disabled or late invitations are refused.
 test.use({ expectedComplaint: /status of (?:404|409)/ });
 
 /** Whether people are invited is a choice for the whole site. */

@@ -5,7 +5,7 @@ import { bar, findItem, sounding } from "../../test/journey/media-items.ts";
 test.describe("missing media", () => {
   test.use({ expectedComplaint: /status of 404/ });
 
-  test("a picture shows its failure in its place and loads on retry, the others stay", async ({ page, request }) => {
+  test("a picture shows its failure in place and loads on retry, the others stay", async ({ page, request }) => {
     await page.goto(await findItem(request, "pictures", "free"), { waitUntil: "networkidle" });
     await page.route("**/media/*/*/file.*", (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
     await page.getByRole("button", { name: /^看 \d+ 张图/ }).click();

@@ -13,7 +13,7 @@ const OWN_ANSWER = "**/api/v1/books/*/documents/*";
 
 test.use({ expectedComplaint: /status of (?:404|422|503)/ });
 
-test("nobody gets an offer for what they own or a login prompt while their text is loading", async ({
+test("shows neither an offer for owned content nor a login prompt while the text is loading", async ({
   page,
   request,
   site,

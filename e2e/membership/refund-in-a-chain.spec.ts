@@ -5,7 +5,7 @@ import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, signUp } from "../../test/journey/members.ts";
 
-test("a year that was bought behind a month begins at once when the month is refunded, and the screens show it", async ({
+test("a year bought after a month begins immediately when the month is refunded, and the pages show it", async ({
   page,
   request,
   site,

@@ -105,7 +105,7 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
   });
 
   await test.step("the shelves link to owned content", async () => {
-    // Nobody is sold what they have.
+    // Content that the user owns is not offered for sale.
     await page.goto("/vip/list");
     await expect(page.getByRole("main").getByRole("link", { name: "我的会员" })).toBeVisible();
     await expect(page.getByRole("main").getByRole("link", { name: /开通会员/ })).toHaveCount(0);

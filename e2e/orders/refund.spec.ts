@@ -39,7 +39,7 @@ async function requestRefund(page: Page, orderNo: string): Promise<void> {
   await expect(page.getByText("等待处理，两个工作日内答复")).toBeVisible();
 }
 
-test("a card is bought, a refund requested, withdrawn, requested again, granted, and the card is gone", async ({
+test("a refund is requested, withdrawn, requested again and approved, and the membership ends", async ({
   page,
   request,
   site,

@@ -6,7 +6,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, payAtSandbox, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-// A lost network, and a price that is no longer the one on the screen.
+// A lost network, and a price that differs from the displayed one.
 test.use({ expectedComplaint: /status of (?:409|422|503)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
 
 const payButton = (page: Page) => page.getByRole("button", { name: "去支付" }).filter({ visible: true });

@@ -15,7 +15,7 @@ test.use({
   baseURL: ({ site }, use) => use(site.url.replace("127.0.0.1", "localhost")),
 });
 
-test("a phone goes to WeChat's cashier, returns unpaid, goes again and pays", async ({ page, request }) => {
+test("a phone opens WeChat's cashier, returns unpaid, opens it again and pays", async ({ page, request }) => {
   const { payment } = await findPages(request);
   await bringSession(page, await signUp(request));
   await page.goto(payment);

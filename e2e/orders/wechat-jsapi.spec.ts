@@ -58,7 +58,7 @@ test("inside WeChat the page itself opens the payment, and the purchase is in th
   await expect(page.getByRole("button", { name: /支付宝/ })).toHaveCount(0);
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  // The WeChat user has been identified once; another try goes straight to the payment.
+  // The WeChat user is identified only once; another attempt opens the payment directly.
   await page.getByRole("button", { name: "微信支付", exact: true }).click();
   await expect(page).toHaveURL(/\/payment\/success\?order=/);
   await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();

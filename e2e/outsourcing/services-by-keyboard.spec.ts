@@ -9,7 +9,7 @@ import { bringSession, callAs, type Member, signUp } from "../../test/journey/me
 import { findPages } from "../../test/journey/pages.ts";
 import { widest } from "../../test/journey/widest.ts";
 
-/** Goes on from stop to stop until the focus is there, as one does without a mouse. */
+/** Presses Tab until the target has the focus, as a keyboard user does. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   const target = wanted.first();
   await expect(target).toBeVisible();

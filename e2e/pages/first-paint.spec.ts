@@ -13,11 +13,11 @@ const SLOWNESS = 4;
 interface Painted {
   /** Visible texts that ask for a login. */
   logins: string[];
-  /** Different texts of what is to be paid, with a sum in them. */
+  /** The distinct texts with an amount to pay. */
   sums: string[];
 }
 
-/** Notes before each frame what it is going to show, from the first one of every page. */
+/** Records the content of each frame before it is painted, from the first one of every page. */
 async function notePainted(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const painted = { logins: new Set<string>(), sums: new Set<string>() };
@@ -75,7 +75,7 @@ async function findAddresses(request: APIRequestContext, member: Member) {
 for (const kind of ["plain", "vip"] as const) {
   test(`a ${kind} member is never shown a login or another sum from the first frame on`, async ({ page, request }) => {
     const member = await signUp(request);
-    // Bought, so that what is left of it lowers the price of premium.
+    // Owned, so that its remaining value reduces the price of premium.
     if (kind === "vip") await buyPlan(request, member, await findPlan(request, member, "vip-year"));
     const { user } = await callAs(request, member, "GET", "/v1/user");
     await bringSession(page, { ...member, storage: { ...member.storage, userInfo: JSON.stringify(user) } });

@@ -72,12 +72,12 @@ test("every title ends in the site's name, but those that the specification fixe
   }
 });
 
-test("the structured data of a page stays during hydration, and goes with the page", async ({ page }) => {
+test("structured data stays during hydration, and is removed with its page", async ({ page }) => {
   await page.goto("/vip");
   await expect.poll(() => page.evaluate(() => "isAlive" in window)).toBe(true);
   await page.waitForLoadState("networkidle");
   const structuredData = page.locator("head script[type='application/ld+json']");
-  // What is offered, and the questions before buying.
+  // The offers, and the questions before a purchase.
   await expect(structuredData).toHaveCount(2);
   for (const text of await structuredData.allTextContents())
     expect(JSON.parse(text)).toMatchObject({ "@context": "https://schema.org" });

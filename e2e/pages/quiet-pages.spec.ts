@@ -47,13 +47,13 @@ test("going from page to page inside the site stays as quiet", async ({ page, is
 const still: (keyof PageKinds)[] = ["home", "vip-book", "open-document", "gated-document", "open-article", "vip"];
 
 for (const kind of still) {
-  test(`nothing moves while ${kind} comes to life`, async ({ page, request }) => {
+  test(`has no layout shift while ${kind} hydrates`, async ({ page, request }) => {
     const pages = await findPages(request);
     await page.addInitScript(() => {
       const moves: { at: number; what: string }[] = [];
       const shown = { moves, whole: Number.POSITIVE_INFINITY };
       Object.assign(window, { shown });
-      // A busy machine may paint a page before it has been read to its end; what counts is what comes after the whole.
+      // A busy machine may paint a page before all of its HTML is parsed; only later shifts count.
       document.addEventListener("readystatechange", () => {
         if (document.readyState !== "interactive") return;
         requestAnimationFrame(() => setTimeout(() => Object.assign(shown, { whole: performance.now() })));

@@ -35,7 +35,7 @@ test("a page is the same bytes for everyone", async ({ request, site }) => {
     ...pages,
     ...pages.map((path) => `${path.split("?")[0]}.data`.replace(/^\/\.data$/, "/_.data")),
   ]) {
-    // Other journeys write at the same time: only what came between two plain answers that are alike can be compared.
+    // Other journeys write at the same time, so an answer is compared only between two guest answers that are equal.
     await expect(async () => {
       const plain = await readAnswer(request, page);
       const answers: Answer[] = [];

@@ -9,7 +9,7 @@ import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts"
 import { findSoldBook, sellProduct } from "../../test/journey/sold-book.ts";
 import { takePart } from "../../test/journey/ways.ts";
 
-// What one may not buy, or not at the price shown, is refused.
+// Purchases that are not allowed, or not at the displayed price, are refused.
 test.use({ expectedComplaint: /status of 409/ });
 
 interface OnSale {
@@ -31,7 +31,7 @@ async function putOnSale(site: VisitedSite, request: APIRequestContext): Promise
   return { book, bundle: { id: await sellProduct(site, { parts, price_fen: 12_000, title }), title } };
 }
 
-test("a book is bought alone, opens at once, and is not sold to its owner again", async ({ page, request }) => {
+test("a single book is bought, opens immediately, and is not offered to its owner again", async ({ page, request }) => {
   const book = await findSoldBook(request);
   await page.goto("/product");
   await expectAccessible(page);

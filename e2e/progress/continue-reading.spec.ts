@@ -70,7 +70,7 @@ test("going on leads to the place last read, from the home page, the book and th
   await expectAt(page, "第三节");
 });
 
-test("a reader who leaves the page at once still returns to the former place", async ({ page, request }) => {
+test("a reader who leaves the page immediately still returns to the previous place", async ({ page, request }) => {
   const pages = await findPages(request);
   await bringSession(page, await signUp(request));
   await readTo(page, pages["open-document"], "第二节");
@@ -91,7 +91,7 @@ test("a text that has just left the page records no place", async ({ page, reque
   await bringSession(page, reader);
   await page.clock.install();
   await readTo(page, pages["open-document"], "第三节");
-  // As it is between the next page's drawing and the end of this one's effects, when a timer may still come due.
+  // Simulates the time between rendering the next page and cleaning up this one, when a timer may still fire.
   await page.locator("article").evaluate((text) => text.remove());
   await page.evaluate(() => dispatchEvent(new Event("scroll")));
   // Longer than it takes for a rest to be noted.

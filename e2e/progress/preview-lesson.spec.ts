@@ -23,7 +23,7 @@ async function makeCourse(site: VisitedSite, request: APIRequestContext) {
   return { lessonId, address: `/vip/course/${id}/video/${lessonId}` };
 }
 
-test("a public text counts for a signed-in user who reads it on its page", async ({ page, request, site }) => {
+test("a public text counts as progress for a signed-in user", async ({ page, request, site }) => {
   const { lessonId, address } = await makeCourse(site, request);
   const member = await signUp(request);
   await bringSession(page, member);

@@ -28,7 +28,7 @@ test("a member is led to the text of a topic and to a reply, each marked; a gues
   await bringSession(page, member);
   await page.goto(`/search?q=${encodeURIComponent("搭架要趁早")}`);
   const main = page.getByRole("main");
-  // Whoever ran this before wrote the same.
+  // An earlier run wrote the same texts.
   const address = `/community/${topic.id}`;
   const hits = (of: Page) => of.getByRole("main").locator(`a[href="${address}"], a[href^="${address}#"]`);
   await expect(hits(page)).toContainText("搭架要趁早");

@@ -10,7 +10,7 @@ test.use({ siteName: "legal-change" });
 /** A change that people agreed to otherwise waits for seven days of notice. */
 const AT_ONCE = { required_by_law: "保存期限由法律规定" };
 
-test("after a material change a user is asked for consent again, sees the changes, may postpone it, and is not asked after agreeing", async ({
+test("after a material change a user is asked for consent, sees the changes, may postpone, and is not asked again after agreeing", async ({
   page,
   request,
   site,

@@ -43,7 +43,7 @@ test("the site can be installed: manifest, icons and worker", async ({ page, req
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
 });
 
-test("without network a read page opens, another one shows what is available, and all continues automatically", async ({
+test("without a network a read page opens, another one shows what is available, and both continue when it is back", async ({
   page,
   context,
   request,

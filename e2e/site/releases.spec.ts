@@ -37,7 +37,7 @@ interface OldPage {
   headers: Record<string, string>;
 }
 
-/** A cache between the browser and the site goes on showing this page of the former release. */
+/** A cache between browser and site still serves this page of the previous release. */
 async function keepShowing(page: Page, address: string, old: OldPage, times = Number.POSITIVE_INFINITY): Promise<void> {
   let shown = 0;
   await page.route(`**${address}`, (route) => {

@@ -10,8 +10,8 @@ import { limit } from "../../test/time/limits.ts";
 const isCount = (request: Request) => request.method() === "POST" && request.url().endsWith("/api/v1/track");
 
 /**
- * Automated browsers are not counted, so this one hides that it is automated: no other journey does this, and the day's
- * statistics are this one's visit alone.
+ * Automated browsers are not counted, so this journey hides that it is automated. It is the only one, so its visit is
+ * the only one in the statistics of the day.
  */
 const beSomebody = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false }));

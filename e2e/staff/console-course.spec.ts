@@ -78,7 +78,7 @@ test("an outline is put in order by the keyboard alone", async ({ page, request,
   await page.getByRole("button", { name: `移动“${first}”` }).focus();
   await page.keyboard.press("ArrowDown");
   expect(await titles()).toEqual([second, first, ...rest]);
-  // The focus goes along with the row.
+  // The focus follows the row.
   await expect(page.getByRole("button", { name: `移动“${first}”` })).toBeFocused();
   const save = page.getByRole("button", { name: "保存大纲" });
   await save.focus();

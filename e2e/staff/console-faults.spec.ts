@@ -57,7 +57,7 @@ test("files that the libraries cannot take are named with the reason, and none i
   expect(sent).toEqual([]);
 });
 
-test("an upload that the network cuts goes on where the server stopped", async ({ page, request, site }) => {
+test("an interrupted upload resumes at the server's offset", async ({ page, request, site }) => {
   await enterAsStaff(page, request, site, "editor");
   await page.goto("/admin/media");
   const offsets: number[] = [];

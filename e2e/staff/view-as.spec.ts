@@ -10,7 +10,7 @@ async function expectEndAbove(page: Page, bar: Locator): Promise<void> {
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect
     .poll(async () => {
-      // What is loaded late makes the page longer.
+      // Content that loads late makes the page longer.
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       const [footer, above] = [await page.getByRole("contentinfo").boundingBox(), await bar.boundingBox()];
       return footer && above && footer.y + footer.height - above.y;

@@ -94,7 +94,7 @@ test("a topic is reported, once by each person; while it is held its author read
   await page.getByRole("link", { name: title }).click();
   await page.getByRole("button", { name: "举报", exact: true }).click();
   await page.getByRole("radio").first().check();
-  // What was typed outlives the page.
+  // Typed text survives a reload.
   await page.getByRole("textbox", { name: "补充" }).fill("整篇都是广告");
   await page.reload();
   await page.getByRole("button", { name: "举报", exact: true }).click();

@@ -27,7 +27,7 @@ test("nothing that strangers write in a topic runs, neither in its title nor in 
     // Ten a minute for each.
     if (posted.length % 9 === 8) member = await join();
     const some = ATTACKS.slice(at, at + PER_TOPIC);
-    // A title is one line; a long one is cut as a field would cut it.
+    // A title is one line; a long one is truncated as in the field.
     const title = `${posted.length} ${some[0]?.replace(/\s+/g, " ")}`.slice(0, TITLE).trim();
     const answer = await request.post("/api/v1/community/topics", {
       headers: { ...member.headers, "idempotency-key": randomUUID() },

@@ -3,7 +3,7 @@ import { findPages } from "../../test/journey/pages.ts";
 
 const title = "页面未找到 - 404";
 
-// The browser reports the status, and the screen logs what it hides.
+// The browser logs the status, and the screen logs the hidden details.
 test.use({ expectedComplaint: /status of 404|error-screen|Cannot read properties of undefined/ });
 
 // Covers spec §2.15.
@@ -69,7 +69,7 @@ test("a missing lesson or chapter links to its course or book", async ({ page, r
 });
 
 // Covers spec §2.6.
-test("back leads to the page before, or home where there is none", async ({ page }) => {
+test("the Back button leads to the previous page, or home without one", async ({ page }) => {
   await page.goto("/articles");
   await page.goto("/no/such/page");
   await page.getByRole("button", { name: "返回上一页" }).click();
@@ -115,7 +115,7 @@ test("a page that throws while it renders has the screen's title and description
   await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
 });
 
-test("an article's address that is no number calls no API", async ({ page }) => {
+test("an article address without a number calls no API", async ({ page }) => {
   const calls: string[] = [];
   page.on("request", (request) => {
     if (/\/api\/v1\/articles\//.test(request.url())) calls.push(request.url());
@@ -125,7 +125,7 @@ test("an article's address that is no number calls no API", async ({ page }) => 
   await page.waitForLoadState("networkidle");
   expect(calls).toEqual([]);
 
-  // From a page that is open, as a link or the way back leads there: no document is requested.
+  // Navigates from an open page by a link or Back, so no document is requested.
   await page.goto("/articles");
   await page.evaluate(() => {
     history.pushState(null, "", "/articles/12b?x=1");

@@ -86,7 +86,7 @@ for (const [status, text] of [
   [503, "服务暂时不可用，请稍后再试"],
   [429, "请求过于频繁，请稍后再试"],
 ] as const) {
-  test(`data of a page answered by ${status} is told in words, and can be asked for again`, async ({ page }) => {
+  test(`explains an answer with status ${status} and offers a retry`, async ({ page }) => {
     await page.goto("/articles");
     await typeSomething(page);
     await page.route("**/vip.data**", (route) => route.fulfill({ status, body: "" }));
@@ -161,7 +161,7 @@ test("missing search results are requested again, by one button that names it", 
   await expect(note).toHaveCount(0);
 });
 
-test("the login window opens without network, names what is missing, and continues when it is back", async ({
+test("the login dialog opens without a network, names what is missing, and continues when it is back", async ({
   page,
   context,
 }) => {

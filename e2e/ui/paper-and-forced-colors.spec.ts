@@ -57,7 +57,7 @@ test("with the system's colours buttons keep an edge and choices a mark", async 
   for (const [isSelected, outline] of tabs) expect(outline === "solid").toBe(isSelected === "true");
 });
 
-test("with the system's colours one sees how far one is, and where the keyboard is", async ({ page, request }) => {
+test("with forced colours the progress and the keyboard focus are visible", async ({ page, request }) => {
   const pages = await findPages(request);
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto(pages["open-document"]);

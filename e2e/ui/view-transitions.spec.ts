@@ -46,7 +46,7 @@ test("pages fade into each other; the system map and choices on one page do not"
   expect(await transitions()).toBe(1);
 });
 
-test("with reduced motion there is none", async ({ page }) => {
+test("uses no transition with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/articles");
   await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "社区" }).click();

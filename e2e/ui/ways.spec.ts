@@ -55,7 +55,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("header and foot have room on every width, and lead the same ways", async ({ page }) => {
+test("header and footer fit every width and have the same links", async ({ page }) => {
   await page.goto("/");
   for (const width of [320, 390, 767, 768, 820, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -76,9 +76,7 @@ test.describe("on a phone", () => {
     return { ...box, bottom: box.y + box.height };
   };
 
-  test("the bar at the foot leads home, to learning and to one's own pages, and marks the current place", async ({
-    page,
-  }) => {
+  test("the tab bar links to home, learning and the profile, and marks the current page", async ({ page }) => {
     await page.goto("/", { waitUntil: "networkidle" });
     await expect(bar(page).getByRole("link")).toHaveText(["首页", "学习", "社区", "我的"]);
     await expect(bar(page).getByRole("link", { name: "首页" })).toHaveAttribute("aria-current", "true");
@@ -91,7 +89,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("dialog").getByText("登录后查看这个页面")).toBeVisible();
   });
 
-  test("it covers neither the end of the page nor the way back to the top", async ({ page }) => {
+  test("the tab bar covers neither the end of the page nor the back-to-top button", async ({ page }) => {
     await page.goto("/", { waitUntil: "networkidle" });
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
     const top = await boxOf(bar(page));

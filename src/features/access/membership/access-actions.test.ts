@@ -54,7 +54,7 @@ test("missing content says that it does not exist", () => {
 const guestAsksLogin = ["vip", "vip_premium", "system_course", "paid_article", "download", "community"];
 
 // Covers spec §6.7.
-test.each(guestAsksLogin)("a guest who may not %s is prompted to log in", (contentType) => {
+test.each(guestAsksLogin)("prompts a guest who may not %s to log in", (contentType) => {
   expect(actionForType({ contentType, isGuest: true })?.kind).toBe("open_login");
 });
 

@@ -37,7 +37,7 @@ export function actionForReason(reason: string | null | undefined, required: num
   if (!reason) return null;
   if (reason === "not_logged_in") return LOGIN;
   const label = LABELS.get(reason) ?? "了解更多";
-  // VIP is not offered for what it does not open; an upgrade from VIP has its own label already.
+  // VIP is offered only where it opens the content; an upgrade from VIP already has its own label.
   const isPremium = required >= LEVEL.premium && reason !== "insufficient_level";
   return { kind: "link", label: isPremium ? label.replace("会员", "高级会员") : label, href: "/vip/" };
 }

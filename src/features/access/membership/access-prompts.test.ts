@@ -48,7 +48,7 @@ test.each(["read", "watch", "listen", "download", "comment"] as const)("an allow
   expect(promptForDenial(decideAccess(vip, { contentType: "vip" }, now), act).action).toBeNull();
 });
 
-test("a visitor with full access is told that they may read all of it", () => {
+test("tells a visitor with full access that they may read the whole text", () => {
   for (const reason of [null, ""]) {
     expect(promptForDenial({ reason, required_level: 2 }, "read")).toMatchObject({ title: "可以阅读", action: null });
   }

@@ -16,7 +16,7 @@ export interface Term {
 
 declare const isArranged: unique symbol;
 
-/** The start of a membership as `arrangeTerms` computes it; a plain date is none (decisions §10, rule 1). */
+/** The start of a membership as computed by `arrangeTerms`; a plain date is not accepted (decisions §10, rule 1). */
 export type TermStart = Date & { readonly [isArranged]: true };
 
 /** What the ledger stores as the dates of a membership. */

@@ -70,7 +70,7 @@ export interface DatedRight {
 export interface SoldRight extends DatedRight {
   orderNo: string;
   orderLine: number;
-  /** Of a membership; null: a single resource. */
+  /** Level of a membership; null: a single resource. */
   length: TermLength | null;
 }
 

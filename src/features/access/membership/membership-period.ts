@@ -1,8 +1,8 @@
 import { SHANGHAI_AHEAD_MS } from "../../../kit/values/shanghai-day.ts";
 
 /**
- * The same time of day so many calendar months later in Asia/Shanghai; a day the target month lacks becomes its last
- * (31 January + 1 month = end of February).
+ * Adds calendar months in Asia/Shanghai and preserves the time of day; a day that the target month does not have
+ * becomes its last day (31 January + 1 month = end of February).
  */
 export function addMonths(from: Date, months: number): Date {
   // China has kept +08:00 all year since 1991, so a shifted UTC date is the Shanghai calendar.

@@ -66,7 +66,7 @@ export function shelfLead(counts: readonly WorkCount[]): string {
   return `VIP 可以读其中 ${vip} 本，高级会员还能读另外 ${premium} 本高级图书；以后新加的也一样。`;
 }
 
-/** The same where courses stand among the books. */
+/** Like the function above, for shelves that also contain courses. */
 function mixedShelfLead(works: readonly WorkCount[], { vip, premium }: { vip: number; premium: number }): string {
   if (vip === 0) return `高级会员能学 ${worksText(works, LEVEL.premium)}，以后新加的也一样。`;
   const basic = `会员能学 ${worksText(works, LEVEL.vip)}`;

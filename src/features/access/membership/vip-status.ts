@@ -73,7 +73,7 @@ export function readEntries(list: unknown): Record<string, unknown>[] {
 /** When the last of the terms in a user answer ended; null: none has ended by now. */
 export function lastEndOf(user: UserVipFacts, now: Date): Date | null {
   const ends = [user.vip_expires_at, ...readEntries(user.vip_list).map((entry) => entry.expiry_time)];
-  // What is no date is no number either, and so not in the past.
+  // An invalid date gives NaN, which is not in the past.
   const past = ends
     .map((end) => (typeof end === "string" ? Date.parse(end) : Number.NaN))
     .filter((end) => end <= now.getTime());

@@ -11,9 +11,9 @@ export interface PromotionTerms {
 
 /** What something costs at one moment. */
 export interface ChargedPrice {
-  /** What is really charged. */
+  /** The charged price. */
   priceFen: number;
-  /** What it costs without a promotion. */
+  /** The regular price without a promotion. */
   regularPriceFen: number;
   isPromotional: boolean;
 }

@@ -9,7 +9,7 @@ const running = {
   cancelledAt: null,
 };
 
-test("a promotional price states until when it counts, what comes after, and the struck price", () => {
+test("a promotional price states its end, the price after it, and the struck-through price", () => {
   const publicPrice = toPublicPrice(3900, { ...running, struckFen: 2900 }, now);
   expect(publicPrice).toMatchObject({ price_fen: 1900, promotion: { former_price_fen: 2900 } });
   expect(publicPrice.promotion?.text).toBe("限时价，到 2026年12月1日 00:00，之后 ¥39");

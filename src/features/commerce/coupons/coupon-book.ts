@@ -21,6 +21,6 @@ export interface CouponBook {
   markUsed(tx: Transaction, order: { orderNo: string; now: Date }): Promise<void>;
   /** The order will not be paid, or could not be delivered. */
   release(tx: Transaction, order: { orderNo: string; now: Date }): Promise<void>;
-  /** All of the order's money was refunded: an unexpired coupon is available to its owner again. */
+  /** The whole amount of the order was refunded: an unexpired coupon is available to its owner again. */
   giveBack(tx: Transaction, order: { orderNo: string; now: Date }): Promise<void>;
 }

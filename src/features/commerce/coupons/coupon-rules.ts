@@ -34,7 +34,7 @@ export interface CouponBuyer {
 export interface CouponPrices {
   /** The price charged now, including a promotion. */
   current: PricedOrder;
-  /** Without the promotion; null: there is none. */
+  /** Price without the promotion; null: there is no promotion. */
   regular: PricedOrder | null;
 }
 

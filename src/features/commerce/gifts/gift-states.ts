@@ -9,7 +9,7 @@ export const GIFT_STATES = {
 
 export type GiftState = keyof typeof GIFT_STATES;
 
-/** The transitions of a gift. None goes back: a taken gift stays taken, a returned one returned. */
+/** The transitions of a gift; none returns to an earlier status. */
 const NEXT_STATES: Readonly<Record<GiftState, readonly GiftState[]>> = {
   waiting: ["taken", "cancelled", "expired"],
   // Only by staff, where the law or the refund rules require it.
@@ -19,7 +19,7 @@ const NEXT_STATES: Readonly<Record<GiftState, readonly GiftState[]>> = {
   revoked: [],
 };
 
-/** Whether the step is one of the allowed ones. */
+/** Whether the transition is allowed. */
 export function canMoveGift(from: GiftState, to: GiftState): boolean {
   return NEXT_STATES[from].includes(to);
 }

@@ -6,10 +6,10 @@ import { planGiven } from "../../access/membership/given-level.ts";
 import type { UnrevokedGrant } from "../../access/membership/membership-ledger.ts";
 import type { Sign } from "./invitation-states.ts";
 
-/** The reward for one first paid order, as it was when that order was paid. */
+/** The reward for one first paid order, under the terms at the time of the payment. */
 export type Reward = { kind: "vip_days"; days: number } | { kind: "coupon"; campaignId: number };
 
-/** One answer for an unknown code and for one whose owner is gone. */
+/** The answer is the same for an unknown code and for a code of a deleted account. */
 export function unknownCode(): AppError {
   return new AppError({ status: 404, code: "INVITATION_UNKNOWN", message: "这个邀请链接不完整，或者已经不能用了" });
 }
@@ -52,7 +52,7 @@ function isSameMoment(one: Inviter, other: Inviter): boolean {
   return one.createdAt.getTime() === other.createdAt.getTime();
 }
 
-/** When an order can no longer come back in full by itself, and its inviter is credited. */
+/** The time after which an order is not refunded in full automatically, and its inviter is credited. */
 export function creditDue({
   paidAt,
   refundDays,

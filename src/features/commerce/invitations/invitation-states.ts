@@ -11,7 +11,7 @@ export const INVITATION_STATES = {
 
 export type InvitationState = keyof typeof INVITATION_STATES;
 
-/** The transitions of an invitation. A credited one can only be taken back, because the order was refunded. */
+/** The transitions of an invitation. A credited one can only be revoked, because the order was refunded. */
 const NEXT_STATES: Readonly<Record<InvitationState, readonly InvitationState[]>> = {
   bound: ["waiting", "ended"],
   waiting: ["held", "credited", "ended"],
@@ -22,7 +22,7 @@ const NEXT_STATES: Readonly<Record<InvitationState, readonly InvitationState[]>>
   ended: [],
 };
 
-/** Whether the step is one of the allowed ones. */
+/** Whether the transition is allowed. */
 export function canMoveInvitation(from: InvitationState, to: InvitationState): boolean {
   return NEXT_STATES[from].includes(to);
 }
@@ -30,7 +30,7 @@ export function canMoveInvitation(from: InvitationState, to: InvitationState): b
 /** The states that count towards the monthly limit; a reward that was taken back does not. */
 export const CREDITED_STATES = ["credited", "returning"] as const satisfies readonly InvitationState[];
 
-/** Why one ended without a reward, or what came of taking it back. */
+/** The reason why one ended without a reward, or the result of revoking it. */
 export const END_REASONS = {
   off: "付款时邀请奖励没有开放",
   refunded: "订单退款了",
@@ -43,7 +43,7 @@ export const END_REASONS = {
 
 export type EndReason = keyof typeof END_REASONS;
 
-/** Signs that inviter and invited are one person, or that the reward is impossible; staff decides. */
+/** Signs that inviter and invited are the same person, or that the reward is impossible; staff decide. */
 export const SIGNS = {
   device: "两个账号用过同一台设备",
   phone: "手机号属于邀请人，或邀请人用过",

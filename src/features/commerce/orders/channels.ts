@@ -10,7 +10,7 @@ interface ChannelFacts {
   paymentTitle: string;
   /** Whether the browser inside WeChat opens its pages. */
   opensInWechat: boolean;
-  /** Where the buyer of an unpaid order goes on. */
+  /** Where the buyer continues with an unpaid order. */
   resumePath: "/payment/wechat-qr" | "/payment/success";
   /** Months after a payment in which the gateway gives money back (providers §2, §2a). */
   refundMonths: number;

@@ -8,7 +8,7 @@ import type { SoldPlan, UnrevokedGrant } from "../../access/membership/membershi
 /** The credit of an order for memberships that end with it. */
 export interface TermCredit {
   lines: PricedLine[];
-  /** Value of the last credited membership above what was left to pay. */
+  /** Value of the last credited membership above the remaining amount. */
   lostFen: number;
 }
 

@@ -9,7 +9,7 @@ export interface OrderMoney {
   state: OrderState;
   totalFen: number;
   paidAt: Date | null;
-  /** The paid sum without what was refunded or is on its way back. */
+  /** The paid amount without refunded amounts and refunds in progress. */
   netFen: number;
 }
 

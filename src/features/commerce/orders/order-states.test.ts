@@ -31,7 +31,7 @@ const ranks: Readonly<Record<OrderState, number>> = {
   refunded: 6,
 };
 
-test("every allowed transition raises the rank, so that no order goes back", () => {
+test("every allowed transition raises the rank, so no order returns to an earlier status", () => {
   const steps = pairs.filter(([from, to]) => canMove(from, to));
   expect(steps).toHaveLength(allowed.length);
   for (const [from, to] of steps) expect(ranks[to]).toBeGreaterThan(ranks[from]);

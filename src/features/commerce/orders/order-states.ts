@@ -1,6 +1,6 @@
 import type { OrderState } from "./contract.ts";
 
-/** The transitions of an order (decisions §5). No order goes back. */
+/** The transitions of an order (decisions §5); none returns to an earlier status. */
 const NEXT_STATES: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ["closed", "paid"],
   // Money that arrives for a closed order is real money: it is fulfilled or refunded, never ignored.
@@ -13,7 +13,7 @@ const NEXT_STATES: Readonly<Record<OrderState, readonly OrderState[]>> = {
   refunded: [],
 };
 
-/** Whether the step is one of the allowed ones. */
+/** Whether the transition is allowed. */
 export function canMove(from: OrderState, to: OrderState): boolean {
   return NEXT_STATES[from].includes(to);
 }

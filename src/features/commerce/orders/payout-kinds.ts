@@ -1,2 +1,2 @@
-/** The ways of a refund. `by_hand`: past the gateway, which neither knows nor bills it. */
+/** The methods of a refund. `by_hand`: outside the gateway, which neither knows nor bills it. */
 export const PAYOUT_KINDS = ["channel", "by_hand"] as const;

@@ -89,7 +89,7 @@ export interface RefundItem {
   amountFen: number;
 }
 
-/** The refund line by line, or why there is none. */
+/** The refund line by line, or the reason why there is none. */
 export type RefundQuote = { sumFen: number; items: RefundItem[]; refusal: null } | { refusal: string };
 
 /** The only function that calculates a refund of a line: it is displayed, requested and paid by it. */

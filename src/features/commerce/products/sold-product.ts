@@ -16,7 +16,7 @@ export interface SoldResource extends KnownResource {
   aiMark: AiMark;
 }
 
-/** Looks up sold content by `course:3`; what is missing is not published. */
+/** Looks up content for sale by its key, such as `course:3`; missing entries are not published. */
 export type DescribeSold = (resourceKeys: readonly string[]) => Promise<ReadonlyMap<string, SoldResource>>;
 
 export interface SoldPart {
@@ -36,7 +36,7 @@ export interface SoldProduct extends ChargedPrice {
 
 /** What products do for orders; passed in by the app. */
 export interface ProductShop {
-  /** Inside a transaction the product is locked until the end. null: there is none. */
+  /** Inside a transaction the product is locked until the end. null: it does not exist. */
   readProduct(db: DatabaseOrTransaction, id: number): Promise<SoldProduct | null>;
   describeSold: DescribeSold;
 }

@@ -2,7 +2,7 @@ import { AppError, conflict } from "../../../kit/api/app-error.ts";
 import { type PlannedLevel, planGivenLevel } from "../../access/membership/given-level.ts";
 import { type PlannedResources, planGivenResources } from "../products/given-resources.ts";
 
-/** The message for a user who may not redeem a code that others may. */
+/** The message for a user who may not redeem a code, although others may. */
 const STAYS = "这个码没有用掉";
 
 /** The facts about a code and its batch that decide whether it opens anything. */

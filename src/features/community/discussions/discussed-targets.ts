@@ -16,7 +16,7 @@ export interface FoundTarget {
   isHeld?: boolean;
   /** A post above all others. */
   pinnedPostId?: number | null;
-  /** A person who may not open it does not see the count either. */
+  /** Users without access do not see the count either. */
   hidesCount?: boolean;
   /** The author of the target: notified of posts below it, and can be mentioned there. */
   authorId?: number;
@@ -42,10 +42,13 @@ export interface DiscussedTargets {
   postingType: "comment" | "community";
   /** null: there is no such target, or it is withdrawn. */
   find(user: CallingUser | null, id: number): Promise<FoundTarget | null>;
-  /** Those that are gone are left out. @param tx the calling transaction, so that it waits for no second connection */
+  /**
+   * Missing targets are omitted.
+   * @param tx the calling transaction, so that the read waits for no second connection
+   */
   describe(ids: readonly number[], tx?: Transaction): Promise<DescribedTarget[]>;
-  /** Its author, who is notified of posts below it, where it is a person. */
+  /** The author, when it is a person; notified of posts on the target. */
   findAuthor?(tx: Transaction, id: number): Promise<number | null>;
-  /** In the transaction in which a post appears or goes. */
+  /** Called in the transaction in which a post becomes visible or hidden. */
   onCounted?(tx: Transaction, thread: CountedThread): Promise<void>;
 }

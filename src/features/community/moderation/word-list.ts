@@ -12,7 +12,7 @@ export interface ListedWord {
   word: string;
   action: WordAction;
   forms: WordForm[];
-  /** Only for `replace`; null: a star for each character. */
+  /** Only for `replace`; null: one star for each character. */
   replacement: string | null;
 }
 

@@ -18,5 +18,5 @@ export const MAX_OUTSIDE = 20_000;
 export const LONGEST_ADDRESS = 2_000;
 /** How many addresses are checked in one night. */
 export const MAX_CHECKS_A_NIGHT = 1_000;
-/** A site that does not answer on so many days is reported; once may be an accident. */
+/** A site is reported only after failing on this many days, because a single failure may be temporary. */
 export const AWAY_DAYS = 3;

@@ -14,7 +14,7 @@ export interface BookDraft {
   summary: string;
   /** ["vip"] */
   shelf?: Shelf;
-  /** Who may read it. [the default of the shelf] */
+  /** The access type. [the default of the shelf] */
   contentType?: BookType;
   /** [""] */
   category?: string;

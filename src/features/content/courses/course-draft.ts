@@ -12,7 +12,7 @@ export interface CourseDraft {
   summary?: string;
   /** Its name in addresses; the former one redirects. [made of the title, or `course`] */
   slug?: string;
-  /** Who may learn it. [vip] */
+  /** The access type. [vip] */
   contentType?: CourseType;
   /** [""] */
   category?: string;

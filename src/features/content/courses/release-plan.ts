@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../kit/values/durations.ts";
 /** When a lesson opens to entitled users. Neither set: with its course. */
 export interface ReleasePlan {
   opensAt: Date | null;
-  /** So many days after a user joined the course; counts only where `opensAt` is not set. */
+  /** Number of days after a user joined the course; used only without `opensAt`. */
   opensAfterDays: number | null;
 }
 

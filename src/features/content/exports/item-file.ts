@@ -9,7 +9,7 @@ export interface ItemFile {
 }
 
 const FENCE = "---\n";
-/** A heading of the tree or a film without a text of its own, not one with an empty text. */
+/** Set for a heading of the tree or a film without a text, as opposed to an empty text. */
 const NO_TEXT = "text: null\n";
 
 /**

@@ -22,7 +22,7 @@ export function placeOfBook(
   return isKnown ? named : { shelf: shelf ?? "vip", contentType: GATED_TYPES[shelf ?? "vip"], ...named };
 }
 
-/** What a text declares about who may read it, in the content types of the product; null: nothing. */
+/** The access that a text declares, as content types of the product; null: none. */
 export type OwnGate = "open" | "members" | "beyond" | null;
 
 /** `beyond`: more than any article can require. */

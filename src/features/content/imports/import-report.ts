@@ -53,13 +53,13 @@ export interface ImportReport {
   layout: LayoutName;
   as: "book" | "articles" | "course";
   isDryRun: boolean;
-  /** The source itself declares who may have it. */
+  /** The source itself declares its access. */
   isTypeWritten: boolean;
   documents: {
     pages: number;
-    /** Of the pages of a book: those that the contents omit and a link leads to, under a heading of their own. */
+    /** Pages of a book that the contents omit and only a link leads to, listed under their own heading. */
     linked: number;
-    /** Of the pages: those in the appendix of a book or in no list of articles. */
+    /** Pages in the appendix of a book or in no list of articles. */
     unlisted: number;
     groups: number;
     new: number;
@@ -86,7 +86,7 @@ export interface ImportReport {
   previews: string[];
   constructs: ConstructCount[];
   entries: ReportEntry[];
-  /** Of a dry run: what it would do, page by page. */
+  /** Result of a dry run, page by page. */
   changes: ChangedPage[];
 }
 

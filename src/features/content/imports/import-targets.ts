@@ -30,7 +30,7 @@ export interface ImportTargets {
       content: { stream: Readable; sizeBytes: number };
       captions: { language: string; label: string; bytes: Buffer }[];
     }): Promise<{ id: number }>;
-    /** What they are, as their author lists them. Throws 422 with what is wrong with the list. */
+    /** Chapters as their author lists them. Throws 422 with the error in the list. */
     setChapters(mediaId: number, bytes: Buffer): Promise<number>;
     describeFiles(
       ids: readonly number[],
@@ -61,7 +61,7 @@ export interface ImportTargets {
 export interface ImportProgress {
   done: number;
   total: number;
-  /** Title of what is being written. */
+  /** Title of the text that is being written. */
   current: string;
 }
 
@@ -74,7 +74,7 @@ export interface ImportOptions {
   /** Of a book. */
   shelf?: Shelf | null;
   category?: string | null;
-  /** Name of the book; null: the source's. */
+  /** Name of the book; null: the source's name. */
   title?: string | null;
   /** Names the source across imports; null: from the folder. */
   key?: string | null;

@@ -18,7 +18,10 @@ export interface OutgoingMedia {
   /** The name under which the browser saves the file; absent: it is shown in place. */
   fileName?: string;
   open(range: ByteRange | null): Promise<OutgoingFile>;
-  /** Calls `end` as soon as the ticket's right has ended. @returns to be called when the answer ends by itself */
+  /**
+   * Calls `end` as soon as the ticket's right has ended.
+   * @returns a function to call when the answer ends normally
+   */
   subscribe(end: () => void): () => void;
 }
 

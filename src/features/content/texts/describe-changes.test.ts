@@ -5,7 +5,7 @@ import { describeChanges } from "./describe-changes.ts";
 const describeTexts = (before: string, after: string, options = {}) =>
   describeChanges(compareWords(before, after), options);
 
-test("removed and added text stand in their places, with some context", () => {
+test("shows removed and added text in place, with some context", () => {
   const [before, after] = ["甲".repeat(60), "乙".repeat(60)];
   expect(describeTexts("第一段。\n\n旧的一句。\n\n第三段。", "第一段。\n\n新的一句。\n\n第三段。")).toEqual([
     "（1 段没变）",

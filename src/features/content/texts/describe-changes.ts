@@ -6,8 +6,8 @@ const AROUND = 24;
 const MAX_CHANGED = 400;
 
 /**
- * The differences between two texts as readable lines: `[-gone-]`, `{+new+}`, a line a paragraph, with some unchanged
- * context. Cut-off text is marked as cut off.
+ * The differences between two texts as readable lines: `[-gone-]`, `{+new+}`, one line per paragraph, with some
+ * unchanged context. Truncated text is marked.
  */
 export function describeChanges(parts: readonly ComparedPart[] | null, { maxLines = 200 } = {}): string[] {
   if (parts === null) return ["改得太多，没法逐词比较"];

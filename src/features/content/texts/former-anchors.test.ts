@@ -30,7 +30,7 @@ test("added, removed and moved headings are not confused", () => {
   ]);
 });
 
-test("the anchors stand in their headings, with any characters in an id", () => {
+test("writes the former anchors into their headings, with any characters in an id", () => {
   const html = '<h2 id="新">新<a class="heading-anchor" href="#新"></a></h2><p>文</p><h3 id="a&#x26;b">A</h3>';
   expect(markFormerAnchors(html, [["旧", "新"]])).toContain('<h2 id="新"><span id="旧"></span>新');
   expect(markFormerAnchors(html, [['"><script>', "新"]])).not.toContain("<script>");

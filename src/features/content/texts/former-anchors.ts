@@ -10,8 +10,8 @@ const MAX_FORMER_ANCHORS = 300;
 const ALIKE = 0.4;
 
 /**
- * Maps the headings of a text through an edit. Headings with the same id are fixed points; between two of them a
- * removed heading maps to the most similar new one, or to the one in its place where as many were removed as added. A
+ * Maps the headings of a text through an edit. Headings with the same id are fixed points. Between two of them a
+ * removed heading maps to the most similar new one, or, if as many were removed as added, to the one at its position. A
  * dropped heading maps to nothing.
  */
 export function followAnchors(options: {

@@ -11,7 +11,7 @@ export function introColumnsOf({ text }: PreparedText) {
   };
 }
 
-/** The same of a work without one. */
+/** The columns of a work without an introduction. */
 export function noIntroColumns(rendererVersion: number) {
   return { introMarkdown: "", introHtml: "", introReferences: NO_REFERENCES, rendererVersion };
 }

@@ -1,7 +1,7 @@
 import type { TocItem } from "./contract.ts";
 import { excerptOf } from "./excerpt.ts";
 
-/** The part of a text that guests may see; everything here goes into public columns. */
+/** The part of a text that guests may see; all fields are stored in public columns. */
 export interface PublicPart {
   publicHtml: string;
   publicToc: TocItem[];

@@ -21,7 +21,7 @@ export interface References {
 
 export const NO_REFERENCES: References = { links: [], images: [] };
 
-/** Resolvers that write down what they answer. */
+/** Resolvers that record their results. */
 export function recordReferences(resolvers: Resolvers): { resolvers: Required<Resolvers>; recorded(): References } {
   const links = new Map<string, ReturnType<ResolveLink>>();
   const images = new Map<string, ReturnType<ResolveImage>>();
@@ -34,7 +34,7 @@ export function recordReferences(resolvers: Resolvers): { resolvers: Required<Re
   };
 }
 
-/** Resolvers that repeat what was written down. */
+/** Resolvers that return recorded results. */
 export function replayReferences(references: References): Required<Resolvers> {
   const links = new Map(references.links);
   const images = new Map(references.images);

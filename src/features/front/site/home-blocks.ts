@@ -27,7 +27,7 @@ const address = lineOf(300).refine(
 );
 const link = z.strictObject({ label: lineOf(20).min(1, "不能是空的"), to: address });
 const isShown = z.boolean("要写 true 或 false").default(true);
-/** Empty: the name that the block has by itself. */
+/** Empty: the default name of the block. */
 const title = lineOf(40).default("");
 const limit = z.int("要写整数").min(1, "至少 1 个").max(MAX_SHOWN, `最多 ${MAX_SHOWN} 个`);
 

@@ -11,7 +11,7 @@ test("an acceptance counts down to the newest version that changed something", (
   expect(sufficientVersions([])).toEqual([]);
 });
 
-test.each(["terms", "privacy"] as const)("of %s every reader is asked again after a material change alone", (kind) => {
+test.each(["terms", "privacy"] as const)("%s requires new consent only after a material change", (kind) => {
   const older = [material("b"), material("a")];
   expect(acceptanceText(kind, material("c"), older)).toContain("会请每位读者重新同意");
   expect(acceptanceText(kind, material("c"), [])).toContain("这是第一版");
@@ -20,7 +20,7 @@ test.each(["terms", "privacy"] as const)("of %s every reader is asked again afte
   expect(corrected).toContain("只同意过更早版本的读者，还是会请他们同意");
 });
 
-test("after a correction nobody is asked where every former version suffices", () => {
+test("asks nobody after a correction when every previous version is sufficient", () => {
   expect(acceptanceText("terms", minor("c"), [minor("b"), material("a")])).toBe(
     "同意过 b、a 的读者不用重新同意用户协议。",
   );

@@ -21,7 +21,7 @@ export function sufficientVersions(editions: readonly Edition[]): string[] {
   return editions.slice(0, newest === -1 ? editions.length : newest + 1).map(({ version }) => version);
 }
 
-/** What readers are asked to accept once a version is in force, in a sentence; `older` are those before it. */
+/** Describes the consent that readers are asked for once a version is in force; `older` are the versions before it. */
 export function acceptanceText(kind: LegalKind, edition: Edition, older: readonly Edition[]): string {
   const name = LEGAL_NAMES[kind];
   if (kind === "purchase") return "不会请读者重新同意：生效以后下的订单同意这一版，以前的订单照下单时同意的版本。";

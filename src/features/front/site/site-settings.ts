@@ -27,7 +27,7 @@ const DEFAULT_SETTINGS: SiteSettings = {
   purchase_agreement_version: "",
 };
 
-/** Completes what is stored: a missing value, or one that an older version wrote in another form, is the default. */
+/** Completes stored settings: a missing value, or one in the form of an older version, becomes the default. */
 export function completeSettings(stored: unknown): SiteSettings {
   const values = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
   const sound = Object.entries(siteSettingsSchema.shape).flatMap(([key, schema]) => {

@@ -52,7 +52,7 @@ test.each([
   expect(describePage(matched(id, params))).toMatchObject(page);
 });
 
-test("the innermost known route counts; a page without one does not", () => {
+test("counts the innermost known route, and no page without one", () => {
   expect(describePage([...matched("articles-id", { id: "7" }), ...matched("articles-id-body", { id: "7" })])).toEqual({
     route: "articles-id",
     contentId: 7,

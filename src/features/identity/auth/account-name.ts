@@ -1,7 +1,7 @@
 import { normalizeEmail } from "./email-address.ts";
 import { normalizePhone } from "./phone-number.ts";
 
-/** The ways to name an account: by number or by address, each normalised. */
+/** The names of an account: phone number or e-mail address, each normalised. */
 export type AccountName = { kind: "phone" | "email"; value: string };
 
 /** The input of the login's single box: staff accounts have names too. */

@@ -39,7 +39,7 @@ export type AuthCode = keyof typeof AUTH_CODES;
 /** Spec §8 row "default": the message when no code has a more specific one. */
 export const DEFAULT_FAILURE_MESSAGE = "操作失败，请重试";
 
-/** Whether a wire code is one of the catalogue; anything else is handled as TOKEN_INVALID (spec §8). */
+/** Whether a wire code is in the catalogue; any other code is handled as TOKEN_INVALID (spec §8). */
 export function isAuthCode(code: string): code is AuthCode {
   return Object.hasOwn(AUTH_CODES, code);
 }

@@ -20,7 +20,7 @@ export const CODE_DIGITS = 6;
 export const CODE_SECONDS = 300;
 export const CODE_TRIES = 5;
 
-/** Sends to one number (decisions §3): at most one a minute, five an hour, ten a day. */
+/** Sends to one number (decisions §3): one a minute, five an hour, ten a day. */
 export const SEND_GAP_SECONDS = 60;
 export const SENDS_PER_HOUR = 5;
 export const SENDS_PER_DAY = 10;
@@ -34,7 +34,7 @@ export const SMS_TIMEOUT_MS = 4_000;
 /** The timeout of a mail server, like the SMS provider's. */
 export const MAIL_TIMEOUT_MS = 4_000;
 
-/** Passwords (security AUTH-5): characters as a person counts them, and what is hashed at most. */
+/** Passwords (security AUTH-5): the minimum in characters, and the maximum that is hashed. */
 export const MIN_PASSWORD_CHARACTERS = 8;
 export const MAX_PASSWORD_BYTES = 256;
 

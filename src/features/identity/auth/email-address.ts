@@ -19,7 +19,7 @@ export function normalizeEmail(typed: string): string | null {
   return isShort && ADDRESS.test(address) ? address : null;
 }
 
-/** `reader@example.com` → `re****@example.com`: enough to recognise one's own address. */
+/** `reader@example.com` → `re****@example.com`: enough for users to recognise their own address. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf("@");
   return `${address.slice(0, Math.min(2, Math.max(0, at - 1)))}****${address.slice(at)}`;

@@ -11,7 +11,7 @@ export function normalizePhone(typed: string): string | null {
   return MAINLAND.test(national) ? `+86${national}` : null;
 }
 
-/** `+8613800138000` → `138****8000`: enough to recognise one's own number, too little to use it. */
+/** `+8613800138000` → `138****8000`: enough for users to recognise their own number, too little to use it. */
 export function maskPhone(phone: string): string {
   const national = phone.replace(/^\+86/, "");
   return national.length < 8 ? "****" : `${national.slice(0, 3)}****${national.slice(-4)}`;

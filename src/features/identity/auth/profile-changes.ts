@@ -3,7 +3,7 @@ export const PROFILE_STATES = ["held", "published", "hidden", "deleted"] as cons
 
 export type ProfileState = (typeof PROFILE_STATES)[number];
 
-/** Where one's own name and picture are changed. */
+/** Where users change their name and picture. */
 export const PROFILE_PATH = "/user/profile?tab=profile";
 
 /** What a change is about, as its author reads it. */

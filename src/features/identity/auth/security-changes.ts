@@ -1,4 +1,4 @@
-/** Changes of an account of which its owner is always notified, whatever the settings. */
+/** Changes of an account that always notify its owner, regardless of the settings. */
 export const SECURITY_CHANGES = {
   password_changed: "修改了登录密码",
   password_reset: "重设了登录密码",

@@ -5,11 +5,11 @@ export const MAX_NAME_CHARACTERS = 30;
 
 // Controls, private use, lone surrogates, and format characters: those turn text around or hide in it.
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
-// A joiner between two pictographs is one emoji, not a trick.
+// A joiner between two pictographs forms one emoji and is not a disguise.
 const EMOJI_JOINS = /(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?)\u200D(?=\p{Extended_Pictographic})/gu;
 const MARKS_IN_A_ROW = /\p{M}{4,}/u;
 
-/** `学友12345678` → `学**8`: enough to recognise one's own name. */
+/** `学友12345678` → `学**8`: enough for users to recognise their own name. */
 export function maskName(name: string): string {
   const letters = graphemesOf(name);
   return `${letters[0] ?? ""}**${letters.length > 2 ? letters.at(-1) : ""}`;

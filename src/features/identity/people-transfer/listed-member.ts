@@ -5,7 +5,7 @@ export interface ListedMember {
   /** As written there. */
   email: string;
   name: string;
-  /** What they pay or were given, by the names of that site's tiers in small letters. */
+  /** Paid or granted tiers, by their lower-case names on that site. */
   tiers: ListedTier[];
 }
 

@@ -6,7 +6,7 @@ export const AVATAR_SIDE_PIXELS = 512;
 export const PICTURE_MAX_PIXELS = 40_000_000;
 export const PICTURE_MAX_SIDE = 12_000;
 
-/** How long a packed copy of one's data can be fetched, and how often one may be made. */
+/** How long a data export can be downloaded, and how often a user may request one. */
 export const EXPORT_RETENTION_DAYS = 7;
 export const EXPORT_EVERY_HOURS = 24;
 

@@ -3,7 +3,7 @@ import { defineNotification, type Notice } from "../../../domain/notifications/d
 import { noticePath } from "../../../domain/notifications/notice-fields.ts";
 import { WAITING_KINDS, WAITING_LABELS, type WaitingWork } from "../../../domain/staff/waiting-work.ts";
 
-/** Work that waits for those who may do it: one for each kind of work until it is read, however much arrives. */
+/** Work waiting for staff: one notification for each kind of work until it is read, regardless of the amount. */
 export const staffNotification = defineNotification("staff", {
   explanation: "有退款、审核、款项等事情等你处理；同一种的合成一条，读过以后再来的才另发",
   data: z.object({ work: z.enum(WAITING_KINDS), path: noticePath }),
@@ -25,7 +25,7 @@ interface WaitingEvent {
   actorId?: number;
 }
 
-/** Notifies everybody who may do the work that there is more of it. */
+/** Notifies all staff who may do the work that more of it has arrived. */
 export function waitingNotice(
   { kind, needs, address }: Pick<WaitingWork, "kind" | "needs" | "address">,
   { key, ...event }: WaitingEvent,

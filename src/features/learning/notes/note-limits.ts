@@ -11,7 +11,7 @@ export const CAPTION_CHARACTERS = 500;
 export const BODY_CHARACTERS = 5_000;
 export const MAX_NOTES_PER_RESOURCE = 500;
 export const NOTES_A_PERSON = 10_000;
-/** Bytes of all quotes and texts of a user: the limit of their one file of notes. */
+/** Bytes of all quotes and texts of a user: the limit of their note export. */
 export const BYTES_A_PERSON = 12_000_000;
 /** How long a deleted note can be restored. */
 export const RESTORE_SECONDS = 60 * 60;

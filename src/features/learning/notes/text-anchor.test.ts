@@ -148,15 +148,15 @@ const isFrom = (letters: readonly Letter[], at: number, { start, end }: { start:
   Array.from({ length: end - start }, (_, index) => letters[at + index]?.from === start + index).every(Boolean);
 
 /**
- * Whether the text at this place is the quote's own. An edit may have cut its last comma and left another in its place,
- * which cannot be distinguished from the first: so more than half of the letters, not all.
+ * Whether the text at this place is the quote's own. An edit may have cut its last comma and left another one in its
+ * place, which cannot be distinguished, so more than half of the letters must match, not all.
  */
 const isOwn = (letters: readonly Letter[], at: number, { start, end }: { start: number; end: number }) =>
   Array.from({ length: end - start }, (_, index) => letters[at + index]?.from === start + index).filter(Boolean)
     .length >
   (end - start) / 2;
 
-/** Every place of a stretch of the first text now: nowhere, in its place, or copied as well. */
+/** Every current place of a part of the first text: none, its own place, or also copies. */
 const placesOf = (letters: readonly Letter[], stretch: { start: number; end: number }) =>
   letters.flatMap(({ from }, at) => (from === stretch.start && isFrom(letters, at, stretch) ? [at] : []));
 

@@ -21,7 +21,7 @@ export interface TextPlace {
   end: number;
 }
 
-/** A quote of so many characters that occurred once in the text needs no context. */
+/** A quote of at least this many characters that occurs once in the text needs no context. */
 const LONG_QUOTE = 32;
 /** Characters around short words that have to be the same. */
 const MIN_AGREEMENT = 12;

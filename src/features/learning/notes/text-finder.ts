@@ -15,7 +15,10 @@ export interface TextFinder {
   countSame(at: number, expected: string, direction: 1 | -1): number;
 }
 
-/** Indexes a text by its grams, so that looking something up costs what it is rare, not how long the text is. */
+/**
+ * Indexes a text by its n-grams, so that the cost of a search depends on the frequency of the quote and not on the
+ * length of the text.
+ */
 export function createTextFinder(text: string): TextFinder {
   const buckets = bucketsFor(text.length);
   const last = new Int32Array(buckets).fill(-1);

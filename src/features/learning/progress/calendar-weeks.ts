@@ -3,10 +3,10 @@ import { dayOf } from "../../../kit/values/shanghai-day.ts";
 
 const WEEKS = 53;
 
-/** A day of the calendar; null: still to come. */
+/** A day of the calendar; null: in the future. */
 export type CalendarDay = { day: string; seconds: number } | null;
 
-/** The last 53 weeks, Monday first, each of seven days; the last one ends with what is still to come. */
+/** The last 53 weeks, Monday first, each with seven days; the last one ends with future days. */
 export function weeksOf(days: readonly { day: string; seconds: number }[], now: Date): CalendarDay[][] {
   const secondsOn = new Map(days.map(({ day, seconds }) => [day, seconds]));
   const todayMs = Date.parse(`${dayOf(now)}T00:00:00Z`);

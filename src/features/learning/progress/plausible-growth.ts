@@ -6,7 +6,7 @@ const TIMES = 2;
 /** The tolerance for a film that was loaded a moment before its delivery was recorded. */
 const AHEAD_SECONDS = { seconds: 60, words: 10 } as const satisfies Record<LengthUnit, number>;
 
-/** Since when the server has delivered an item to a user, and what was seen of it before. */
+/** Time of the server's first delivery of an item to a user, and the progress before it. */
 export interface Opening {
   openedAt: Date;
   seenBefore: number;
@@ -20,7 +20,7 @@ export function plausibleLength(opening: Opening | null, { unit, now }: { unit: 
   return opening.seenBefore + Math.floor(seconds / secondsOf({ length: 1, unit }));
 }
 
-/** Adds what was reported to what is known, from its beginning, until there is as much as can be. */
+/** Adds reported ranges to the known ones, from their beginning, up to the plausible amount. */
 export function addWithin(
   known: readonly SeenRange[],
   reported: readonly SeenRange[],

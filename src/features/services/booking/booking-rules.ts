@@ -45,7 +45,7 @@ export function findMoveObstacle(
   return null;
 }
 
-/** Which reminder is due; those whose time was over when it was booked are not sent. `sent` is what was sent last. */
+/** The reminder that is due; reminders whose time was over at the booking are not sent. `sent` is the last sent one. */
 export function dueReminder(
   { startsAt, confirmedAt, sent }: { startsAt: Date; confirmedAt: Date; sent: ReminderHours | null },
   now: Date,
@@ -57,7 +57,7 @@ export function dueReminder(
   };
   const early = REMINDERS.tomorrow.hours;
   const late = REMINDERS.soon.hours;
-  // Once the later one's time has come, the earlier one is not sent any more.
+  // Once the time of the later reminder has come, the earlier one is not sent.
   if (now.getTime() >= startsAt.getTime() - late * HOUR_MS) return isDue(late) && sent !== late ? late : null;
   return isDue(early) && sent === null ? early : null;
 }

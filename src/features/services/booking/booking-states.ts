@@ -23,7 +23,7 @@ const NEXT_STATES: Readonly<Record<BookingState, readonly BookingState[]>> = {
   cancelled: [],
 };
 
-/** Whether the step is one of the allowed ones. */
+/** Whether the transition is allowed. */
 export function canMoveBooking(from: BookingState, to: BookingState): boolean {
   return NEXT_STATES[from].includes(to);
 }

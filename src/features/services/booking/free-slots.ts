@@ -31,7 +31,7 @@ export interface TakenTime {
 /** When a host works. */
 export interface HostHours {
   weekly: WeeklyHours;
-  /** Days with other hours; none: closed. They take precedence over holidays. */
+  /** Days with special hours; no hours means closed. They take precedence over holidays. */
   exceptions: ReadonlyMap<string, readonly DayPart[]>;
   /** Days off of the whole site. */
   holidays: ReadonlySet<string>;
@@ -56,7 +56,7 @@ export function hoursOfDay({ weekly, exceptions, holidays }: HostHours, day: str
   return exceptions.get(day) ?? (holidays.has(day) ? [] : (weekly[weekdayOf(day)] ?? []));
 }
 
-/** Hours − exceptions − holidays − what is taken with its buffer − notice, in the sequence of their beginnings. */
+/** Hours − exceptions − holidays − bookings with their buffer − notice, sorted by start. */
 export function findFreeSlots({ days, ...question }: Question & { days: readonly string[] }): FreeSlot[] {
   return days.flatMap((day) => slotsOfDay(question, day));
 }

@@ -55,7 +55,7 @@ export const bookingNotification = defineNotification("booking", {
     isHost: z.literal(true).optional(),
     /** The reason for cancelling; empty: none. */
     reason: z.string().max(200),
-    /** Of a cancelled and paid one: the refunded percentage of the price. */
+    /** For a cancelled and paid booking: the refunded percentage of the price. */
     backPercent: z.number().int().min(0).max(100),
     path: noticePath,
   }),

@@ -7,7 +7,10 @@ const NO_NAMED_DAYS = { holidays: [], workdays: [] };
 
 export type DueRule = { hours: number } | { days: number } | { workingDays: number };
 
-/** By when what came at that moment is answered: hours to the minute, days to the end of the last one in Beijing. */
+/**
+ * The due time of an answer to a case received at that moment: hours to the minute, days to the end of the last day in
+ * Beijing.
+ */
 export function dueOf(rule: DueRule, from: Date): Date {
   if ("hours" in rule) return new Date(from.getTime() + rule.hours * HOUR_MS);
   const lastBegins =

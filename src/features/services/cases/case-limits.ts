@@ -18,7 +18,7 @@ export const ATTACH_HOURS = 2;
 
 /** Attachments go so long after the case closed: an answer can be taken up again for 15 days, a suit is begun sooner. */
 export const FILE_RETENTION_DAYS = 90;
-/** A whole case goes so long after it closed: the ordinary limitation of actions (Civil Code 188). */
+/** A whole case is deleted this long after it closed: the ordinary limitation period (Civil Code 188). */
 export const CASE_RETENTION_DAYS = 3 * 365;
 
 /**

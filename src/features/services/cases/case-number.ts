@@ -4,13 +4,16 @@ const DRAWN = 6;
 
 export const CASE_NUMBER = /^TS-\d{8}-[2-9A-HJKMNP-Z]{6}$/;
 
-/** `TS-20261125-7K3M9Q`. @param draw a whole number from 0 up to, and without, the given one */
+/**
+ * `TS-20261125-7K3M9Q`.
+ * @param draw a whole number from 0 up to, and without, the given one
+ */
 export function makeCaseNumber(day: string, draw: (below: number) => number): string {
   const letters = Array.from({ length: DRAWN }, () => LETTERS[draw(LETTERS.length)]).join("");
   return `TS-${day.replaceAll("-", "")}-${letters}`;
 }
 
-/** The number in a user's input: small letters, spaces and dashes of any kind are accepted; null: it is none. */
+/** Reads a case number from user input: lower case, spaces and dashes of any kind are accepted; null: invalid. */
 export function readCaseNumber(typed: string): string | null {
   if (typed.length > 60) return null;
   const bare = typed

@@ -21,7 +21,7 @@ const NEXT_STATES: Readonly<Record<CaseState, readonly CaseState[]>> = {
   withdrawn: [],
 };
 
-/** Whether the step is one of the allowed ones. */
+/** Whether the transition is allowed. */
 export function canMoveCase(from: CaseState, to: CaseState): boolean {
   return NEXT_STATES[from].includes(to);
 }

@@ -8,7 +8,7 @@ export const KIND_LABELS: Readonly<Record<ProposalKind, string>> = {
   chapter: "章节",
 };
 
-/** In the order in which a proposal goes through them. */
+/** In the order of a proposal's life. */
 export const PROPOSAL_STATES = ["review", "collecting", "accepted", "production", "published", "declined"] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 

@@ -21,7 +21,7 @@ const NEXT_STATES: Readonly<Record<MilestoneState, readonly MilestoneState[]>> =
   cancelled: [],
 };
 
-/** Whether the step is one of the allowed ones. */
+/** Whether the transition is allowed. */
 export function canMoveMilestone(from: MilestoneState, to: MilestoneState): boolean {
   return NEXT_STATES[from].includes(to);
 }

@@ -26,7 +26,7 @@ export const REMINDER_DAYS = [3, 7] as const;
 /** How long after its day a reminder still makes sense, where the site did not run. */
 const REMINDER_LATE_DAYS = 7;
 
-/** Which reminder is due for what waits since then; null: none. Each counts until the next one does. */
+/** The reminder due for an item waiting since then; null: none. Each applies until the next one does. */
 export function dueReminder({ since, now }: { since: Date; now: Date }): (typeof REMINDER_DAYS)[number] | null {
   const days = (now.getTime() - since.getTime()) / DAY_MS;
   if (days >= Math.max(...REMINDER_DAYS) + REMINDER_LATE_DAYS) return null;
@@ -78,7 +78,7 @@ interface PlannedMilestone {
 }
 
 /**
- * Why a milestone cannot be paid now; null: it can. One at a time: the next one can be paid only after the last was
+ * The reason why a milestone cannot be paid now; null: it can. The next one can be paid only after the previous one was
  * accepted.
  */
 export function findPayObstacle(

@@ -24,7 +24,7 @@ const NEXT_STATES: Readonly<Record<ProjectState, readonly ProjectState[]>> = {
   cancelled: [],
 };
 
-/** Whether the step is one of the allowed ones. */
+/** Whether the transition is allowed. */
 export function canMoveProject(from: ProjectState, to: ProjectState): boolean {
   return NEXT_STATES[from].includes(to);
 }

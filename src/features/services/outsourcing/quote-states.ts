@@ -20,7 +20,7 @@ const NEXT_STATES: Readonly<Record<QuoteState, readonly QuoteState[]>> = {
   expired: [],
 };
 
-/** Whether the step is one of the allowed ones. */
+/** Whether the transition is allowed. */
 export function canMoveQuote(from: QuoteState, to: QuoteState): boolean {
   return NEXT_STATES[from].includes(to);
 }

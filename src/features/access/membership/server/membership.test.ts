@@ -122,7 +122,7 @@ test("an order line grants once, whatever is called twice; its other lines grant
   expect((await membership.readMembership(13)).vip_expires_at).toBe("2026-12-20T08:00:00.000Z");
 });
 
-test("rights of an export whose orders had one line come in as rights of the first", async () => {
+test("imports rights from exports whose orders had one line as rights of the first line", async () => {
   const { db } = database;
   await buy(131, { orderNo: "OLD" });
   const [moved = {}] = (await listMovedRights(db, [131])).get(131) ?? [];

@@ -9,7 +9,7 @@ import { RIGHT_SOURCES } from "../right-sources.ts";
 import { listAllGrants } from "./ledger/grant-store.ts";
 import { listMoves } from "./ledger/term-store.ts";
 
-/** What is known of a member. */
+/** Personal data of this slice. */
 export function personalMembership(options: {
   db: Database;
   readMembership(userId: number): Promise<MembershipFacts>;

@@ -14,7 +14,7 @@ type RunningPromotion = Pick<
   "id" | "subject" | "priceFen" | "startsAt" | "endsAt" | "cancelledAt" | "struckFen"
 >;
 
-/** The promotions that count at this moment, by what they are for: one at most for each. */
+/** The current promotions by their subject; at most one for each. */
 export async function findRunning(
   db: DatabaseOrTransaction,
   subjects: readonly string[],
@@ -35,7 +35,7 @@ export async function findRunning(
   return new Map(rows.map((row) => [row.subject, row]));
 }
 
-/** What one subject costs now; read it while its row is locked where it must not change. */
+/** The current price of one subject. To keep it unchanged, read it while its row is locked. */
 export async function findCharged(
   db: DatabaseOrTransaction,
   { subject, regularFen, now }: { subject: string; regularFen: number; now: Date },

@@ -14,7 +14,7 @@ export interface Prices {
   personal: PersonalSource;
 }
 
-/** What plans and products cost for a time, and what they cost before. */
+/** Promotional and past prices of plans and products. */
 export function createPrices(context: PricesContext): Prices {
   const plan = ({ slug }: { slug: string }): PricedName => ({ kind: "plan", slug });
   const product = ({ product_id: id }: { product_id: number }): PricedName => ({ kind: "product", id });

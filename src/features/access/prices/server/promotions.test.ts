@@ -103,7 +103,7 @@ test("a price that rose since the preview rejects the order; a lower one is char
 });
 
 test("the struck price is the lowest paid in the seven days before the start, without refunded orders", async () => {
-  // Eight days before: too early. Within: 39 and 35, of which the cheaper is refunded.
+  // Eight days before is too early. Within the window are 39 and 35, of which the lower price is used.
   const change = (price_fen: number) =>
     changePlan({ ...context, icons }, { slug: "vip-month", change: { price_fen }, by: 7, note });
   await change(2500);
@@ -135,7 +135,7 @@ test("the struck price is the lowest paid in the seven days before the start, wi
   expect(await planOf(month)).toMatchObject({ price_fen: 1900, promotion: { former_price_fen: null } });
 });
 
-test("a promotion right after another would strike that one's price, so it strikes none", async () => {
+test("a promotion directly after another one strikes no price, because it would strike the promotional one", async () => {
   advance(3 * DAY_MS);
   expect(await promote(month, 1900, { until: DAY_MS })).toMatchObject({ struck_fen: 1900 });
   expect((await planOf(month))?.promotion).toMatchObject({ former_price_fen: null });
@@ -198,7 +198,7 @@ test("the same key arranges one promotion", async () => {
   await expect(promote(year, 7000, window)).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
 });
 
-test("a cancelled promotion charges the regular price at once, and its end names who", async () => {
+test("a cancelled promotion charges the regular price immediately, and its end names who cancelled it", async () => {
   advance(30 * DAY_MS);
   const { id } = await promote(quarter, 5000, { until: DAY_MS });
   expect(await quote("vip-quarter")).toBe(5000);

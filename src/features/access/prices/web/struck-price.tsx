@@ -2,7 +2,7 @@ import { formatFen } from "../../../../kit/values/money.ts";
 import type { PublicPrice } from "../contract.ts";
 import { STRUCK_DAYS } from "../price-rules.ts";
 
-/** The former price of a promotion, struck through beside the current one; nothing where there is none. */
+/** The former price of a promotion, struck through next to the current one; renders nothing without one. */
 export function StruckPrice({ promotion }: Pick<PublicPrice, "promotion">) {
   if (promotion === null || promotion.former_price_fen === null) return null;
   return (

@@ -75,7 +75,10 @@ function requireSame(known: CampaignRow | null, draft: CampaignDraft): CampaignR
   throw new AppError({ status: 422, code: "IDEMPOTENCY_KEY_REUSED", message });
 }
 
-/** Changes what was not promised, and stops or resumes. Throws 404, and 422 for fewer uses than there were. */
+/**
+ * Changes terms that were not promised to holders, and stops or resumes the campaign. Throws 404, and 422 for a limit
+ * below the uses so far.
+ */
 export async function changeCampaign(
   context: AdminContext,
   { id, change, note }: { id: number; change: CampaignChange; note: Note },

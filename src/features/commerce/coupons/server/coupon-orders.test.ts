@@ -234,7 +234,7 @@ test.each([
   const { rows } = await fixture.database.pool.query("select id, sum_fen from refund_requests where order_no = $1", [
     order_no,
   ]);
-  // The paid sum goes back without the discount.
+  // The paid amount is refunded without the discount.
   expect(rows[0].sum_fen).toBe(PRICE - 1000);
   const decision = { staffId: 1, note: () => {}, reasonCase: null, sumFen: null, answer: null };
   await approveRefund(fixture.context, { id: Number(rows[0].id), ...decision });

@@ -198,7 +198,7 @@ export async function findCampaignByCode(db: DatabaseOrTransaction, code: string
   return row ?? null;
 }
 
-/** A coupon goes into an order; the campaign is locked by the caller. */
+/** Assigns a coupon to an order; the caller has locked the campaign. */
 export async function insertUse(
   tx: Transaction,
   use: Pick<CouponUseRow, "couponId" | "campaignId" | "userId" | "orderNo" | "discountFen" | "claimedAt">,

@@ -15,7 +15,7 @@ export const couponCampaigns = pgTable(
     amountFen: integer("amount_fen"),
     /** Set where a part of the sum is taken off: 20 is 八折. */
     percentOff: smallint("percent_off"),
-    /** Of a percentage: the maximum discount. */
+    /** The maximum discount of a percentage. */
     capFen: integer("cap_fen"),
     minimumFen: integer("minimum_fen").notNull(),
     /** `all`, `plans`, `products`, `plan:3`, `product:7` */

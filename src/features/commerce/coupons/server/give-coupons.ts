@@ -38,7 +38,7 @@ export interface Given {
   full: CouponGift[];
 }
 
-/** Why a campaign gives no more coupons; null: it does. */
+/** The reason why a campaign gives no more coupons; null: it still gives them. */
 export function findGivingObstacle({ stoppedAt, validUntil }: CampaignRow, now: Date): string | null {
   if (stoppedAt !== null) return "这个活动已经停用";
   return validUntil !== null && validUntil <= now ? "这个活动已经结束" : null;
@@ -89,8 +89,8 @@ export async function grantCoupon(
 }
 
 /**
- * Withdraws coupons whose reason is gone, in the transaction of the slice that gave them. `claimed`: an unpaid order
- * has it; `used`: it was used, and stays so.
+ * Withdraws coupons whose reason no longer exists, in the transaction of the slice that gave them. `claimed`: an unpaid
+ * order has it; `used`: it was used, and remains used.
  */
 export async function withdrawReward(
   tx: Transaction,

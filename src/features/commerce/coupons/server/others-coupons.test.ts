@@ -76,7 +76,7 @@ test("exports only the user's own coupons in a copy of their data", async () => 
   expect(table ? await Array.fromAsync(table.rows()) : []).toHaveLength(1);
 });
 
-test("a typed code gives a free coupon of its own campaign and person, not a withdrawn one", async () => {
+test("a typed code assigns a free coupon of its own campaign and person, but not a withdrawn one", async () => {
   const [code, elsewhere] = [`CODE${me}`, `ELSE${me}`];
   await fixture.addCampaign({ code: elsewhere });
   await fixture.addCampaign({ code, per_person: 3 });

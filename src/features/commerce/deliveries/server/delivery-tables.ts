@@ -28,9 +28,9 @@ export const contentDeliveries = pgTable(
     /** When the right was granted, for forgetting. */
     grantedAt: moment("granted_at").notNull(),
     deliveredAt: moment("delivered_at").notNull(),
-    /** It counts as delivered. Films are measured by what was sent of them instead. */
+    /** Whether it counts as delivered; films are measured by the delivered bytes instead. */
     isWhole: boolean("is_whole").notNull(),
-    /** Of a film: seconds that the player reported as seen under this right. */
+    /** For a film: seconds that the player reported as seen under this right. */
     reportedSeconds: doublePrecision("reported_seconds").notNull().default(0),
     /** Staff found that it is not to be counted. */
     excludedAt: moment("excluded_at"),

@@ -35,7 +35,7 @@ export async function measureRows(db: DatabaseOrTransaction, rows: readonly Deli
     if (!isMeasuredByTime(row)) return { ...base, isCounted: isWhole, usedSeconds: 0 };
     const files = sent.get(id) ?? [];
     const film = {
-      // Unknown where no more than the preview was sent under this right: the reported seconds count all the same.
+      // Unknown when only the preview was sent under this right; the reported seconds still count.
       lengthSeconds: files.length === 0 ? Infinity : files.reduce((sum, { length }) => sum + length, 0) / 1_000,
       deliveredSeconds: files.reduce((sum, file) => sum + lengthOfRanges(file.sent), 0) / 1_000,
       reportedSeconds,

@@ -34,7 +34,7 @@ export async function cancelByStaff(
   );
 }
 
-/** Takes back what was taken: the rights end and the money goes back. Throws 404, `GIFT_NOT_TAKEN`, `GIFT_ENDED`. */
+/** Revokes an accepted gift: the rights end and the payment is refunded. Throws 404, `GIFT_NOT_TAKEN`, `GIFT_ENDED`. */
 export async function revokeGift(
   context: GiftAdminContext,
   { id, reason, checkSum, note }: Ending,

@@ -32,7 +32,7 @@ test.each(["gift:after-end", "gift:before-commit"])(
     await fixture.pay(of.orderNo);
     fixture.time.advance(GIFT_DAYS * DAY_SECONDS);
     expect(await dieAt(failpoint)).toEqual({ signal: "SIGKILL", output: "" });
-    // Nothing of it is visible: neither half a gift nor a pending refund.
+    // Nothing is partly visible: neither half a gift nor a pending refund.
     expect((await fixture.call(readGivenGift, input, of)).gift.state).toBe("waiting");
     expect((await fixture.call(getOrder, input, of)).order.state).toBe("fulfilled");
     await expectInvariants();

@@ -13,7 +13,7 @@ export const gifts = pgTable(
     /** The giver. */
     userId: int8("user_id").notNull(),
     title: text("title").notNull(),
-    /** What it opens, copied from the order, so that it stays what was bought. */
+    /** The content, copied from the order, so that it remains what was bought. */
     lines: jsonb("lines").$type<GiftLine[]>().notNull(),
     /** The giver's signature; empty: none. */
     sender: text("sender").notNull().default(""),

@@ -46,7 +46,7 @@ export async function cancelGift(context: GiftsContext, own: Own): Promise<Given
   return serializeGivenGift(context, row);
 }
 
-/** For the giver and for staff: cancels a waiting gift; a cancelled one stays so. Throws in any other state. */
+/** Cancels a waiting gift, for the giver and for staff; a cancelled gift is not changed. Throws in any other status. */
 export function decideCancel(gift: GiftRow): "cancelled" | null {
   if (gift.state === "waiting") return "cancelled";
   if (gift.state === "cancelled") return null;

@@ -40,7 +40,7 @@ export function toWaitingGift(gift: GiftRow, resources: Resources): PublicGift {
   return { ...toBaseGift(gift), state: "waiting", opened, notice: null };
 }
 
-/** What it would open to the user now. */
+/** The content that it would open to the user now. */
 export function toPlannedGift(gift: GiftRow, { grants, notice }: PlannedGift, resources: Resources): PublicGift {
   return {
     ...toBaseGift(gift),

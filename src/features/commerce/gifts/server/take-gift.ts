@@ -20,7 +20,9 @@ export async function openGift(context: GiftsContext, secret: string): Promise<P
   return toWaitingGift(gift, await describeResources(context, gift));
 }
 
-/** What it would open to the user now, or has opened to them. Throws what prevents it. */
+/**
+ * The content that it would open to the user now, or has opened to them. Throws the reason when it cannot be accepted.
+ */
 export async function previewGift(context: GiftsContext, { secret, userId }: TakeRequest): Promise<PublicGift> {
   const { db, clock, ledger } = context;
   const gift = await requireGift(context, db, secret);
@@ -34,7 +36,7 @@ export async function previewGift(context: GiftsContext, { secret, userId }: Tak
 
 /**
  * Opens the content of a gift once, to one person: ledger and gift are one transaction, under the locks of the
- * recipient's ledger and then of the gift. A repeated call by the recipient returns what it opened then.
+ * recipient's ledger and then of the gift. A repeated call by the recipient returns the first result.
  */
 export async function takeGift(context: GiftsContext, { secret, userId }: TakeRequest): Promise<PublicGift> {
   const { db, clock, ledger } = context;

@@ -39,7 +39,7 @@ export function createOrderFollower({ orders }: Pick<InvitationsContext, "orders
     async returned(tx, { orderNo, now }) {
       const of = { orderNo };
       const ended = { endedAt: now, endReason: "refunded" } as const;
-      // One after the other: a concurrent move goes forward, into the next of these states.
+      // In sequence, because a concurrent change moves the invitation forward into the next of these statuses.
       for (const from of ["waiting", "held"] as const) {
         if ((await moveInvitation(tx, { of, from, to: "ended", ...ended })) !== null) return;
       }

@@ -307,7 +307,7 @@ async function compare(world: World): Promise<void> {
     inviter === null ? [] : [[id, [inviter.id, reckoned?.outcome ?? null]] as const],
   );
   expect(expected).toEqual(new Map(wanted));
-  // Every reward belongs to the inviter of one person, comes after the window, and comes once.
+  // Every reward belongs to the inviter of one person, is granted after the window, and only once.
   const given = await rowsOf(
     `select i.user_id, i.state, r.* from invitations i join (
         select invitation_id, user_id as owner, created_at as at, revoked_at as back from grants where source = 'invitation'

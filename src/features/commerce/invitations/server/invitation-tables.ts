@@ -59,7 +59,7 @@ export const invitations = pgTable(
     /** Keyed hash of the invited person's number; null: there was none, or it is no longer needed. */
     phoneMark: text("phone_mark"),
     signs: text("signs").array().$type<Sign[]>().notNull(),
-    /** The first paid order, with what it earns. */
+    /** The first paid order and its reward. */
     orderNo: text("order_no"),
     paidAt: moment("paid_at"),
     dueAt: moment("due_at"),

@@ -16,7 +16,7 @@ export interface InvitedAccount {
 
 /** What accounts do for invitations. */
 export interface InvitedAccounts {
-  /** null: it is gone. */
+  /** null: the account does not exist. */
   readInvited(db: DatabaseOrTransaction, userId: number, now: Date): Promise<InvitedAccount | null>;
   shareDevice(db: DatabaseOrTransaction, pair: readonly [number, number]): Promise<boolean>;
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;

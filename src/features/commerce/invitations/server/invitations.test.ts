@@ -169,7 +169,7 @@ test("waits for a gift that may still be returned", async () => {
   expect(await own(inviter)).toMatchObject([{ state: "ended", end_reason: "refunded" }]);
 });
 
-test("ten repeated first payments and ten links accepted at once are one credit", async () => {
+test("ten repeated first payments and ten simultaneously accepted links give one credit", async () => {
   await openConnections(fixture.database.pool);
   const [inviter, other] = [await register(), await register()];
   const codes = [await codeOf(inviter), await codeOf(other)];

@@ -16,7 +16,7 @@ interface InvitePanelProps {
 
 const CARD = "rounded-lg border border-border bg-card p-5 shadow-card sm:p-6";
 
-/** A link for its visitor: the inviter, what the inviter learns, and the one possible action. */
+/** Shows an invitation link to its visitor: the inviter, what the inviter learns, and the possible action. */
 export function InvitePanel({ code, isMember }: InvitePanelProps) {
   const { data, error, reload } = usePersonalData(openInvitation, { body: { code } }, true);
   const isGood = data !== null;

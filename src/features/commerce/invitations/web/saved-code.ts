@@ -38,7 +38,7 @@ export async function acceptCode(code: string): Promise<void> {
   }
 }
 
-/** The same for a stored code, silently: a buyer is not shown what does not concern the purchase. */
+/** Applies a stored code without messages, because they do not concern the purchase. */
 export async function acceptSavedCode(): Promise<void> {
   const code = readSavedCode();
   if (code === null) return;

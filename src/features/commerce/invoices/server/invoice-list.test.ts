@@ -63,7 +63,7 @@ test("those that wait are listed by their due day, all others the newest first",
   expect(await found({})).toEqual([4, 3, 2, 1, 0]);
 });
 
-test("names who asked, and has no address, tax number or full name of a person", async () => {
+test("names the requester, without address, tax number or full name of a person", async () => {
   const { items } = await lists.read(LIST);
   expect(items[4]).toMatchObject({ user: { user_id: lin, name: "林晓" }, title: "林**", is_overdue: false });
   expect(items[3]).toMatchObject({ title: "=cmd()", is_overdue: true });

@@ -100,7 +100,7 @@ export async function findInvoicedOrders(
     .orderBy(asc(invoiceOrders.invoiceId), asc(invoiceOrders.orderNo));
 }
 
-/** For these orders: whether one is in an active invoice, and when one was last cancelled. */
+/** For these orders: whether an active invoice contains them, and when one was last cancelled. */
 export async function findPastOfOrders(
   db: DatabaseOrTransaction,
   orderNos: readonly string[],

@@ -86,7 +86,9 @@ export const invoiceOrders = pgTable(
   ],
 );
 
-/** Files of invoices: in the database, so that a file is there exactly where its invoice is, in every copy too. */
+/**
+ * Files of invoices, stored in the database, so that every backup contains a file exactly when it contains its invoice.
+ */
 export const invoiceFiles = pgTable(
   "invoice_files",
   {

@@ -11,8 +11,8 @@ import type { InvoicesContext } from "./invoices-context.ts";
 type SerializeContext = Pick<InvoicesContext, "books"> & { db: DatabaseOrTransaction };
 
 /**
- * Invoices as the contract sends them, in the given sequence. A waiting one has the present value of its orders, so
- * that a refund meanwhile is visible; a decided one keeps its amount.
+ * Serialises invoices in the given order. A waiting one has the current value of its orders, which reflects refunds; a
+ * decided one keeps its amount.
  */
 export async function serializeInvoices(
   { db, books }: SerializeContext,

@@ -17,7 +17,8 @@ export async function withdrawEmpty({ db, clock, books }: InvoicesContext): Prom
       const orderNos = (await findInvoicedOrders(tx, [id])).map(({ orderNo }) => orderNo);
       const orders = await books.lock(tx, orderNos);
       const row = await lockInvoice(tx, id);
-      // A refund in progress may end without money only when staff ends it; for the invoice the amount is gone.
+      // A refund in progress can end without money only when staff end it, so the invoice treats the amount as
+      // refunded.
       if (row.state !== "requested" || orders.some(({ netFen }) => netFen > 0)) return;
       await freeOrders(tx, id);
       const answer = "订单已全部退款，没有可开票的金额";

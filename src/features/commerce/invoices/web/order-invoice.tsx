@@ -16,7 +16,7 @@ export function OrderInvoice({
   orderNo,
   state,
 }: {
-  orderNo: string /** Of the order: fetched again when it changes. */;
+  orderNo: string /** Status of the order: loaded again when it changes. */;
   state: string;
 }) {
   const answer = usePersonalData(readOrderInvoice, { params: { order_no: orderNo } }, true);

@@ -20,7 +20,7 @@ interface OwnInvoicesProps {
   hrefOf(page: number): string;
 }
 
-/** The user's invoices, and the orders for which one can be requested, several at once. */
+/** Lists the user's invoices, and the orders for which invoices can be requested, several in one request. */
 export function OwnInvoices({ page, hrefOf }: OwnInvoicesProps) {
   const answer = usePersonalData(listOwnInvoices, { query: { page, page_size: INVOICES_PER_PAGE } }, true);
   const open = usePersonalData(listInvoiceable, {}, true);

@@ -55,7 +55,7 @@ const happenings: Readonly<Record<string, (orderNo: string) => Promise<unknown>>
   wait: async () => fixture.time.advance(61),
   waitLong: async () => fixture.time.advance(900),
   closeExpired: () => runJob(fixture.orders, "close-expired-orders"),
-  // The coupon of the order goes into another one, if it is free.
+  // The coupon of the order is used in another one if it is free.
   takeCoupon: () => fixture.placeOrder(userId, "vip-month", "wechat", couponId),
   // We believe the gateway closed its trade, but it never did: money may still come for a closed order.
   closeOnlyHere: async (orderNo) => {

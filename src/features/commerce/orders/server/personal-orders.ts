@@ -20,7 +20,7 @@ const STATES: Record<OrderState, string> = {
   partially_refunded: "部分退款",
 };
 
-/** Money is on its way in one direction or the other. */
+/** A payment or a refund is in progress. */
 const OPEN_STATES: readonly OrderState[] = ["pending", "paid", "refunding"];
 
 /** Personal data of a buyer. */

@@ -71,7 +71,7 @@ async function brokenInvariants(): Promise<string[]> {
   return findBrokenInvariants(fixture.database.pool, trades);
 }
 
-test("a single product is bought, opened at once and for life, and shown with its address", async () => {
+test("a bought product opens immediately and for life, and is listed with its address", async () => {
   const one = resource();
   const placed = await order(await sole(one));
   expect(placed.lines).toEqual([{ kind: "product", title: one.title, detail: "课程，永久有效", amount_fen: 9900 }]);
@@ -85,7 +85,7 @@ test("a single product is bought, opened at once and for life, and shown with it
   expect(await canRead(resource())).toBe(false);
 });
 
-test("confirmed by five notifications and five queries at once, a bundle opens each of its parts once", async () => {
+test("a bundle confirmed by five notifications and five queries simultaneously opens each part once", async () => {
   await openConnections(fixture.database.pool);
   const resources = [resource(), resource("vip_premium"), resource()];
   const id = await fixture.addProduct(

@@ -143,7 +143,7 @@ test("late money takes a free place, and is refunded automatically otherwise", a
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("a free quota order settles at once, and ends with its booking", async () => {
+test("an order within the free quota settles immediately, and ends with its booking", async () => {
   const made = await order(8, 9);
   expect(made).toMatchObject({ state: "fulfilled", total_fen: 0, channel: "none" });
   expect(made.lines.map(({ kind, amount_fen }) => [kind, amount_fen])).toEqual([

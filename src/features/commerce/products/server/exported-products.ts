@@ -9,7 +9,7 @@ import type { ProductsContext } from "./product-admin.ts";
 import { findParts, findProductByTitle, putProduct } from "./product-store.ts";
 import { products } from "./product-tables.ts";
 
-/** Products in exports, with what they open. Buyers and reviews are not included. */
+/** Products in exports, with their content. Buyers and reviews are not included. */
 export function exportProducts({ db, clock, describeSold }: ProductsContext): ExportedKind {
   async function toResource(row: Row, from: DatabaseOrTransaction): Promise<ExportedItem> {
     const parts = await findParts(from, [Number(row.id)]);

@@ -25,7 +25,7 @@ import {
   type ProductRow,
 } from "./product-store.ts";
 
-/** The title of a resource where it is offered by itself. */
+/** The title of a resource that is sold separately. */
 const ALONE_NAMES: Readonly<Record<SoldType, string>> = {
   course: "这门课",
   book: "这本书",

@@ -109,7 +109,7 @@ test.each([
   await expect(add(wanted)).rejects.toMatchObject({ status, code });
 });
 
-test("the same resource listed many times at once is one product", async () => {
+test("listing the same resource many times simultaneously creates one product", async () => {
   await openConnections(pool);
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => add({ parts: [book(4)], price_fen: 2900 })));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

@@ -126,7 +126,7 @@ export async function changeProduct(
   });
 }
 
-/** Products with what they contain, in the given sequence. */
+/** Products with their content, in the given order. */
 export async function describeProducts(
   { db, describeSold }: Pick<ProductsContext, "db" | "describeSold">,
   rows: readonly ProductRow[],

@@ -19,7 +19,7 @@ export interface BuyStepProps {
   obstacle?: string | null;
 }
 
-/** The price, and the next step: to buy, or to open what is accessible already. */
+/** The price and the next step: buy, or open the content when it is already accessible. */
 export function BuyStep({ product, payHref, totalFen, children, isPending = false, obstacle = null }: BuyStepProps) {
   const { price_fen: priceFen, promotion, parts } = product;
   const displayedFen = totalFen === undefined ? priceFen : totalFen;

@@ -103,7 +103,10 @@ export async function voidCode(
   });
 }
 
-/** Ends at once what a code opened; a second time changes nothing. Throws 404, and 409 for an unredeemed code. */
+/**
+ * Ends the rights of a redeemed code immediately; repeating it changes nothing. Throws 404, and 409 for an unredeemed
+ * code.
+ */
 export async function revokeRedemption(
   { db, clock, people, ledger }: AdminContext & Pick<RedeemContext, "ledger">,
   { id, reason, note }: { id: number; reason: string; note: Note },

@@ -11,7 +11,7 @@ import type { RedeemContext } from "./redeem-context.ts";
 import { type BatchRow, findBatchBySendingKey, insertBatch, insertCodes } from "./redeem-store.ts";
 
 export interface MakeContext extends Pick<RedeemContext, "db" | "clock" | "hashCode"> {
-  /** null: there is none. */
+  /** null: it does not exist. */
   findPlan(slug: string): Promise<CodePlan | null>;
   findProduct(db: DatabaseOrTransaction, id: number): Promise<{ id: number; title: string } | null>;
 }

@@ -37,7 +37,7 @@ export async function previewRedemption(context: RedeemContext, { userId, code }
 
 /**
  * Redeems a code once: the ledger, the code and its content are one transaction, under the locks of the person's ledger
- * and of the code. A repeated call by the same person returns what it opened then.
+ * and of the code. A repeated call by the same person returns the first result.
  */
 export async function redeemCode(context: RedeemContext, { userId, code }: RedeemRequest): Promise<Redemption> {
   const { db, clock, ledger } = context;

@@ -109,7 +109,7 @@ export async function lockCodeById(tx: Transaction, id: number): Promise<CodeRow
   return row ?? null;
 }
 
-/** The person who redeemed it; null: nobody has, or there is none. */
+/** The person who redeemed it; null: not redeemed, or no such code. */
 export async function findRedeemer(db: DatabaseOrTransaction, id: number): Promise<number | null> {
   const [row] = await db.select(pick(redeemCodes, "userId")).from(redeemCodes).where(eq(redeemCodes.id, id));
   return row?.userId ?? null;

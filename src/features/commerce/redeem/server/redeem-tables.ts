@@ -13,9 +13,9 @@ export const redeemBatches = pgTable(
     subject: text("subject").notNull(),
     /** Of the plan or product when the batch was made; its terms are copied too, as orders copy them. */
     title: text("title").notNull(),
-    /** Of a plan; null: a product. */
+    /** Level of a plan; null: a product. */
     level: smallint("level").$type<Level>(),
-    /** Of a plan; null: for life. */
+    /** Length of a plan; null: for life. */
     durationMonths: integer("duration_months"),
     codeCount: integer("code_count").notNull(),
     perPerson: integer("per_person").notNull(),

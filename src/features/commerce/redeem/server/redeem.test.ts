@@ -133,7 +133,7 @@ test("previews a code, opens it, lists it, and repeats the same answer", async (
   expect(await rightsOf(other)).toEqual([]);
 });
 
-test("of ten people with one code concurrently one gets it", async () => {
+test("one of ten people who redeem the same code concurrently succeeds", async () => {
   await openConnections(pool);
   const [code = ""] = (await make()).codes;
   const people = Array.from({ length: 10 }, () => person++);

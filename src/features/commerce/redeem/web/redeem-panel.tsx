@@ -153,7 +153,7 @@ function Outcome({ redemption, ownHref, onBegin }: { redemption: Redemption; own
   );
 }
 
-/** Puts the focus on what has just come. */
+/** Focuses the new content. */
 function useFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

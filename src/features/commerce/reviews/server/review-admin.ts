@@ -33,7 +33,7 @@ export async function answerReview(context: AdminContext, { id, text, by, note }
     if (review.answer === text) return serialize(review);
     const answered = await changeReview(tx, { id, answer: text, answeredAt: clock.now() });
     const { authorId, productId } = review;
-    // One for each review: a rewritten answer sends no second notification.
+    // One key for each review: a changed answer sends no second notification.
     await notify(
       tx,
       replyNotification.notice({
@@ -67,7 +67,7 @@ export async function withdrawAnswer(
   });
 }
 
-/** Before the transaction: in it there is one connection. */
+/** Before the transaction, because it has only one connection. */
 async function readAround(context: DescribeContext, id: number) {
   return readNames(context, await findReviews(context.db, [id]));
 }

@@ -15,7 +15,7 @@ interface VisiblePerson {
 export interface ReviewsContext {
   db: Database;
   clock: Clock;
-  /** In any order; those that are gone are left out. */
+  /** In any order; missing ones are omitted. */
   describePeople(ids: readonly number[]): Promise<VisiblePerson[]>;
   moderate: ModerateText;
   withdraw: WithdrawWriting;

@@ -35,7 +35,7 @@ export interface PublishedPost extends NotifiedPost {
   answered: { about: string; authorId: number } | null;
   /** The mentioned people, without its author and the answered person. */
   mentionedIds: readonly number[];
-  /** Those of all these who may open its target, and so read it. */
+  /** Selects the users who may open the target and therefore read it. */
   readerIds: ReadonlySet<number>;
 }
 
@@ -55,16 +55,16 @@ export interface DiscussionsContext {
   /** Each kind, provided by its slice; a kind that is absent has no discussions. */
   targets: Partial<Record<TargetKind, DiscussedTargets>>;
   decideAccess: DecideAccess;
-  /** In any order; those that are gone are left out. */
+  /** In any order; missing ones are omitted. */
   describePeople(ids: readonly number[]): Promise<VisiblePerson[]>;
-  /** Only what they are called, of many. */
+  /** Names of many users. */
   findNames(ids: readonly number[]): Promise<Map<number, string>>;
   renderUserText: RenderUserText;
   moderate: ModerateText;
   withdraw: WithdrawWriting;
   /** Reviewers read waiting and hidden posts in place; not while viewing as another level. */
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs">): Promise<boolean>;
-  /** Throws for a user who may publish nothing now: no number bound, a ban. */
+  /** Throws for a user who may not publish now: no bound phone number, or a ban. */
   requirePoster(userId: number): Promise<void>;
   events: PostEvents;
   /** The storage of the pictures that `/files/` answers. */

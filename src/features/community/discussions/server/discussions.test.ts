@@ -39,7 +39,7 @@ test("a comment is at the top, a reply below it, and an answer to a reply below 
 });
 
 // Covers spec §2.8.
-test("a person who may not open the resource sees the count and no text", async () => {
+test("a user without access to the resource sees the count and no text", async () => {
   const root = await send(10, "秘密的话");
   await send(11, "也是", { replyTo: root.id });
   fixture.shutOut.add(20);

@@ -35,7 +35,7 @@ export interface Discussions {
   jobs: Job[];
   personal: PersonalSource;
   moderated: ModeratedContent;
-  /** The place of a post and whether others see it; null: there is none. */
+  /** The location of a post and whether others see it; null: it does not exist. */
   findPost(id: number): Promise<{ kind: TargetKind; targetId: number; rootId: number | null; isSeen: boolean } | null>;
   /** Throws 422 for pictures that their author did not upload. */
   requireOwnPictures(written: { html: string; authorId: number }): Promise<AiMark>;

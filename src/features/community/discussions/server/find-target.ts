@@ -63,7 +63,7 @@ export async function requireSeen(
   return found;
 }
 
-/** Those of these people who may open the target now. */
+/** Selects the users who may open the target now. */
 export async function filterReaders(
   { targets }: Pick<Context, "targets">,
   { target, userIds }: { target: TargetRef; userIds: readonly number[] },

@@ -26,7 +26,7 @@ interface PostsQuery {
   query: { order: PostOrder; cursor?: OrderedPlace | undefined; is_before: boolean; at?: number | undefined };
 }
 
-/** A page of a discussion. A person who may not open the target gets the count and nothing else. Throws 404. */
+/** A page of a discussion. A user without access to the target gets only the count. Throws 404. */
 export async function listPosts(context: DiscussionsContext, { user, target, query }: PostsQuery): Promise<PostPage> {
   const looked = await findTarget(context, { user, target });
   const { access, isClosed = false, isHeld = false, pinnedPostId = null } = looked;

@@ -22,7 +22,7 @@ interface Place {
 /** Characters of an excerpt in a list; the maximum of a notification. */
 const EXCERPT = 139;
 
-/** The places of posts, with their permalinks; those whose target is gone are left out. */
+/** The locations of posts with their permalinks; posts with a missing target are omitted. */
 export async function describePlaces(
   { targets }: Context,
   rows: readonly PlacedPost[],
@@ -50,7 +50,7 @@ export function excerptOf({ plainText }: Pick<PostRow, "plainText">): string {
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT).toWellFormed()}…` : text;
 }
 
-/** null: its target is gone. */
+/** null: the target no longer exists. */
 export async function describePlace(context: Context, placed: PlacedPost, tx?: Transaction): Promise<Place | null> {
   return (await describePlaces(context, [placed], tx)).get(placed.post.id) ?? null;
 }

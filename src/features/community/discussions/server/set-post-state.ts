@@ -11,10 +11,10 @@ type Context = Pick<DiscussionsContext, "clock" | "targets" | "events">;
 const NOBODY: ReadonlySet<number> = new Set();
 
 /**
- * Changes whether a post is visible; the counts follow in the same transaction. Locks the post, then the one above it,
- * then the thread. When it becomes readable for the first time, the people concerned are notified; people mentioned
- * later, when they can read that.
- * @param change `readerIds`: those of the people concerned who may read its text; the others are notified without it
+ * Changes whether a post is visible; the counts change in the same transaction. Locks the post, then its parent, then
+ * the thread. When it becomes readable for the first time, the users concerned are notified; users mentioned later are
+ * notified when they can read it.
+ * @param change `readerIds`: the users concerned who may read its text; the others are notified without the text
  */
 export async function setPostState(
   context: Context,
@@ -66,7 +66,7 @@ async function notifyOfPost(
   await context.events.published(tx, { ...event, isFirst, answered, mentionedIds, readerIds });
 }
 
-/** The post that is answered, or what is talked about where a person wrote that. */
+/** The answered post, or the target when a person wrote it. */
 async function findAnswered(
   { targets }: Context,
   tx: Transaction,

@@ -23,7 +23,7 @@ const NO_DRAFT: Draft = { source: "", people: [], sending: null };
 
 const store = openLocalStore();
 
-/** The draft of a form; an empty one when there is none. */
+/** The draft of a form; empty without one. */
 export function readDraft(form: string): Draft {
   return readAll().find(([key]) => key === form)?.[1] ?? NO_DRAFT;
 }
@@ -36,7 +36,10 @@ export function saveDraft(form: string, draft: Draft): void {
   else store.set(DRAFTS_KEY, JSON.stringify(all.slice(-MAX_DRAFTS)));
 }
 
-/** The key under which this is sent: another text has another. @param source all that makes it another one */
+/**
+ * The key under which this is sent: another text has another.
+ * @param source all that makes it another one
+ */
 export function sendingOf({ sending }: Draft, source: string): NonNullable<Draft["sending"]> {
   if (sending?.source === source) return sending;
   const drawn = crypto.getRandomValues(new Uint8Array(16));

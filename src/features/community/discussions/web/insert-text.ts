@@ -11,7 +11,7 @@ interface Insertion {
   write(value: string): void;
 }
 
-/** Inserts text at the caret, or at the end, at once: the next input belongs behind it, however busy the machine is. */
+/** Inserts text at the caret, or at the end, synchronously, so that later input follows it even on a busy machine. */
 export function insertText({ area, value, text, replaced = 0, write }: Insertion): void {
   const at = area.current?.selectionStart ?? value.length;
   const before = value.slice(0, at - replaced) + text;

@@ -21,7 +21,7 @@ interface MarkdownFieldProps {
   onEscape?: (() => void) | undefined;
   /** null: the former error is over. */
   onTrouble(thrown: unknown): void;
-  /** Stands at the end of the row of buttons. */
+  /** Placed at the end of the row of buttons. */
   children?: ReactNode;
 }
 

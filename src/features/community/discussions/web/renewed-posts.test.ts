@@ -31,7 +31,7 @@ test("posts near each other are read again by one call, also at the same time; a
   expect(requested).toEqual([1, 3]);
 });
 
-test("a post that is gone has no text; a call that fails is not repeated for who waits, and fails nobody else", async () => {
+test("a deleted post has no text; a failed call is not repeated for its caller and does not affect others", async () => {
   const requested: number[] = [];
   const renew = createPostRenewal(async (postId) => {
     requested.push(postId);

@@ -4,8 +4,8 @@ import type { Post, PostPage } from "../contract.ts";
 const USED_FOR_MS = 60_000;
 
 /**
- * Reads the HTML of single posts again, whose pictures have new addresses then. Posts that stand near each other lose
- * their pictures at the same time and share one answer.
+ * Reads the HTML of posts again, which then has new picture addresses. Pictures of posts that are close together expire
+ * at the same time, so these posts share one call.
  */
 export function createPostRenewal(fetchPageOf: (postId: number) => Promise<PostPage>, now = () => performance.now()) {
   let answers: { page: PostPage; at: number }[] = [];

@@ -11,7 +11,7 @@ interface DraftFormOptions extends Pick<NamesOptions, "among" | "find"> {
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The draft of one form: every change is stored at once, and people are mentioned by `@`. */
+/** The draft of one form: every change is stored immediately; users are mentioned by `@`. */
 export function useDraftForm({ form, begin, area, among, find }: DraftFormOptions) {
   const [draft, setDraft] = useState<Draft>(() => begin(readDraft(form)));
 

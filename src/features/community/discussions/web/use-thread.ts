@@ -69,7 +69,7 @@ export function useThread({ kind, id }: ThreadProps): ThreadState {
     return () => stopper.abort();
   }, [kind, id, order, round, status, userId, place]);
 
-  // There may be new answers. A reader who has paged on or came by a permalink stays there.
+  // There may be new answers. A reader on a later page or at a permalink stays there.
   useEffect(
     () =>
       onNews(() => {

@@ -11,7 +11,7 @@ import { notifyAuthor } from "./notify-author.ts";
 export interface DecisionRequest {
   contents: readonly WrittenContent[];
   decision: Decision;
-  /** The author reads it; may be empty for what is published. */
+  /** Shown to the author; may be empty when the content is published. */
   reason: string;
   /** Bans the authors too; null: does not. */
   banDays: number | null;
@@ -22,7 +22,10 @@ export interface DecisionRequest {
 
 const STATE_OF: Readonly<Record<Decision, PostState>> = { publish: "published", hide: "hidden", delete: "deleted" };
 
-/** Decides one or many in one transaction: all of them, or none. Throws 404 for what is not there, and as `GuardAccount` does. */
+/**
+ * Decides on one or several items in one transaction, all or none. Throws 404 for missing items, and as `GuardAccount`
+ * does.
+ */
 export async function decideContent(context: DecidingContext, request: DecisionRequest): Promise<ItemRow[]> {
   const { db } = context;
   // Always in the same order, so that two concurrent decisions wait for each other instead of deadlocking.

@@ -89,7 +89,7 @@ interface RecordedWriting {
   findings: Pick<Findings, "why" | "words">;
 }
 
-/** Queues what is to be published, and seals where it came from. Throws `POSTING_BANNED`. */
+/** Queues content for publication and encrypts its IP address. Throws `POSTING_BANNED`. */
 export async function recordWriting(
   context: ModerationContext,
   tx: Transaction,

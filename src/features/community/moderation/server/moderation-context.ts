@@ -22,7 +22,7 @@ export interface ModerationDependencies {
   origin: string;
   /** Each kind, provided by its slice; a kind that is absent cannot be moderated. */
   contents: Partial<Record<WrittenKind, ModeratedContent>>;
-  /** null: the account is gone. */
+  /** null: the account does not exist. */
   readPoster(userId: number): Promise<PosterFacts | null>;
   people: Pick<ListedPeople, "findNames">;
   /** Moderators do not wait for review. */

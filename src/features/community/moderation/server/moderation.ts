@@ -21,7 +21,7 @@ export interface Moderation {
   personal: PersonalSource;
   moderate: ModerateText;
   withdraw: WithdrawWriting;
-  /** For what is uploaded before anything is posted. Throws `PHONE_NEEDED` and `POSTING_BANNED`. */
+  /** Checks uploads made before a post. Throws `PHONE_NEEDED` and `POSTING_BANNED`. */
   requirePoster(userId: number): Promise<void>;
   /** For a person's public name and picture. */
   profiles: ProfileReview;

@@ -15,7 +15,7 @@ export async function notifyAuthor(
 ): Promise<void> {
   const { kind, contentId, authorId } = item;
   const place = (await contents[kind]?.describe([contentId]))?.get(contentId);
-  // Its target is gone: there is no page to link to.
+  // The target no longer exists, so there is no page to link to.
   if (!place) return;
   const where = cutText(place.title, WHERE_CHARACTERS);
   await notify(

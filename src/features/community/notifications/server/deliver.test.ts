@@ -76,7 +76,7 @@ test.for([
     await choose(reader, "membership", "sms", channel === "sms");
     await choose(reader, "membership", "mail", channel === "mail");
     const sent = () => (channel === "sms" ? fixture.sms : fixture.mails);
-    // The process is gone: code after the answer never runs.
+    // The process was killed, so code after the answer never runs.
     const never = new Promise<never>(() => {});
     fixture.answers = { mail: () => never, sms: () => never };
     void fixture.notify(membership(reader));
@@ -134,7 +134,7 @@ test("in quiet hours only security messages are sent; the others come afterwards
 });
 
 // Covers spec §2.11.
-test("a daily mail has everything of the day, once, whoever sends it", async () => {
+test("a daily mail contains everything of the day and is sent once by one of several processes", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   await call(settings.chooseTimes, reader, { body: { quiet_from: null, quiet_until: null, digest_hour: 20 } });
   await choose(reader, "reply", "mail", true);
@@ -219,7 +219,7 @@ test("security messages can neither be switched off nor stopped by a link, and g
   expect(rows.map(({ target }) => target)).toEqual([null, null]);
 });
 
-test("channels are offered where there is a template, and name what they lack", async () => {
+test("offers channels with a template, and names what the others lack", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   await fixture.database.pool.query("update users set email = null where id = $1", [reader]);
   const { kinds } = await call(settings.getNotificationSettings, reader);

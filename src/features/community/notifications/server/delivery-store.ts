@@ -82,7 +82,7 @@ export async function listDigestsDue(
   return rows.map(({ userId }) => userId);
 }
 
-/** The content of one person's daily mail; one process at a time reads it, so that there is one mail. */
+/** The content of one person's daily mail; only one process at a time reads it, so that one mail is sent. */
 export async function claimDigest(
   tx: Transaction,
   { userId, now, limit }: { userId: number; now: Date; limit: number },

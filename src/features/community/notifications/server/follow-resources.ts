@@ -19,7 +19,7 @@ export async function isFollowed({ db }: Pick<Context, "db">, following: Followi
   return { is_followed: await hasFollow(db, following) };
 }
 
-/** Safe to repeat: an existing follow keeps its time. */
+/** Safe to repeat: an existing follow keeps its date. */
 export async function followResource(context: Context, following: Following): Promise<{ is_followed: boolean }> {
   const { kind, id } = following;
   const [resource] = await context.describeFollowed[kind]([id]);

@@ -57,7 +57,7 @@ test("a warning to a former contact is never sent again to the present one", asy
   expect(fixture.mails.map(({ to }) => to)).toEqual(["before@example.com"]);
 });
 
-test("pages of deliveries follow each other, and a test message goes to the staff member who requests it", async () => {
+test("pages of deliveries are consecutive, and a test message is sent to the staff member who requests it", async () => {
   const [staff = 0] = await fixture.addPeople(1);
   for (let sent = 0; sent < 20; sent += 1) await refund(staff, `refund:${sent}`);
   await fixture.database.pool.query(

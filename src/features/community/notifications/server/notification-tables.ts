@@ -84,13 +84,13 @@ export const notifications = pgTable(
     userId: int8("user_id").notNull(),
     kind: text("kind").$type<NotificationKind>().notNull(),
     data: jsonb("data").notNull(),
-    /** The person who did it, or did it last. */
+    /** The person who caused it, for a bundle the latest one. */
     actorId: int8("actor_id"),
-    /** Of a bundle: the number of events. */
+    /** For a bundle: the number of events. */
     count: integer("count").notNull().default(1),
     /** While it is unread, others about the same subject join it. */
     bundle: text("bundle"),
-    /** Of a bundle: the latest. */
+    /** For a bundle: the latest event. */
     happenedAt: moment("happened_at").notNull(),
     readAt: moment("read_at"),
   },
@@ -172,7 +172,7 @@ export const notificationChoices = pgTable(
   ],
 );
 
-/** Accepted times for messages; without a row at any hour, each by itself. */
+/** Hours accepted for messages; without a row messages are sent at any hour, each separately. */
 export const notificationTimes = pgTable(
   "notification_times",
   {
@@ -180,7 +180,7 @@ export const notificationTimes = pgTable(
     /** Minutes of the day in Asia/Shanghai; both or neither. */
     quietFrom: smallint("quiet_from"),
     quietUntil: smallint("quiet_until"),
-    /** The hour of the daily mail; null: each by itself. */
+    /** The hour of the daily mail; null: each message is sent separately. */
     digestHour: smallint("digest_hour"),
     changedAt: moment("changed_at").notNull(),
   },
@@ -209,7 +209,7 @@ export const follows = pgTable(
   ],
 );
 
-/** Items that may be released: `told` for ever once their followers were notified. Triggers write `changed`. */
+/** Items that may be released; `told` stays set once their followers were notified. Triggers write `changed`. */
 export const releaseItems = pgTable(
   "release_items",
   {

@@ -39,10 +39,10 @@ export interface NotificationsDependencies {
   listHolders(tx: Transaction, permission: Permission): Promise<number[]>;
   isStaff(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
   describeFollowed: DescribeFollowed;
-  /** The released items, as they are in the calling transaction. */
+  /** The released items as seen by the calling transaction. */
   releases: {
     resources: Record<ReleasedKind, Pick<SearchableResources, "describe">>;
-    /** Documents that are in no list and can be read all the same. */
+    /** Documents that are in no list but can be read. */
     listReadInAppendix(tx: Transaction, options: { ids: readonly number[]; now: Date }): Promise<number[]>;
     findTeacher: FindTeacher;
   };

@@ -85,7 +85,7 @@ test("the minute's job processes events whose own job was lost", async () => {
   expect(await unreadOf(reader)).toBe(1);
 });
 
-test("ten concurrent likes are one notification; after it was read the next begins another", async () => {
+test("ten concurrent likes are one notification, and likes after it was read start another", async () => {
   await openConnections(fixture.database.pool);
   const [reader = 0, writer = 0, ...fans] = await fixture.addPeople(12);
   await fixture.notify(reply(reader, "reply:1", writer));

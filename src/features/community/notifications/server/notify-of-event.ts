@@ -54,7 +54,7 @@ async function notifyTogether(
   if (eventIds.length < 2) return { notifiedIds: new Set(), isToSend: false };
   try {
     return await context.db.transaction(async (tx) => {
-      // One of each person: the counts of a person are read and saved once.
+      // One event for each person, because a person's counts are read and saved once.
       const ofPerson = Map.groupBy(await claimOwnEvents(tx, eventIds), ({ userId }) => userId);
       const events = [...ofPerson.values()].flatMap(([first]) => first ?? []);
       const notifiedIds = new Set(events.map(({ id }) => id));
@@ -74,8 +74,8 @@ async function notifyTogether(
 }
 
 /**
- * Notifies everybody of one event: the notification, its count and the messages to be sent are one transaction with the
- * mark of the event, so that nobody is notified twice, whatever runs concurrently and wherever it is killed.
+ * Notifies all recipients of one event: the notification, its count and the messages to send are one transaction with
+ * the mark of the event, so that nobody is notified twice under concurrency or after a crash.
  */
 async function notifyOfEvent(context: Context, eventId: number): Promise<boolean> {
   for (let isToSend = false; ; ) {

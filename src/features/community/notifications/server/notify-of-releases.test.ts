@@ -55,7 +55,7 @@ async function addLesson(
   return row.id as number;
 }
 
-/** The minute's job in both processes at once, and then the jobs it queued. */
+/** Runs the minute's job in both processes simultaneously, and then the jobs it queued. */
 async function pass(minutes: number) {
   for (let minute = 0; minute <= minutes; minute += 1) {
     await Promise.all([runJob(fixture.one, "tell-releases"), runJob(fixture.other, "tell-releases")]);
@@ -83,7 +83,7 @@ async function bellOf(userId: number) {
 }
 
 // Covers spec §2.11.
-test("many new lessons are one notification with their levels; items released before the follow are not announced", async () => {
+test("many new lessons are one notification with their levels, and earlier items are not announced to new followers", async () => {
   const course = await addCourse();
   await addLesson(course, { title: "老课" });
   await pass(SETTLE_MINUTES);

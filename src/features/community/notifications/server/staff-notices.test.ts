@@ -52,7 +52,7 @@ test.each(Object.values(waitingWork))(
   },
 );
 
-test("fifty held comments are one unread notification and one mail, and what arrives after reading is another", async () => {
+test("fifty held comments are one unread notification and one mail, and later comments after reading another one", async () => {
   const [editor = 0] = await fixture.addPeople(1);
   give("community.moderate", editor);
   await announce(held, 50);
@@ -114,7 +114,7 @@ test("does not notify the person who caused it, nor a closed account", async () 
   expect([await unreadOf(actor), await unreadOf(colleague), await unreadOf(banned)]).toEqual([0, 1, 0]);
 });
 
-test("who holds the permission counts when the event is processed", async () => {
+test("recipients are the staff with the permission when the event is processed", async () => {
   const [former = 0, present = 0] = await fixture.addPeople(2);
   give("orders.refund", former);
   await fixture.db.transaction((tx) => fixture.one.notify(tx, waitingNotice(refund, { key: 1 })));

@@ -9,7 +9,7 @@ import { unsubscribe } from "../settings-contract.ts";
 export type Unsubscribed = NotificationKind | "digest";
 
 export interface UnsubscribeLinks {
-  /** A link for the reader: a page with a confirmation. */
+  /** A link to a page with a confirmation. */
   page(userId: number, what: Unsubscribed): string;
   /** For the mail program's button (RFC 8058). */
   oneClick(userId: number, what: Unsubscribed): string;
@@ -17,7 +17,7 @@ export interface UnsubscribeLinks {
   read(token: string): { userId: number; what: Unsubscribed } | null;
 }
 
-/** Links that stop mails without a login. They are valid for ever, like the mail they are in. */
+/** Links that stop mails without a login. They never expire, because the mails do not either. */
 export function createUnsubscribeLinks({ appSecret, origin }: { appSecret: string; origin: string }): UnsubscribeLinks {
   const key = createSecretKey(Buffer.from(hkdfSync("sha256", appSecret, "", "zhixing/unsubscribe", 32)));
   const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url");

@@ -3,7 +3,7 @@ import { countWithOldest } from "../../../../kit/tables/count-with-oldest.ts";
 import { hasFailed } from "./delivery-store.ts";
 import { notificationDeliveries } from "./notification-tables.ts";
 
-/** Messages that were given up, or of which nobody knows whether they arrived. */
+/** Messages that failed permanently or whose delivery is unknown. */
 export const noticeWork: WaitingWork = {
   kind: "notice",
   needs: "notifications.manage",

@@ -8,7 +8,7 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { follow, readFollow, unfollow } from "../follow-contract.ts";
 
-// One chunk with the list of what one follows.
+// One chunk together with the list of followed resources.
 export { FollowList } from "./follow-list.tsx";
 
 /** The short names on buttons. */

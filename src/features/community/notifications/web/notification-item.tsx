@@ -7,7 +7,7 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { markNotificationRead, markNotificationUnread, type Notification } from "../contract.ts";
 import { RowFoot } from "./row-foot.tsx";
 
-/** One of them: following it reads it, and it can be read or unread without. */
+/** One notification: opening its link marks it as read, and it can be marked as read or unread directly. */
 export function NotificationItem({ item, onChange }: { item: Notification; onChange(): void }) {
   const { id, kind, title, text, path, happened_at: at, is_read: isRead } = item;
 

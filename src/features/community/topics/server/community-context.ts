@@ -18,11 +18,11 @@ export interface CommunityContext {
   renderUserText: RenderUserText;
   moderate: ModerateText;
   withdraw: WithdrawWriting;
-  /** Those that are gone are left out. */
+  /** Missing ones are omitted. */
   describePeople(
     ids: readonly number[],
   ): Promise<{ id: number; name: string; avatarUrl: string | null; isStaff: boolean }[]>;
-  /** The place of a post, and whether others see it; null: there is none. */
+  /** The location of a post, and whether others see it; null: it does not exist. */
   findPost(id: number): Promise<{ kind: string; targetId: number; rootId: number | null; isSeen: boolean } | null>;
   /** Throws 422 for pictures that this person did not upload. */
   requireOwnPictures(written: { html: string; authorId: number }): Promise<AiMark>;

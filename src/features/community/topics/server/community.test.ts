@@ -330,7 +330,7 @@ test("a topic mentions people of its board by name: each is notified once, whate
   expect(await noticesOf(`mention:topic:${id}:%`)).toEqual(notices);
 });
 
-test("a mention added to a reply later is notified once; a follower who is mentioned or answered gets no second notice", async () => {
+test("a mention added to a reply later notifies once, and a follower who is mentioned or answered gets no second notification", async () => {
   const { id } = await post(TALK, "有人关注", OTHER);
   await answer(id, MEMBER);
   const { post: reply } = await request(

@@ -5,7 +5,7 @@ import { COMMUNITY, type CommunityContext } from "./community-context.ts";
 import { notifyMentioned } from "./mention-people.ts";
 import { findTopic, findTopics, lockTopic, updateTopic } from "./topic-store.ts";
 
-/** Posts below topics are counted with them, whoever may read them. */
+/** Posts in topics are included in the counts of the topics, regardless of who may read them. */
 export function countBelowTopics(
   db: CommunityContext["db"],
 ): Required<Pick<DiscussedTargets, "findAuthor" | "describe" | "onCounted">> {

@@ -6,7 +6,7 @@ import { listLikesAfter } from "./like-store.ts";
 import { forgetMentionsOf } from "./mention-store.ts";
 import { eraseTopicsOf, listTopicsAfter, type TopicRow } from "./topic-store.ts";
 
-/** Topics of a person. What others answered below them stays. */
+/** Topics of a person. Replies by others are not deleted. */
 export function personalCommunity({ db, clock }: CommunityContext): PersonalSource {
   return {
     tables: [

@@ -4,7 +4,7 @@ import { TOPIC_ORDERS, type TopicOrder } from "../topic-orders.ts";
 
 /** The filters in the address of the list. */
 export interface CommunityChoice {
-  /** Slug of a board; null: all of them. */
+  /** Slug of a board; null: all boards. */
   board: string | null;
   order: TopicOrder;
   cursor: string | null;

@@ -8,7 +8,8 @@ import { CommunityGate } from "./community-gate.tsx";
 import { TopicForm } from "./topic-form.tsx";
 
 /**
- * The form for users who may write. The browser reads the board that the user came from: the page is the same for all.
+ * The form for users who may write. The board that the user came from is read in the browser, because the page is the
+ * same for everybody.
  */
 export function NewTopic({ boards }: { boards: readonly Board[] }) {
   const { user } = useSession();

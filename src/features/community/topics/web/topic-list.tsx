@@ -22,7 +22,7 @@ interface TopicListProps {
 
 const ORDER_NAMES: Record<TopicOrder, string> = { active: "最近回复", newest: "最新发表", essence: "精华" };
 
-/** A page of topics: titles for everybody, and for members in their order who wrote, when, and how many answered. */
+/** A page of topics: titles for everybody; members also see author, time and number of replies. */
 export function TopicList({ boards, choice, titles }: TopicListProps) {
   const { status, user } = useSession();
   const board = boards.find(({ slug }) => slug === choice.board) ?? null;

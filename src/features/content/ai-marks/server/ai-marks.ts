@@ -19,7 +19,7 @@ export async function readMark(contents: readonly MarkedContent[], { kind, id }:
   return row;
 }
 
-/** Marks content, or removes its mark, as staff do; recorded with the former mark. Throws 404. */
+/** Marks content or removes its mark on behalf of staff; recorded with the previous mark. Throws 404. */
 export async function changeMark(
   contents: readonly MarkedContent[],
   { kind, id, aiMark, note }: MarkedId & { aiMark: AiMark; note: StaffCaller["note"] },

@@ -10,7 +10,7 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../ports/database.ts";
 import type { MarkedKind } from "../marked-content.ts";
 
-/** How a slice provides its content for marking. null: there is none with this id. */
+/** How a slice provides its content for marking. null: there is no content with this id. */
 export interface MarkedContent {
   kind: MarkedKind;
   find(id: number): Promise<MarkedRow | null>;

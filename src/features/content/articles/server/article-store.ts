@@ -125,7 +125,7 @@ export async function listArticlesAfter(
     .limit(options.limit);
 }
 
-/** The boundaries of pieces of so many listed articles. */
+/** The boundaries of batches of listed articles. */
 export function cutArticles(db: DatabaseOrTransaction, { now, size }: { now: Date; size: number }) {
   return cutRows(
     db,

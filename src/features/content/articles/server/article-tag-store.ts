@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { articleTagCounts, articleTagMonths, articleTags } from "./article-tables.ts";
 
-/** Carried by every listed article, so that the whole list is one more tag. */
+/** Every listed article has this tag, so that the whole list is one more tag. */
 export const EVERY_ARTICLE = "";
 
 /** Further on than this, a page is found by the months that lie before it. */

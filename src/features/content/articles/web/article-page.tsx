@@ -26,9 +26,9 @@ interface ArticlePageProps {
   related: readonly ArticleCard[];
   /** Shown at the end of a teaser. */
   gate(article: Article, own: FetchState): ReactNode;
-  /** Follows how far the text is read, and what is noted at it. */
+  /** Tracks reading progress and notes. */
   follower(text: RefObject<HTMLElement | null>, article: Article): ReactNode;
-  /** Files for download; null: none. */
+  /** Downloadable files; null: none. */
   attachments: ReactNode;
   /** Comments on it. */
   discussion: ReactNode;

@@ -264,7 +264,7 @@ test("reports the drop-off of a lesson that five people began, and nothing of on
   await expect(call(contract.getCourseDropOff, { params: { id: 999_999 } })).rejects.toMatchObject({ status: 404 });
 });
 
-test("reports a link to another site once the site answers that it is gone, or does not answer on three days", async () => {
+test("reports a link to another site once that answers 404, or does not answer on three days", async () => {
   const urls = Array.from({ length: 5 }, (_, n) => `https://site-${n}.example/page`);
   await save("出去的", urls.map((url, n) => `[到 ${n}](${url}#place) [内网](http://10.0.0.1/a)`).join("\n\n"));
   const night = async () => {
@@ -294,7 +294,7 @@ test("reports a link to another site once the site answers that it is gone, or d
   expect(rows).toEqual([{ n: 0 }]);
 });
 
-test("reports nothing of other sites when this site has no way out", async () => {
+test("reports no links to other sites when this site has no internet connection", async () => {
   const urls = Array.from({ length: 6 }, (_, n) => `https://cut-${n}.example/`);
   await save("出不去", urls.map((url) => `[到](${url})`).join(" "));
   await check();

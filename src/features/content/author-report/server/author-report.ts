@@ -34,7 +34,7 @@ export interface ReportedContent extends CheckedContent {
   listLastRead: ListLastRead;
   /** A course with its lessons in their order; null: it does not exist. */
   findCourse(id: number): Promise<{ id: number; title: string; lessons: { id: number; title: string }[] } | null>;
-  /** In: lessons in their order, of which each is followed by the next. */
+  /** @param lessonIds in course order, because progress to the next lesson is counted too */
   countLearners(lessonIds: readonly number[]): Promise<LessonCounts[]>;
 }
 
@@ -70,7 +70,7 @@ export async function describeDropOff({ findCourse, countLearners }: ReportedCon
   return { course: { id: course.id, title: course.title }, lessons };
 }
 
-/** The author's report: what is broken, what nobody reads, where people stop. */
+/** The author's report: broken links, unread content, lessons where readers stop. */
 export function createAuthorReport(
   content: ReportedContent & {
     sendJob(name: string, data: object): Promise<unknown>;

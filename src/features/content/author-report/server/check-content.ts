@@ -12,13 +12,13 @@ import { readLinks } from "./read-links.ts";
 /** A page of the site as a link names it. */
 export interface LinkedPage {
   isThere: boolean;
-  /** Names of places in it; null: unknown, or it has none. */
+  /** Names of anchors in it; null: unknown, or it has none. */
   anchors: ReadonlySet<string> | null;
 }
 
 export interface CheckedContent {
   db: Database;
-  /** What is read, by the kind that the report names. */
+  /** Content to check, by the kind that the report names. */
   resources: Readonly<Record<string, SearchableResources>>;
   /** Content with files, including drafts. */
   kinds: readonly ExportedKind[];
@@ -27,7 +27,7 @@ export interface CheckedContent {
   openOriginal(name: string): Promise<{ stream: Readable } | null>;
   /** null: the address is outside the site. */
   findPage(href: string): Promise<LinkedPage | null>;
-  /** Addresses of other sites that are broken, with what was answered. */
+  /** Broken addresses of other sites, with their answers. */
   listBrokenOutside(): Promise<Map<string, string>>;
   /** Stores all outgoing links for the check. */
   rememberOutside(urls: ReadonlySet<string>): Promise<void>;

@@ -11,7 +11,7 @@ const WEEK_AGO_MS = 6.8 * DAY_MS;
 const HOSTS_AT_ONCE = 4;
 /** Between two questions to one site. */
 const PAUSE_MS = 1_500;
-/** If none of so many answers, it is this site that has no connection. */
+/** If none of this many addresses answers, this site has no connection. */
 const MIN_ANSWERS = 5;
 
 interface Checking {

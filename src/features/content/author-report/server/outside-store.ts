@@ -6,7 +6,7 @@ import { outsideLinks } from "./report-tables.ts";
 
 const ROWS_AT_ONCE = 1_000;
 
-/** What is broken, with what the other site answered. */
+/** Broken links, with the answers of the other sites. */
 export async function listBrokenOutside(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .select({ url: outsideLinks.url, detail: outsideLinks.detail })

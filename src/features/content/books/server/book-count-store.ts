@@ -49,7 +49,7 @@ export async function followDocuments(
     where book.id = change.book_id`);
 }
 
-/** Counts the documents of the book's contents again, as they are published at a moment. */
+/** Counts the documents of the book's contents again, by their publication at a moment. */
 export async function refreshBookCounts(
   db: DatabaseOrTransaction,
   { bookId, now }: { bookId: number; now: Date },
@@ -69,7 +69,7 @@ export async function refreshBookCounts(
     where book.id = ${bookId}`);
 }
 
-/** Books of which a document was published since the last count. */
+/** Books with a document published since the last count. */
 export async function listBooksToRecount(
   db: DatabaseOrTransaction,
   { now, limit }: { now: Date; limit: number },

@@ -166,7 +166,7 @@ export async function listBooksAfter(
     .limit(options.limit);
 }
 
-/** The boundaries of pieces of so many books with pages. */
+/** The boundaries of batches of books with pages. */
 export function cutBooks(
   db: DatabaseOrTransaction,
   { courseBookIds, now, size }: { courseBookIds: readonly number[]; now: Date; size: number },

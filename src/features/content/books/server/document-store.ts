@@ -67,7 +67,7 @@ export async function listDocumentsAfter(
     .limit(options.limit);
 }
 
-/** The boundaries of pieces of so many documents with pages. */
+/** The boundaries of batches of documents with pages. */
 export function cutDocuments(
   db: DatabaseOrTransaction,
   { courseBookIds, now, size }: { courseBookIds: readonly number[]; now: Date; size: number },
@@ -119,7 +119,7 @@ export async function listDocumentLengths(
     .where(and(inArray(documents.bookId, options.bookIds), isListed(options.now)));
 }
 
-/** Documents in a book's contents that are no previews, as they are called. */
+/** Titles of the documents in a book's contents that are not previews. */
 export async function listGatedDocuments(
   db: DatabaseOrTransaction,
   { bookId, now }: { bookId: number; now: Date },
@@ -165,7 +165,7 @@ export async function findGateMarks(
   return row ?? null;
 }
 
-/** The facts that decide who may read these documents. */
+/** The data that decides who may read these documents. */
 export async function listGateMarks(
   tx: Transaction,
   documentIds: readonly number[],

@@ -42,7 +42,7 @@ export interface GuestBooks {
   getBook(id: number): Promise<OutputOf<typeof getBook>>;
   /** Throws 404, also when the document is another book's. */
   getDocument(query: { bookId: number; documentId: number }): Promise<ReaderView>;
-  /** For the sitemap: the pages of the open shelves, and of the books of published courses. */
+  /** For the sitemap: the pages of public shelves and of the books of published courses. */
   publicPages(options: { courseBookIds: readonly number[] }): PublicPages[];
   /** Of the open shelves, the latest published first. */
   listNewest(limit: number): Promise<{ card: BookCard; publishedAt: Date }[]>;

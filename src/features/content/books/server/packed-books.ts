@@ -7,7 +7,7 @@ import { documents, documentTexts } from "./book-tables.ts";
 import { type BookReading, findCoursesOf, resourceOfBook } from "./read-document.ts";
 import { readVisibleTree } from "./visible-tree.ts";
 
-/** Books for taking along: what is packed, and which of them may be. */
+/** Books for e-book downloads: the content to pack, and which books may be downloaded. */
 export function packBooks(context: BookReading): PackedBooks {
   const { db, guestDb, clock } = context;
   return {

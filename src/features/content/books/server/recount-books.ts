@@ -6,8 +6,8 @@ import { lockBook, updateBook } from "./book-store.ts";
 const BOOKS_AT_ONCE = 100;
 
 /**
- * Counts books of which a document was published since: nothing is written at that moment. Writing the counts notifies
- * every process to render their pages and e-books again.
+ * Counts books again when a scheduled document has become public, because nothing is written at that moment. Writing
+ * the counts notifies every process to render their pages and e-books again.
  */
 export async function recountBooks({ db, clock }: Pick<WritingContext, "db" | "clock">): Promise<void> {
   const now = clock.now();

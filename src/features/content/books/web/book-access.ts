@@ -6,8 +6,8 @@ import { expectedAccess } from "../../../access/membership/expected-access.ts";
 import type { BookCard } from "../contract.ts";
 
 /**
- * Whether all of a book is open to this visitor. The session decides at once; where it denies, the server is requested,
- * which also knows the rights to this book. Until the visitor is known, the answer is that of a guest.
+ * Whether this visitor may open the whole book. The session decides immediately; if it denies, the server is asked,
+ * which also knows rights to this book. Until the visitor is known, the answer is that of a guest.
  */
 export function useBookAccess({ id, content_type }: Pick<BookCard, "id" | "content_type">): Access {
   const { user } = useSession();

@@ -24,7 +24,7 @@ interface BookPageProps extends OutputOf<typeof getBook> {
   course?: Crumb;
   /** The button that follows it. */
   follow: ReactNode;
-  /** Files for download; null: none. */
+  /** Downloadable files; null: none. */
   attachments: ReactNode;
   /** The button that downloads it, where its author allows that. */
   takeAlong: ReactNode;

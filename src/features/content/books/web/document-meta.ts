@@ -14,7 +14,7 @@ interface DocumentPageData {
   ownShelf?: Shelf;
 }
 
-/** Head of a document's page: made of its public part alone. */
+/** Head of a document's page, based only on its public part. */
 export function documentMeta(data: DocumentPageData | undefined) {
   if (!data) return [];
   const { siteName, origin } = data;

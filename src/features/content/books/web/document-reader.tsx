@@ -19,7 +19,7 @@ interface DocumentReaderProps {
   view: ReaderView;
   /** Shown at the end of a teaser. */
   gate(document: BookDocument, own: FetchState): ReactNode;
-  /** Follows how far the text is read, and what is noted at it. */
+  /** Tracks reading progress and notes. */
   follower(text: RefObject<HTMLElement | null>, document: BookDocument): ReactNode;
   /** Comments on it. */
   discussion: ReactNode;

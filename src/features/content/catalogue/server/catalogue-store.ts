@@ -93,7 +93,7 @@ export async function countWorks(
   return { total: Math.min(total, max), hasMore: total > max };
 }
 
-/** Those of `book:3`, `course:5` … that no list knows, in the order of the words. */
+/** The keys, such as `book:3` or `course:5`, that no list contains. */
 export async function listMissingWorks(db: DatabaseOrTransaction, works: readonly string[]): Promise<string[]> {
   if (works.length === 0) return [];
   const named = sql<string>`${listedWorks.kind} || ':' || ${listedWorks.id}`;

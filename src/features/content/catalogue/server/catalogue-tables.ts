@@ -7,10 +7,10 @@ import type { Section, WorkKind } from "../contract.ts";
 export type FacetName = "all" | "category" | "tag" | "kind" | "level";
 
 /**
- * Books, courses and items of media as one list: a row for each section that lists a work and each facet by which the
- * work can be filtered there. Lists walk one narrow index and so cost the same however many works there are. It is the
- * only place where tables of several slices meet: triggers on each maintain it within the transaction that changes a
- * work (decision 0036). Who may open a work is never read from here.
+ * Books, courses and media items as one list: a row for each section that lists a work and each facet by which the work
+ * can be filtered there. Lists read one narrow index, so their cost does not depend on the number of works. It is the
+ * only table that combines several slices: triggers on their tables maintain it within the transaction that changes a
+ * work (decision 0036). Access is never read from here.
  */
 export const listedWorks = pgTable(
   "listed_works",
@@ -31,11 +31,11 @@ export const listedWorks = pgTable(
   },
   ({ kind, id, section, facet, value, facets, position, publishedAt, minutes, learners }) => [
     primaryKey({ columns: [kind, id, section, facet, value] }),
-    // With the moment of publication: deep pages are reached without reading the rows.
+    // Includes the publication time, so that deep pages are found without reading the rows.
     index("listed_works_order").on(section, facet, value, position, kind, id, publishedAt),
     index("listed_works_by_time").on(section, facet, value, publishedAt, id, kind),
     index("listed_works_by_length").on(section, facet, value, minutes, id, kind, publishedAt),
-    // Filters with several facets: one row of every work contains them all.
+    // For filters with several facets: one row of every work contains them all.
     index("listed_works_by_facets").using("gin", facets).where(sql`${facet} = 'all'`),
     index("listed_works_by_learners").on(section, facet, value, learners, id, kind, publishedAt),
   ],

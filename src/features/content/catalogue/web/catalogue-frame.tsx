@@ -10,7 +10,7 @@ interface CatalogueFrameProps {
   path: string;
   title: string;
   lead: string;
-  /** What it lists, in a few words. ["课程和图书"] */
+  /** Short name of the listed content. ["课程和图书"] */
   noun?: string;
   choice: CatalogueChoice;
   list: { items: readonly unknown[]; total: number; has_more: boolean; page: number; page_size: number };

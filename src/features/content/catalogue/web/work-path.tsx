@@ -5,7 +5,7 @@ import { keyOf, type WorkSummary } from "./work-summary.ts";
 
 const WHOLE = 100;
 
-/** The map of the path: works as numbered steps on a line, in learning order; what is learned closes its ring. */
+/** The learning path: works as numbered steps on a line, in learning order; finished works have a complete ring. */
 export function WorkPath({ works, firstNumber }: { works: readonly WorkSummary[]; firstNumber: number }) {
   const progress = useProgress(works);
   return (

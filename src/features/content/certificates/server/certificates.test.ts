@@ -116,7 +116,7 @@ test("a certificate stays when the course changes, is deleted or is not finished
   expect((await list(userId)).items).toMatchObject([{ number, state: "valid", name: "林晓" }]);
 });
 
-test("a certificate withdrawn by its holder: the check page states only that, and a new one has a new number", async () => {
+test("after withdrawal the check page states only that, and a new certificate has a new number", async () => {
   const [userId, other] = [nextUser++, nextUser++];
   const { number } = await make(userId);
   await expect(withdraw(other, number)).rejects.toMatchObject({ status: 404 });
@@ -157,7 +157,7 @@ test("a certificate revoked by the site shows its reason to the holder and in th
   });
 });
 
-test("a copy of one's data contains certificates, and deleting the account erases them", async () => {
+test("the data export contains certificates, and deletion of the account erases them", async () => {
   const userId = nextUser++;
   const { number } = await make(userId);
   const [table] = certificates.personal.listTables(userId);

@@ -15,8 +15,8 @@ import {
 import type { CertificatesDependencies } from "./certificates-context.ts";
 
 /**
- * The certificate of a finished course, created when there is none yet. It stays, whatever happens to the course and
- * the progress in it. Throws 404, 409, 422.
+ * Returns the certificate of a finished course, and creates it when there is none yet. It stays valid when the course
+ * or the progress changes. Throws 404, 409, 422.
  */
 export async function makeCertificate(
   context: CertificatesDependencies,

@@ -6,8 +6,8 @@ import type { CertificatesDependencies } from "./certificates-context.ts";
 type Context = Pick<CertificatesDependencies, "db" | "clock">;
 
 /**
- * The holder withdraws it: the name is deleted at once, the number stays as withdrawn. A repetition changes nothing.
- * Throws 404, 409.
+ * Withdraws a certificate for its holder: the name is deleted immediately, the number stays as withdrawn. Repeating it
+ * changes nothing. Throws 404, 409.
  */
 export async function withdrawCertificate(
   { db, clock }: Context,

@@ -11,7 +11,7 @@ import { certificatePath } from "../certificate-paths.ts";
 import { type CheckedCertificate, checkCertificate } from "../contract.ts";
 import { CertificateSheet } from "./certificate-sheet.tsx";
 
-/** What is known of the number in the address, above a form for another one. */
+/** The result for the number in the address, above a form for another number. */
 export function CertificateCheck({ typed }: { typed: string }) {
   const number = readNumber(typed);
   return (

@@ -18,7 +18,7 @@ const LONG_TITLE = 24;
 
 const checkCode = lateCode(async () => (await import("./check-code.tsx")).CheckCode);
 
-/** The certificate itself, as it is framed: an A4 sheet lying down. */
+/** The certificate as an A4 sheet in landscape format. */
 export function CertificateSheet({ number, name, courseTitle, finishedOn }: CertificateSheetProps) {
   const { settings, origin } = useSite();
   const issuer = settings.name;

@@ -14,7 +14,7 @@ import { certificatePath } from "../certificate-paths.ts";
 import { type FinishedCourse, listCertificates, type OwnCertificate, withdrawCertificate } from "../contract.ts";
 import { MakeForm } from "./make-form.tsx";
 
-/** 结业证明 in the profile: courses for which one can be made, and those that were made. */
+/** Profile section 结业证明: courses for which a certificate can be issued, and issued certificates. */
 export function CertificatesPanel() {
   const { data, error, reload } = usePersonalData(listCertificates, {}, true);
   if (error !== null) return <LoadNote what="结业证明" reassurance="证明都在" error={error} onRetry={reload} />;

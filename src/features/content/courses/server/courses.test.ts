@@ -194,7 +194,7 @@ test("a book without a shelf of its own follows the type of its course, one with
   expect(await courses.guest.listCoursesOfBook(own.bookId)).toMatchObject([{ id: courseId }]);
 });
 
-test("two courses made at once from one source are one course", async () => {
+test("creating two courses simultaneously from one source creates one course", async () => {
   const { courses } = fixture;
   const made = await Promise.allSettled([1, 2, 3].map(() => courses.saveCourse({ sourceKey: "race" }, published())));
   const ids = made.flatMap((one) => (one.status === "fulfilled" ? [one.value.courseId] : []));

@@ -8,7 +8,7 @@ import { scaled } from "../../../../../test/time/limits.ts";
 const bytes = Buffer.from("exercises of the book");
 let fixture: PlayFixture;
 let courseId: number;
-/** The rights of a user who was given the course alone. */
+/** The rights of a user who owns only the course. */
 let owner: Person;
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ test("a right to a course opens the files of its own books as it opens these boo
   await expect.poll(async () => (await take(fileId, owner)).status, soon).not.toBe(200);
 });
 
-test("a book on a shelf of its own is not sold with the course, and neither are its files (ACL-1)", async () => {
+test("a book on its own shelf is not sold with the course, and neither are its files (ACL-1)", async () => {
   const { fileId } = await attach("vip");
   expect(await take(fileId, owner)).toMatchObject({ status: 403, code: "NOT_VIP" });
   expect(JSON.stringify(await explain(fileId))).toContain('"allowed":false');

@@ -92,7 +92,7 @@ export async function listDownloadsAfter(
     .limit(limit);
 }
 
-/** The boundaries of pieces of so many. */
+/** The boundaries of batches of downloads. */
 export function cutDownloads(db: DatabaseOrTransaction, visible: SQL, size: number) {
   const wanted = and(visible, isNull(downloads.carrierId));
   return cutRows(
@@ -127,7 +127,7 @@ export async function deleteDownload(db: DatabaseOrTransaction, id: number): Pro
   await db.delete(downloads).where(eq(downloads.id, id));
 }
 
-/** What is searched: published, now or later. */
+/** Downloads for the search: published or scheduled. */
 export async function listSearchedDownloads(db: DatabaseOrTransaction, ids: readonly number[]): Promise<DownloadRow[]> {
   return db
     .select()

@@ -56,9 +56,7 @@ export const downloadVersions = pgTable(
     storageName: text("storage_name"),
     /** The mark that its download has and its own bytes lack, as of the last `markVersions`. */
     markedAs: text("marked_as", { enum: AI_MARKS }).notNull().default("none"),
-    /**
-     * The copy that has this mark and is sent in its place; null: there is none, or its format has no place for a mark.
-     */
+    /** The copy with this mark, which is sent instead; null: there is none, or the format cannot contain a mark. */
     markedStorageName: text("marked_storage_name"),
     markedSha256: text("marked_sha256"),
     markedSizeBytes: int8("marked_size_bytes"),

@@ -25,7 +25,7 @@ export interface KnownCarrier extends Carrier {
   resourceKeys: readonly string[];
 }
 
-/** What is needed to show them. */
+/** The data needed to display them. */
 export interface GuestDownloadsContext {
   /** May read public tables only. */
   guestDb: Database;

@@ -17,7 +17,7 @@ import type { createDownloadsIntake } from "./downloads.ts";
 
 const bytes = Buffer.alloc(3_000_000, "每一行都不一样 0123456789 ");
 const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
-/** What is left of a second since then. */
+/** The remaining part of a second since then. */
 const withinASecond = (since: number) => ({
   timeout: Math.max(1, scaled(1_000) - (performance.now() - since)),
   interval: 50,
@@ -224,7 +224,7 @@ test("a user counts once a day, however often and whatever version; a guest once
   expect(await countPeople(id, open)).toEqual([3, 1]);
 });
 
-test("one's own downloads are listed with their current state, the newest first, page by page, for their owner alone", async () => {
+test("a user's downloads are listed with their current state, newest first, page by page, only for that user", async () => {
   const [one, two] = [await fixture.createMember(), await fixture.createMember()];
   const ids = [await add(), await add(), await add()] as const;
   for (const id of ids) await startOne(id, one);

@@ -14,7 +14,7 @@ const MARKED_AT_ONCE = 50;
 
 /**
  * Makes marked copies of downloads whose own files have no AI mark, and removes copies that are no longer required. The
- * original file stays unchanged: its copy is sent in its place, under a name and a hash of its own.
+ * original file stays unchanged: its copy is sent instead, with its own name and hash.
  */
 export async function markVersions(context: MarkingContext): Promise<void> {
   for (const { version, wanted } of await listVersionsToMark(context.db, MARKED_AT_ONCE)) {

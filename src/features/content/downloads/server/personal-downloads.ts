@@ -5,7 +5,7 @@ import { deleteTakingsOf, listTakings } from "./count-store.ts";
 
 const BATCH = 500;
 
-/** What is known of people who download. */
+/** Personal data of this slice. */
 export function personalDownloads(db: Database): PersonalSource {
   return personalSource({
     tables: [{ name: "download_log", copy: { list: "downloads" } }],

@@ -99,7 +99,7 @@ export async function insertVersion(
   return row.id;
 }
 
-/** Only from this state on; false: another process was first. */
+/** Changes only rows in this state; false: another process was first. */
 export async function updateVersion(
   db: DatabaseOrTransaction,
   { id, from }: { id: number; from: VersionRow["state"] },

@@ -17,7 +17,7 @@ interface DownloadCardProps {
   alone?: ReactNode;
 }
 
-/** One download: what it is, what it requires, its newest version. */
+/** One download: title, required access, newest version. */
 export function DownloadCard({ download, headingLevel: Heading, isLink = true, alone = null }: DownloadCardProps) {
   const { id, title, summary, category, content_type, ai_mark, versions } = download;
   const [newest] = versions;

@@ -53,7 +53,7 @@ export function useDownloadLink(requestLink: () => Promise<DownloadLink>, conten
 /** Loaded only after a refusal. */
 const loadPrompts = () => import("../../../access/membership/refusal-prompt.ts");
 
-/** The browser fetches it by itself: it shows the progress, and can resume. */
+/** The browser downloads the file itself, because it shows the progress and can resume. */
 function startBrowserDownload(url: string, fileName: string): void {
   const link = document.createElement("a");
   link.href = url;

@@ -36,12 +36,18 @@ export async function updateEbook(
   return (await db.update(ebooks).set(change).where(eq(ebooks.id, id)).returning({ id: ebooks.id })).length > 0;
 }
 
-/** Removes what has ended. @returns its files */
+/**
+ * Removes expired entries.
+ * @returns their files
+ */
 export async function deleteEnded(db: DatabaseOrTransaction, now: Date): Promise<string[]> {
   return fileNamesOf(await db.delete(ebooks).where(lt(ebooks.expiresAt, now)).returning());
 }
 
-/** Everything of one person. @returns the files */
+/**
+ * Everything of one person.
+ * @returns the files
+ */
 export async function deleteEbooksOf(tx: Transaction, userId: number): Promise<string[]> {
   await tx.delete(ebookTakings).where(eq(ebookTakings.userId, userId));
   return fileNamesOf(await tx.delete(ebooks).where(eq(ebooks.userId, userId)).returning());

@@ -17,8 +17,8 @@ export async function findOfferedBook(
 }
 
 /**
- * The file of this edition of a book for this reader: started when there is none, started again when it failed. Throws
- * 404 for a book that is not offered, and 403 for a user who may not read all of it.
+ * The file of this edition of a book for this reader: its creation is started when there is none, and restarted after a
+ * failure. Throws 404 for a book that is not offered, and 403 for a user who may not read the whole book.
  */
 export async function orderEbook(
   context: EbooksContext,

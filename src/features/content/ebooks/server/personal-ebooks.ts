@@ -4,7 +4,7 @@ import type { Database } from "../../../../ports/database.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
 import { deleteEbooksOf, listEbooks, listTakings } from "./ebook-store.ts";
 
-/** What is known of people who took books along. */
+/** Personal data of this slice. */
 export function personalEbooks({ db, files }: { db: Database; files: PrivateFiles }): PersonalSource {
   return personalSource({
     tables: [

@@ -21,7 +21,7 @@ const MAX_FILES = 2_000_000;
 /** A text is rendered in memory. */
 const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 
-/** Opens a folder or a zip file. Throws 422 for what is no export, or not a whole one. */
+/** Opens a folder or a zip file. Throws 422 for a file that is not a complete export. */
 export async function openExport(source: string): Promise<OpenedExport> {
   const facts = await stat(source).catch((cause: unknown) => {
     throw refuse(`找不到要导入的文件夹或压缩包：${source}`, cause);

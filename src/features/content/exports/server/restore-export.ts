@@ -24,7 +24,7 @@ export interface RestoreReport {
   missingPictures: string[];
   /** Files of kinds that were not requested. */
   leftOut: number;
-  /** Of a dry run: what it would do, item by item. */
+  /** Result of a dry run, item by item. */
   changes: ChangedPage[];
   isDryRun: boolean;
 }
@@ -38,7 +38,7 @@ export interface RestoreOptions {
   /** Folder or zip file. */
   source: string;
   isDryRun: boolean;
-  /** Called before each item; may throw to end it. What is written is whole, and the next run continues. */
+  /** Called before each item; may throw to stop. Written items are complete, and the next run continues. */
   onProgress?: (at: { done: number; total: number; current: string }) => void;
 }
 
@@ -46,9 +46,9 @@ export interface RestoreOptions {
 const AT_ONCE = 2;
 
 /**
- * Restores an export: items under their own numbers, unchanged ones untouched; what is not in the export stays as it
- * is. A number that belongs to another item on this site is rejected: an export belongs to the site that it was made
- * of, or to an empty one.
+ * Restores an export: items keep their ids, unchanged ones are not touched, and content that is not in the export
+ * stays. An id that belongs to another item on this site is refused: an export belongs to the site that it was made
+ * from, or to an empty one.
  */
 export async function restoreExport(options: RestoreOptions): Promise<RestoreReport> {
   const { db, kinds, isDryRun, onProgress = () => undefined } = options;

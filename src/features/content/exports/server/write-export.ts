@@ -29,7 +29,7 @@ export interface ExportRun {
   onFile?: (name: string) => void;
 }
 
-/** What was written so far, and which bytes remain. */
+/** The part written so far, and the remaining bytes. */
 export interface WrittenItems {
   counts: ExportCounts;
   pictures: ReadonlySet<string>;
@@ -39,8 +39,8 @@ export interface WrittenItems {
 }
 
 /**
- * Writes all items of a site. The order and every byte follow from what is exported alone: the same content twice is
- * the same export. It holds one item at a time in memory, and the names of pictures and films.
+ * Writes all items of a site. Order and bytes depend only on the content, so the same content gives the same export.
+ * Only one item and the names of pictures and films are in memory at a time.
  */
 export async function writeItems(
   db: DatabaseOrTransaction,

@@ -15,7 +15,7 @@ const PAIRED_SHARE = 0.2;
 const SAMPLES = 12;
 const CHINESE_SHARE = 0.15;
 
-/** A file for a place: its mark, `own` without one. */
+/** A candidate file for a path: its language mark, or `own` without one. */
 interface Candidate {
   path: string;
   language: string;

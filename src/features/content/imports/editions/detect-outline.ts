@@ -4,8 +4,8 @@ import { createPageLibrary, type PageLibrary } from "../source/page-library.ts";
 import { mergeEntries } from "./merge-entries.ts";
 
 /**
- * The contents of the book's language; pages that only the contents of the site's own language name stand beside their
- * neighbours there.
+ * The contents in the book's language; pages that are only in the contents of the site's own language are inserted next
+ * to their neighbours there.
  */
 export async function detectOutline(library: PageLibrary): Promise<Outline> {
   const { edition } = library.tree;

@@ -11,8 +11,8 @@ const WORDPRESS = /<rss\b[^>]*http:\/\/wordpress\.org\/export\//;
 const GHOST = /^\s*\{\s*"db"\s*:\s*\[\s*\{\s*"(?:meta|data)"\s*:/;
 
 /**
- * The export of a blog in a folder or an archive with its pictures, as one tree; null: there is none, or the folder has
- * texts of its own. Throws an `AppError` when there are several, or when it cannot be read.
+ * The export of a blog in a folder or an archive with its pictures, as one tree; null: there is none, or the folder
+ * also contains texts. Throws an `AppError` when there are several, or when it cannot be read.
  */
 export async function openBeside(around: SourceTree, options: ForeignOptions): Promise<SourceTree | null> {
   if (around.paths.some(isDocumentPath)) return null;

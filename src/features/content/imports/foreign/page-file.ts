@@ -15,7 +15,7 @@ export interface PageHead {
   tags: readonly string[];
   /** Address of its picture. */
   cover?: string;
-  /** Who may read it, where the other program declares it; otherwise the command does. */
+  /** The access that the other program declares; without it the command decides. */
   contentType?: string;
 }
 

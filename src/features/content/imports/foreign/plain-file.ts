@@ -1,4 +1,4 @@
-/** A file that is no archive, read piece by piece. */
+/** A file that is not an archive, read in chunks. */
 export interface PlainFile {
   /** Without its extension. */
   name: string;

@@ -57,7 +57,7 @@ export function tidyPost(tree: Root, context: PostContext): void {
     return [elementOf("p", [elementOf("a", [{ type: "text", value: attribute(node, "title") || href }], { href })])];
   }
 
-  /** A small picture that links to the same one in large is one picture. */
+  /** A thumbnail that links to its large version becomes one picture. */
   function relink(node: Element): Child[] {
     const href = attribute(node, "href");
     const only = node.children.filter((child) => child.type !== "text" || child.value.trim() !== "");

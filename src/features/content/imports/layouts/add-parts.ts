@@ -10,7 +10,8 @@ import { readYamlToc } from "./yaml-toc.ts";
 
 /**
  * Adds the contents of parts to the contents of the whole: other contents files of the source, and index pages of the
- * outline that list documents of their folder. Each document is in its part; a listed one stays in its place.
+ * outline that list documents of their folder. Each document is placed in its part; a document that is already listed
+ * keeps its place.
  */
 export async function addParts(outline: Outline, library: PageLibrary): Promise<Outline> {
   // An export of another program has its own structure.

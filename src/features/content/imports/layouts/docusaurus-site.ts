@@ -107,7 +107,7 @@ function findParts(library: PageLibrary, input: Scripts): DocusaurusPart[] {
   return [...parts.values()];
 }
 
-/** Whether the folder contains documents of its own, and not only those of a version. */
+/** Whether the folder contains documents besides those of a version. */
 function hasOwnDocuments({ tree, documentPaths }: PageLibrary, docsRoot: string): boolean {
   return documentPaths.some(
     (path) => path.startsWith(`${docsRoot}/`) && !/(?:^|\/)version-[^/]+\//.test(tree.edition?.originOf(path) ?? ""),

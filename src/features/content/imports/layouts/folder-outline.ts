@@ -49,7 +49,7 @@ async function folderSibling(library: PageLibrary, folder: string): Promise<Sibl
   if (!first) return null;
   const name = fileNameOf(folder);
   const facts = await readCategory(library, folder);
-  // One text with its pictures in a folder of its own is a document, not a group.
+  // A folder with one text and its pictures is a document, not a group.
   if (rest.length === 0 && first.path !== null && first.children.length === 0 && isNamedAfter(first.path, name)) {
     const own = await library.read(first.path);
     return {

@@ -7,7 +7,7 @@ import { findMarker, inRoot } from "./find-marker.ts";
 
 export interface HugoLanguage {
   code: string;
-  /** Folder of its own; null: its pages have a suffix. */
+  /** Folder of the language; null: its pages have a suffix. */
   contentDir: string | null;
   title: string | null;
 }

@@ -16,7 +16,7 @@ export async function readLogseq(library: PageLibrary): Promise<Outline | null> 
   return hasSettings || hasFolders ? readGraph(library) : null;
 }
 
-/** Pages of a graph without its settings: most of them have syntax that only Logseq writes. */
+/** Detects a graph without its settings: the majority of its pages have syntax that only Logseq writes. */
 export async function readLogseqPages(library: PageLibrary): Promise<Outline | null> {
   let count = 0;
   for (const path of library.documentPaths) {

@@ -61,7 +61,7 @@ export async function readHugo(library: PageLibrary): Promise<Outline | null> {
   };
 }
 
-/** Where every page is one of these, they are what the author has. */
+/** If every page is one of these, they are the content of the source. */
 function listNoPosts(paths: string[], isNoPost: (path: string) => boolean): string[] {
   const noPosts = paths.filter(isNoPost);
   return noPosts.length < paths.length ? noPosts : [];

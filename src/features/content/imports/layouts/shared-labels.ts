@@ -7,8 +7,8 @@ export interface SharedLabels {
 }
 
 /**
- * The translation where there is one. A translated page with an untranslated label uses its own title; an untranslated
- * page keeps its label.
+ * The translated label where there is one. A translated page with an untranslated label uses its own title; an
+ * untranslated page keeps its label.
  */
 export function createSharedLabels(
   edition: Edition | null,

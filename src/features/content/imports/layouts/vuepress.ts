@@ -11,8 +11,8 @@ import { readFolder } from "./folder-outline.ts";
 import { listLocales, readVuepressSite } from "./vuepress-site.ts";
 
 /**
- * VuePress and VitePress: every sidebar of the settings and of what they import, read as data. Where a sidebar is code
- * that would have to run, the folder is the order.
+ * VuePress and VitePress: every sidebar of the settings and their imports, read as data. A sidebar that would have to
+ * be executed gives the order of the folder.
  */
 export async function readVuepress(library: PageLibrary): Promise<Outline | null> {
   const site = await readVuepressSite(library);

@@ -67,7 +67,7 @@ function readPaths(value: unknown): string[] {
   return [value].flat(2).flatMap((item) => asText(item) ?? []);
 }
 
-/** The name without a leading date, as posts are named. */
+/** The name without the leading date of a post. */
 export function stripDate(stem: string): string {
   return stem.replace(DATED_NAME, "") || stem;
 }

@@ -1,11 +1,11 @@
 const BLANK = /[^\n]/g;
 
-/** The text with code and comments blanked out, same length: what is left is prose, and offsets stay true. */
+/** Replaces code and comments by blanks of the same length, so that only prose remains and offsets stay valid. */
 export function maskCode(text: string): string {
   return maskInline(maskComments(maskBlocks(text)));
 }
 
-/** The text with these parts blanked out too, same length; they come in order or inside each other. */
+/** Replaces these parts by blanks of the same length too; they are sorted or nested. */
 export function blankOut(text: string, parts: readonly { start: number; end: number }[]): string {
   let output = "";
   let position = 0;

@@ -32,7 +32,7 @@ export function changePages(library: OpenPages, change: (page: SourcePage) => Pr
   };
 }
 
-/** `isVault`: a note that begins a line and is never closed hides the rest, as it does there. */
+/** `isVault`: an unclosed comment at the beginning of a line hides the rest, as in Obsidian. */
 export function withoutPrivateNotes(before: EditedText, { isVault = false } = {}): EditedText {
   if (!before.text.includes("%%")) return before;
   const notes = findPrivateNotes(maskMathBlocks(maskCode(before.text)), { isVault });

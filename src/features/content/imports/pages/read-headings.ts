@@ -14,14 +14,14 @@ export interface Heading {
 const ANCHOR_IN_FRONT = new RegExp(`^\\s*${ANCHOR_MARK}\\s+`);
 const ANCHOR_BEHIND = new RegExp(`\\s+${ANCHOR_MARK}\\s*$`);
 
-/** What is longer is a paragraph behind a sign. */
+/** Longer text is a paragraph after a marker, not a heading. */
 const LONGEST_HEADING = 1000;
 
 /** Headings of a text: ATX, setext and `<h1>`; `masked` is the same text with code blanked out. */
 export function readHeadings(text: string, masked: string): Heading[] {
   const headings: Heading[] = [];
   let position = 0;
-  // The paragraph that a line of `===` or `---` turns into a heading; null: the preceding text is none.
+  // The paragraph that a line of `===` or `---` turns into a heading; null: the preceding text is not a paragraph.
   let paragraphStart: number | null = null;
   for (const line of masked.split("\n")) {
     const end = position + line.length;
@@ -50,7 +50,7 @@ export function readHeadings(text: string, masked: string): Heading[] {
 /** `[[name]]` and `[[name|words]]`; numbers in double brackets are an array. */
 const NAMED_LINK = /!?\[\[(?![\d\s.,+-]*\]\])([^[\]\n|]{1,200}?)(?:\\?\|([^[\]\n]{0,200}))?\]\]/g;
 
-/** Text of inline Markdown: links give their label, pictures and tags nothing. */
+/** Plain text of inline Markdown: links give their label, pictures and tags nothing. */
 export function toPlainText(markdown: string): string {
   const headingText = markdown
     .slice(0, 1000)

@@ -8,8 +8,8 @@ const BROKEN_CELL = "表格单元格里的 |（会把单元格拆开，写成 \\
 const NO_HEADING = "# 后面没有空格的标题（会显示成文字）";
 
 /**
- * What Markdown reads otherwise than its author meant: cells that a `|` in code or in an address breaks, as GitHub does,
- * and headings without a blank behind `#`. `masked` is the text with code blanked out.
+ * Finds text that Markdown reads differently than its author meant: table cells broken by a `|` in code or in an
+ * address, as on GitHub, and headings without a blank after `#`. `masked` is the text with code replaced by blanks.
  */
 export function scanMisread(text: string, masked: string): FoundConstruct[] {
   const written = text.split("\n");

@@ -120,7 +120,7 @@ export function* scanWiki(masked: string): Generator<FoundReference> {
 
 const SIZED_LABEL = /^(?:(.*?)\\?\|)?(\d{1,4})(?:x\d{1,4})?$/;
 
-/** What a link without words of its own shows: a block has no name, and a file is not called as a page in it. */
+/** Label of a link without text: a block has no name, and a file name differs from its page title. */
 function nameOfDestination(destination: string): string {
   const name = destination.replace(/#\^.*$/, "").replace(/(\.(?:pdf|mp3|mp4|m4a|wav|ogg|webm|mov))#.*$/i, "$1");
   return name.replace(/^#/, "") || "这一段";

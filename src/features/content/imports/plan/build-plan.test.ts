@@ -231,7 +231,7 @@ test("scripts, frames, components, template tags and pseudo tags are counted by 
   ]);
 });
 
-test("syntax that the renderer supports is no construct, and a failed include is one entry", async () => {
+test("syntax that the renderer supports is not reported, and a failed include is one entry", async () => {
   const { report, entries } = await planOf({
     "book.toml": "[book]\n",
     "src/SUMMARY.md": "- [甲](a.md)\n- [乙](b.md)\n",

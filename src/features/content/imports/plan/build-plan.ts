@@ -88,7 +88,7 @@ export async function buildPlan(
 interface PlanOptions {
   unlisted?: UnlistedChoice;
   as?: "book" | "articles";
-  /** Of a source in several: null is Chinese where there is any; `all` makes no choice. */
+  /** Language of a source in several languages: null selects Chinese where it exists; `all` makes no selection. */
   language?: string | null;
   /** Scheduled pages are hidden from others. Without it every page with a time is scheduled. */
   now?: Date;

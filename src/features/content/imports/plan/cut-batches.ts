@@ -2,14 +2,14 @@ import type { PlannedDocument } from "./import-plan.ts";
 
 /** Saved in one transaction: more would hardly cost less each, and readers' books are locked during it. */
 const MAX_PAGES = 16;
-/** All of a batch is in memory at once, as HTML. */
+/** The HTML of a whole batch is in memory. */
 const MAX_HTML_CHARACTERS = 1024 * 1024;
 /** A formula is between two dollars at least, and becomes four thousand characters. */
 const HTML_OF_DOLLAR = 2000;
 /** Most texts hardly grow, code by half. */
 const HTML_OF_CHARACTER = 2;
 
-/** Pages in their order, cut into what is saved together. */
+/** Splits pages in their order into batches that are saved together. */
 export function cutBatches(pages: readonly PlannedDocument[]): PlannedDocument[][] {
   const batches: PlannedDocument[][] = [];
   let size = 0;

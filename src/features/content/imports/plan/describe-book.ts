@@ -10,7 +10,7 @@ import type { OutlineNode } from "./flatten-outline.ts";
 import type { PlannedDocument } from "./import-plan.ts";
 
 const LONGEST_INTRO = 300;
-/** Names of files that introduce a book: `README_zh`, `preface`, `前言`. */
+/** Names of files with an introduction: `README_zh`, `preface`, `前言`. */
 const INTRODUCTION = /^(?:readme|_?index|intro|preface|about|前言|简介|序言?$)/i;
 /** A folder that contains one language of the whole. */
 const LANGUAGE_FOLDER = /^(?:zh|zh[-_](?:cn|hans|hant|tw|hk)|cn|chs|chinese|中文|en|en[-_](?:us|gb))$/i;

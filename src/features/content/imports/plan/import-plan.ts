@@ -5,7 +5,7 @@ import type { LayoutName } from "../source/outline.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import type { SourceResolver } from "./source-resolver.ts";
 
-/** A node of the book to be: a text, a heading, a chapter only announced, or a page that could not be read. */
+/** A node of the planned book: a text, a heading, an announced chapter, or a page that could not be read. */
 export interface PlannedDocument {
   /** The same at every import of the same source: the path, or `group:` and the labels down to it. */
   stableId: string;

@@ -17,7 +17,7 @@ const files = {
   "todo.md": "# 待办",
 };
 
-test("pages that are only linked stand at the end of a book under a heading, an index with its entries", async () => {
+test("lists pages that are only linked at the end of a book under a heading, and an index with its entries", async () => {
   const plan = await buildPlan(memoryTree(files));
   const linked = ["[文中链接到的文档]", "  旧册", "    旧册的第一篇", "  补充", "    旧册的第二篇", "  补充的补充"];
   expect(formatTree(plan).slice(0, 2)).toEqual(["甲", "乙"]);

@@ -36,7 +36,7 @@ const NUMBER = /^(\d+(?:[._-]\d+)*)[\s._\-、．)）]/;
 const courseFileSchema = z.object({
   title: z.string().trim().min(1).max(120).optional(),
   summary: z.string().trim().max(400).optional(),
-  /** Who may learn it; the option of the command line overrides it. */
+  /** The access type; the command line option overrides it. */
   type: z.enum(courseTypes).optional(),
   slug: z.string().regex(COURSE_SLUG).max(80).optional(),
   category: z.string().trim().max(40).optional(),

@@ -34,7 +34,7 @@ interface PlannedReferences {
   pictureKeys: string[];
 }
 
-/** Follows every link and picture of a page and notes what is wrong with it. */
+/** Resolves every link and picture of a page and reports broken ones. */
 export async function planReferences(analysed: AnalysedPage, context: ReferenceContext): Promise<PlannedReferences> {
   const planned: PlannedReferences = { rewrites: [], linkedIds: [], pictureKeys: [] };
   for (const found of analysed.references) {

@@ -47,7 +47,7 @@ export function markOfPages(documents: readonly PlannedDocument[]): AiMark | nul
   return strongestAiMark(...declared) === "none" ? "none" : "assisted";
 }
 
-/** Yes or no in front matter; a header that is no YAML gives text. */
+/** Boolean of front matter; a header that is not YAML gives text. */
 export function readMark(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   return value === "true" || value === "false" ? value === "true" : undefined;

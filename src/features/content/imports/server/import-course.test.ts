@@ -206,7 +206,7 @@ test("captions of every language beside a film are imported, each once", async (
   expect(languages).toEqual(["zh-CN 中文", "zh-Hant 繁体中文", "en 英语"]);
 });
 
-test("course.yml decides who may learn it, and the command line overrides it", async () => {
+test("course.yml sets the access type, and the command line overrides it", async () => {
   const files = { "course.yml": "title: 类型\nslug: typed\ntype: advanced_course\n", "01-甲.md": "# 甲\n\n文" };
   await importFiles(files, { key: "typed" });
   const typed = async () => (await fixture.courses.guest.findCourseId("typed"))?.id ?? 0;

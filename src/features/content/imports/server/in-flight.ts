@@ -5,7 +5,7 @@ const MAX_IN_FLIGHT = 2;
 export interface InFlight {
   /** Waits until another save may begin. */
   makeRoom: () => Promise<void>;
-  /** `saving` never rejects; it resolves to what is to be noted. */
+  /** `saving` never rejects; it resolves to the entry for the report. */
   add: (saving: Promise<() => void>) => void;
   /** Waits for every save that has begun. */
   settle: () => Promise<void>;

@@ -14,8 +14,8 @@ import { nameOrigins } from "./name-origins.ts";
 import { readSource } from "./open/read-source.ts";
 
 /**
- * Imports a folder or archive and returns what was found and done. A dry run reads the same and writes nothing. Throws
- * an `AppError` only for the source as a whole: missing, too large, without text, its key taken by another.
+ * Imports a folder or archive and returns the report. A dry run reads the same and writes nothing. Throws an `AppError`
+ * only for the source as a whole: missing, too large, without text, or with a key in use.
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const source = await openSource(options);

@@ -7,7 +7,7 @@ export type SavedPicture = Awaited<ReturnType<ImportTargets["savePicture"]>>;
 /** Pictures stored so far in one import, by key. */
 export interface PictureSaver {
   saved: ReadonlyMap<string, SavedPicture>;
-  /** Stores what is not stored yet; a picture that fails becomes a line of the report. */
+  /** Stores new pictures; a picture that fails becomes a line of the report. */
   save: (keys: readonly string[]) => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 const FILM = /\.(?:mp4|m4v|webm|mov|mp3|m4a)$/i;
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
-/** The language of captions that declare none. */
+/** Language of captions that declare none. */
 const DEFAULT_LANGUAGE = "zh-CN";
 
 /** A film or a recording by its name; its real type is detected when it is imported. */

@@ -17,7 +17,7 @@ export interface SourcePage {
   sourceLines?: readonly number[];
   /** The text of other pages was put into it. */
   embedsOthers?: boolean;
-  /** What was done to the text on reading it, by kind, with the line as in `sourceLines`. */
+  /** Changes made to the text while reading it, by kind, with the line as in `sourceLines`. */
   findings?: readonly { name: string; outcome: "changed" | "removed" | "literal"; line: number }[];
 }
 

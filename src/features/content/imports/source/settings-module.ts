@@ -33,7 +33,9 @@ const MAX_MODULES = 300;
 const MAX_MODULE_LENGTH = 2_000_000;
 const SCRIPT_ENDINGS = [".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", ".json"];
 
-/** Reads these files and what they import of the source, TypeScript included. A file that cannot be parsed is left out. */
+/**
+ * Reads these files and their imports inside the source, including TypeScript. A file that cannot be parsed is omitted.
+ */
 export async function readSettingsModules(
   library: Pick<PageLibrary, "tree" | "readText">,
   entries: readonly string[],

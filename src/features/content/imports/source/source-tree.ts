@@ -8,7 +8,7 @@ export interface SourceFile {
   path: string;
   sizeBytes: number;
   load: () => Promise<Buffer>;
-  /** The same piece by piece, for what is too large for memory. */
+  /** Like the method above, in chunks, for files that are too large for memory. */
   open: () => Promise<Readable>;
 }
 
@@ -24,7 +24,7 @@ export interface SourceChange extends Construct {
   count: number;
 }
 
-/** What a tree is one language or one version of. */
+/** The language or version that the tree contains. */
 export interface Edition {
   /** The language of the book, and that of the site; `""` where none is declared. */
   language: string;
@@ -35,7 +35,7 @@ export interface Edition {
   untranslated: ReadonlyMap<string, string>;
   /** Leading parts of addresses, with the language that they name; null: they name a version. */
   bases: ReadonlyMap<string, string | null>;
-  /** The same with the site's own language first: its contents name what is not translated; null: it is this one. */
+  /** The same tree with the site's own language first, whose contents name untranslated pages; null: it is this one. */
   reference: SourceTree | null;
   /** The file that a place shows. */
   originOf: (path: string) => string;

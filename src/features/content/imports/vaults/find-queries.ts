@@ -18,7 +18,7 @@ const PROGRAMS = new Set([
 ]);
 const FENCE = /^([ \t>]*(?:[-*+][ \t]+)?)(`{3,}|~{3,})[ \t]*([\w-]*)[^`\n]*$/;
 
-/** Blocks of code that are questions to a program: what it would answer is not in the source. */
+/** Code blocks with queries to a program; their results are not in the source. */
 export function findQueries(text: string): TextEdit[] {
   const edits: TextEdit[] = [];
   let open: { sign: string; program: string | null; start: number } | null = null;

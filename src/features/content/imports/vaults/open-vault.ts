@@ -25,7 +25,7 @@ interface OpenVault {
   dialect: Dialect | null;
 }
 
-/** Pages of a vault as plain Markdown. What one page shows of another is what readers of the first may see of the second. */
+/** Converts pages of a vault to plain Markdown. Readers of a page may see the parts of other pages that it embeds. */
 export async function openVault(source: OpenPages, options: VaultOptions): Promise<OpenVault> {
   const { outline } = options;
   const omitted = new Set(outline.omitted);

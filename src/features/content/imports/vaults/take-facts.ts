@@ -1,6 +1,6 @@
 import { asText } from "../source/lenient-yaml.ts";
 
-/** The properties that a text may set, in the terms of our front matter; never who may read it. */
+/** The properties that a text may set, named as in our front matter; the access type is never one of them. */
 const FACTS: Readonly<Record<string, string>> = {
   title: "title",
   标题: "title",

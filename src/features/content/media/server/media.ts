@@ -53,13 +53,13 @@ export interface Media {
   /** For exports. */
   exportedFiles: ExportedKind;
   exportedItems: ExportedKind;
-  /** For imports: the same content again is the same file. */
+  /** For imports: the same content is stored once. */
   addFile(file: NewFile): Promise<{ id: number; isNew: boolean }>;
-  /** For the command line: chapters as their author lists them; how many they are. Throws 404 and 422. */
+  /** For the command line: saves the listed chapters and returns their number. Throws 404 and 422. */
   setChapters(mediaId: number, bytes: Buffer): Promise<number>;
   /** For the HTTP layer: `/media/<ticket>/…`. */
   access: MediaAccess & { stop(): void };
-  /** For files of another slice: a ticket as for films. Throws 404, 403. */
+  /** For files of another slice: issues a ticket like those of films. Throws 404, 403. */
   issueDownloadTicket(request: {
     kind: DownloadableKind;
     id: number;

@@ -5,7 +5,7 @@ import type { FormerAnchor } from "../former-anchors.ts";
 import type { StoredText } from "../prepare-text.ts";
 import { NO_REFERENCES, type References } from "../text-references.ts";
 
-/** What is known of a text beside its Markdown, and cannot be made of it. */
+/** Data of a text that cannot be derived from its Markdown. */
 export interface TextMarks {
   references: References;
   formerAnchors: FormerAnchor[];
@@ -58,7 +58,7 @@ export function readTextFacts(facts: Facts, text: string | null): { marks: TextM
   return { marks: text === null ? { references: NO_REFERENCES, formerAnchors: [] } : marks, others };
 }
 
-/** JSON in PostgreSQL has an order of its own, which must not depend on who wrote it. */
+/** PostgreSQL orders JSON keys itself, so the order must not depend on the writer. */
 function sorted([name, answer]: [string, object | null]): [string, object | null] {
   if (answer === null) return [name, null];
   return [name, Object.fromEntries(Object.entries(answer).sort(([left], [right]) => (left < right ? -1 : 1)))];

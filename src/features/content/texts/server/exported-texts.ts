@@ -42,7 +42,7 @@ export interface ExportedOwner {
   follow(tx: Transaction, change: { before: Row | null; after: Row }): Promise<void>;
 }
 
-/** Items with a gated text in exports: the row's facts, the targets of its links, and the Markdown. */
+/** Items with a gated text in exports: the row's data, the targets of its links, and the Markdown. */
 export function exportTexts(context: WritingContext, owner: ExportedOwner): ExportedKind {
   const { db, markdown } = context;
   const { table, gated } = owner;
@@ -94,5 +94,5 @@ export function exportTexts(context: WritingContext, owner: ExportedOwner): Expo
   };
 }
 
-/** Columns that follow from a gated text, with what a row without one has in them. */
+/** Columns derived from a gated text, with their values in a row without one. */
 export const UNWRITTEN = { publicToc: [], excerpt: "", wordCount: 0, hasMath: false, hasMermaid: false };

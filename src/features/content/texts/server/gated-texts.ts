@@ -12,7 +12,7 @@ export interface GatedTexts {
   kind: TextKind;
   texts: GatedTextTable;
   /**
-   * Locks the facts that decide who may read the text. Returns whether guests may read it whole; null: it does not
+   * Locks the data that decides who may read the text. Returns whether guests may read it whole; null: it does not
    * exist.
    */
   lockGate(tx: Transaction, ownerId: number): Promise<{ isOpen: boolean } | null>;

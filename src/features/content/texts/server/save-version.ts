@@ -25,7 +25,7 @@ export async function saveVersion(
   await saveVersions(tx, { kind, saved: [{ ownerId, text }] }, options);
 }
 
-/** The same of several texts, in as many statements. */
+/** Saves versions of several texts with the same number of statements. */
 export async function saveVersions(
   tx: Transaction,
   { kind, saved }: { kind: TextKind; saved: readonly { ownerId: number; text: StoredText }[] },

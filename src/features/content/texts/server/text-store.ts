@@ -5,7 +5,7 @@ import type { GatedTextTable, IntroTable } from "./text-tables.ts";
 
 // Everything that uses gated texts; a page's loader must not reach anything here.
 
-/** The text of which row of which table. */
+/** The owner of the text: table and row. */
 interface TextPlace {
   texts: GatedTextTable;
   ownerId: number;
@@ -72,7 +72,7 @@ export async function listAnchors(
   return new Map(rows.map(({ ownerId, ...anchors }) => [ownerId, anchors]));
 }
 
-/** Hashes of what is stored, by owner. */
+/** Hashes of the stored texts, by owner. */
 export async function listHashes(
   tx: Transaction,
   { texts, ownerIds }: { texts: GatedTextTable; ownerIds: number[] },

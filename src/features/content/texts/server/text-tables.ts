@@ -57,7 +57,7 @@ export function gatedTextTable<Name extends string>(
       html: text("html").notNull(),
       plainText: text("plain_text").notNull(),
       toc: jsonb("toc").$type<TocItem[]>().notNull(),
-      /** Ids that headings had before, and what they are now. */
+      /** Former ids of headings and their current ids. */
       formerAnchors: jsonb("former_anchors").$type<FormerAnchor[]>().notNull().default([]),
       /** How links and pictures were resolved, so that a new renderer can render again without the source folder. */
       references: jsonb("references").$type<References>().notNull(),

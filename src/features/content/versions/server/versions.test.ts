@@ -56,7 +56,7 @@ async function newArticle(name: string, text = "第一句话。第二句话。")
   return { kind: "article", id: (await articles.saveArticle(draft)).articleId };
 }
 
-test("each change is a version with author, time and cause; the same text again is none", async () => {
+test("each change creates a version with author, time and cause; an unchanged text creates none", async () => {
   const madeAt = clock.now().toISOString();
   const params = await newArticle("one");
   const opened = await call(contract.getEditedText, { params });
@@ -118,7 +118,7 @@ test("restoring brings a version back with its links, and is a version itself", 
   expect(items).toHaveLength(3);
 });
 
-test("of many saves at once from the same version one succeeds, and the others get both texts", async () => {
+test("one of many simultaneous saves from the same version succeeds, and the others get both texts", async () => {
   const params = await newArticle("raced");
   const { version } = await call(contract.getEditedText, { params });
   const words = ["甲", "乙", "丙", "丁", "戊", "己"];

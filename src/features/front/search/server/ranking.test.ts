@@ -25,7 +25,7 @@ afterAll(async () => {
   await guest.close();
   await rm(dataDir, { recursive: true });
 });
-// Between results of the same score the later one stands first: every test saves the expected first one first.
+// Among results with the same score the later one is first, so every test saves the expected first result first.
 beforeEach(() => database.pool.query("delete from articles"));
 
 function request<E extends EndpointSpec>(

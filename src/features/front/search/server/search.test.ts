@@ -69,7 +69,7 @@ async function addBook(title: string, texts: Record<string, string>, contentType
 }
 
 // Covers spec §2.7.
-test("saved content is found at once, at its words, and not after its deletion", async () => {
+test("saved content is found immediately by its words, and not after its deletion", async () => {
   const { ids, bookId } = await addBook("钓鱼", { 浮漂: "## 看漂\n\n浮漂轻轻一沉，就要提竿。", 鱼饵: "蚯蚓最好用。" });
   const [hit] = await find("浮漂一沉");
   expect(hit).toMatchObject({ kind: "document", id: ids.get("浮漂"), work: { id: bookId, title: "钓鱼" } });

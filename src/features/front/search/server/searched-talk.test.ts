@@ -191,7 +191,7 @@ test("a decision with a ban removes deleted texts from the index at once", async
 });
 
 // Covers spec §2.7.
-test("comments are found by people who may open their target, and follow its gate", async () => {
+test("comments are found by users who may open their target, and follow its gate", async () => {
   const [open, gated] = [await saveArticle("散步的路线", "free"), await saveArticle("付费的路线", "paid_article")];
   const post = await answer("article", open, "河边那段有座木桥");
   await answer("article", gated, "山腰岔路口往左拐");

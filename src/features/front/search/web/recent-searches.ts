@@ -10,7 +10,7 @@ export function readRecent(): string[] {
     const stored: unknown = JSON.parse(store.get(RECENT_SEARCHES_KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter((one) => typeof one === "string").slice(0, MAX_RECENT) : [];
   } catch {
-    // Invalid JSON: there are none.
+    // Invalid JSON is treated as an empty list.
     return [];
   }
 }

@@ -61,7 +61,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
               within: WITHIN[kind] ?? (work.kind === kind ? "" : work.title),
             })),
           ),
-        // Suggestions are a help: without them Enter searches all the same, and reports the error.
+        // Suggestions are optional: without them Enter still searches and reports the error.
         () => stopper.signal.aborted || setSuggested(null),
       );
     }, PAUSE_MS);

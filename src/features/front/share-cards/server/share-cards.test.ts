@@ -96,7 +96,7 @@ test("concurrent requests to two processes cause one request to WeChat, and anot
   expect(requests).toHaveLength(4);
 });
 
-test("with WeChat out of reach: 503, at most one attempt in half a minute, and staff sees the reason", async () => {
+test("answers 503 when WeChat is unreachable, tries once in 30 s at most, and shows staff the reason", async () => {
   isDown = true;
   const request = openSite();
   for (let times = 0; times < 5; times += 1)

@@ -13,7 +13,7 @@ export async function chooseConsent(
   return { is_on: isOn };
 }
 
-/** First the consent, so that nothing more comes in under it; then the rows. */
+/** The consent is removed first, so that no more events arrive; then the rows. */
 export async function withdrawConsent(tx: Transaction, userId: number): Promise<void> {
   await deleteConsent(tx, userId);
   await forgetUser(tx, userId);

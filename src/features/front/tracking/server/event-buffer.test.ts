@@ -96,7 +96,7 @@ test("beyond its limit nothing is stored, including rows being written, and the 
   expect(dropped).toEqual([7]);
 });
 
-test("a failed batch is retried in its place, and given up in the end", async () => {
+test("a failed batch is retried in order, and dropped in the end", async () => {
   const { buffer, batches, timers, troubles, dropped, fail } = setUp();
   buffer.push(rows(3));
   fail(1);
@@ -140,7 +140,8 @@ test("a written part of a batch is not written again after the rest failed, and 
   const { buffer, batches, names, faulty, fail } = setUp({ atOnce: 100 });
   faulty.add(13);
   buffer.push(rows(16));
-  // Refused whole and in its second half; the first half is written, and the database is gone for what is left.
+  // The batch is refused as a whole and in its second half; the first half is written, and the database is down for the
+  // rest.
   fail(1, 3);
   await buffer.flush();
   expect(batches).toEqual([rows(8)]);

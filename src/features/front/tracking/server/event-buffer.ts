@@ -16,7 +16,7 @@ interface BufferOptions<Row> {
   isFaultOfRow(error: unknown): boolean;
   /** A batch was not written; it waits for the next turn, unless it was tried often enough. */
   onTrouble(error: unknown): void;
-  /** So many were dropped since the last time. */
+  /** Number of events dropped since the last report. */
   onDropped(count: number): Promise<void>;
 }
 

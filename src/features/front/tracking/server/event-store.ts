@@ -38,7 +38,7 @@ export async function insertEvents(
     where exists (select from batch)`);
 }
 
-/** The earliest day of which there are rows; null: there are none. */
+/** The earliest day with rows; null: there are none. */
 export async function findFirstDay(db: DatabaseOrTransaction): Promise<string | null> {
   const [row] = await db.select({ day: min(trackingEvents.day) }).from(trackingEvents);
   return row?.day ?? null;

@@ -8,8 +8,8 @@ import type { TrackingContext } from "./tracking-context.ts";
 const AT_ONCE = 20_000;
 
 /**
- * Sums up every day that is over, each once, however often this runs and wherever; nights that were missed too. Then
- * rows go that are older than a month: all of them are in the sums by then.
+ * Sums up every completed day exactly once, in any number of runs and processes, including missed nights. Then it
+ * deletes rows older than a month, which are all in the sums by then.
  */
 export async function sumDays({ db, clock }: Pick<TrackingContext, "db" | "clock">): Promise<void> {
   const now = clock.now();

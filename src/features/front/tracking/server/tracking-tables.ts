@@ -29,7 +29,7 @@ export const trackingEvents = pgTable(
   ],
 );
 
-/** Names of written batches, for a day: a batch whose answer was lost is sent again and written once. */
+/** Keys of written batches, stored for a day: a batch whose answer was lost is sent again and written once. */
 export const trackingBatches = pgTable("tracking_batches", {
   id: uuid("id").primaryKey(),
   writtenAt: moment("written_at").notNull(),
@@ -37,7 +37,7 @@ export const trackingBatches = pgTable("tracking_batches", {
 
 export const MEASURES = ["page", "visits", "referrer", "campaign", "funnel", "dropped"] as const;
 
-/** Sums of days, for good: they identify nobody. */
+/** Sums of days, stored permanently: they identify nobody. */
 export const trackingSums = pgTable(
   "tracking_sums",
   {

@@ -5,7 +5,7 @@ const PATIENCE_MS = 1_000;
 
 let currentPath: string | null = null;
 
-/** Counts the page on screen, and has what is counted sent by code that is fetched later; the returned function stops. */
+/** Counts the current page, and loads the sending code later; the returned function stops. */
 export function startCounting(): (() => void) | undefined {
   if (isRefused()) {
     takeNotes(() => {});

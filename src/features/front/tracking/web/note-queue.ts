@@ -26,7 +26,7 @@ export interface NoteQueue {
 
 const PAUSE_MS = 10_000;
 
-/** Gathers what is noted into few calls, bounded in number, and forgets what could not be sent for long. */
+/** Collects events into few calls of limited size, and drops events that could not be sent for a long time. */
 export function createNoteQueue({ timing, tab, source, isOnline, send }: QueueOptions): NoteQueue {
   let waiting: (Omit<Sent["events"][number], "ago_seconds"> & { at: number })[] = [];
   let isFirst = true;

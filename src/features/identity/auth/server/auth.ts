@@ -39,7 +39,7 @@ export interface Auth {
   views: ReturnType<typeof createViews>;
   /** Held names and pictures, for moderation. */
   moderated: ReturnType<typeof moderateProfiles>;
-  /** What it knows of a person, for that person's own data. */
+  /** Personal data of this slice, for the user's data export. */
   personal: PersonalAccount;
   /** The user of an access token; throws 401 with a code of spec §8. */
   authenticate(accessToken: string): Promise<CallingUser>;
@@ -68,7 +68,7 @@ export interface AuthOptions extends AuthDependencies {
   passwords?: PasswordHasher;
 }
 
-/** Builds the slice: identity by phone code, sessions, and the answer to "who is calling". */
+/** Builds the slice: login by phone code, sessions, and the identification of callers. */
 export function createAuth({
   appSecret,
   settings,

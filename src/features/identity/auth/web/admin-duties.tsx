@@ -36,7 +36,10 @@ export function AdminDuties() {
   );
 }
 
-/** The one-time password was typed to log in; it is asked for again only where the page does not know it any more. */
+/**
+ * The one-time password was typed to log in; the form asks for it only after a reload, when the page no longer knows
+ * it.
+ */
 function PasswordDuty({ onDone }: { onDone(): void }) {
   const [known, setKnown] = useState(readTypedPassword);
   return (

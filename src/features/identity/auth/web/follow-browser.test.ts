@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A member's page that has been open for so long that the last answer counts no more. */
+/** A member's page that has been open for so long that the last answer has expired. */
 async function openPage() {
   const browser = createBrowser();
   storeLogin(browser, 3_000);

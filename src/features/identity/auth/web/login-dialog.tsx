@@ -48,7 +48,7 @@ const HEAD: Record<Step["kind"] | "bind_phone", { title: string; text: string }>
   second_factor: { title: "两步验证", text: "打开验证器应用，输入当前的数字" },
 };
 
-/** The three ways in, sign-up below them, and what may follow: a sheet from below on phones, a window elsewhere. */
+/** The three login methods, sign-up below them, and following steps: a bottom sheet on phones, a dialog elsewhere. */
 export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
   const [step, setStep] = useState<Step>({ kind: "code" });
   const { draft, change, clear } = useLoginDraft();

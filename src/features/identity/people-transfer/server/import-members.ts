@@ -9,7 +9,10 @@ export interface TransferDependencies {
   readSiteName(): Promise<string>;
   /** Of these addresses those that have an account. */
   findTaken(db: DatabaseOrTransaction, emails: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Creates accounts for the addresses that have none. @returns the new ones by address */
+  /**
+   * Creates accounts for the addresses that have none.
+   * @returns the new ones by address
+   */
   addAccounts(
     tx: Transaction,
     options: { accounts: readonly { email: string; name: string }[]; siteName: string; now: Date },
@@ -31,7 +34,7 @@ export interface BroughtReport {
 
 /**
  * Creates accounts for members of another site, with their levels. Each account and its levels are one transaction, so
- * an interrupted run is repeated. An existing account stays unchanged: staff give its former levels.
+ * an interrupted run can be repeated. An existing account stays unchanged: staff grant its former levels.
  */
 export async function importMembers(
   context: TransferDependencies,

@@ -4,7 +4,10 @@ const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?)Z?)?$/;
 /** `2027/1/31`, `2027年1月31日`, as Chinese office programs write a day. */
 const DAY_OF_OFFICE = /^(\d{4})(?:\/|\.|年)(\d{1,2})(?:\/|\.|月)(\d{1,2})日?$/;
 
-/** A day means its end in Beijing. @returns null for what is no such moment */
+/**
+ * A date means its end in Beijing time.
+ * @returns null for an invalid value
+ */
 export function readMoment(written: string): Date | null {
   const [, day, time] = WRITTEN.exec(toIsoDay(written.trim())) ?? [];
   if (day === undefined) return null;

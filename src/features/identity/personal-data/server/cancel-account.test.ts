@@ -78,7 +78,7 @@ test("requesting a cancellation requires a fresh login, states what will be lost
   await expect(identity.auth.authenticate(elsewhere.access_token)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
 });
 
-test("two cancellations at once are one", async () => {
+test("two simultaneous cancellations cancel once", async () => {
   const person = await identity.createMember();
   await identity.confirm(person);
   const answers = await Promise.all([request(person), request(person), request(person)]);

@@ -46,7 +46,7 @@ async function open(site: PersonalSite, person: Person, token: string): Promise<
   return (await site.at(person).call(downloadExport, {}, token)) as unknown as FileAnswer;
 }
 
-test("a copy contains what is known of its owner, for people and programs, and of nobody else", async () => {
+test("a data export contains all data of its owner, for people and programs, and no data of others", async () => {
   const { site, person, request, look, pack, fetchAs } = await setUp((userId) => [
     {
       name: "notes",
@@ -116,7 +116,7 @@ test("parallel calls request one copy, and another is allowed a day later", asyn
   expect((await request()).export).toMatchObject({ state: "building" });
 });
 
-test("another's copy cannot be fetched, and there is none before it is packed", async () => {
+test("another user's export cannot be downloaded, and none exists before it is packed", async () => {
   const { site, person, request, pack, fetchAs } = await setUp();
   await site.identity.confirm(person);
   await request();
@@ -165,7 +165,7 @@ test("a packing that was lost with its process is abandoned after an hour", asyn
   expect(site.queued).toHaveLength(2);
 });
 
-test("after seven days the copy is gone", async () => {
+test("the export is deleted after seven days", async () => {
   const { site, person, request, pack, look, fetchAs, logInAgain } = await setUp();
   await site.identity.confirm(person);
   await request();

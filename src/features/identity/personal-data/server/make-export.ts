@@ -70,7 +70,7 @@ export async function buildExport(context: PersonalDataContext, exportId: number
   if (!isWanted && !(await store.findExport(context.db, id))) await exports.remove(fileName);
 }
 
-/** The newest copy, finished or in progress; null when there is none. */
+/** The newest export, finished or in progress; null when there is none. */
 export async function readExport(context: PersonalDataContext, userId: number): Promise<store.ExportRow | null> {
   const row = await store.findLatestExport(context.db, userId);
   const now = context.clock.now();

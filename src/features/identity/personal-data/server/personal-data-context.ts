@@ -31,16 +31,25 @@ export interface PersonalIdentity {
   requireFresh(user: CallingUser): Promise<void>;
   /** Blocks other changes of the account until the transaction ends. Throws 404 when it does not exist. */
   lockUser(tx: Transaction, userId: number): Promise<{ avatarUrl: string | null }>;
-  /** Throws `POSTING_BANNED`: a ban covers the picture of a person too. @returns why a picture waits for review */
+  /**
+   * Throws `POSTING_BANNED`: a ban covers the picture of a person too.
+   * @returns why a picture waits for review
+   */
   checkProfile(user: CallingUser): Promise<Why[]>;
-  /** At once, or after review. @returns addresses of pictures that the account no longer names */
+  /**
+   * Immediately, or after review.
+   * @returns addresses of pictures that the account no longer uses
+   */
   changeProfile(
     tx: Transaction,
     request: { caller: KnownCaller; change: { avatarUrl: string }; why: readonly Why[]; now: Date },
   ): Promise<string[]>;
   /** Before `lockUser`, where pending changes are deleted. */
   lockProfile(tx: Transaction, userId: number): Promise<void>;
-  /** Forgets what waits for review and what was reviewed. @returns addresses of their pictures */
+  /**
+   * Deletes waiting and reviewed changes.
+   * @returns addresses of their pictures
+   */
   forgetChanges(tx: Transaction, userId: number): Promise<string[]>;
   /** Whether a user has the picture, or had it reviewed. */
   isAvatarNamed(db: DatabaseOrTransaction, avatarUrl: string): Promise<boolean>;
@@ -53,8 +62,8 @@ export interface PersonalIdentity {
   };
   recordEvent(db: DatabaseOrTransaction, event: PersonalDataEvent): Promise<void>;
   /**
-   * Notifies the owner that the account will be deleted, and ends their other logins. @returns what to do after the
-   * commit
+   * Notifies the owner that the account will be deleted, and ends their other logins.
+   * @returns what to do after the commit
    */
   announceCancellation(tx: Transaction, options: { user: CallingUser; now: Date }): Promise<() => void>;
   /** Deletes the security events of users who were erased before `moment`, and those without a user from before it. */

@@ -17,7 +17,7 @@ const exportJobData = z.object({ exportId: z.int() });
 export interface PersonalData {
   /** Every table of the site that names a person, with what its copy shows and what leaving does. */
   tables: PersonalTable[];
-  /** The copy of one's data, a list each. */
+  /** The tables of the data export. */
   listTables(userId: number): DataTable[];
   endpoints: ServedEndpoint[];
   jobs: Job[];

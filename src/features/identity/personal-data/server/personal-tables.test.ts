@@ -70,7 +70,7 @@ test("every table that names a person is listed once, with its column", async ()
   }
 });
 
-test("every table that promises to be in the copy of one's data is in it", () => {
+test("every table declared for the data export is in it", () => {
   const given = app.personal.listTables(LEAVER).map(({ name }) => name);
   const promised = tables.flatMap(({ copy }) => ("list" in copy ? [copy.list] : []));
   expect(promised.toSorted()).toEqual(given.toSorted());
@@ -124,7 +124,7 @@ async function insertRow(table: string, userColumn: string | null, id: number, p
   const values = filled.map((column) => sampleOf(column, { userColumn, id, phone }));
   const names = filled.map(({ column_name }) => `"${column_name}"`).join(", ");
   const places = values.map((_, index) => `$${index + 1}`).join(", ");
-  // Sums of other tables are there already: a trigger made them.
+  // Sums of other tables already exist, because triggers wrote them.
   await database.pool.query(
     `insert into "${table}" (${names}) overriding system value values (${places}) on conflict do nothing`,
     values,

@@ -21,7 +21,7 @@ export function cropSquare({ width, height }: Size, { zoom, x, y }: Crop): { lef
   return { left: (width - side) * within(x, 0, 1), top: (height - side) * within(y, 0, 1), side };
 }
 
-/** The crop after the picture was dragged by so many pixels of a preview this large. */
+/** The crop after the picture was dragged by this many pixels in a preview of this size. */
 export function dragCrop(size: Size, crop: Crop, drag: { dx: number; dy: number; previewSide: number }): Crop {
   const { side } = cropSquare(size, crop);
   const scale = side / drag.previewSide;

@@ -12,7 +12,7 @@ const avatarSheet = lateCode(async () => (await import("./avatar-sheet.tsx")).Av
 
 interface AvatarPickerProps {
   user: User;
-  /** What others do not see yet. */
+  /** A picture that others do not see yet. */
   waiting: WaitingProfile | null;
   onChanged(): void;
 }

@@ -3,12 +3,12 @@ import { CancellationSection } from "./cancellation-section.tsx";
 import { ExportSection, type ExportSectionProps } from "./export-section.tsx";
 
 interface DataPanelProps extends Pick<ExportSectionProps, "guard"> {
-  /** Each opens its confirmation in its place: the one on the page, the other above its own sheet. */
+  /** Each opens its own confirmation: one on the page, the other above its sheet. */
   forExport: Reauthentication;
   forCancellation: Reauthentication;
 }
 
-/** A copy of one's data, and deleting the account. */
+/** Data export, and deletion of the account. */
 export function DataPanel({ forExport, forCancellation, guard }: DataPanelProps) {
   return (
     <div className="grid gap-10">

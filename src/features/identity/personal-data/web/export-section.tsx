@@ -18,7 +18,7 @@ const LOOK_AGAIN_MS = 3_000;
 
 export interface ExportSectionProps {
   reauthentication: Reauthentication;
-  /** Wraps the buttons in the rule about who may use them. */
+  /** Applies the access rule to the buttons. */
   guard(button: ReactElement<HTMLAttributes<HTMLElement>>): ReactNode;
 }
 

@@ -17,7 +17,10 @@ export interface ActFilter {
   to?: string | undefined;
 }
 
-/** Writes an act down before it is done. @returns its number */
+/**
+ * Writes an act down before it is done.
+ * @returns its number
+ */
 export async function insertAct(
   db: DatabaseOrTransaction,
   act: Pick<ActRow, "actorId" | "action" | "permission" | "requestId" | "ip" | "createdAt">,
@@ -30,7 +33,7 @@ export async function insertAct(
   return row.id;
 }
 
-/** How an act ended, and what it changed. */
+/** The result of an action, and its changes. */
 export type ActFacts = Pick<ActRow, "outcome"> & Partial<Pick<ActRow, "subject" | "before" | "after" | "errorCode">>;
 
 /** No content of the facts makes this fail: what cannot be stored is replaced. */
@@ -76,7 +79,7 @@ export function listedActs(
   };
 }
 
-/** Deletes the addresses of older entries; who did what stays. */
+/** Deletes the IP addresses of older entries; the actions and their authors stay. */
 export async function forgetAddresses(db: DatabaseOrTransaction, before: Date): Promise<void> {
   await db
     .update(auditLog)

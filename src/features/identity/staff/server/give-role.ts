@@ -15,7 +15,10 @@ interface RoleChange {
   note: StaffCaller["note"];
 }
 
-/** Gives an account a role; giving it twice changes nothing. Throws 404, 409 for an owner, who has every permission, and as `GuardAccount` does. */
+/**
+ * Gives an account a role; repeating it changes nothing. Throws 404, 409 for an owner, who has every permission, and as
+ * `GuardAccount` does.
+ */
 export async function giveRole(context: RoleContext, { userId, role, by, note }: RoleChange): Promise<Role[]> {
   const [account] = await context.describeAccounts([userId]);
   if (!account) throw notFound("用户不存在");

@@ -13,14 +13,14 @@ interface GuardDependencies {
   findNames(tx: Transaction, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 
-/** Acts after which the account is one of staff, or was one before. */
+/** Actions after which the account is staff, or was staff before. */
 const ROLE_ACTS: ReadonlySet<GuardedAct> = new Set(["role_given", "role_taken", "owner_made"]);
 /** Acts on the machine itself that let the last owner in again. */
 const RESCUES: ReadonlySet<GuardedAct> = new Set(["factor_removed", "wechat_removed", "owner_made", "password_issued"]);
 
 /**
- * The one rule for acts of staff on accounts (decision 0109): only an owner acts on an account with a role, nobody acts
- * on their own account or on the last owner who can log in, and every owner is notified.
+ * The only rule for actions of staff on accounts (decision 0109): only an owner acts on an account with a role, nobody
+ * acts on their own account or on the last owner who can log in, and every owner is notified.
  */
 export function createAccountGuard({ notify, lockOwners, findNames }: GuardDependencies): GuardAccount {
   return async (tx, { by, userId, act }) => {

@@ -19,7 +19,7 @@ export const staffRoles = pgTable(
   ],
 );
 
-/** Every act of staff, over all slices. It refers to no account: a trace outlives what it is about. */
+/** Every action of staff in all slices. It references no account, because a trace is stored longer than its subject. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -29,7 +29,7 @@ export const auditLog = pgTable(
     /** Name of the endpoint or command. */
     action: text("action").notNull(),
     permission: text("permission"),
-    /** What it was done to, as `user:12`. */
+    /** The subject of the action, such as `user:12`. */
     subject: text("subject"),
     before: jsonb("before"),
     after: jsonb("after"),

@@ -205,7 +205,7 @@ test("the log is read in pages, by user, by act and by subject", async () => {
   expect((await call(other, "GET", `/admin/audit?actor_id=${other.user.id}`)).body.data.items).toEqual([]);
 });
 
-test("roles are listed with what they allow, in Chinese", async () => {
+test("lists roles with their permissions, in Chinese", async () => {
   const owner = await createColleague("admin");
   const { items } = (await call(owner, "GET", "/admin/roles")).body.data;
   expect(items).toHaveLength(5);
@@ -248,7 +248,7 @@ test("addresses are deleted from the log after 190 days, acts never", async () =
   expect(await acts()).toHaveLength(1);
 });
 
-test("deleting a user deletes their roles; the copy of one's data lists them", async () => {
+test("deleting a user deletes their roles, and the data export lists them", async () => {
   const owner = await createColleague("admin");
   const leaver = await createColleague();
   await call(owner, "PUT", `/admin/staff/${leaver.user.id}/roles/finance`);

@@ -1,7 +1,9 @@
 import type { ActSubjects } from "../../../../domain/staff/act-subjects.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 
-/** The titles of these subjects, one query for each kind; without a title where the subject is gone or has none. */
+/**
+ * The titles of these subjects, one query for each kind; subjects that no longer exist or have no title are omitted.
+ */
 export async function titleSubjects(
   db: DatabaseOrTransaction,
   kinds: ActSubjects,

@@ -57,7 +57,7 @@ test.each([
   );
   expect(answers.filter(([, access]) => access.allowed).map(([type]) => type)).toEqual(open);
   expect(answers.at(-1)?.[1].reason).toBe(reason);
-  // Who they are, and what they may do, stays.
+  // Identity and permissions do not change.
   expect(await staff.mayDo(user, "staff.manage")).toBe(true);
   const answer = await callEndpoint(auth.endpoints, {
     endpoint: getUser,

@@ -11,7 +11,7 @@ export function ForStaff() {
   const { pathname } = useLocation();
   // What an older release stored lacks the field until the user is fetched again.
   if (user === null || !user.permissions?.includes("content.preview")) return null;
-  // The console is one's own in any case; that one views as somebody else stays visible.
+  // The console always shows the staff member's own view; the bar for view-as stays visible.
   if (pathname.startsWith(CONSOLE) && (user.view_as ?? null) === null) return null;
   return <LatePart code={viewBar} props={{ viewAs: user.view_as ?? null }} />;
 }

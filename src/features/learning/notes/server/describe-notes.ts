@@ -8,7 +8,7 @@ import type { NotedResources, NotesDependencies } from "./notes-context.ts";
 /** A note with the current state of its resource. */
 export interface DescribedNote {
   row: NoteRow;
-  /** null: gone or withdrawn. */
+  /** null: deleted or withdrawn. */
   resource: DescribedResource | null;
 }
 

@@ -15,7 +15,7 @@ type Query = ParsedInputOf<typeof listNotes>["query"];
 /** Days begin at midnight in Shanghai. */
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+08:00`);
 
-/** A page of one's notes, each with its place. It requires no access: they are one's own. */
+/** A page of the user's notes, each with its place. It requires no access, because they are the user's own. */
 export async function listNotebook(
   context: NotesDependencies,
   { userId, query }: { userId: number; query: Query },

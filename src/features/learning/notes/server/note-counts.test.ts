@@ -70,7 +70,7 @@ test("counts are those of the notes, whatever is written, deleted, restored and 
   }
 });
 
-test("a work whose last note is deleted is listed no more, and one whose latest is deleted is listed by the one before", async () => {
+test("a work is removed when its last note is deleted, and listed by the previous note when its latest is deleted", async () => {
   const user = nextUser++;
   const first = await write({ user, work: 7, at: 1 });
   const second = await write({ user, work: 7, at: 2 });
@@ -86,7 +86,7 @@ test("a work whose last note is deleted is listed no more, and one whose latest 
   expect(await compare(user)).toEqual({ stored: [], counted: [] });
 });
 
-test("words are found among many notes as among few: in either case, with signs of all kinds, and only one's own", async () => {
+test("finds words among many notes as among few: in either case, with special characters, and only in the user's own notes", async () => {
   const [many, few] = [nextUser++, nextUser++];
   const bodies = [
     "用 std::vec 存数",

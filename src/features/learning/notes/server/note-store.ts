@@ -94,7 +94,7 @@ export async function listNotesBy(
   return colour || since || before || words ? listFiltered(db, wanted) : listCounted(db, wanted);
 }
 
-/** By what is counted already: all, of a kind or of a work. */
+/** By what is already counted: all notes, or those of a kind or a work. */
 async function listCounted(db: DatabaseOrTransaction, { userId, kind, workId, page, pageSize }: NotesWanted) {
   const [total, rows] = await Promise.all([
     readCount(db, { userId, kind, workId }),
@@ -180,9 +180,12 @@ function matchesWords(words: string, { quote, body }: Record<"quote" | "body", A
   return sql`(${quote}${plain} ilike ${pattern} or ${body}${plain} ilike ${pattern})`;
 }
 
-/** So many notes are searched faster directly than by an index. */
+/** This many notes are searched faster directly than by an index. */
 const LOOKED_AT = 200;
-/** Words in so many of them are common enough for a walk: a walk to `NOTES_FOUND` and the index cost about the same. */
+/**
+ * Words in this many notes are frequent enough to read the notes in order: up to `NOTES_FOUND` that costs about as much
+ * as the index.
+ */
 const COMMON_AMONG_LATEST = 60;
 
 /**
@@ -245,7 +248,7 @@ async function readCount(
   return row?.count ?? 0;
 }
 
-/** The next batch in the order of works, resources and places; the export and the copy of one's data read all of it. */
+/** The next batch in the order of works, resources and places; the note export and the data export read all notes. */
 export async function listNotesAfter(
   db: DatabaseOrTransaction,
   { userId, last, withDeleted }: { userId: number; last: NoteRow | null; withDeleted: boolean },
@@ -267,7 +270,7 @@ export async function deleteNotesOf(tx: Transaction, userId: number): Promise<vo
   await tx.delete(noteCounts).where(eq(noteCounts.userId, userId));
 }
 
-/** Removes for good what was deleted before. */
+/** Permanently removes notes deleted before. */
 export async function purgeNotes(db: DatabaseOrTransaction, before: Date): Promise<void> {
   await db.delete(notes).where(and(isNotNull(notes.deletedAt), lt(notes.deletedAt, before)));
 }

@@ -16,7 +16,7 @@ export const notes = pgTable(
     /** Of the kind that `WORK_OF` names. */
     workId: int8("work_id").notNull(),
     colour: text("colour").$type<NoteColour>().notNull(),
-    /** With its white space, as it was read; at a second its caption, if any. */
+    /** With its original white space; at a second of a film its caption, if any. */
     quote: text("quote"),
     /** The rest of the anchor is without white space. */
     prefix: text("prefix"),
@@ -36,11 +36,11 @@ export const notes = pgTable(
     index("notes_kept")
       .on(table.userId, table.createdAt, table.id, table.kind, table.workId, table.colour)
       .where(sql`${table.deletedAt} is null`),
-    // Of one work the newest first; a deletion finds by it what is the latest now.
+    // For one work, newest first; a deletion uses it to find the new latest note.
     index("notes_by_work")
       .on(table.userId, table.kind, table.workId, table.createdAt, table.id)
       .where(sql`${table.deletedAt} is null`),
-    // Without a list of what is still to be sorted in: every search would read it from end to end.
+    // Without a list of pending entries, which every search would read completely.
     index("notes_by_words")
       .using("gin", sql`note_pairs(${table.userId}, ${table.quote}, ${table.body})`)
       .with({ fastupdate: false })
@@ -56,7 +56,7 @@ export const notes = pgTable(
   ],
 );
 
-/** Of `note_counts`: no work has this number. */
+/** Used in `note_counts`: no work has this number. */
 export const EVERY_WORK = 0;
 
 /**

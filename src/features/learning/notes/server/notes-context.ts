@@ -2,7 +2,7 @@ import type { LearningResources, ResourceKind } from "../../../../domain/learnin
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 
-/** A kind of resource as notes know it: what learning knows, and its texts. */
+/** A kind of resource for notes: its learning data and its texts. */
 export interface NotedResources extends LearningResources {
   /** The whole texts as HTML by the resources' ids; for looking a quote up, never for showing. */
   readTexts(ids: number[]): Promise<Map<number, string>>;

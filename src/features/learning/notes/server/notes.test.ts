@@ -130,7 +130,7 @@ test("two users' notes with one id are two notes, and nobody sees another's", as
   );
 });
 
-test("notes of a resource come in the order of the text; colour and text change", async () => {
+test("lists notes of a resource in the order of the text; colour and text change", async () => {
   const userId = nextUser++;
   const later = await create(userId, markOf("合上书"));
   const earlier = await create(userId, markOf("目录"));
@@ -159,7 +159,7 @@ test("a deleted note can be restored within the hour, not later, and not by a la
   expect(rows).toEqual([]);
 });
 
-test("creating a note requires access now; one's own notes are read, changed and exported without", async () => {
+test("creating a note requires access now; a user's own notes are read, changed and exported without access", async () => {
   const userId = nextUser++;
   const note = await create(userId, markOf("做笔记", { thing_id: 12 }));
   DOCUMENTS.get(12)!.isOpen = false;
@@ -321,7 +321,7 @@ test("one file of all notes links back to each place", async () => {
 `);
 });
 
-test("accepts five hundred notes of a resource and no more, not even by calls at once", async () => {
+test("accepts at most five hundred notes of a resource, even with simultaneous calls", async () => {
   const userId = nextUser++;
   await database.pool.query(
     `insert into notes (user_id, id, kind, thing_id, work_id, colour, quote, prefix, suffix, start, body, created_at, updated_at)

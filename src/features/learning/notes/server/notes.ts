@@ -31,7 +31,7 @@ export function createNotes(context: NotesDependencies): {
       rows.push(row);
     const notes = await describeNotes(context, rows);
     const today = dayOf(clock.now());
-    // At most what one user may store, which is bounded.
+    // Bounded by the number that one user may store.
     const bytes = Buffer.from([...writeNotebook({ notes, origin: context.origin, today })].join(""));
     return { fileName: `notes-${today}.md`, sizeBytes: bytes.length, stream: Readable.from([bytes]) };
   }

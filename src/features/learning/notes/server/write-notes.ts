@@ -82,7 +82,7 @@ export async function changeNote(
   });
 }
 
-/** Deleting what is not there is done already. */
+/** Deleting a missing note succeeds. */
 export async function deleteNote({ db, clock }: Context, note: NoteOfPerson): Promise<void> {
   await db.transaction(async (tx) => {
     await lockNotes(tx, note.userId);

@@ -20,7 +20,7 @@ export interface FilmNotesProps {
   isOpen: boolean;
   /** A second at which the user wants to write, with its caption. */
   request: { at: number; caption: string | null } | null;
-  /** Begins a note at the second that the film stands at. */
+  /** Begins a note at the current second of the film. */
   onRequest(): void;
   onRequestDone(): void;
   /** Where the notes are, for the bar of the film. */
@@ -41,7 +41,7 @@ const MARK_CHARACTERS = 60;
 
 const asItIs = (list: ReactNode) => list;
 
-/** One's notes at the seconds of a film: takes new ones, lists them, reports their positions to the bar. */
+/** The user's notes at the seconds of a film: adds new ones, lists them, reports their positions to the seek bar. */
 export function FilmNotes(props: FilmNotesProps) {
   const {
     kind,

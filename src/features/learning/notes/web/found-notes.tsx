@@ -6,7 +6,7 @@ const NOTES_SHOWN = 5;
 /** As much as the notebook's search accepts. */
 const MAX_CHARACTERS = 60;
 
-/** One's own notes with these words, below the site's results; nothing where there are none. */
+/** The user's own notes with these words, below the site's results; renders nothing without any. */
 export function FoundNotes({ words }: { words: string }) {
   const query = { q: words.slice(0, MAX_CHARACTERS), page: 1, page_size: NOTES_SHOWN };
   const { data } = usePersonalData(listNotes, { query }, true);

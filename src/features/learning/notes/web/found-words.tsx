@@ -11,8 +11,8 @@ const MAX_MARKED = 40;
 const BLOCKS = "p, li, pre, h1, h2, h3, h4, h5, h6, td, th, dt, dd, summary, blockquote";
 
 /**
- * Scrolls to the found words, and marks them without changing the page. A member's whole text comes after the teaser:
- * the place is searched again in each text, until it is found.
+ * Scrolls to the found words, and highlights them without changing the page. A member's whole text loads after the
+ * teaser, so the place is searched again in each text until it is found.
  */
 export function FoundWords({ text, html, hash }: { text: RefObject<HTMLElement | null>; html: string; hash: string }) {
   const led = useRef<string | null>(null);

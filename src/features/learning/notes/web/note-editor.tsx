@@ -21,11 +21,11 @@ interface NoteEditorProps {
   onSave(wanted: { colour: NoteColour; body: string; caption?: string }): Promise<void>;
   /** Absent: the note is not there yet. */
   onDelete?: () => Promise<void>;
-  /** With what was typed; it waits in this browser. */
+  /** Called with the typed text, which is stored in this browser. */
   onClose(typed: string): void;
 }
 
-/** One note: its words, its colour, what was written to it. */
+/** One note: its quote, colour and text. */
 export function NoteEditor(props: NoteEditorProps) {
   const { form, title = "笔记", quote, caption = null, colour, body, onSave, onDelete, onClose } = props;
   const [isQuoted, setIsQuoted] = useState(true);

@@ -5,7 +5,7 @@ import type { TextNotesProps } from "./text-notes.tsx";
 
 const textNotes = lateCode(async () => (await import("./text-notes.tsx")).TextNotes);
 
-/** Marks and notes of a text; their code is loaded for readers who may have some, or who select words. */
+/** Highlights and notes of a text; their code is loaded for readers who may have some, or who select words. */
 export function ReaderNotes(props: TextNotesProps) {
   const { status } = useSession();
   const { text, isPanelOpen } = props;

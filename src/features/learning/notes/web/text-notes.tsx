@@ -40,7 +40,7 @@ const NAMING_CHARACTERS = 40;
 
 type Edited = { note: Note } | FreshNote;
 
-/** Marks and notes of one text: draws them, makes new ones of what is selected, lists them. */
+/** Highlights and notes of one text: renders them, creates new ones from the selection, lists them. */
 export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPanelChange }: TextNotesProps) {
   const { user, openLogin } = useSession();
   const { notes, error, reload, create, change, remove } = useResourceNotes(kind, id, user !== null);
@@ -107,7 +107,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
 
   useEffect(() => () => choosing.current?.abort(), []);
 
-  /** Runs for a signed-in user; a guest logs in first and comes back to the same text. */
+  /** Runs for a signed-in user; a guest logs in first and returns to the same text. */
   function asReader(act: () => void): void {
     if (user) act();
     else openLogin({ reason: "登录后就能标记和写笔记", afterwards: act });

@@ -14,8 +14,8 @@ export interface SelectedText {
 const REST_MS = 200;
 
 /**
- * What is selected in a text by pointer, touch or keys, once it rests; with it, how to forget it, and how to read it as it
- * is now: quick keys act before it has rested.
+ * The text selected by pointer, touch or keyboard, once the selection is stable; also functions to clear it and to read
+ * the current selection, because quick key presses come before it is stable.
  */
 export function useSelectedText(
   findRoot: () => Element | null,

@@ -28,7 +28,7 @@ export function countFinishedWorks(db: DatabaseOrTransaction, userId: number): P
   return db.$count(finishedWorks, eq(finishedWorks.userId, userId));
 }
 
-/** Works of which a person finished something. */
+/** Works of which a person finished some resource. */
 export async function listWorksWithFinished(
   db: DatabaseOrTransaction,
   { userId, kind }: { userId: number; kind: ResourceKind },

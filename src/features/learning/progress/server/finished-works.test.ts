@@ -56,7 +56,7 @@ test("a course is finished with its last lesson, and stays so when its author ad
   lessonIds = [11, 12];
 });
 
-test("of two devices that finish the last two lessons at once, one notifies", async () => {
+test("one of two devices that finish the last two lessons simultaneously notifies", async () => {
   for (let round = 0; round < 10; round++) {
     const userId = nextUser++;
     await Promise.all([finish(userId, 11), finish(userId, 12)]);
@@ -66,7 +66,7 @@ test("of two devices that finish the last two lessons at once, one notifies", as
   }
 });
 
-test("a course whose one open lesson is removed is finished by what was learned before", async () => {
+test("a course whose only unfinished lesson is removed is finished by earlier progress", async () => {
   const userId = nextUser++;
   const at = clock.now();
   await finish(userId, 11);

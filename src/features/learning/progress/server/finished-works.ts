@@ -10,8 +10,8 @@ export interface FinishedWork {
 }
 
 /**
- * Records that a work is finished, if it is. Runs after the report of its last resource was committed: of two devices
- * that finish the last two resources at once, the later one sees both.
+ * Records that a work is finished, if it is. Runs after the report of its last resource was committed: when two devices
+ * finish the last two resources simultaneously, the later one sees both.
  */
 export async function noteFinished(
   context: LearningDependencies,
@@ -23,8 +23,8 @@ export async function noteFinished(
 }
 
 /**
- * What a user has finished of a kind: what was recorded, and what is finished now without a record, as when the author
- * removed the last unfinished resource.
+ * The works of a kind that a user has finished: recorded ones, and those finished now without a record, for example
+ * because the author removed the last unfinished resource.
  */
 export async function listFinishedWorks(
   context: LearningDependencies,

@@ -96,7 +96,7 @@ export const finishedWorks = pgTable(
   ],
 );
 
-/** Which users have seen something of which work: the basis of counts by work. */
+/** Which users have seen some part of which work: the basis of counts by work. */
 export const learnedWorks = pgTable(
   "learned_works",
   {

@@ -153,7 +153,7 @@ test("two devices at once never lose each other's", async () => {
   expect((await call(getLearningProfile, {}, userId)).total_seconds).toBe(600);
 });
 
-test("the place is the latest one's, in any order of reports; a delayed report counts by its own time", async () => {
+test("the place is that of the latest report, in any order of arrival; a delayed report counts by its own time", async () => {
   const userId = nextUser++;
   await report(userId, { id: 31, seen: [[0, 100]], at: { place: 100, anchor: null } });
   clock.advance(600);
@@ -182,7 +182,7 @@ test("nine tenths finish a lesson, and it stays finished", async () => {
   lessons.resources[0]!.length = 600;
 });
 
-test("a resource that its author shortened keeps the progress in what is left", async () => {
+test("a resource shortened by its author keeps the progress in the remaining part", async () => {
   const userId = nextUser++;
   await report(userId, {
     id: 32,
@@ -306,7 +306,7 @@ test("users see their own progress only", async () => {
   });
 });
 
-test("the profile counts what was new on each day of Shanghai, also late reports", async () => {
+test("the profile counts new progress on each day of Shanghai, including late reports", async () => {
   const userId = nextUser++;
   clock.advance((Date.parse("2026-11-24T15:59:00Z") - clock.now().getTime()) / 1_000);
   await report(userId, { id: 31, seen: [[0, 60]] });
@@ -376,7 +376,7 @@ test("a user's copy contains everything that is stored of their learning", async
   expect(await Array.fromAsync(days!.rows())).toEqual([{ day, seconds: 30, finished_things: 0 }]);
 });
 
-test("accepts no more of a lesson than can have been watched since its delivery, whatever the report's age", async () => {
+test("accepts no more of a lesson than can have been watched since its delivery, regardless of the report's age", async () => {
   const userId = nextUser++;
   const seen = [[0, 1_000_000]];
   const send = (age_seconds: number) =>

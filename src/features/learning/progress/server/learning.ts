@@ -26,7 +26,7 @@ import { recordReport } from "./record-report.ts";
 /** Users in the curve that an author sees, and the number of its parts. */
 const CURVE = { people: 10_000, points: 100 };
 
-/** How far people are in what they read and watch. */
+/** Learning progress of users. */
 export function createLearning(context: LearningDependencies): {
   endpoints: ServedEndpoint[];
   personal: PersonalSource;

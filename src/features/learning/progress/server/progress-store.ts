@@ -33,7 +33,7 @@ export async function findProgress(db: DatabaseOrTransaction, resource: Resource
   return row ?? null;
 }
 
-/** What one person has seen of these works, the latest first. */
+/** A person's progress in these works, latest first. */
 export async function listProgressOfWorks(
   db: DatabaseOrTransaction,
   { userId, kind, workIds }: { userId: number; kind: ResourceKind; workIds: number[] },

@@ -23,9 +23,9 @@ type Refusal = "NOT_FOUND" | "INSUFFICIENT_PERMISSIONS" | "TOO_SCATTERED";
 type Recorded = { progress: ProgressRow; refusal: null } | { progress: null; refusal: Refusal };
 
 /**
- * Adds what was seen to what is known. Ranges are joined under the row's lock, so two devices never lose each other's,
- * and a report that arrives twice, late or out of order changes nothing more. The place is the latest one's. Whatever is
- * reported, lessons grow no faster than they can be watched (decision 0106).
+ * Adds a report to the known progress. Ranges are merged under the row's lock, so two devices never lose each other's
+ * progress, and a report that arrives twice, late or out of order changes nothing more. The place is that of the latest
+ * report. Regardless of the report, progress of lessons grows no faster than they can be watched (decision 0106).
  */
 export async function recordReport(
   context: LearningDependencies,
@@ -103,7 +103,7 @@ function placeWithin(place: { place: number; anchor: string | null }, length: nu
   return { place: Math.min(place.place, length), anchor: place.anchor };
 }
 
-/** A resource that its author shortened takes nothing away from what was learned. */
+/** Shortening a resource does not reduce earlier progress. */
 function secondsGained(known: ProgressRow, seenLength: number, unit: ResourceLength["unit"]): number {
   return secondsOf({ length: Math.max(0, seenLength - known.seenLength), unit });
 }

@@ -9,7 +9,7 @@ import { trackReading } from "./reading-tracker.ts";
 const LOOK_MS = 500;
 /** A place is noted once the reader rests there this long, and when the page is left. */
 const REST_MS = 1_000;
-/** How often new reading is sent, wherever the reader is. */
+/** How often new progress is sent, independent of the position. */
 const SEND_MS = 15_000;
 /** Share of the window above the line being read. A heading that was a link's target is above it and is noted again. */
 const READING_LINE = 1 / 2;
@@ -38,7 +38,7 @@ export function FollowReading({ text, kind, id, wordCount, isComplete }: Reading
     const tracker = trackReading(wordCount);
     let isOpened = false;
     let hasMoved = false;
-    // The browser reports scrolling with the next frame, and a reader who leaves at once is gone by then.
+    // The browser reports scrolling with the next frame, which is too late for a reader who leaves immediately.
     let knownTop = scrollY;
     let restTimer: ReturnType<typeof setTimeout> | undefined;
 

@@ -44,7 +44,7 @@ function Figures({ profile }: { profile: Profile }) {
 }
 
 function lengthOf(seconds: number): { figure: string; unit: string } {
-  // A user who has begun has learned something: no zero beside days with activity.
+  // A user who has begun has learned something, so no zero is shown next to days with activity.
   if (seconds < 3_600) return { figure: String(Math.ceil(seconds / 60)), unit: "分钟" };
   return { figure: (seconds / 3_600).toFixed(seconds < 36_000 ? 1 : 0), unit: "小时" };
 }

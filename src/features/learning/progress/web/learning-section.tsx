@@ -1,7 +1,7 @@
 import { LearningList } from "./learning-list.tsx";
 import { LearningProfile } from "./learning-profile.tsx";
 
-/** 学习 in the profile: what was learned so far, and everything begun. */
+/** Profile section 学习: progress so far, and all started works. */
 export function LearningSection() {
   return (
     <div className="flex flex-col gap-6">

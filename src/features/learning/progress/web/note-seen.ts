@@ -10,7 +10,7 @@ interface Seen {
   place: number;
 }
 
-/** Reports at once what a user looked at, where there is no timeline to follow. */
+/** Immediately reports a resource without a timeline as seen. */
 export function noteSeen({ userId, kind, id, seen, place }: Seen): void {
   const queue = learningQueueOf(userId);
   queue.note({ kind, id, seen, stopped_at: { place, anchor: null } });

@@ -36,7 +36,7 @@ test("a short text is read after a second, not before", () => {
   expect(tracker.takeRead()).toEqual([[0, 12]]);
 });
 
-test("a text of pictures is one word long", () => {
+test("a text of pictures counts as one word", () => {
   const tracker = trackReading(0);
   stay(tracker, { from: 0, to: 1 }, 1);
   expect(tracker.takeRead()).toEqual([[0, 1]]);

@@ -13,7 +13,7 @@ const LONGEST_LOOK_MS = 2_000;
 export interface ReadingTracker {
   /** The window shows the text from one share (0–1) to another, and has done so for a while. */
   look(window: { from: number; to: number; forMs: number }): void;
-  /** What was read since the last call, in words. */
+  /** The words read since the last call. */
   takeRead(): SeenRange[];
 }
 

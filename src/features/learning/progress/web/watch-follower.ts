@@ -12,7 +12,7 @@ export interface WatchFollowerProps {
   film: HTMLMediaElement;
   kind: Extract<ResourceKind, "lesson" | "media">;
   id: number;
-  /** The film is one of several of the item: where it begins in it, and whether others follow. */
+  /** For a film that is one of several files of the item: its start in the item, and whether others follow. */
   part?: { startsAt: number; isLast: boolean };
 }
 

@@ -24,7 +24,7 @@ export function trackWatching(): WatchTracker {
 
   function close(): void {
     if (stretch === null) return;
-    // From the first second that was begun here; what is left of the last one joins the next stretch.
+    // From the first second that began here; the rest of the last one joins the next range.
     const [from, to] = [Math.floor(stretch.from + 0.25), Math.floor(stretch.to)];
     if (to > from) taken.push([from, to]);
     stretch = to > from ? { from: to, to: stretch.to } : stretch;
@@ -45,7 +45,7 @@ export function trackWatching(): WatchTracker {
     },
     finish(durationSeconds) {
       if (stretch === null || durationSeconds - stretch.to > LONGEST_STEP_SECONDS) return;
-      // Lengths are reported in whole seconds, rounded: the last one may be longer than the film.
+      // Lengths are reported in rounded whole seconds, so the last one may exceed the film.
       stretch.to = Math.round(durationSeconds);
       close();
       stretch = null;

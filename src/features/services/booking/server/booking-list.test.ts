@@ -72,7 +72,7 @@ beforeAll(async () => {
 const found = async (params: Record<string, string | number>) =>
   (await lists.read(LIST, params)).items.map(({ id }) => ids.indexOf(id));
 
-test("names who comes to whom, without what they wrote and where they meet", async () => {
+test("names guest and host, without the message and the meeting place", async () => {
   const { items, total } = await lists.read(LIST);
   expect([items.map(({ id }) => ids.indexOf(id)), total]).toEqual([[4, 3, 2, 1, 0], 5]);
   expect(items[4]).toMatchObject({ user: { user_id: lin, name: "林晓" }, host: "王老师", title: "咨询" });

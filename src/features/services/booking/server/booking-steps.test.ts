@@ -192,7 +192,7 @@ test.each(WALK)("a %s booking: %s", async (state, _name, step) => {
   expect(await look(walked)).toEqual(before);
 });
 
-test("of cancelling and not having come at the same moment one counts, and money goes back with the one alone", async () => {
+test("when a booking is cancelled and marked as missed simultaneously, one counts, and only a cancellation refunds", async () => {
   for (let round = 0; round < 5; round += 1) {
     fixture.calendar.week += 1;
     const walked = await bring("confirmed");

@@ -86,7 +86,9 @@ export async function findSeat(
   return seat;
 }
 
-/** How many free ones of a service the user had in a month; a returned one does not count. */
+/**
+ * Number of free bookings of a service that the user had in a month; a cancelled one that was returned does not count.
+ */
 export async function countFree(
   db: DatabaseOrTransaction,
   { userId, serviceId, freeMonth }: { userId: number; serviceId: number; freeMonth: string },

@@ -28,7 +28,7 @@ export const bookingCalendars = pgTable(
   (table) => [uniqueIndex("booking_calendars_user").on(table.userId)],
 );
 
-/** Days with other hours than the week's: of one host, or, without one, days off of the whole site. */
+/** Days with special hours of one host, or, without a host, days off of the whole site. */
 export const bookingDays = pgTable(
   "booking_days",
   {

@@ -112,7 +112,7 @@ test("cancelling in time refunds everything automatically, once, and frees the t
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("cancelled late: nothing, or what was promised; the host gives everything", async () => {
+test("a late cancellation by the guest refunds nothing or the promised part; one by the host refunds everything", async () => {
   const partial = (await fixture.offer({ late_percent: 40 })).id;
   const [none, some, host] = [
     await fixture.book(8, fixture.hour(9)),
@@ -186,7 +186,7 @@ test("a member's free bookings cost nothing and settle at once; cancelling in ti
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("a granted refund ends the booking, and what was held is not refunded", async () => {
+test("an approved refund ends the booking, and a booking that took place is not refunded", async () => {
   const { id, orderNo } = await fixture.book(12, fixture.hour(9));
   const requested = await fixture.requestRefund({ userId: 12, orderNo });
   await fixture.approve(requested.id);
@@ -208,7 +208,7 @@ test("a granted refund ends the booking, and what was held is not refunded", asy
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("reminded a day and an hour before, each once whatever runs at the same time; done by itself a day after", async () => {
+test("sends reminders a day and an hour before, each once under concurrency; completes the booking a day after", async () => {
   const { id } = await fixture.book(13, fixture.hour(9));
   const remind = () => Promise.all(Array.from({ length: 4 }, () => runJob(fixture.booking, "remind-of-bookings")));
   await remind();

@@ -17,8 +17,9 @@ interface Cancelling {
 }
 
 /**
- * Ends a confirmed booking; its time is free again and what the rules give back is promised, all in one transaction. The
- * money follows by itself. A cancelled one stays as it is. Throws `BOOKING_OVER`, `PRICE_CHANGED`.
+ * Ends a confirmed booking: its time is free again and the refund according to the rules is promised, in one
+ * transaction. The refund itself follows automatically. A cancelled booking is not changed. Throws `BOOKING_OVER`,
+ * `PRICE_CHANGED`.
  */
 export async function endBooking(
   context: BookingContext,

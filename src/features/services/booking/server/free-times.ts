@@ -7,7 +7,7 @@ import { type FreeSlot, findFreeSlots, type SlotTerms } from "../free-slots.ts";
 import { findTaken } from "./booking-store.ts";
 import { readHours, type ServiceRow } from "./service-store.ts";
 
-/** As far as a time that is gone offers others. */
+/** How far ahead alternatives to a taken time are offered. */
 const NEARBY_DAYS = 14;
 const OFFERED = 5;
 
@@ -35,7 +35,7 @@ export async function findFree(
   const terms = { ...termsOf(service), ...(minutes !== undefined && { minutes }) };
   // A day more on both sides: a booking at the border may touch it.
   const [begins, ends] = [startOfNamedDay(from) - DAY_MS, startOfNamedDay(until) + DAY_MS];
-  // One after the other: in a transaction there is one connection.
+  // In sequence, because a transaction has one connection.
   const hours = await readHours(db, { hostId, from, until });
   const taken = await findTaken(db, { hostId, from: new Date(begins), until: new Date(ends), but: but ?? null });
   const named = Array.from({ length: days }, (_, index) => dayAfter(from, index));

@@ -10,7 +10,7 @@ import { findCalendar, findHosts } from "./service-store.ts";
 
 type Names = Pick<HostingContext, "people">;
 
-/** Bookings as the member who has them sees them. */
+/** Serialises bookings for the member who made them. */
 export async function serializeBookings(
   db: DatabaseOrTransaction,
   rows: readonly BookingRow[],

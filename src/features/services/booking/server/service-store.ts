@@ -118,7 +118,7 @@ export async function listDays(
     .limit(1_000);
 }
 
-/** The same of everybody. */
+/** Like the function above, for all hosts. */
 export async function listAllDays(
   db: DatabaseOrTransaction,
   { from, until }: { from: string; until: string },
@@ -155,7 +155,7 @@ export async function readHours(
   };
 }
 
-/** The account is gone; its calendar waits for another. */
+/** The account was deleted; its calendar waits for another account. */
 export async function forgetLink(tx: Transaction, userId: number): Promise<void> {
   await tx.update(bookingCalendars).set({ meetingUrl: null }).where(eq(bookingCalendars.userId, userId));
 }

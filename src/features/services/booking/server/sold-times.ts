@@ -116,7 +116,7 @@ async function grant(
   return null;
 }
 
-/** Late money gets what was promised: the notice time no longer applies, other bookings do. */
+/** A late payment gets the promised time: the notice time no longer applies, other bookings do. */
 async function isStillFree(tx: Transaction, { serviceId, startsAt }: BookingRow, now: Date): Promise<boolean> {
   const service = await findService(tx, serviceId);
   if (!service?.isOpen || startsAt <= now) return false;

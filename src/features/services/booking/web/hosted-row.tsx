@@ -17,7 +17,7 @@ type SheetKind = "cancel" | "link";
 
 interface HostedRowProps {
   booking: HostBooking;
-  /** Money goes back: above the site's sum the host confirms first. */
+  /** Causes a refund: above the site's limit the host confirms their identity first. */
   forCancelling: Reauthentication;
   onChanged(): void;
 }

@@ -23,7 +23,7 @@ interface TimePickerProps {
   round?: number;
 }
 
-/** Four weeks of days, then the free times of one: the choice is one time. */
+/** Selects one time: four weeks of days, then the free times of a day. */
 export function TimePicker(props: TimePickerProps) {
   const isMounted = useIsMounted();
   // As wide as its place, which a dialog makes narrow on any screen.

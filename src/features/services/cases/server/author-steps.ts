@@ -22,7 +22,7 @@ export async function withdrawCase({ db, clock }: Pick<Stepping, "db" | "clock">
   });
 }
 
-/** Its author is not content: once, and not for ever, it is worked on anew. Throws `CASE_MOVED_ON`. */
+/** Reopens an answered case for its author: once, and within a time limit. Throws `CASE_MOVED_ON`. */
 export async function reopenCase(context: Stepping, { id, reason }: { id: number; reason: string }): Promise<CaseRow> {
   const { db, clock } = context;
   const managers = await context.listManagers();

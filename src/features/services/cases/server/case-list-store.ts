@@ -17,7 +17,7 @@ export interface CaseFilter {
   q?: string | undefined;
 }
 
-/** The cases that a filter chooses; without a state, those that have no answer. What they say is not searched. */
+/** The cases that match a filter; without a state, those without an answer. Their texts are not searched. */
 export function listedCases(
   { db, people }: Pick<CaseAdminContext, "db" | "people">,
   { state, kind, user_id: person, owner_id: owner, q, ...days }: CaseFilter,

@@ -48,7 +48,7 @@ test("those without an answer are listed by their due time, with names and witho
   expect(JSON.stringify(items)).not.toMatch(/家里的事|zhixing\.test/);
 });
 
-test("finds by number and by either person, not by what was written", async () => {
+test("finds cases by number and by either person, not by their text", async () => {
   expect(await found({ q: "abcde4" })).toEqual([2]);
   expect(await found({ q: "林晓" })).toEqual([0, 3]);
   expect(await found({ q: "6789" })).toEqual([0, 3]);

@@ -98,7 +98,7 @@ export async function noteWarned(tx: Transaction, { id, now }: { id: number; now
   return rows.length > 0;
 }
 
-/** Guests' cases that were answered since then and of which no mail was written. */
+/** Guests' cases answered since then without a mail. */
 export async function listUnmailed(
   db: DatabaseOrTransaction,
   { since, limit }: { since: Date; limit: number },

@@ -18,7 +18,7 @@ export const cases = pgTable(
     text: text("text").notNull(),
     /** null: a guest. */
     userId: int8("user_id"),
-    /** Of a guest: a mail address or a number in E.164; null: a member, who is notified on the site. */
+    /** Contact of a guest: a mail address or a number in E.164; null: a member, who is notified on the site. */
     contact: text("contact"),
     sendingKey: text("sending_key").notNull(),
     /** The staff member who took it. */
@@ -29,7 +29,7 @@ export const cases = pgTable(
     warnedAt: moment("warned_at"),
     closedAt: moment("closed_at"),
     reopenedAt: moment("reopened_at"),
-    /** A guest was written to about what was answered last; or will not be. */
+    /** Whether the guest was notified of the last answer, or will not be. */
     mailedAt: moment("mailed_at"),
   },
   (table) => [

@@ -141,7 +141,7 @@ test.each(CASE_STATE_NAMES)("every step from %s, through the API", async (from) 
   }
 });
 
-test("ten concurrent identical submissions are one case; another text under the key is rejected", async () => {
+test("ten concurrent identical submissions are one case, and a different text with the same key is refused", async () => {
   await openConnections(database.pool);
   const all = await Promise.all(Array.from({ length: 10 }, () => as(null, contract.fileCase, { body: FILING }, "one")));
   expect(new Set(all.map((one) => one.case.case_no)).size).toBe(1);
@@ -160,7 +160,7 @@ test("a guest solves a captcha and leaves a contact; pages are of this site; sub
   await expect(file({ kind: "personal" })).rejects.toMatchObject({ status: 422 });
   expect((await file({ page: "https://zhixing.test/articles/3?a=1" })).case.page).toBe("/articles/3?a=1");
   for (let filed = 1; filed < 5; filed += 1) await file({});
-  // A guest whose contact was used up by a stranger has other ways in.
+  // A guest whose contact was used up by a stranger has other ways to submit.
   await expect(file({})).rejects.toMatchObject({
     code: "TOO_MANY_CASES",
     message: "今天提交得太多了，明天再来。也可以换一个联系方式，或登录以后提交。急事请用页脚的联系方式",

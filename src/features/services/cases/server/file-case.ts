@@ -26,7 +26,7 @@ import { readContact } from "./require-author.ts";
 type Filed = Pick<CaseRow, "kind" | "request" | "page" | "text">;
 
 /**
- * Files a case with a number and a due day, and notifies everybody who may work on it. The same key again returns the
+ * Files a case with a number and a due date, and notifies all staff who may work on it. A repeated key returns the
  * first answer. Guests leave a contact and solve a captcha. Throws 422, `CAPTCHA_…`, `TOO_MANY_CASES`.
  */
 export async function fileCase(
@@ -110,7 +110,7 @@ function requireSame(sent: CaseRow, { kind, request, page, text }: Filed): CaseR
   throw new AppError({ status: 422, code: "IDEMPOTENCY_KEY_REUSED", message });
 }
 
-/** A contact is not verified: its owner has two other ways if strangers used it up. */
+/** A contact is not verified; its owner has two other ways if strangers used it up. */
 function tooMany({ userId }: Sender, message: string): AppError {
   const otherwise = userId === null ? "。也可以换一个联系方式，或登录以后提交" : "";
   return conflict("TOO_MANY_CASES", `${message}${otherwise}。急事请用页脚的联系方式`);

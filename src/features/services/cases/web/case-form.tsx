@@ -47,7 +47,7 @@ const EMPTY = { kind: "illegal", request: "access", page: "", text: "", contact:
  * invisible captcha.
  */
 export function CaseForm({ isMember, about, proveWork, onFiled }: CaseFormProps) {
-  // Pressed twice, or again after a lost answer or a reload, the same words are one case.
+  // The same text is one case after a double click, a lost answer or a reload.
   const { draft, write, forget, keyOfSending } = useFormDraft(
     about === null ? "case" : `case:${about}`,
     about === null ? EMPTY : { ...EMPTY, kind: "service", page: about },

@@ -25,12 +25,12 @@ export async function changeProposal(
   const after = { ...proposal, ...changed };
   await updateProposal(tx, proposal.id, changed);
   await publishProposal(tx, after);
-  // A vote changes nothing about who is named, and leaves the pages of works alone.
+  // A vote changes no credits, so pages of works need not be rendered again.
   if (isShown(after) !== isShown(proposal) || after.workKey !== proposal.workKey) await publishCredits(tx, after);
   return after;
 }
 
-/** Applies a decision of moderation about its text; a deleted one does not change. */
+/** Applies a moderation decision about its text; a deleted one does not change. */
 export async function setVisibility(
   tx: Transaction,
   id: number,

@@ -24,7 +24,7 @@ export interface CoCreationAdminContext {
   notify: Notify;
   /** The published work, in the public form; null: none. */
   findWork(db: DatabaseOrTransaction, kind: WorkKind, id: number): Promise<{ title: string; path: string } | null>;
-  /** In any order; those that are gone are left out. */
+  /** In any order; missing ones are omitted. */
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** The same for lists of staff, and how they find people. */
   people: ListedPeople;
@@ -36,7 +36,7 @@ export interface CoCreationContext extends CoCreationAdminContext {
   describePeople(ids: readonly number[]): Promise<VisiblePerson[]>;
   moderate: ModerateText;
   withdraw: WithdrawWriting;
-  /** Throws for a user who may publish nothing now: no number bound, a ban. */
+  /** Throws for a user who may not publish now: no bound phone number, or a ban. */
   requirePoster(userId: number): Promise<void>;
   /** For a short text without a later review. Throws `TEXT_REFUSED`. */
   requireCleanText(texts: readonly string[]): Promise<void>;

@@ -86,7 +86,7 @@ export const proposalContributors = pgTable(
       .references(() => proposals.id),
     userId: int8("user_id").notNull(),
     role: text("role").$type<ContributorRole>().notNull(),
-    /** The name to be credited by; empty: the account is gone. */
+    /** The name for the credits; empty: the account was deleted. */
     creditName: text("credit_name").notNull(),
     /** For the lead alone. */
     message: text("message").notNull(),
@@ -127,7 +127,7 @@ export const publicProposals = pgTable(
   ],
 );
 
-/** By which names those who took part are credited, on the proposal and on what came of it: public, so the guest role reads it. */
+/** Names in the credits of a proposal and of the resulting work: public, so the guest role reads it. */
 export const publicCredits = pgTable(
   "shown_credits",
   {

@@ -105,7 +105,7 @@ test("a waiting proposal is visible to its author and staff alone, everywhere", 
   await guest.close();
 });
 
-test("words that moderation holds open nothing until they are let through, and what it hides is gone", async () => {
+test("a text held by moderation is not public until it is approved, and a hidden one disappears", async () => {
   const author = await join();
   await fixture.setMode("review_first");
   const { id, visibility } = await propose(author);
@@ -175,7 +175,7 @@ test("a step is taken once, from the displayed state, with its required fields",
   ).rejects.toMatchObject({ status: 403 });
 });
 
-test("ten concurrent votes of one person are one, of many each one, and each can be taken back", async () => {
+test("ten concurrent votes of one person count once, those of several people once each, and each can be withdrawn", async () => {
   await openConnections(pool);
   const { id } = await propose(await join());
   await step(id, "collecting");

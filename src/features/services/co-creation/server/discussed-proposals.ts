@@ -30,7 +30,7 @@ export async function describePublic(db: DatabaseOrTransaction, ids: readonly nu
   return (await findProposals(db, ids)).filter(isShown).map(({ id, title }) => ({ id, title, path: proposalPath(id) }));
 }
 
-/** Proposals as targets of discussions: everybody who may see one reads, whoever may comment writes. */
+/** Proposals as targets of discussions: everybody who may see a proposal reads, everybody who may comment writes. */
 export function discussProposals(context: CoCreationContext): DiscussedTargets {
   const { db, decideAccess } = context;
   return {

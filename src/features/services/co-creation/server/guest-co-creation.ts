@@ -45,7 +45,7 @@ export interface GuestCoCreation {
  * vote.
  */
 export interface GuestCredits {
-  /** A line of names with their roles; null: none. */
+  /** A line of names with their roles; null: no names. */
   readCredits(kind: WorkKind, id: number): Promise<string | null>;
 }
 

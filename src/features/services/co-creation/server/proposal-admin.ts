@@ -31,7 +31,7 @@ interface Step {
   from: ProposalState | null;
   to: ProposalState;
   reason: string;
-  /** As `article:12`; of what is published. */
+  /** A key such as `article:12` of published content. */
   work: string | null;
   note: StaffCaller["note"];
 }

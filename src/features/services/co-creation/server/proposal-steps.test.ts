@@ -122,7 +122,7 @@ const WALK = PROPOSAL_STATES.flatMap((state) => DEEDS.map((deed) => [state, deed
 
 const reached = new Map<ProposalState, Promise<Walked>>();
 
-/** All that a state refuses are tried on one proposal, since what is refused changes nothing. */
+/** All refused actions of a state are tried on one proposal, because a refusal changes nothing. */
 function bringForRefusals(state: ProposalState): Promise<Walked> {
   const brought = reached.get(state) ?? bring(state);
   reached.set(state, brought);
@@ -172,7 +172,7 @@ test.each(ANSWERS)("a request that is %s is answered with %s only where the tabl
   await fixture.expectPublicCopiesMatch();
 });
 
-test("taken back and accepted at the same moment one counts, and what is gone goes no further", async () => {
+test("when a proposal is withdrawn and accepted simultaneously, one counts, and a withdrawn one cannot proceed", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, author } = await bring("collecting");
     const [taken, accepted] = await Promise.allSettled([
@@ -195,7 +195,7 @@ test("of a concurrent acceptance and refusal one counts, and each person is noti
       "select count(*)::int as many from notification_events where about = $1 and user_id is null",
       [`proposal:${id}`],
     );
-    // Declining comes after accepting too; the other way round it is refused.
+    // Declining is possible after accepting; the reverse is refused.
     const steps = tries.filter(({ status }) => status === "fulfilled").length;
     expect(state === "accepted" ? steps === 1 : steps <= 2).toBe(true);
     expect(rows[0].many).toBe(1 + steps);

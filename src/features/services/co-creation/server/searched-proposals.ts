@@ -31,7 +31,7 @@ export const searchedProposals: SearchableResources = {
     ),
 };
 
-/** They are plain words: each line is found by itself. */
+/** The texts are plain, so each line is found separately. */
 function linesOf(text: string): string[] {
   return text
     .split("\n")

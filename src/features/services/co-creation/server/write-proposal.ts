@@ -115,7 +115,7 @@ export async function editProposal(
   });
 }
 
-/** Taking back what is taken back is done already. Throws 404, and 409 once it was accepted. */
+/** Withdrawing again succeeds. Throws 404, and 409 once it was accepted. */
 export async function withdrawProposal(context: CoCreationContext, user: CallingUser, id: number): Promise<void> {
   const found = await findProposal(context.db, id);
   if (!found || found.authorId !== user.id) throw proposalGone();

@@ -35,7 +35,7 @@ export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalView
   const pictures = useRef<HTMLUListElement>(null);
   const isSignedIn = status === "signed_in";
   const own = usePersonalData(readProposal, { params: { id } }, isSignedIn);
-  // A proposal that was hidden or withdrawn since the page was made is gone.
+  // A proposal that was hidden or withdrawn since the page was rendered no longer exists.
   const isGone = own.error?.status === 404;
   const proposal: PublicProposal | Proposal | null = isGone ? null : (own.data?.proposal ?? known);
   if (isOwnAddress && own.data && isOpen(own.data.proposal)) return <Navigate to={proposalPath(id)} replace />;

@@ -30,7 +30,7 @@ export async function acceptMilestone(context: SellingMilestones, target: Milest
   });
 }
 
-/** The client sends back what was delivered, as often as was agreed. Throws `MILESTONE_MOVED_ON`. */
+/** The client returns a delivery, as often as agreed. Throws `MILESTONE_MOVED_ON`. */
 export async function requestRework(
   context: SellingMilestones,
   { reason, ...target }: MilestoneRef & { reason: string },

@@ -3,7 +3,7 @@ import type { Database } from "../../../../ports/database.ts";
 import type { readOutsourcing, ServiceCase, ServicePackage } from "../contract.ts";
 import { type CaseRow, listCases, listPackages, type PackageRow } from "./showcase-store.ts";
 
-/** The guest's view of what is offered and what was made, on a connection that may read public tables only. */
+/** The guest's view of packages and finished works, on a connection that may read public tables only. */
 export interface GuestOutsourcing {
   read(): Promise<OutputOf<typeof readOutsourcing>>;
 }

@@ -18,7 +18,7 @@ export async function notifyClient(context: Pick<SellingMilestones, "notify">, t
   await send(context, tx, { ...notice, to: notice.project.userId, isStaff: false });
 }
 
-/** Notifies the responsible staff member of a step, once; `managers` where there is none yet. */
+/** Notifies the assigned staff member of a step, once; `managers` if nobody is assigned yet. */
 export async function notifyOwner(
   context: Pick<SellingMilestones, "notify">,
   tx: Transaction,

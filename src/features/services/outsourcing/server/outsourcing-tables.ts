@@ -108,7 +108,7 @@ export const outsourcingQuotes = pgTable(
   (table) => [
     uniqueIndex("outsourcing_quotes_version").on(table.projectId, table.version),
     uniqueIndex("outsourcing_quotes_sent_once").on(table.projectId, table.sendingKey),
-    // The last guards: whatever goes wrong above, a project has one open version, and one that was agreed.
+    // Final guards: a project never has two open versions or two accepted ones.
     uniqueIndex("outsourcing_quotes_one_open").on(table.projectId).where(sql`${table.state} = 'sent'`),
     uniqueIndex("outsourcing_quotes_one_accepted").on(table.projectId).where(sql`${table.state} = 'accepted'`),
     check("outsourcing_quotes_state_known", isOneOf(table.state, Object.keys(QUOTE_STATES))),
@@ -119,7 +119,7 @@ export const outsourcingQuotes = pgTable(
   ],
 );
 
-/** A part of a quote: paid by an order of its own, delivered, accepted. */
+/** An instalment of a quote: paid by its own order, delivered, accepted. */
 export const outsourcingMilestones = pgTable(
   "outsourcing_milestones",
   {
@@ -166,7 +166,7 @@ export const outsourcingMilestones = pgTable(
   ],
 );
 
-/** A private file of a project; its key leads to it, for those who may see the project. */
+/** A private file of a project, downloaded by its key by those who may see the project. */
 export const outsourcingFiles = pgTable(
   "outsourcing_files",
   {

@@ -51,7 +51,7 @@ test("is requested, planned, quoted, agreed, paid by milestone, delivered, accep
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("ten concurrent acceptances of a version are one", async () => {
+test("ten concurrent acceptances of a version accept it once", async () => {
   await openConnections(fixture.database.pool);
   const id = await fixture.enquire(2);
   const sent = await fixture.quote(id);
@@ -97,7 +97,7 @@ test("rejects the acceptance of a replaced, refused, withdrawn, expired or diffe
   expect((await fixture.notifiedKinds(4, id)).filter((event) => event === "expired")).toHaveLength(1);
 });
 
-test("rejects milestones that do not add up to the fen; the same sending is one version", async () => {
+test("refuses milestones that do not add up exactly; a repeated submission is one version", async () => {
   await openConnections(fixture.database.pool);
   const id = await fixture.enquire(5);
   const params = { project_id: id };
@@ -185,7 +185,7 @@ test("stopped work refunds paid and unaccepted milestones once, and leaves accep
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("money for a part that was called off meanwhile goes back by itself", async () => {
+test("a payment for an instalment cancelled in the meantime is refunded automatically", async () => {
   const { id, parts: milestones } = await fixture.agree(10);
   const orderNo = await fixture.order(10, milestones[0]);
   await fixture.as(10, startPayment, { params: { order_no: orderNo }, query: {} });

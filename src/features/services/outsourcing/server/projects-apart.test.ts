@@ -75,7 +75,7 @@ test("another user's project is answered like a missing one", async () => {
   expect((await fixture.as(16, contract.listOwnProjects, { query: {} })).items).toEqual([]);
 });
 
-test("enquiries are limited, one sending is one enquiry, and staff sorts them by the next step", async () => {
+test("enquiries are limited, a repeated submission is one enquiry, and staff sort them by the next step", async () => {
   const send = (key: string) => fixture.as(17, contract.sendEnquiry, { body: ENQUIRY }, key);
   const same = await Promise.all(Array.from({ length: 10 }, () => send("same")));
   expect(new Set(same.map(({ project }) => project.id)).size).toBe(1);

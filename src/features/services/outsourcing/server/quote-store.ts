@@ -61,12 +61,12 @@ export async function findQuote(db: DatabaseOrTransaction, id: number): Promise<
   return row ?? null;
 }
 
-/** Of a project: the accepted version. */
+/** The accepted version of a project. */
 export async function findAccepted(db: DatabaseOrTransaction, projectId: number): Promise<QuoteRow | null> {
   return findIn(db, { projectId, state: "accepted" });
 }
 
-/** Of a project: the version that waits for its client. */
+/** The version of a project that waits for its client. */
 export async function findOpenQuote(db: DatabaseOrTransaction, projectId: number): Promise<QuoteRow | null> {
   return findIn(db, { projectId, state: "sent" });
 }

@@ -94,7 +94,10 @@ export async function openFile(
 /** The maximum of files that a run deletes; the rest waits for the next. */
 const PER_RUN = 200;
 
-/** Removes attachments of what came to nothing long enough ago: the bytes first, so that none is left without a name. */
+/**
+ * Removes attachments of projects that ended long enough ago without a contract: the bytes first, so that none remain
+ * without a row.
+ */
 export async function forgetOldFiles({ db, clock, privateFiles }: Files): Promise<void> {
   const before = new Date(clock.now().getTime() - FILE_RETENTION_DAYS * DAY_MS);
   for (const { id, fileName } of await listOldFiles(db, { before, limit: PER_RUN })) {

@@ -30,7 +30,7 @@ const EMPTY = { packageId: "", title: "", brief: "", contact: "", wantedOn: "" }
 
 /** The form of an enquiry. The draft stays in this browser until it is sent. */
 export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFormProps) {
-  // Pressed twice, or again after a lost answer or a reload, the same words are one enquiry.
+  // The same text is one enquiry after a double click, a lost answer or a reload.
   const { draft, write, forget, keyOfSending } = useFormDraft("enquiry", EMPTY);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [slip, setSlip] = useState<string | null>(null);
@@ -134,7 +134,7 @@ function PackageChoice({
   chosen: string;
   onChoose(id: string): void;
 }) {
-  // A package that is offered no more is none.
+  // A package that is no longer offered is ignored.
   const isKnown = packages.some((one) => String(one.id) === chosen);
   useEffect(() => {
     if (chosen !== UNSURE && !isKnown) onChoose(UNSURE);

@@ -19,7 +19,7 @@ interface MilestoneListProps {
   onChanged(): void;
 }
 
-/** The agreed parts, one after the other: pay, look at what came, accept or send back. */
+/** The agreed instalments in order: pay, review the delivery, accept or return it. */
 export function MilestoneList({ project, quote, onChanged }: MilestoneListProps) {
   const paid = quote.milestones.filter(({ state }) => state === "accepted").length;
   return (

@@ -11,7 +11,7 @@ export function dayText(day: string): string {
   return `${year}年${month}月${date}日`;
 }
 
-/** How it goes, step by step. */
+/** The process, step by step. */
 export const STEPS = [
   { title: "说说要做什么", text: "写下需求，附上资料。附件只有你和负责的人看得到。" },
   { title: "沟通和报价", text: "两个工作日内有人联系你。报价写明做什么、不做什么、分几期、每期多少钱。" },

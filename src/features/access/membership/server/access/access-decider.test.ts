@@ -27,7 +27,7 @@ function membershipUntil(endsAt: string | null): ViewerGrant {
   return { kind: "level", level: LEVEL.vip, resourceKey: null, startsAt, endsAt: endsAt ? new Date(endsAt) : null };
 }
 
-test("a user who was just refused is checked again immediately after paying", async () => {
+test("checks a refused user again immediately after the payment", async () => {
   expect(await decide(member, paid)).toMatchObject({ allowed: false, reason: "not_vip" });
   grants = [membershipUntil(null)];
   expect(await decide(member, paid)).toMatchObject({ allowed: true });

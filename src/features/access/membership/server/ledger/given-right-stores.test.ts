@@ -38,7 +38,7 @@ async function add(changes: Partial<NewGrant>): Promise<void> {
 const days = { kind: "level", level: 2, resourceKey: null, termUnit: "days", termCount: 7 } as const;
 const sevenDays = { ...days, endsAt: new Date(now.getTime() + 6 * DAY_MS) };
 
-/** The rights that were ended now, by what they opened and of which they are. */
+/** The rights that ended now, by content and owner. */
 async function listEnded(): Promise<(string | number | null)[]> {
   const rows = await db.select().from(grants).orderBy(asc(grants.id));
   const ended = rows.filter(({ revokedAt }) => revokedAt?.getTime() === now.getTime());

@@ -52,7 +52,7 @@ async function add(userId: number, changes: Partial<NewGrant> = {}): Promise<num
 const book = (key: string) => ({ kind: "resource", level: null, resourceKey: key, endsAt: null }) as const;
 const bought = (orderNo: string, orderLine = 0) => ({ source: "order", orderNo, orderLine }) as const;
 
-test("a grant opens its resource only for its own user, unrevoked and not suspended", async () => {
+test("a grant opens its resource only for its own user, and only unless revoked or suspended", async () => {
   const [me, other] = [newPerson(), newPerson()];
   await add(other);
   await add(me, { level: 3 });

@@ -57,7 +57,7 @@ test("a given level begins now, is appended to existing terms of its level, and 
   expect(acts[0]).toMatchObject({ after: { user: userId, level: 2, days: 30, reason: "补偿" } });
   expect((await listRights({ db }, userId)).map(({ level, ends_at }) => [level, ends_at])).toEqual([
     [2, null],
-    // What had not begun is suspended while the one for life runs.
+    // Memberships that have not begun are suspended while the lifetime one runs.
     [2, null],
     [3, inDays(7)],
     [2, null],

@@ -40,7 +40,7 @@ export interface RightGift {
   /** null: for life. */
   days: number | null;
   reason: string;
-  /** The same key again answers what it gave the first time. */
+  /** A repeated key returns the first result. */
   sendingKey: string;
   note: StaffCaller["note"];
 }

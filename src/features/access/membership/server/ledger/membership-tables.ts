@@ -6,7 +6,7 @@ import type { MoveCause } from "../../move-causes.ts";
 import type { RightSource } from "../../right-sources.ts";
 import type { TermLength } from "../../term-length.ts";
 
-/** What is sold; public, so the guest role of the database reads it. */
+/** Plans for sale; public, so the guest role of the database reads them. */
 export const plans = pgTable(
   "plans",
   {
@@ -64,7 +64,7 @@ export const grants = pgTable(
     /** Of days that an inviter was credited: for which invitation. */
     invitationId: int8("invitation_id"),
     planId: int8("plan_id").references(() => plans.id),
-    /** What was paid for the span, so that an upgrade can credit the unused part. */
+    /** The amount paid for the period, so that an upgrade can credit the unused part. */
     valueFen: integer("value_fen").notNull().default(0),
     revokedAt: moment("revoked_at"),
     revokeReason: text("revoke_reason"),

@@ -6,7 +6,7 @@ import type { Database } from "../../../../../ports/database.ts";
 import { plans } from "../ledger/membership-tables.ts";
 import { putPlan } from "./plan-store.ts";
 
-/** What is sold, in exports: settings of the site more than content. Who bought it is not in it. */
+/** Plans in exports. They are site settings; buyers are not included. */
 export function exportPlans({ db, clock }: { db: Database; clock: Clock }): ExportedKind {
   const toExportedItem = (row: Record<string, unknown>) => ({
     key: String(row.id),

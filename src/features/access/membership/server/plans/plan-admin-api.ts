@@ -6,7 +6,7 @@ import * as contract from "../../admin-contract.ts";
 import { addPlan, changePlan } from "./change-plan.ts";
 import { findAllPlans } from "./plan-store.ts";
 
-/** The operator's side of what is sold. */
+/** Staff endpoints for plans. */
 export function servePlanAdmin(context: { db: Database; clock: Clock; icons: Icons }): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listAllPlans, async () => ({ items: await findAllPlans(context.db) })),

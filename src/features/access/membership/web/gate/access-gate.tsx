@@ -29,7 +29,7 @@ interface AccessGateProps {
   alone?: ReactNode;
 }
 
-/** The end of a teaser: what is sold, from what it costs, and one main button by the server's reason (spec §6). */
+/** The end of a teaser: the offer, its lowest price, and one main button according to the server's reason (spec §6). */
 export function AccessGate({
   access,
   contentType,
@@ -101,7 +101,7 @@ function GatePanel({ mark, title, text, children }: GatePanelProps) {
   );
 }
 
-/** A placeholder for the rest of the text, so that nobody is invited to buy what they have. */
+/** A placeholder for the rest of the text, so that owners do not see an offer for their own content. */
 function TextSkeleton() {
   return (
     <div role="status" className="min-h-64 space-y-4 py-2">

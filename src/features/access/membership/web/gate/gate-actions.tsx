@@ -14,7 +14,7 @@ interface GateActionsProps {
   access: Access;
   /** The gated resource. */
   resource: { type: ResourceType; id: number };
-  /** Of a film: the viewer's position, to return to it. */
+  /** The position in a film, to return to it. */
   second?: number | null;
   /** What may be done with it then, where that is not reading. ["看这段视频"] */
   aim?: string | undefined;

@@ -2,7 +2,7 @@ import type { Access } from "../../../../../domain/access/access-contract.ts";
 import { LEVEL } from "../../../../../domain/access/levels.ts";
 import { isListedReason } from "../../access-actions.ts";
 
-/** The sentence that a gate begins with: what is sold, for guests too. */
+/** The first sentence of a gate: the offer, for guests too. */
 export function gateTitle(
   { reason, required_level: required }: Pick<Access, "reason" | "required_level">,
   aim = "读全文",

@@ -12,7 +12,7 @@ interface MembershipButtonProps {
   className?: string;
 }
 
-/** Beside what members read: the way to become one, and for members to what they have. */
+/** Shown next to members' content: links others to the plans, and members to their membership. */
 export function MembershipButton({ fromFen, className = "", ...look }: MembershipButtonProps) {
   const { user } = useSession();
   const isMember = user !== null && looksLikeMember(user, new Date());

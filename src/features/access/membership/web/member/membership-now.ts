@@ -36,7 +36,7 @@ function spaced(name: string): string {
   return /^[A-Za-z]/.test(name) ? ` ${name}` : name;
 }
 
-/** null for what is no date. */
+/** null for an invalid date. */
 export function readDate(value: unknown): Date | null {
   const date = new Date(typeof value === "string" ? value : Number.NaN);
   return Number.isNaN(date.getTime()) ? null : date;

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../../../../../kit/values/durations.ts";
 import { formatDate, formatExactTime } from "../../../../../kit/values/time-text.ts";
 import { type MembershipNow, readDate } from "./membership-now.ts";
 
-/** One line for the visitor: what they have and until when. */
+/** One line for the visitor: their membership and its end. */
 export function membershipText(membership: MembershipNow): { title: string; text: string } {
   switch (membership.kind) {
     case "admin":

@@ -4,7 +4,7 @@ import { PromotionNote } from "../../../prices/web/promotion-note.tsx";
 import type { Plan } from "../../contract.ts";
 import { durationText } from "./plan-texts.ts";
 
-/** The plan that is being bought, and what it opens. */
+/** The selected plan and the content it opens. */
 export function PlanCard({ plan }: { plan: Plan }) {
   return (
     <div className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">

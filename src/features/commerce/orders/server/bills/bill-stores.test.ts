@@ -27,7 +27,7 @@ import {
 } from "./difference-store.ts";
 import type { FoundDifference } from "./own-books-store.ts";
 
-// Each statement concerns one day of one gateway while the other one has the same day, and both have others.
+// Each statement concerns one day of one gateway; the other gateway has the same day, and both have other days.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const { addOrder, addPayment } = createStoredOrders(db, now);

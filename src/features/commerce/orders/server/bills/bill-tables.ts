@@ -75,7 +75,7 @@ export const billDifferences = pgTable(
     detail: text("detail").notNull(),
     foundAt: moment("found_at").notNull(),
     settledAt: moment("settled_at"),
-    /** null: by itself, or at the command line. */
+    /** null: settled automatically or on the command line. */
     settledBy: int8("settled_by"),
     note: text("note"),
   },

@@ -11,8 +11,9 @@ export type DifferenceRow = typeof billDifferences.$inferSelect;
 const BY_ITSELF = "再次对账，两边已经一致";
 
 /**
- * Records the differences of a day; one that is gone settles itself. Differences settled by staff stay so.
- * @returns what was not known before
+ * Records the differences of a day; a difference that no longer exists is settled automatically. Differences settled by
+ * staff remain settled.
+ * @returns the new differences
  */
 export async function recordDifferences(
   tx: Transaction,

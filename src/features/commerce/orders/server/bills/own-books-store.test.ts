@@ -48,7 +48,7 @@ const entry = (number: string, changes: Partial<BillRow> = {}): BillRow => ({
   ...changes,
 });
 
-/** A refund of a payment as the bill has it; its transaction is one of its own. */
+/** A refund of a payment in the form of the bill, with its own transaction. */
 const refund = (number: string, outTradeNo: string, changes: Partial<BillRow> = {}): BillRow =>
   entry(number, { kind: "refund", outTradeNo, amountFen: 300, ...changes });
 

@@ -16,8 +16,8 @@ import { differenceWork } from "./waiting-store.ts";
 const MAX_DIFFERENCES = 1_000;
 
 /**
- * Compares a day with the gateway's bill. `waiting`: there is none yet. Throws what the channel throws; a repeated run
- * fetches the bill anew.
+ * Compares a day with the gateway's bill. `waiting`: there is no bill yet. Throws the channel's errors; a repeated run
+ * fetches the bill again.
  */
 export async function reconcileDay(context: OrdersContext, key: BillDayKey): Promise<"reconciled" | "waiting"> {
   const rows = await channelOf(context, key.channel).fetchBill(key.day);

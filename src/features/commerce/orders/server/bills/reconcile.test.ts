@@ -216,7 +216,7 @@ test("each kind of difference is found, described, and unchanged when the day is
   expect(await readDifferences()).toMatchObject([
     { number: `${unwanted}R1`, detail: "渠道已退款，本站还没有记为已退" },
   ]);
-  // A difference that settled itself and comes back is open again; one that staff settled is not.
+  // An automatically settled difference that appears again is open again; one settled by staff is not.
   const worse = changeBill("wechat", (rows) => (rows ?? []).filter(({ outTradeNo }) => outTradeNo !== lost));
   await fixture.call(reconcileBillDay, again, staff);
   worse();

@@ -21,7 +21,7 @@ export async function countDelivered(
 }
 
 /**
- * Applies to any order of the buyer: the credit that a later order took for this one is refunded from this one's
+ * Applies to any order of the buyer: the credit that a later order took from this one is refunded from this order's
  * payment.
  */
 export async function hasOpenRequest(db: DatabaseOrTransaction, orderNo: string): Promise<boolean> {

@@ -21,7 +21,7 @@ export const PAYABLE_MS = 30 * 60 * 1000;
 export interface OrderRequest {
   userId: number;
   purchase: PurchaseRequest;
-  /** One of the buyer's coupons; null: none. */
+  /** Id of one of the buyer's coupons; null: no coupon. */
   couponId: number | null;
   channel: ChannelName;
   agreementVersion: string;

@@ -19,9 +19,9 @@ type Sales = Pick<OrdersContext, "ledger" | "shop" | "services">;
 type Deliveries = Sales & Pick<OrdersContext, "coupons" | "notify" | "makeGift" | "follower">;
 
 /**
- * Grants what a paid order sold, in the transaction that settles it. Returns why not where the situation has changed:
- * the buyer got the same content by another order, the credited membership was used up elsewhere, or, for an order that
- * was already closed, what it sold is no longer for sale.
+ * Grants the content of a paid order, in the transaction that settles it. Returns the reason when the situation has
+ * changed: the buyer received the same content by another order, the credited membership was used elsewhere, or, for a
+ * closed order, the content is no longer for sale.
  */
 export async function deliverOrder(
   context: Deliveries,
@@ -42,7 +42,7 @@ export async function deliverOrder(
     (order.giftDays === null ? await findOwnObstacle(context, tx, delivering) : null) ??
     (isStillSold ? null : "订单关闭后，买的东西已下架") ??
     (await grantServices(context, tx, about)) ??
-    // Last: it takes the coupon again, which must stay free where the money goes back.
+    // Last, because it claims the coupon again, which must remain free when the payment is refunded.
     (wasClosed
       ? await context.coupons.claimAgain(tx, { orderNo, userId, now, hasBought: await hasOthers(tx, userId) })
       : null);

@@ -28,7 +28,10 @@ export const orders = pgTable(
     totalFen: integer("total_fen").notNull(),
     channel: text("channel").$type<ChannelName | "none">().notNull(),
     agreementVersion: text("agreement_version").notNull(),
-    /** Of a gift: how many days it waits to be taken once it is paid, as promised; null: it is for the buyer. */
+    /**
+     * For a gift: the number of days it waits to be accepted after payment, as promised; null: the order is for the
+     * buyer.
+     */
     giftDays: smallint("gift_days"),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -46,7 +49,7 @@ export const orders = pgTable(
   ],
 );
 
-/** An order's sum, line by line. Selling lines name what they sell and their share of the total. */
+/** The amount of an order, line by line. Selling lines name their content and their share of the total. */
 export const orderLines = pgTable(
   "order_lines",
   {
@@ -60,11 +63,11 @@ export const orderLines = pgTable(
     amountFen: integer("amount_fen").notNull(),
     /** The grant whose unused value this line uses up. */
     creditedGrantId: int8("credited_grant_id"),
-    /** What is sold, as `plan:3` or `product:7`; null for deductions. */
+    /** The sold content, such as `plan:3` or `product:7`; null for deductions. */
     subject: text("subject"),
     /** Set where the line grants a membership. */
     level: smallint("level").$type<Level>(),
-    /** Of a membership; null: for life. */
+    /** Length of a membership; null: for life. */
     durationMonths: integer("duration_months"),
     /** Set where the line opens one resource for life, as `course:3`. */
     resourceKey: text("resource_key"),
@@ -74,9 +77,9 @@ export const orderLines = pgTable(
     valueFen: integer("value_fen"),
     /** As it was granted; null also for life. The ledger has the dates of today. */
     grantedUntil: moment("granted_until"),
-    /** Of a membership for life: the price of a year of its level at that time, by which a refund measures its use. */
+    /** For a lifetime membership: the price of a year of its level at that time, by which a refund measures its use. */
     yearlyFen: integer("yearly_fen"),
-    /** Of one item: its size when it was ordered, in the unit of its use. */
+    /** For a single item: its size at the time of the order, in the unit of its use. */
     wholeUnits: doublePrecision("whole_units"),
   },
   (table) => [

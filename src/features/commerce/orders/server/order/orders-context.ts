@@ -27,7 +27,7 @@ export interface OrdersContext {
   ledger: MembershipLedger;
   /** Products. */
   shop: ProductShop;
-  /** Services that grant what they sell themselves. */
+  /** Services that grant their content themselves. */
   services: SoldServices;
   coupons: CouponBook;
   /** Notifies the buyer, in the transaction that changes the order. */
@@ -41,7 +41,7 @@ export interface OrdersContext {
   deliveredUse: DeliveredUse;
   /** Whether a version of the purchase agreement was published with that measure. */
   countsDeliveries(agreementVersion: string): Promise<boolean>;
-  /** The user's use of one resource since then; null: it is gone, or is not measured. */
+  /** The user's use of one resource since then; null: it no longer exists or is not measured. */
   measureUse(query: { userId: number; resourceKey: string; since: Date }): Promise<ResourceUse | null>;
   /** Why an order's invoice prevents a refund; null: it does not. */
   findInvoiceObstacle(db: DatabaseOrTransaction, orderNo: string): Promise<string | null>;

@@ -10,8 +10,8 @@ import { priceService } from "../../price-service.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
 /**
- * A purchase request: one plan or one product, for oneself or as a gift, or one service offer (`booking:17`), which is
- * for its buyer only.
+ * A purchase request: one plan or product, for the buyer or as a gift, or one service offer (`booking:17`), which is
+ * always for the buyer.
  */
 export type PurchaseRequest = (({ planId: number } | { productId: number }) & { isGift?: true }) | { service: string };
 
@@ -60,15 +60,15 @@ export async function pricePurchase(
     if (tx) await ledger.lockGrants(tx, userId);
     return priceService(purchase.service, offer);
   }
-  // The recipient of a gift is not known, so it costs what it costs a person without rights, and begins when it is
-  // taken.
+  // The recipient of a gift is unknown, so it has the price for a person without rights, and begins when it is
+  // accepted.
   const isGiven = isGift(purchase);
-  // Locks what is sold before the ledger, as the delivery of an order does.
+  // Locks the sold content before the ledger, in the same order as the delivery.
   if ("planId" in purchase) {
     const plan = await ledger.readPlan(tx ?? db, purchase.planId);
     if (plan === null) throw notFound("方案不存在");
     const sold = isRegular ? regularPrice(plan) : plan;
-    // Locked for gifts too: coupons rely on one order of a buyer being created at a time.
+    // Gifts need the lock too: coupons rely on a buyer's orders being created one at a time.
     const held = await (tx ? ledger.lockGrants(tx, userId) : ledger.readGrants(db, userId));
     if (isGiven) return { ...pricePlan({ plan: sold, held: [], skipsCredit, now }), from: null, until: null };
     return pricePlan({ plan: sold, held, skipsCredit, now });

@@ -197,7 +197,7 @@ test.each(sendingPoints)("killed at %s, %s, and resumed %s, the refund happens o
   await expectSettledOnce(wanted);
 });
 
-test("the eight points, three ways and two gateways of PAY-5 are all covered", () => {
+test("covers the eight points, three methods and two gateways of PAY-5", () => {
   expect(3 * settlingPoints.length + sendingPoints.length).toBe(8 * 3 * 2);
 });
 test.each(["payout:before-request", "payout:after-request", "payout:after-query"])(

@@ -17,8 +17,9 @@ import {
 } from "./refund-store.ts";
 
 /**
- * A part of a granted refund has gone back. The last part ends the request, notifies the buyer and, with the last
- * request, ends the order. The order of the payment is locked by the caller; it is never newer than the refunded one.
+ * Records that one part of an approved refund was paid. The last part ends the request, notifies the buyer and, with
+ * the last request, ends the order. The caller has locked the order of the payment, which is never newer than the
+ * refunded one.
  */
 export async function finishPayout(
   { coupons, notify }: Pick<OrdersContext, "coupons" | "notify">,

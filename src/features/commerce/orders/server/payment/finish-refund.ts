@@ -75,9 +75,7 @@ async function finishRequested(
   return "refunded";
 }
 
-/**
- * The money was refunded. The order ends as refunded, unless other money has settled it or is still on its way back.
- */
+/** Ends the order as refunded, unless another payment has settled it or is still being refunded. */
 export async function markRefunded(
   { coupons, notify }: Pick<OrdersContext, "coupons" | "notify">,
   tx: Transaction,

@@ -9,8 +9,8 @@ import { channelOf } from "./channel-of.ts";
 import { savePayer, takePayerState } from "./payer-store.ts";
 
 /**
- * Records the payer who comes back from WeChat. The state is valid once, for its order and its buyer alone: a link made
- * by another person cannot put his WeChat, or a used code, into another's order.
+ * Records the payer who returns from WeChat. The state is valid once, only for its order and its buyer: a link made by
+ * another person can put neither that person's WeChat nor a used code into the order.
  */
 export async function identifyPayer(
   context: OrdersContext,

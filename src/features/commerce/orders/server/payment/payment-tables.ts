@@ -98,7 +98,7 @@ export const paymentExceptions = pgTable(
     createdAt: moment("created_at").notNull(),
     resolvedAt: moment("resolved_at"),
     resolution: text("resolution"),
-    /** Staff who dealt with it; null where it was dealt with by itself, or at the command line. */
+    /** The staff member who settled it; null: settled automatically or on the command line. */
     resolvedBy: int8("resolved_by"),
   },
   (table) => [

@@ -41,7 +41,7 @@ async function settleByNotification(
     const notification = await channelOf(context, channel).openNotification(raw);
     if (__FAILPOINTS__) await failpoint("notify:after-verify");
     const outcome = await settlePayment(context, { source: "notification", channel, notification });
-    // Money for an order whose commit is not visible yet: the gateway comes back (security PAY-4).
+    // The order's commit is not visible yet: the gateway repeats the notification (security PAY-4).
     if (outcome === "unknown_order") return fail(404, "订单不存在");
     return { status: 204, body: null };
   } catch (error) {

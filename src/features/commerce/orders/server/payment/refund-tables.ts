@@ -35,7 +35,7 @@ export const refundRequests = pgTable(
     openedItems: integer("opened_items").notNull(),
     /** Which they are, where deliveries are counted: a copy that stays with the request. */
     usedItems: jsonb("used_items").$type<UsedItem[]>().notNull().default([]),
-    /** Of a single product: its use between payment and request. */
+    /** For a single product: its use between payment and request. */
     use: jsonb("use").$type<ResourceUse>(),
     /** The refund with its calculation: first by the rules, then by the decision. */
     sumFen: integer("sum_fen").notNull(),

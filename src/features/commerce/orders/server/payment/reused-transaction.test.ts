@@ -59,7 +59,7 @@ test("acknowledges a settled order's transaction notified ten times at once for 
   });
 });
 
-test("one transaction notified ten times at once for two unpaid orders pays one of them and is one exception", async () => {
+test("one transaction notified ten times simultaneously for two unpaid orders pays one and records one exception", async () => {
   await openConnections(fixture.database.pool);
   for (let round = 0; round < 5; round += 1) {
     const orders = [await fixture.orderWithCode(600 + round), await fixture.orderWithCode(700 + round)] as const;

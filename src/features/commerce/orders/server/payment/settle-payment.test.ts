@@ -78,7 +78,7 @@ test("an order of two lines grants both, one after the other, and shows each wit
   expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(2);
 });
 
-test("fifty identical notifications at once pay once and grant once, all answered with success (PAY-3)", async () => {
+test("fifty identical simultaneous notifications pay once, grant once, and are all answered with success (PAY-3)", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.pay(orderNo);
   expect(await fixture.sendNotification(orderNo, "parallel")).toEqual([
@@ -242,7 +242,7 @@ test("delivers late money for a closed order while the plan is on sale", async (
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "late_payment", resolution: "已补发权益" }]);
 });
 
-test("money for a closed order whose plan is gone is refunded automatically, once", async () => {
+test("a payment for a closed order whose plan no longer exists is refunded automatically, once", async () => {
   const draft = { slug: "gone", name: "限时方案", level: 2 as const, durationMonths: 1, priceFen: 100, benefits: [] };
   const { pool } = fixture.database;
   const orderNo = await fixture.orderWithCode(userId);

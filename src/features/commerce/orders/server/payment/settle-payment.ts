@@ -22,8 +22,9 @@ export type PaymentEvent = { channel: ChannelName } & (
 );
 
 /**
- * The only way in which money changes anything: inbox, order, payment, grant and history in one transaction, under the
- * order's lock. Called any number of times, in any sequence and in parallel, it settles once (decisions §5).
+ * The only function that changes anything because of a payment: inbox, order, payment, grant and history in one
+ * transaction, under the order's lock. Called any number of times, in any order and in parallel, it settles once
+ * (decisions §5).
  */
 export async function settlePayment(context: OrdersContext, event: PaymentEvent): Promise<SettleOutcome> {
   const outcome = await withPreparedStatements(() =>
@@ -86,7 +87,7 @@ interface Money {
   payment: PaymentRow;
   /** The payment that the gateway's transaction has settled before. */
   settled: PaymentRow | null;
-  /** Other ways of paying for it are still open. */
+  /** Other payment attempts for the order are still open. */
   hasOthers: boolean;
   trade: Trade;
   source: PaymentEvent["source"];

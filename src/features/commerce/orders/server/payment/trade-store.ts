@@ -9,9 +9,8 @@ import { paymentExceptions, payments } from "./payment-tables.ts";
 type ReportedTrade = { channel: ChannelName } & Pick<Trade, "outTradeNo" | "transactionId">;
 
 /**
- * The order that a gateway's number pays for, locked as `lockOrder` does; null where there is none. Until the caller's
- * transaction ends no other transaction may process the same trade of the gateway, so that of two orders that it names
- * one is paid.
+ * The order of a gateway's number, locked like `lockOrder`; null without one. Until the caller's transaction ends, no
+ * other transaction can process the same trade of the gateway, so that only one of two orders with this trade is paid.
  */
 export async function lockOrderOfTrade(tx: Transaction, trade: ReportedTrade): Promise<OrderRow | null> {
   const { channel, outTradeNo, transactionId } = trade;

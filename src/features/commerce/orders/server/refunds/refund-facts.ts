@@ -38,7 +38,7 @@ export interface Used {
 
 type Reads = Pick<OrdersContext, "ledger">;
 
-/** The line of this position, or the first that sells something. null: there is none. */
+/** The line at this position, or the first selling line; null: there is none. */
 export async function findSoldLine(
   db: DatabaseOrTransaction,
   { orderNo, position }: { orderNo: string; position: number | null },
@@ -59,7 +59,7 @@ export async function measureUsed(
   const { resourceKey } = row;
   const sold = services.find(resourceKey);
   if (sold) return { ...NOTHING_USED, use: await sold.service.measureUse({ id: sold.id, userId }) };
-  // The terms agreed at the order decide the measure for ever.
+  // The terms agreed at the order determine the measure permanently.
   if (await context.countsDeliveries(agreementVersion)) return measureDelivered(context, row);
   return resourceKey === null
     ? { ...NOTHING_USED, openedItems: await countOpened({ userId, since }) }

@@ -87,4 +87,4 @@ test("only the file is in the audit log, and no cell of it runs", async () => {
   expect(await lists.takeActs()).toEqual([{ action: "exportRefunds", subject: "refunds" }]);
 });
 
-test("is for those who may refund", () => lists.expectGuarded(LIST, FILE));
+test("is only for staff with the permission for refunds", () => lists.expectGuarded(LIST, FILE));

@@ -120,7 +120,7 @@ test("a product's refund does not use up the membership's one refund in twelve m
   await fixture.sweep();
 });
 
-test("ten concurrent approvals of one request are one", async () => {
+test("ten concurrent approvals of one request approve it once", async () => {
   await openConnections(fixture.database.pool);
   const one = resource();
   const orderNo = await buy(await sell(9_900, [one, 9_900]));

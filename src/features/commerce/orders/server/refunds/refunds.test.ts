@@ -85,7 +85,7 @@ async function refundsAt(orderNo: string, channel: ChannelName = "wechat") {
 
 const isMember = async () => (await fixture.membership.readMembership(userId)).is_vip;
 
-test.each(CHANNEL_NAMES)("is requested, approved, ended at once and paid back, at %s", async (channel) => {
+test.each(CHANNEL_NAMES)("is requested, approved, ended immediately and paid back, at %s", async (channel) => {
   const orderNo = await buy("vip-month", channel);
   expect(await isMember()).toBe(true);
   const { id, refund } = await submitRefund(orderNo);
@@ -102,7 +102,7 @@ test.each(CHANNEL_NAMES)("is requested, approved, ended at once and paid back, a
   expect((await fixture.database.pool.query(notices, [userId])).rows).toEqual([{ count: 2 }]);
 });
 
-test("whoever grants refunds is notified of a request, with its buyer as the actor", async () => {
+test("notifies staff who approve refunds of a request, with its buyer as the actor", async () => {
   const orderNo = await buy("vip-month", "wechat");
   const { id } = await submitRefund(orderNo);
   const text = "select holders_of, about, actor_id::int, data from notification_events where key like $1";
@@ -130,7 +130,7 @@ test.each(CHANNEL_NAMES)("a partial refund completes without the gateway's notif
   expect((await preview(orderNo)).refund?.items.at(-1)).toMatchObject({ title: "处理时调整", amount_fen: -1 });
 });
 
-test("two concurrent approvals are one, and a later one is rejected", async () => {
+test("two concurrent approvals approve once, and a later one is refused", async () => {
   const orderNo = await buy("vip-month");
   const { id } = await submitRefund(orderNo);
   const both = await Promise.allSettled([approve(id), approve(id)]);

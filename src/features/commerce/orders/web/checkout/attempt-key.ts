@@ -86,7 +86,7 @@ function readAttempts(store: LocalStore): StoredAttempt[] {
     const value: unknown = JSON.parse(store.get(KEY) ?? "[]");
     return Array.isArray(value) ? value.filter(isAttempt) : [];
   } catch {
-    // Text of another release: the same as no attempt.
+    // Data of another release is treated as no attempt.
     return [];
   }
 }

@@ -61,7 +61,7 @@ export function withoutCredit({ subject, request, ...purchase }: Purchase): Purc
   return { ...purchase, subject: `full:${subject}`, request: { ...request, no_credit: true } };
 }
 
-/** The same as a gift: another order, whatever was begun for oneself. */
+/** The same purchase as a gift, which is a separate order. */
 export function asGift({ subject, request, title, listQuote }: Purchase): Purchase {
   return {
     subject: `gift:${subject}`,

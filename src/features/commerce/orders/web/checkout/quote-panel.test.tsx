@@ -35,7 +35,7 @@ function render(view: Partial<QuoteView>): string {
   );
 }
 
-test("does not show the list price to a user who may pay another one", () => {
+test("does not show the list price to a user who may pay a different one", () => {
   const markup = render({});
   expect(markup).not.toContain("699");
   expect(markup).toContain("正在计算金额");

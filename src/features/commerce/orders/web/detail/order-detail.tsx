@@ -109,8 +109,7 @@ function WithWayBack({ inner }: { inner: ReactNode }) {
 function OrderHeading({ detail: { order } }: { detail: OrderDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isReturn = useNavigationType() === "POP";
-  // A visitor from the list starts at the top; one who goes back, or opens the address, stays where the browser put
-  // them.
+  // A visitor from the list starts at the top; after Back or opening the address the browser's scroll position stays.
   useEffect(() => {
     if (!isReturn) heading.current?.focus({ preventScroll: true });
   }, [isReturn]);

@@ -23,7 +23,7 @@ interface UnpaidOrderProps extends Pick<ReturnType<typeof useOrderDetail>, "chec
   paying: Paying;
 }
 
-/** The rest of the thirty minutes, the payment methods, and the way out. */
+/** The remaining time, the payment methods, and the button to cancel. */
 export function UnpaidOrder(props: UnpaidOrderProps) {
   const { order, check, isChecking, cancel, paying } = props;
   const now = useNow(true);

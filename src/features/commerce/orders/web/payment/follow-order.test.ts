@@ -66,7 +66,7 @@ test("pauses while hidden and fetches at once on return", async () => {
   expect(fetches()).toBe(1);
 });
 
-test("fetches no more once stopped", async () => {
+test("stops fetching after it is stopped", async () => {
   const { fetches, stop, look } = setUp(["pending"]);
   stop();
   look(true);

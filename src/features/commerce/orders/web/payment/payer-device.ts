@@ -20,7 +20,7 @@ export function payerDevice(userAgent: string): PayerDevice {
   return /Mobi|Android|iPhone/i.test(userAgent) ? "phone" : "desktop";
 }
 
-/** The gateways that work in this browser; on a phone first those that it can pay by itself. */
+/** The gateways that work in this browser; on a phone those that can pay on the phone come first. */
 export function usableChannels(offered: readonly OfferedChannel[], userAgent: string): UsableChannel[] {
   const device = payerDevice(userAgent);
   const usable = offered.flatMap(({ name: channel, ways }) => {

@@ -17,7 +17,7 @@ export function PhoneHint() {
   );
 }
 
-/** Inside WeChat, where the site cannot be paid: the way out of it. */
+/** Shown inside WeChat when the site cannot be paid there: how to open another browser. */
 export function OpenInBrowser() {
   return (
     <div className="w-full rounded-md bg-surface px-5 py-5 text-left">

@@ -11,7 +11,7 @@ export function PaymentEnded({ order, restartHref }: { order: Order; restartHref
   const isClosed = order.state === "closed";
   const outcome = useRef<HTMLDivElement>(null);
 
-  // The button that ended the order is gone with its panel; the focus moves to the result.
+  // The button that ended the order was removed with its panel, so the focus moves to the result.
   useEffect(() => {
     if (document.activeElement === document.body) outcome.current?.focus();
   }, []);

@@ -49,7 +49,7 @@ interface PaymentPanelProps {
   onReturnTaken(): void;
 }
 
-/** From the code to the money: amount, code, countdown, and the next step after problems. */
+/** The payment: amount, code, countdown, and the next step after problems. */
 export function PaymentPanel(props: PaymentPanelProps) {
   const { orderNo, channel, way, other, restartHref, hasSandbox, onPaid, onEnded, departure } = props;
   const payment = usePayment({ orderNo, channel, way });

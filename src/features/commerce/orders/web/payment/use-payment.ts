@@ -7,7 +7,7 @@ import type { FittingWay } from "../../payment-ways.ts";
 import { followOrder } from "./follow-order.ts";
 import { payerDevice } from "./payer-device.ts";
 
-/** An order in front of its buyer, with the code to scan while there is one. */
+/** The displayed order, with its current code if there is one. */
 export interface PaymentView {
   order: Order | null;
   codeUrl: string | null;

@@ -57,7 +57,7 @@ test("the bridge gets what the gateway signed, unchanged", async () => {
   expect(seen).toEqual(["getBrandWCPayRequest", call]);
 });
 
-test("waits for a bridge that comes after the page's scripts, with a time limit", async () => {
+test("waits for a bridge that loads after the page's scripts, with a time limit", async () => {
   const late = hostWith(answering("x:ok"), true);
   const outcome = callBridge(call, late);
   late.ready();

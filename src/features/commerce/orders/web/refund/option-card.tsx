@@ -5,7 +5,7 @@ interface OptionCardProps {
   name: string;
   title: string;
   note: string;
-  /** Stands at the end of the line. */
+  /** Placed at the end of the line. */
   sum?: string | undefined;
   isChecked: boolean;
   isDisabled?: boolean;

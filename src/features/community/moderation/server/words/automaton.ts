@@ -15,7 +15,7 @@ const ROOT = 0;
 const UNITS = 0x10000;
 
 export function createAutomaton(patterns: readonly string[]): Automaton {
-  // One map for all nodes: most of them have a single transition.
+  // All nodes share one map, because nearly all of them have a single transition.
   const ways = new Map<number, number>();
   const patternsAt: number[][] = [[]];
   const depths = [0];

@@ -3,7 +3,7 @@ import { type Fold, loadFold } from "../../../../../kit/values/fold-text.ts";
 /** A text in one form for matching, and the position of each of its units in the source. */
 export interface TextLayer {
   text: string;
-  /** Of each unit: the first source position that it covers, and the first one after it. */
+  /** For each unit, the source position of its start and of its end. */
   from: ArrayLike<number>;
   to: ArrayLike<number>;
   /** Whether a match of these units is a whole word. */
@@ -23,7 +23,10 @@ const LATIN = /[a-z0-9]/;
 const HAN_FROM = 0x4e00;
 const HAN_TO = 0x9fff;
 
-/** Loads the tables once. @param options.hasPinyin the table of sounds too */
+/**
+ * Loads the tables once.
+ * @param options.hasPinyin the table of sounds too
+ */
 export async function loadTextForms({ hasPinyin }: { hasPinyin: boolean }): Promise<TextForms> {
   const fold = await loadFold();
   const sounds = hasPinyin ? await loadSounds() : [];

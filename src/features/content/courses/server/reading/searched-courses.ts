@@ -32,7 +32,7 @@ export const searchedCourses: SearchableResources = {
     }),
 };
 
-/** Lessons as they are searched: their texts, and what is spoken in their films. */
+/** Lessons for the search: their texts, and the captions of their films. */
 export const searchedLessons: SearchableResources = {
   listIdsAfter: idsAfter(lessons),
   describe: async (tx, ids) =>

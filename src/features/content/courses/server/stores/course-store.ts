@@ -129,7 +129,7 @@ export async function listCoursesAfter(
     .limit(options.limit);
 }
 
-/** The boundaries of pieces of so many published courses. */
+/** The boundaries of batches of published courses. */
 export function cutCourses(db: DatabaseOrTransaction, { now, size }: { now: Date; size: number }) {
   return cutRows(
     db,

@@ -65,7 +65,7 @@ export async function listLessonsAfter(
     .limit(options.limit);
 }
 
-/** The boundaries of pieces of so many lessons with pages. */
+/** The boundaries of batches of lessons with pages. */
 export function cutLessons(db: DatabaseOrTransaction, { now, size }: { now: Date; size: number }) {
   const listed = db
     .select(pick(lessons, "id", "updatedAt"))

@@ -39,7 +39,7 @@ export async function deleteChapters(tx: Transaction, ids: readonly number[]): P
   if (ids.length > 0) await tx.delete(courseChapters).where(inArray(courseChapters.id, [...ids]));
 }
 
-/** Every lesson a course has or had, as it is stored, for changing the outline. */
+/** Every lesson a course has or had, as stored, for changing the outline. */
 export async function listPlacedLessons(db: DatabaseOrTransaction, courseId: number) {
   return db
     .select({

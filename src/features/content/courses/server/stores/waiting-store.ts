@@ -6,7 +6,7 @@ import { courses } from "./course-tables.ts";
 
 const COMING_MS = 7 * DAY_MS;
 
-/** What comes out soon by itself, to be read once more. */
+/** Scheduled content that becomes public soon and must be read again then. */
 export const releaseWork: WaitingWork = {
   kind: "release",
   needs: "courses.write",

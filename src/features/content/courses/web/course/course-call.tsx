@@ -61,7 +61,7 @@ export function CourseCall(props: CourseCallProps) {
 
 export const CERTIFICATE_HINT = "学完可以做结业证明";
 
-/** All of it is learned: what is left to do is its certificate, or to learn it again. */
+/** Everything is learned: the certificate is available, or the course can be learned again. */
 function isFinished({ access, percent }: Pick<CourseCallProps, "access" | "percent">): boolean {
   return access.allowed && percent === 100;
 }

@@ -28,7 +28,7 @@ interface CoursePageProps extends OutputOf<typeof getCourse> {
   alone: ReactNode;
   /** Books that belong to it, as a shelf; null: none. */
   relatedBooks: ReactNode;
-  /** Files for download; null: none. */
+  /** Downloadable files; null: none. */
   attachments: ReactNode;
   /** Comments on it. */
   discussion: ReactNode;
@@ -173,7 +173,7 @@ function PageSection({ id, title, children }: { id: string; title: string; child
   );
 }
 
-/** Where to begin; for a visitor without access to all of it the first preview lesson, if there is one. */
+/** Where to begin; for a visitor without access to the whole course the first preview lesson, if there is one. */
 function beginningOf(options: {
   course: CourseCard;
   lessons: readonly LessonRow[];

@@ -8,7 +8,7 @@ interface TeacherRowProps {
   teachers: readonly (Omit<Teacher, "words"> & { course: { id: number; shelf: CourseShelf; title: string } })[];
 }
 
-/** Who teaches here, each leading to what they taught last. */
+/** The teachers of the page, each linking to their latest course. */
 export function TeacherRow({ teachers }: TeacherRowProps) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

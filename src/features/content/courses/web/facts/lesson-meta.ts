@@ -12,7 +12,7 @@ interface LessonPageData {
   origin: string;
 }
 
-/** Head of a lesson's page: made of its public part alone. */
+/** Head of a lesson's page, based only on its public part. */
 export function lessonMeta(data: LessonPageData | undefined) {
   if (!data) return [];
   const { siteName, origin } = data;

@@ -26,7 +26,7 @@ interface LessonPageProps {
   player(lesson: Lesson, own: FetchState): ReactNode;
   /** Shown at the end of a teaser. */
   gate(lesson: Lesson, own: FetchState): ReactNode;
-  /** Follows how far the text is read, and what is noted at it. */
+  /** Tracks reading progress and notes. */
   follower(text: RefObject<HTMLElement | null>, lesson: Lesson): ReactNode;
   /** Comments on it. */
   discussion: ReactNode;

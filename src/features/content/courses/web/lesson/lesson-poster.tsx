@@ -7,7 +7,7 @@ interface LessonPosterProps {
   onReach: (() => void) | null;
 }
 
-/** In place of the film: the course's cover, and why nothing plays yet. */
+/** Shown instead of the film: the course's cover, and the reason why nothing plays yet. */
 export function LessonPoster({ course, onReach }: LessonPosterProps) {
   const why =
     onReach === null

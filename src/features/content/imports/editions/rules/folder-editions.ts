@@ -128,7 +128,7 @@ function arePaired(pages: ReadonlySet<string>, others: ReadonlySet<string>): boo
   return both > 0 && both >= Math.min(pages.size, others.size) * PAIRED_SHARE;
 }
 
-/** A suffix is one of a language where the page is there without it, or with another; `README_zh.md` counts too. */
+/** A suffix is a language only if the page also exists without it or with another one; `README_zh.md` counts too. */
 function findPairedFiles(paths: readonly string[]): SuffixedFile[] {
   const all = [...listSuffixedFiles(paths), ...paths.flatMap(readmeOf)];
   const known = new Set(paths);

@@ -28,7 +28,7 @@ export async function readMkdocsEditions(library: PageLibrary): Promise<EditionR
   const files = listSuffixedFiles(within, (name) => names.includes(name));
   return {
     ...base,
-    // What has no suffix is of the default language, also where it has no twin.
+    // Files without a suffix are in the default language, even without a translated version.
     folders: [{ from: docsRoot, to: docsRoot, language: null }],
     files: new Map(files.map(({ path, to, language }) => [path, { to, language }])),
   };

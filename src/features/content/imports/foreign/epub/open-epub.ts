@@ -16,7 +16,7 @@ const MAX_TEXT_BYTES = 128 * 1024 * 1024;
 const CHAPTER = /\.(?:xhtml|html?|xml)$/i;
 /** Of the head of a page, which is among its text once it is read. */
 const UNSEEN = new Set(["title", "style", "script"]);
-/** Pages whose content the site shows of every book by itself. */
+/** Pages that the site generates for every book. */
 const FURNITURE = new Set(["cover", "titlepage", "toc", "landmarks"]);
 
 /** Whether an archive is an EPUB, by its content. */

@@ -81,7 +81,7 @@ function refuseLocked(encryption: Root): void {
     throw refuseSource("这本 EPUB 加了密（DRM），读不了；请用没有加密的文件");
 }
 
-/** Throws an `AppError` for what is nested deeper than can be read. */
+/** Throws an `AppError` for XML nested deeper than the limit. */
 export function parseSafely(text: string, path: string): Root {
   try {
     return parseXhtml(text);

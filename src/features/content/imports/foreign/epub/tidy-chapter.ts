@@ -18,7 +18,7 @@ interface Chapter {
   linked: ReadonlySet<string>;
 }
 
-/** A chapter's HTML, with supported elements in the form that our Markdown is written from; returns what is lost. */
+/** Rewrites a chapter's HTML to the elements that can be converted to Markdown; returns what is lost. */
 export function tidyChapter(tree: Root, chapter: Chapter): Map<string, number> {
   const lost = new Map<string, number>();
   const lose = (detail: string) => lost.set(detail, (lost.get(detail) ?? 0) + 1);

@@ -12,7 +12,7 @@ import { type GhostExport, type GhostPost, readGhost } from "./ghost-export.ts";
 import { tidyCards } from "./tidy-cards.ts";
 import { createTierGate, type Tiers } from "./tier-gate.ts";
 
-/** Ghost writes this for its own address, which the file does not contain. */
+/** Ghost's placeholder for its own address, which the file does not contain. */
 const SITE_MARK = "__GHOST_URL__";
 const SITE_URL = "https://ghost.invalid";
 const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+)?Z?$/;
@@ -59,7 +59,7 @@ export async function openGhost(file: PlainFile, tiers: Tiers): Promise<SourceTr
       ...emptyOutline("ghost", ""),
       title: ghost.settings.get("title") ?? null,
       description: ghost.settings.get("description") ?? null,
-      // A zip of only the pictures folder contains what is below `content`.
+      // A zip of only the pictures folder contains the files below `content`.
       basePaths: ["/content"],
       entries: listed.map(({ path }) => pageEntry(path)),
       noPosts: pages.length < listed.length ? pages.map(({ path }) => path) : [],

@@ -12,7 +12,10 @@ const OPEN = "free";
 const MEMBERS = "paid_article";
 const CLOSED = "premium_content";
 
-/** Who may read each text, never more people than there. Members without a plan are a level that no article has. */
+/**
+ * Decides the access of each text, never open to more people than in Ghost. Members without a plan are a level that
+ * articles do not have.
+ */
 export function createTierGate(
   { tiers, tiered, posts }: GhostExport,
   options: { tiers: Tiers; problems: SourceProblem[] },

@@ -31,7 +31,7 @@ const ITEMS = [
   { name: `resources/${PAPER}.pdf`, content: "%PDF-1.7" },
 ];
 
-test("an export of Joplin comes with its notebooks, links, pictures and tags, without special syntax of Joplin", async () => {
+test("imports a Joplin export with notebooks, links, pictures and tags, without Joplin's own syntax", async () => {
   const { outline, bookTitle, html, text, pictures, report, broken } = await renderBytes(buildTar(ITEMS), "全部.jex");
   expect({ outline, bookTitle, layout: report.layout }).toEqual({
     outline: ["备料", "热菜", "-炒蛋", "-网页"],

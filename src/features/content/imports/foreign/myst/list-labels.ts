@@ -2,7 +2,7 @@ import { anchorId } from "../anchor-marks.ts";
 
 export interface Label {
   path: string;
-  /** Text of the heading behind it; empty: there is none. */
+  /** Text of the heading after it; empty: there is none. */
   title: string;
 }
 

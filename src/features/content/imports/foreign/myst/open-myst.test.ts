@@ -28,7 +28,7 @@ const START = [
   "```{automodule} pkg.mod\n:members:\n```",
 ].join("\n\n");
 
-test("a project of Sphinx in MyST comes in the order of its toctrees, with boxes, links, pictures and code, without special syntax", async () => {
+test("imports a Sphinx project in MyST in the order of its toctrees, with boxes, links, pictures and code, without MyST syntax", async () => {
   const { outline, bookTitle, html, text, report, pictures, broken } = await rendered({
     "docs/conf.py": "project = 'x'\n",
     "docs/index.md": INDEX,

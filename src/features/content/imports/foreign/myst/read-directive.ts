@@ -47,7 +47,7 @@ function findEnd(lines: readonly string[], from: number, mark: string): number {
   for (let at = from; at < lines.length; at += 1) {
     const candidate = lines[at]?.trim() ?? "";
     if (candidate.length < mark.length || candidate.replaceAll(sign, "") !== "") continue;
-    // Colons close what has as many; more of them belong to a box around it.
+    // A fence closes a directive with the same number of colons; a longer one belongs to an outer box.
     if (sign !== ":" || candidate.length === mark.length) return at;
   }
   return -1;

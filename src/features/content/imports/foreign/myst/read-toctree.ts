@@ -50,7 +50,7 @@ export interface TocEntry {
   path: string | null;
 }
 
-/** What one toctree of a document lists, patterns as the documents that they mean. */
+/** The documents that one toctree lists, with patterns expanded. */
 export function listEntries(
   { body, options }: Pick<Directive, "body" | "options">,
   from: string,

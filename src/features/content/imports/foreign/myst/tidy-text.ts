@@ -12,7 +12,7 @@ const HIDDEN = /^\ue002(\d+)\ue003$/;
 /** Headings and places of links. */
 const NO_TEXT = /^\s*(?:#{1,6}[ \t].*|<a id="[^"]*"><\/a>)?$/;
 
-/** A text of MyST as Markdown: directives, places, comments and roles. */
+/** Converts a MyST text to Markdown: directives, targets, comments and roles. */
 export function tidyMystText(text: string, context: RoleContext): string {
   const readBlock = createBlockReader();
   const hidden: Directive[] = [];

@@ -39,7 +39,7 @@ const PLAIN = new Set(
     " ",
   ),
 );
-/** Made by Sphinx from what is no text, or steering it. */
+/** Directives whose content Sphinx generates, or that only configure it. */
 const GONE = new Set(
   "contents tableofcontents index include literalinclude raw meta bibliography highlight currentmodule module sectionauthor codeauthor tabularcolumns default-role".split(
     " ",
@@ -150,7 +150,7 @@ function withCaption(caption: string, lines: string[]): string[] {
   return caption === "" ? lines : [`**${caption}**`, "", ...lines];
 }
 
-/** `* - a` begins a row, `  - b` a cell; what is indented below belongs to it. */
+/** `* - a` begins a row, `  - b` a cell; indented lines below belong to it. */
 function readListTable(body: readonly string[]): string[][] {
   const rows: string[][] = [];
   for (const line of body) {

@@ -17,7 +17,7 @@ export function readPageName(path: string): (PageName & { isAll: boolean; isView
   return { title, id, isAll: all !== undefined, isView: view !== undefined };
 }
 
-/** The same of a database, whose view may have no number: it is identified by its place. */
+/** Like the function above for a database, whose view may have no number: it is identified by its path. */
 export function readTableName(path: string): ReturnType<typeof readPageName> {
   const { title, all } = VIEW_WITHOUT_ID.exec(stemOf(path))?.groups ?? {};
   const id = `${directoryOf(path)}/${title}`;

@@ -3,7 +3,7 @@ import { mapProse, quote, replaceElements } from "../map-prose.ts";
 /** Addresses of Notion itself; the number of the page ends the path. */
 const NOTION_LINK =
   /\]\(https:\/\/(?:www\.)?notion\.(?:so|site)\/[^\s()?#]{0,300}?([0-9a-f]{32})(?:\?[^\s()#]{0,300})?(#[^\s()]{0,300})?\)/g;
-/** `…%20(grid%20view).csv`: brackets in an address come in pairs. */
+/** `…%20(grid%20view).csv`: brackets in an address are balanced. */
 const TABLE_LINK = /\]\(((?:[^\s()]|\([^\s()]{0,200}\)){1,1000}?\.csv)\)/g;
 const PROPERTY = /^(?<name>[^:\n]{1,60}): (?<value>\S.*)$/;
 

@@ -15,7 +15,7 @@ const LARGEST_PART_BYTES = 1024 * 1024;
 export interface OfficeFile {
   /** Path of the text of a Word file; null: another program wrote it. */
   main: string | null;
-  /** What it is called in Chinese. */
+  /** Its Chinese name. */
   name: string;
 }
 

@@ -32,7 +32,7 @@ const EXTENSIONS: Record<string, string> = {
 export async function openWord(word: SourceTree, main: string): Promise<SourceTree> {
   const packed = await repackWord(word, main);
   const pictures: SourceFile[] = [];
-  // Loaded with the first Word file: no other import pays for it.
+  // Loaded with the first Word file, so that other imports do not load it.
   const { default: mammoth } = await import("mammoth");
   const convertImage = mammoth.images.imgElement(async (image) => {
     const bytes = await image.readAsBuffer();

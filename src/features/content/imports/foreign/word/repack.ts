@@ -26,7 +26,7 @@ export async function repackWord(tree: SourceTree, main: string): Promise<Buffer
     if (isXml(path)) {
       xmlBytes += bytes.length;
       if (xmlBytes > MAX_XML_BYTES) throw refuseSource("Word 文件的文字超过 24 MiB，请拆成几个");
-      // Word writes no document type; one can only declare entities, and those can be made to grow without end.
+      // Word writes no document type declaration. Its only use would be entities, which can expand without limit.
       if (bytes.includes("<!DOCTYPE") || bytes.includes("<!ENTITY"))
         throw refuseSource(`Word 文件里声明了 XML 实体（${path}），不读`);
     }

@@ -30,7 +30,7 @@ const SILENT = new Set([
 ]);
 /** Never visible; deleted posts stay deleted. */
 const GONE = new Set(["trash", "auto-draft", "inherit"]);
-/** Footnotes come with the text; the others have no content. */
+/** Footnotes are imported with the text; the other kinds have no content. */
 const WORDLESS = new Set(["footnotes", "spacer"]);
 const EMPTY_BLOCK = /^\s*wp:([\w/-]+)(?:\s.*)?\/\s*$/s;
 
@@ -196,7 +196,7 @@ function listGalleries({ items }: WxrExport): Context["gallery"] {
     );
 }
 
-/** What is not imported: files, comments, other kinds of items. */
+/** Items that are not imported: files, comments, other kinds. */
 function noteRest(
   { items }: WxrExport,
   { posts, problems, pictures }: { posts: readonly Post[]; problems: SourceProblem[]; pictures: readonly string[] },
@@ -243,7 +243,7 @@ function dateOf(item: WxrItem): string {
   return /^[1-9]/.test(local) ? local : "";
 }
 
-/** Words of a piece of HTML: titles and names are written with entities. */
+/** Plain text of HTML: titles and names contain entities. */
 function plain(html: string): string {
   return /[<&]/.test(html) ? textOf(elementOf("p", parseHtml(html).children as Child[])) : html.trim();
 }

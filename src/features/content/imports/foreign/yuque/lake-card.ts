@@ -24,7 +24,7 @@ export interface LakeContext {
   link: (href: string) => string;
   /** Whether some link of the book names this place of the page. */
   isLinked: (id: string) => boolean;
-  /** What is not in the export, by a Chinese name. */
+  /** Chinese names of content that the export does not contain. */
   lose: (name: string) => void;
 }
 
@@ -54,7 +54,7 @@ export function cardToHtml(card: Element, { link, lose }: LakeContext): Child[] 
   return [textOf(`（${what}不在导出里）`)];
 }
 
-/** Lines around what they box: `:::info` and its end. */
+/** Lines around boxed content: `:::info` and its end. */
 export function boxOf(opening: string, children: Child[]): Child[] {
   return [blockOf(`:::${opening}`), ...children, blockOf(":::")];
 }

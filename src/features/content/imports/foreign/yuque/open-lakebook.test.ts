@@ -19,7 +19,7 @@ const FIRST = `${LAKE}<h2 data-lake-id="a" id="kaishi">开始</h2>
 <p>${lakeCard("yuqueinline", { src: "https://www.yuque.com/zhang/shu/second", detail: { title: "第二课卡片" } })}</p>
 ${lakeCard("mindmap", { id: "x" }, "block")}${lakeCard("hr", { id: "y" }, "block")}`;
 
-test("a book of 语雀 comes with its contents, links, cards, boxes, lists and tables", async () => {
+test("imports a 语雀 book with its contents, links, cards, boxes, lists and tables", async () => {
   const book = buildLakebook("做饭", [
     { title: "第一部分", slug: "", level: 0 },
     { title: "第一课", slug: "first", level: 1, body: FIRST },

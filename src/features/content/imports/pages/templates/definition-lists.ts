@@ -4,7 +4,7 @@ const DEFINITION = /^([ \t]*):[ \t]{1,3}(\S.*)$/;
 /** Lines that are no term: headings, lists, quotes, fences, tables, tags and other definitions. */
 const NO_TERM = /^[ \t]*(?:#{1,6}[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|[>|<:]|```|~~~|$)/;
 const MAX_TERMS = 3;
-/** A definition's further lines have so many columns before them. */
+/** Indentation of the further lines of a definition. */
 const INDENT = 4;
 
 interface Definition {

@@ -42,7 +42,7 @@ function ofSite(site: Record<string, unknown>, path: string): string | null {
   return null;
 }
 
-/** Names are looked up exactly, then without regard to case, as Hugo does. */
+/** Names are looked up exactly, then case-insensitively, as in Hugo. */
 function readPath(table: Record<string, unknown>, path: string): string | null {
   let value: unknown = table;
   for (const step of path.split(".")) {

@@ -177,7 +177,7 @@ test.each(variables)("variables become their value or are removed: $name", async
   expect((await pageOf(files, path)).markdown.trim()).toBe(expected);
 });
 
-test("the report counts by kind what was read and what was removed, with its lines", async () => {
+test("the report counts replaced and removed constructs by kind, with their lines", async () => {
   const text = "import A from '@theme/A';\n\n<i style={{}}>字</i>\n\n{{{ .x }}} {frontMatter.y}";
   const plan = await buildPlan(memoryTree({ "a.md": text, "b.md": "x" }));
   expect(plan.report.constructs.map(({ name, outcome, examples }) => [outcome, name, ...examples].join(" "))).toEqual([
@@ -206,7 +206,7 @@ test("keys of PyMdown are keys, in MkDocs alone and not in code", async () => {
   expect((await pageOf({ "a.md": text }, "a.md")).html).toContain("++ctrl+page-up++");
 });
 
-test("a definition list has its terms and what is below them, tables and code too", async () => {
+test("converts a definition list with its terms and their content, including tables and code", async () => {
   const { html, constructs } = await mkdocs(
     "# 题\n\n前文\n\n`cp`\n\n:   复制\n接着说\n\n    | 甲 | 乙 |\n    | --- | --- |\n    | 1 | 2 |\n\n词一\n词二\n:   说明\n:   又一个\n\n后文\n\n```\n词\n:   码\n```\n\n## 节\n: 不是\n",
   );

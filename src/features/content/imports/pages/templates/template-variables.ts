@@ -10,8 +10,8 @@ const MAX_ADDRESS = 200;
 const NAME = /^[.$\w][\w.$?-]*$/;
 
 /**
- * Variables of Hugo, Liquid, Vue, nunjucks and similar, as their value, or as nothing where there is none. A name
- * without a namespace (`{{ message }}`) is text where the generator does not interpolate: `isInterpolated`.
+ * Replaces variables of Hugo, Liquid, Vue, nunjucks and similar generators by their value, or removes those without
+ * one. A name without a namespace (`{{ message }}`) is text where the generator does not interpolate: `isInterpolated`.
  */
 export function readVariables(masked: string, values: PageValues, isInterpolated: boolean): TextEdit[] {
   const found: TextEdit[] = [];

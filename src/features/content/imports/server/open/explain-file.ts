@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { describeCsv, describeJson } from "../../../../../kit/values/describe-data.ts";
 import { decodeText } from "../../source/decode-text.ts";
 
-/** What Word wrote before 2007, and what it writes still when a file has a password. */
+/** The format of Word before 2007, still used for files with a password. */
 const OLE_SIGNATURE = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const LARGEST_DESCRIBED_BYTES = 1024 * 1024;
 const KINDS: [pattern: RegExp, text: string][] = [

@@ -1,10 +1,10 @@
 import type { Construct } from "../../import-report.ts";
 import type { Block, OutlineLine } from "./parse-outline.ts";
 
-/** A block without what only the program needs, and what it is. */
+/** The text of a block without syntax of Logseq, and its properties. */
 export interface BlockText {
   lines: OutlineLine[];
-  /** What it was ticked off as; null: it is no task. */
+  /** Status of the task; null: it is not a task. */
   task: "open" | "done" | "cancelled" | null;
   isNumbered: boolean;
   /** 0: no heading. */

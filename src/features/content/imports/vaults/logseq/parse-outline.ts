@@ -28,7 +28,7 @@ const DRAWER_END = /^[ \t]*:END:[ \t]*$/i;
 const OWN_PROPERTY = /^[ \t]+(?:collapsed:: (?:true|false)|id:: [0-9a-f]{8}-)/;
 const DEEPEST = 40;
 
-/** A page of Logseq: properties at its head, then blocks in blocks, each a bullet with the lines below it. */
+/** Parses a page of Logseq: properties at the top, then nested blocks, each a bullet with the lines below it. */
 export function parseOutline(body: string): ParsedPage {
   const lines = body.split("\n");
   const properties = new Map<string, string>();

@@ -40,7 +40,7 @@ function write({ blocks, properties, page }: GraphPage, context: LogseqContext):
   return { ...edited, embedsOthers: false };
 }
 
-/** Of so many non-empty lines. */
+/** Number of non-empty lines. */
 function lengthOfHead(body: string, count: number): number {
   let end = 0;
   for (let left = count; left > 0; ) {

@@ -23,7 +23,7 @@ function looseText(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The paragraph, the item with what is below it, or the block above an id on a line of its own. */
+/** The paragraph, the list item with its content, or the block above an id on its own line. */
 function cutBlock(text: string, id: string): string | null {
   const masked = maskCode(text);
   const mark = listBlockMarks(masked).find((one) => one.id === id);

@@ -85,7 +85,7 @@ test("without a vault the same syntax stays unchanged", async () => {
   expect(kinds).toEqual([]);
 });
 
-test("properties and tags of the text are facts; none of them decides who may read it", async () => {
+test("reads properties and tags of the text, but never an access type", async () => {
   const { page, kinds } = await planOf({
     "a.md":
       "---\ntags: [甲]\naliases: 小狗\ncover: '[[狗.png]]'\n---\n作者:: [[林晓]]\n标签:: 乙，[[丙]]\ncontent_type:: free\n\n#丁/戊\n\n见 [[小狗]]",

@@ -39,7 +39,7 @@ export async function readObsidianPage(page: SourcePage, context: ObsidianContex
   return { ...read, embedsOthers: pasted.embedsOthers, data: factsOf(page, queried.text, context) };
 }
 
-/** Of its own text, not of what it shows of others. */
+/** Only of its own text, not of embedded pages. */
 function factsOf({ path, data }: SourcePage, text: string, { named }: ObsidianContext): Record<string, unknown> {
   const masked = maskVault(text);
   return takeFacts(data, {

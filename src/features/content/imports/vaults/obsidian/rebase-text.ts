@@ -14,7 +14,9 @@ interface Move {
   number: number;
 }
 
-/** A text of one page as a part of another: it links to the same files, and its headings are no headings of that page. */
+/**
+ * Embeds the text of one page in another: it links to the same files, and its headings are not headings of that page.
+ */
 export function rebaseText(text: string, move: Move): string {
   const masked = maskCode(text);
   const links = scanReferences(text, masked).flatMap((found): TextEdit[] => {

@@ -7,7 +7,7 @@ import { TICKET_KINDS } from "../../playable.ts";
 
 export const MEDIA_STATES = ["uploading", "uploaded", "ready", "broken"] as const;
 
-/** A film in one of several sizes, as it is stored: one file whose ranges are the segments. */
+/** A film in one of several sizes: one file whose byte ranges are the segments. */
 export interface StoredRendition {
   height: number;
   width: number;

@@ -6,7 +6,10 @@ import type { MediaContext } from "../files/media-context.ts";
 import { findMedia, findPreview, insertPreview } from "../files/media-store.ts";
 import { storeMade } from "../files/store-made.ts";
 
-/** Makes the file of the first seconds, once. Without ffmpeg there is none, and the whole is not shown instead. */
+/**
+ * Makes the file of the first seconds, once. Without ffmpeg there is no preview, and the whole film is not served
+ * instead.
+ */
 export async function cutPreview(
   context: MediaContext,
   { mediaId, seconds }: { mediaId: number; seconds: number },

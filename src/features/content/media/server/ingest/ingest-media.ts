@@ -34,7 +34,7 @@ export async function ingestMedia(context: MediaContext, id: number): Promise<vo
 }
 
 async function takeIn(context: MediaContext, { row, path }: { row: MediaRow; path: string }): Promise<void> {
-  // Of the original file: a picture is encoded again.
+  // Metadata of the original file, because a picture is encoded again.
   const aiMark = await context.tools.readAiMark(path);
   const { extension, ...facts } = await readFacts(context, { path, aiMark });
   const extras = await drawExtras(context, { facts, path, aiMark });

@@ -79,7 +79,7 @@ export async function listItemsAfter(
   return db.select().from(mediaItems).where(wanted).orderBy(asc(mediaItems.id)).limit(limit);
 }
 
-/** The boundaries of pieces of so many items. */
+/** The boundaries of batches of items. */
 export function cutItems(db: DatabaseOrTransaction, visible: SQL, size: number) {
   return cutRows(
     db,
@@ -153,7 +153,7 @@ export async function listItemUses(db: DatabaseOrTransaction, mediaId: number): 
   return rows.map(({ title }) => `《${title}》`);
 }
 
-/** The files of an item in their order, as they are placed. */
+/** The files of an item in their order. */
 export async function listPlacedFiles(
   db: DatabaseOrTransaction,
   itemId: number,

@@ -56,7 +56,7 @@ export async function removeItem(
   await deleteItem(db, row.id);
 }
 
-/** Creates an item unless there is one with its title: filling in the same content again changes nothing. */
+/** Creates an item unless there is one with its title, so that repeating an import changes nothing. */
 export async function addItem(context: ItemContext, draft: ItemDraft): Promise<{ id: number }> {
   const known = await findItemByTitle(context.db, draft.title);
   return known ?? saveItem(context, { id: null, draft, note: () => undefined });

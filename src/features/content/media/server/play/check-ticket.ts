@@ -27,7 +27,7 @@ interface CheckedTicket {
   row: TicketRow;
   /** null: it does not exist any more. */
   playable: Playable | null;
-  /** What was found of it, by file and part. */
+  /** Results by file and part. */
   contents: Map<string, Promise<Content | null>>;
 }
 

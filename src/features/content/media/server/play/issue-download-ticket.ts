@@ -10,7 +10,7 @@ import { notOpenYet } from "./start-play.ts";
 export interface DownloadTicket extends IssuedTicket {
   /** The files that it lets out. */
   fileIds: readonly number[];
-  /** Bought singly and not fetched yet: fetching it ends the refund for what was not opened (decisions §9, point 6). */
+  /** Bought singly and not downloaded yet: the download ends the right to a refund (decisions §9, point 6). */
   endsRefund: boolean;
 }
 

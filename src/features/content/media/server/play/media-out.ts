@@ -61,7 +61,7 @@ export function createMediaAccess(context: PlayContext): MediaAccess & { stop():
     },
     async follow(request) {
       const { ticketHash } = (await checks.check({ ...request, mediaId: null })).row;
-      // A viewer who was just cut off requests again at once: a cached answer does not count.
+      // A viewer whose access just ended requests again immediately, so a cached answer is not used.
       await recheck(ticketHash);
       return { subscribe: (end) => streams.add(ticketHash, end) };
     },

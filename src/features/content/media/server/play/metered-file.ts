@@ -3,7 +3,7 @@ import type { ByteRange, OutgoingFile } from "../../../../../ports/file-storage.
 
 /** How the sent bytes of an answer are handled. */
 export interface Meter {
-  /** Waits until so many further bytes may be sent; false: the answer ends before. */
+  /** Waits until this many further bytes may be sent; false: the answer ended before. */
   admit(bytes: number, isOver: () => boolean): Promise<boolean>;
   /** Records that these bytes were sent. */
   note(sent: ByteRange): Promise<void>;
@@ -16,8 +16,8 @@ const NOTED_SHARE = 0.02;
 const NOTED_EVERY_MS = 5_000;
 
 /**
- * Sends a file through a meter. The last bytes of an answer are sent only after the previous ones are recorded: a user
- * who has all of a file has it on record.
+ * Sends a file through a meter. The last bytes of an answer are sent only after the previous ones are recorded, so that
+ * a completely delivered file is always on record.
  */
 export function meterFile(
   file: OutgoingFile,

@@ -3,7 +3,7 @@ import type { Logger } from "../../../../../kit/process/logger.ts";
 
 /** Checked so often that an ended right is noticed within a second, including the check itself. */
 const RECHECK_MS = 700;
-/** While the database does not answer, running films continue for so many checks. */
+/** While the database does not answer, running films continue for this many checks. */
 const MAX_UNANSWERED = 40;
 
 interface OpenTicket {
@@ -12,7 +12,10 @@ interface OpenTicket {
 }
 
 export interface OpenStreams {
-  /** Registers an answer in progress. @returns to be called when it ends */
+  /**
+   * Registers an answer in progress.
+   * @returns to be called when it ends
+   */
   add(ticketHash: string, end: () => void): () => void;
   stop(): void;
 }

@@ -15,7 +15,7 @@ const ROUNDING_MS = 0.001;
 export interface Pace {
   /** Waits for the time of the film that is to be sent; false: the answer ends before. */
   admit(milliseconds: number, isOver: () => boolean): Promise<boolean>;
-  /** Returns what was taken and not sent. */
+  /** Returns allowance that was taken but not sent. */
   release(): Promise<void>;
 }
 

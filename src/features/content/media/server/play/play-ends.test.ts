@@ -4,7 +4,7 @@ import { chapter, videoLesson } from "../../../../../../test/courses-fixture.ts"
 import { createPlayFixture, film, type PlayFixture } from "../../../../../../test/media/play-fixture.ts";
 import { scaled } from "../../../../../../test/time/limits.ts";
 
-/** What is left of a second since then. */
+/** The remaining part of a second since then. */
 const withinASecond = (since: number) => ({
   timeout: Math.max(1, scaled(1_000) - (performance.now() - since)),
   interval: 50,
@@ -133,7 +133,7 @@ test.each(leaves)("VID-1 after %s its films stop within a second, on every proce
       .toBeOneOf([403, 404]);
 });
 
-test("a preview that its author removes stops, and continues for a viewer who buys the whole meanwhile", async () => {
+test("a preview removed by its author stops, and continues for a viewer who buys the content in the meantime", async () => {
   const mediaId = await fixture.addFilm("ab", film);
   const { courseId, lessonId } = await fixture.addCourse({ mediaId, previewSeconds: 5 });
   await fixture.addPreview(mediaId);

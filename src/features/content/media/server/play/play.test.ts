@@ -66,7 +66,7 @@ test("VID-1 a copied address, and a cookie of another ticket, are worth nothing"
   expect(foreign.status).toBe(404);
 });
 
-test.each(["TICKET", "FILE-4"])("%s: what is no part of a film is not found", async () => {
+test.each(["TICKET", "FILE-4"])("%s: answers 404 for a path that is not part of a film", async () => {
   const played = await play(open, null);
   const base = played.url.replace(/file.*/, "");
   for (const part of [
@@ -111,7 +111,7 @@ test("a viewer of the preview gets only its seconds and their captions", async (
   expect(await (await fetchPart(whole, { address: whole.captions, range: "" })).text()).toContain("秘密");
 });
 
-test("chapters and sprites come with the film's ticket; a preview has only its own", async () => {
+test("serves chapters and sprites with the film's ticket; a preview has only its own", async () => {
   const bar = Buffer.from("small pictures");
   const storageName = `${"ef".repeat(32)}.jpg`;
   await fixture.storage.save(storageName, bar);

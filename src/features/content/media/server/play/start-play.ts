@@ -46,7 +46,9 @@ export async function startPlay(context: PlayContext, request: PlayRequest): Pro
   };
 }
 
-/** What this viewer may play: all of it, or so many seconds. Throws 404, 403 with the reason, or 409. */
+/**
+ * The part that this viewer may play: the whole file, or a number of seconds. Throws 404, 403 with the reason, or 409.
+ */
 export async function decidePlay(
   context: PlayContext,
   { kind, id, user }: PlayRequest,

@@ -51,7 +51,7 @@ async function howFar(url: string): Promise<number> {
 test.skipIf(whyNoSmallDisk)(
   "a disk that fills during an upload is reported, and the upload continues when there is space",
   async () => {
-    // A recording as far as its head goes, and distinguishable samples.
+    // The head of a valid recording, followed by distinguishable samples.
     const content = Buffer.alloc(6 * MIB, Buffer.from([128, 140, 120, 99, 101]));
     waveHead((content.length - 44) / 8_000, 8_000).copy(content);
     const begun = await fetch(`${server.url}/api/v1/admin/media/uploads`, {

@@ -33,7 +33,7 @@ export async function beginUpload(
   return { id, uploadName };
 }
 
-/** The last byte is there: what was uploaded waits for its turn. Harmless to repeat. */
+/** Called after the last byte: queues the upload for processing. Safe to repeat. */
 export async function finishUpload(context: MediaContext, uploadName: string): Promise<void> {
   const { db, clock } = context;
   const row = await findMediaByUpload(db, uploadName);

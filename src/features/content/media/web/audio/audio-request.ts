@@ -9,7 +9,7 @@ export interface AudioRequest {
   index: number;
   /** The second of the item to begin at; null: where this listener stopped. */
   from: number | null;
-  /** This very file was chosen: it is played, wherever the listener stopped. */
+  /** The listener selected this file, so it plays from the beginning regardless of the stored position. */
   isChosen: boolean;
   /** Counts requests: the same one again is a new request. */
   round: number;

@@ -24,7 +24,7 @@ export function AudioView({ item, isOpen, onReach, header }: AudioViewProps) {
   const { search } = useLocation();
   const isHere = request?.item.id === item.id;
   const index = isHere ? request.index : null;
-  /** What was pressed before the site had answered. */
+  /** The action requested before the site answered. */
   const [early, setEarly] = useState<{ chosen: number | null } | null>(null);
   useEffect(() => {
     if (isOpen === null || early === null) return;

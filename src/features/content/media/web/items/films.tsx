@@ -13,7 +13,7 @@ import { FileList } from "./file-list.tsx";
 
 interface FilmsProps {
   item: MediaItem;
-  /** Follows what is watched; draws nothing. */
+  /** Tracks watching; renders nothing. */
   follower(film: HTMLMediaElement, part: { startsAt: number; isLast: boolean }): ReactNode;
   notes: DrawNotes;
   onReach(): void;

@@ -14,7 +14,7 @@ const gallery = lateCode(async () => (await import("./gallery.tsx")).Gallery);
 
 const REOPENED_MS = 60_000;
 
-/** A set of pictures: its cover until it is opened; ticket and pictures are loaded on click. */
+/** A set of pictures, shown as its cover until it is opened; ticket and pictures are loaded on click. */
 export function GalleryView({ item, onLooked }: { item: MediaItem; onLooked(index: number): void }) {
   const { id, title, files, cover_url } = item;
   const [ticket, setTicket] = useState<PlayTicket | null>(null);

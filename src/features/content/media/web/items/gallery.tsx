@@ -5,7 +5,7 @@ import { RetryNote } from "../../../../../ui/feedback/notes.tsx";
 interface Picture {
   id: number;
   url: string;
-  /** What is to be seen on it. */
+  /** Description of the picture. */
   title: string;
   width: number;
   height: number;

@@ -6,8 +6,8 @@ import { expectedAccess } from "../../../../access/membership/expected-access.ts
 import type { MediaItem } from "../../item-contract.ts";
 
 /**
- * Whether an item is open to this visitor. The session decides at once; where it denies, the server is requested, which
- * also knows the rights to this item.
+ * Whether this visitor may open an item. The session decides immediately; if it denies, the server is asked, which also
+ * knows rights to this item.
  */
 export function useItemAccess({ id, content_type }: Pick<MediaItem, "id" | "content_type">): {
   access: Access;

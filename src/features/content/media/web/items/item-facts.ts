@@ -11,7 +11,7 @@ export function itemExtent({ kind, file_count, duration_seconds }: Measured): st
   return kind === "pictures" ? `${file_count} 张` : formatPlayingTime(duration_seconds ?? 0);
 }
 
-/** One line: what it is and how much of it there is. */
+/** One line with kind and length. */
 export function itemFacts(item: Measured): string {
   const { kind, file_count: count, duration_seconds } = item;
   const parts = kind !== "pictures" && count < 2 ? null : `${count} ${UNITS[kind]}`;

@@ -18,17 +18,17 @@ interface ItemViewProps {
   gate(access: Access, own: ReturnType<typeof useItemAccess>["own"]): ReactNode;
   /** A visitor without access wants to play. */
   onReach(): void;
-  /** Follows what is watched; draws nothing. */
+  /** Tracks watching; renders nothing. */
   follower(film: HTMLMediaElement, part: { startsAt: number; isLast: boolean }): ReactNode;
   /** Notes at the seconds of a film. */
   notes: DrawNotes;
-  /** Files for download; null: none. */
+  /** Downloadable files; null: none. */
   attachments: ReactNode;
   /** Called with the pictures that were looked at. */
   onLooked(index: number): void;
 }
 
-/** One film, recording or set of pictures: what it is, and where it plays. */
+/** One film, recording or set of pictures with its description and player. */
 export function ItemView({ item, gate, onReach, follower, notes, onLooked, attachments }: ItemViewProps) {
   const { access, own, isKnown } = useItemAccess(item);
   const isWhole = access.allowed;

@@ -3,11 +3,11 @@ import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import { endPlay, type PlayTicket, playLesson, playMedia } from "../../contract.ts";
 import type { PlayableKind } from "../../playable.ts";
 
-/** What is played, and the key of its progress. */
+/** The played item and the key of its progress. */
 export interface PlayedItem {
   kind: PlayableKind;
   id: number;
-  /** One file of several, and where it begins on the item's timeline; omitted: the item is one file. */
+  /** One file of several, and its start on the item's timeline; omitted: the item is one file. */
   part?: { index: number; startsAt: number };
 }
 
@@ -39,6 +39,6 @@ export function progressOfPart<P extends { place: number; seen: SeenRange[] }>(
 /** Frees the place for another player of the same user immediately, not after ten minutes. */
 export function closeTicket(ticket: string): void {
   callEndpoint(endPlay, { body: { ticket } }, { keepalive: true }).catch(() => {
-    // Without a network the ticket expires by itself.
+    // Without a network the ticket expires unnoticed.
   });
 }

@@ -4,7 +4,7 @@ import { type FilmSource, HLS_TYPE, playsFromMemory } from "./film-source.ts";
 export interface FilmSizes {
   /** In pixels, the highest first. */
   heights: readonly number[];
-  /** One of them for good; null: as the line allows. */
+  /** A fixed height; null: selected by bandwidth. */
   choose(height: number | null): void;
 }
 

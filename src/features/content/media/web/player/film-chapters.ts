@@ -1,4 +1,4 @@
-/** A named part of a film, from its second to the next one's. */
+/** A chapter of a film, from its start to the start of the next one. */
 export interface FilmChapter {
   at_seconds: number;
   title: string;
@@ -9,10 +9,10 @@ export function chapterAt(chapters: readonly FilmChapter[], seconds: number): Fi
   return chapters.findLast(({ at_seconds: at }) => at <= seconds) ?? null;
 }
 
-/** After so many seconds of a chapter, going back leads to its beginning and not to the previous one. */
+/** After this many seconds of a chapter, going back leads to its start instead of the previous chapter. */
 const BEGUN_SECONDS = 3;
 
-/** The start of the next chapter, of this one, or of the previous one; null: there is none in that direction. */
+/** The start of the next chapter, this one, or the previous one; null: there is none in that direction. */
 export function chapterBeside(chapters: readonly FilmChapter[], seconds: number, steps: 1 | -1): number | null {
   const found =
     steps === 1

@@ -110,7 +110,7 @@ function PlayerFrame(props: FilmPlayerProps) {
           ref={setFilm}
           poster={posterUrl ?? undefined}
           playsInline
-          // What WeChat's browser on Android needs to play in its place.
+          // Attributes that WeChat's browser on Android needs to play inline.
           x5-video-player-type="h5-page"
           x5-playsinline="true"
           webkit-playsinline="true"
@@ -138,7 +138,7 @@ function PlayerFrame(props: FilmPlayerProps) {
         )}
         <div
           data-controls=""
-          // None of it would work, and the next stop of the keyboard is the way on.
+          // None of these controls would work, and the next focus stop is the link to continue.
           inert={failure !== null}
           className={`absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 to-transparent pt-10 transition-opacity duration-150 group-focus-within/player:opacity-100 group-hover/player:opacity-100 forced-colors:bg-[Canvas] forced-colors:pt-1 ${isPaused ? "" : "opacity-0"} ${failure === null ? "" : "invisible"}`}
         >

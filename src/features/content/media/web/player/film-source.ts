@@ -25,7 +25,7 @@ export function chooseSource(file: {
   return { src: file.url, type: file.media_type };
 }
 
-/** Then heights can be chosen, and failures come with their reasons. */
+/** With it heights can be selected, and failures have reasons. */
 export function playsFromMemory(): boolean {
   const [opened] = performance.getEntriesByType("navigation");
   const isFilmPage = opened !== undefined && FILM_PAGES.test(new URL(opened.name).pathname);

@@ -34,13 +34,13 @@ interface FilmViewProps {
   /** The film is sold: its viewer's name is written over it. */
   isGated: boolean;
   next: NextItem | null;
-  /** Requested from elsewhere on the page: it plays at once, from this second if one is given. */
+  /** Requested by another element of the page: plays immediately, from this second if one is given. */
   request?: { from: number | null } | null;
   /** The preview is over: a guest is sent to the login. */
   onPreviewEnd(): void;
   /** Shown over its end then. */
   gate: ReactNode;
-  /** Follows what is watched; draws nothing. */
+  /** Tracks watching; renders nothing. */
   follower(film: HTMLVideoElement): ReactNode;
   /** Notes at its seconds; null: none are taken here. */
   notes: DrawNotes | null;

@@ -16,8 +16,8 @@ interface NextCountdownProps {
 }
 
 /**
- * After the end: the next item starts by itself unless it is stopped. A locked one waits for a click, and so does
- * everything once the viewer is busy elsewhere on the page.
+ * After the end the next item starts automatically unless it is stopped. A locked item waits for a click, as does every
+ * item while the viewer is busy elsewhere on the page.
  */
 export function NextCountdown({ next, frame, isReading, onStop }: NextCountdownProps) {
   const { name, title, isOpen, go } = next;

@@ -3,7 +3,7 @@ export interface NextItem {
   /** Its kind. ["下一课"] */
   name: string;
   title: string;
-  /** The viewer may see it now: it may start by itself. */
+  /** Whether the viewer has access to it, so that it may start automatically. */
   isOpen: boolean;
   go(): void;
 }

@@ -3,7 +3,7 @@ import { PlayerIcon, type PlayerIconName } from "./player-icon.tsx";
 
 interface PlayerButtonProps {
   icon: PlayerIconName;
-  /** What it does, with its key. */
+  /** Label with the shortcut. */
   label: string;
   isPressed?: boolean;
   onClick(): void;

@@ -18,7 +18,7 @@ export interface PlayerPreferences {
 const KEY = "player";
 const FIRST: PlayerPreferences = { speed: 1, volume: 1, isMuted: false, hasCaptions: true, captionSize: "medium" };
 
-/** What was remembered; a value that makes no sense is the first one. */
+/** Parses the stored preferences; an invalid value is replaced by the first option. */
 export function readPreferences(store: LocalStore): PlayerPreferences {
   try {
     const stored = JSON.parse(store.get(KEY) ?? "null") as Partial<PlayerPreferences> | null;

@@ -5,7 +5,7 @@ import { SIDE_TABS, type SideTab } from "./side-tabs.ts";
 interface SidePanelProps {
   /** What there is of this film. */
   tabs: readonly SideTab[];
-  /** null: closed; what is in it stays. */
+  /** null: closed; its content stays mounted. */
   current: SideTab | null;
   onChoose(tab: SideTab): void;
   children: ReactNode;

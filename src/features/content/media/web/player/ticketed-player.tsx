@@ -29,7 +29,7 @@ interface TicketedPlayerProps {
   onPreviewEnd(): void;
   /** Over the end of a preview. */
   gate: ReactNode;
-  /** Follows what is watched of the whole film; draws nothing. */
+  /** Tracks watching of the whole film; renders nothing. */
   follower(film: HTMLVideoElement): ReactNode;
   /** Notes at seconds of the whole film. */
   notes: DrawNotes | null;
@@ -126,7 +126,7 @@ const NO_CHAPTERS: readonly never[] = [];
 function useSide(tabs: readonly SideTab[]) {
   const [side, setSide] = useState<SideTab | null>(null);
   const known = tabs.join();
-  // A tab by its key, or the first one by the button; what is open already closes.
+  // The shortcut opens its tab, the button the first tab; an open one is closed.
   const toggle = useCallback(
     (wanted: SideTab | null) =>
       setSide((former) => {

@@ -15,7 +15,7 @@ export function usePlayerPreferences(): PreferencesHandle {
   return useContext(PreferencesContext);
 }
 
-/** Plays as this browser did last, and remembers what is changed. */
+/** Applies the preferences of this browser, and stores changes. */
 export function useStoredPreferences(
   element: HTMLMediaElement | null,
 ): PreferencesHandle & { first: PlayerPreferences } {

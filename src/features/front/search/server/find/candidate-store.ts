@@ -51,11 +51,11 @@ export interface AllWordsRequest extends Pick<CandidateRequest, "now" | "index" 
 const COLUMNS = ["kind", "thing_id", "part", "title", "work_kind"];
 
 /**
- * All groups of stages in one statement, each group one stage after the other up to the limit, and only where the
- * groups before it found too little to compare. The text depends only on the number of groups and of sets of lexemes,
- * so that few statements are prepared. The given values are in a table of one row: the planner does not see them, and
- * uses its cached plan instead of estimating costs anew. A part found by several stages is one row, with the
- * transaction that wrote it: a reader who has the same row need not read it again.
+ * All groups of stages in one statement: each group runs its stages in order up to the limit, and only if the previous
+ * groups found too few parts to compare. The text depends only on the number of groups and of sets of lexemes, so that
+ * few statements are prepared. The given values are in a table of one row: the planner does not see them, and uses its
+ * cached plan instead of estimating costs again. A part found by several stages is one row, with the transaction that
+ * wrote it: a reader who has the same row need not read it again.
  */
 export function candidateStatement(request: CandidateRequest, { isSettled }: { isSettled: boolean }): SQL {
   const { groups, now, index, right, max } = request;

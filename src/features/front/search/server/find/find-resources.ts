@@ -31,8 +31,8 @@ export interface Found {
 const TOO_FEW = 8;
 
 /**
- * The search results of the site: public parts for everyone, whole texts for viewers with their rights, and discussions
- * for people who may open their target.
+ * The search results of the site: public parts for everyone, whole texts for viewers with access, and discussions for
+ * users who may open their target.
  */
 export async function findResources(
   context: FindContext,

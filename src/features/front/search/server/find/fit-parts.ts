@@ -4,8 +4,8 @@ import type { Query } from "./read-query.ts";
 import { TITLE_FIT, type TitleFit } from "./whole-query.ts";
 
 /**
- * The quality of a match, the best last; the number of occurrences comes after that. With few words, a part with all of
- * them ranks before one with many occurrences of one; with many words, one may be missing.
+ * The quality of a match, best last; it is compared before the number of occurrences. With few words, a part with all
+ * of them ranks before one with many occurrences of one; with many words, one may be missing.
  */
 export const FIT = {
   some: 0,
@@ -27,7 +27,7 @@ const WHOLE_IN_TITLE = {
   [TITLE_FIT.isEqual]: FIT.titleIsEqual,
 } as const;
 
-/** Of more words one may be missing. */
+/** With more words one may be missing. */
 const MAX_REQUIRED_UNITS = 3;
 /** A shorter query occurs in one piece in many texts. */
 const MIN_PIECE = 4;

@@ -17,7 +17,7 @@ type LooseMatch = Omit<Match, "unit">;
 interface LooseMatcher {
   /** Names of a text that are like the word. */
   likeNames(whole: ComparedWhole): string[];
-  /** Places where the word stands with a joint more or less. */
+  /** Occurrences of the word with one separator more or less. */
   matchJoints(folded: string): LooseMatch[];
   matchNames(text: ComparedText): LooseMatch[];
 }
@@ -39,7 +39,7 @@ const JOINABLE = /^(?=.*[a-z])[a-z\d.]{3,20}$/;
 const DIGIT = /\p{N}/u;
 const LETTER = /[\p{L}\p{N}_]/u;
 
-/** A text in pieces, as it is compared. */
+/** A text split into pieces for comparison. */
 export interface ComparedWhole {
   pieces: readonly ComparedText[];
   /** All of its pieces, a line each. */
@@ -58,7 +58,10 @@ export function createMatcher(units: readonly Unit[], fold: Fold) {
       const whole = { pieces: [text], folded: text.folded, starts: [0], readNames: () => namesByLength([text], fold) };
       return matchPieces(looked, whole).get(0) ?? [];
     },
-    /** Matches by the number of their piece. All pieces are searched at once, because most have none of the words. */
+    /**
+     * Matches by the number of their piece. All pieces are searched together, because the majority of them contains
+     * none of the words.
+     */
     matchPieces: (whole: ComparedWhole): Map<number, Match[]> => matchPieces(looked, whole),
   };
 }

@@ -86,7 +86,7 @@ export function planAllWords(query: Query, marks: readonly string[]): AllWords {
   };
 }
 
-/** Marks of the discussion stages: each kind in its latest times, then in its latest eras, then anywhere. */
+/** Markers of the discussion stages: each kind in its latest period, then in its latest eras, then anywhere. */
 export interface TalkMarks {
   marks: readonly string[];
   latest: readonly (readonly (readonly string[])[])[];

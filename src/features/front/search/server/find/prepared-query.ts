@@ -10,8 +10,8 @@ const FILLED_BLOCKS = 8;
 const filledIndexes = new WeakMap<Database, Set<SearchIndex>>();
 
 /**
- * Queries an index with a prepared statement, but not while it is nearly empty: that plan would scan it in full, and be
- * cached while thousands of rows come in. Once the database notes the new size it drops such a plan by itself.
+ * Queries an index with a prepared statement, but not while the index is nearly empty: that plan would scan it in full
+ * and stay cached while thousands of rows are inserted. The database drops such a plan once it records the new size.
  */
 export function runPrepared<T>(db: Database, index: SearchIndex, query: () => Promise<T>): Promise<T> {
   return filledIndexes.get(db)?.has(index) ? withPreparedStatements(query) : query();

@@ -25,7 +25,7 @@ export interface BuiltParts {
   talk: WholePart[];
 }
 
-/** The rows of all indexes for these resources, as they are in this transaction. */
+/** The rows of all indexes for these resources, as seen by this transaction. */
 export async function buildParts(
   tx: Transaction,
   { resources, readCaptions }: SearchedContent,

@@ -6,7 +6,7 @@ import { rebuildTrees } from "./tree-store.ts";
 
 const database = await setUpDatabase();
 
-/** So many parts with numbers that hardly any other part has. */
+/** Parts with numbers that are rare in other parts. */
 async function addParts(from: number, count: number): Promise<void> {
   for (let part = from; part < from + count; part += 1) {
     const numbers = Array.from({ length: 300 }, (_, at) => 1 + ((part * 7_919 + at * 104_729) % 4_000_000));
@@ -61,7 +61,7 @@ test("of several amounts of memory the tree is built with the one that makes it 
   expect(rebuilt).toBe(Math.min(...sizes));
 });
 
-test("an index that an interrupted rebuild left is removed, and a rebuild beside another one does nothing", async () => {
+test("removes the index of an interrupted rebuild, and a concurrent rebuild does nothing", async () => {
   await database.pool.query(
     "create index search_open_lexemes_ccnew on search_open using gin (search_numbers(lexemes))",
   );

@@ -34,14 +34,14 @@ export function lexemeOf(word: string): number {
     : OTHERS_FROM + (crc32(word) % OTHER_NUMBERS);
 }
 
-/** CRC-32 of each byte: hundreds of pairs a text are too many for a call of zlib each. */
+/** CRC-32 of each byte, because hundreds of pairs per text are too many for a zlib call each. */
 const CRC_OF_BYTE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
   return crc;
 });
 
-/** As `lexemeOf` of two ideographs, each three bytes of UTF-8, of which no string has to be made. */
+/** Equal to `lexemeOf` of two ideographs, each three bytes of UTF-8, without making a string. */
 export function lexemeOfPair(first: number, second: number): number {
   const crc = addThreeBytes(addThreeBytes(0xffffffff, first), second);
   return PAIRS_FROM + (~crc & (PAIR_NUMBERS - 1));
@@ -55,7 +55,7 @@ function addByte(crc: number, byte: number): number {
   return (crc >>> 8) ^ (CRC_OF_BYTE[(crc ^ byte) & 0xff] ?? 0);
 }
 
-/** One code unit of what is written in ideographs, whole. */
+/** Whether a code unit is a complete ideograph. */
 function isPlainHan(unit: number): boolean {
   return unit >= FIRST_HAN && unit < FIRST_SURROGATE;
 }
@@ -116,9 +116,9 @@ export function lexemeOfMistakable(word: string): number {
 }
 
 /**
- * A word in letters and what it would be if one of them was added, left out, replaced or moved by mistake. The query has all of
- * these, some hundreds, because it is one word: the index would have to store some ten forms of each word of each text, which were
- * a tenth of its entries.
+ * The forms of a Latin word with one letter added, omitted, replaced or transposed. The query contains all of these,
+ * some hundreds, because it is one word. The index would have to store about ten forms of each word of each text, which
+ * were a tenth of its entries.
  */
 export function slipsOf(word: string): string[] {
   if (!isMistakable(word)) return [];

@@ -12,11 +12,11 @@ const LOW = 1 << LOW_BITS;
 const BUCKETS = (OTHERS_FROM - PAIRS_FROM) / LOW;
 
 /**
- * Rising numbers above zero, packed in the shorter of two ways. As differences: seven bits a byte, the lowest first,
- * the eighth means that more follow. Or with separate pairs, since half of all numbers are pairs, too far from each
- * other for a byte and too near for two: a zero, their count, the lowest eight bits of each, then bits in which each
- * pair is a one, and each step to the next value of the upper bits a zero; behind them all other numbers as
- * differences. `search_numbers` of the database unpacks both to an array, from which the tree of the index is built.
+ * Packs increasing positive numbers in the shorter of two formats. Differences: seven bits per byte, lowest first, the
+ * eighth bit means that more bytes follow. Separate pairs, because half of all numbers are pairs, too far apart for one
+ * byte and too close for two: a zero, their count, the lowest eight bits of each, then bits in which each pair is a one
+ * and each step to the next value of the upper bits a zero, followed by all other numbers as differences. The database
+ * function `search_numbers` unpacks both to an array, from which the tree of the index is built.
  */
 export function packNumbers(numbers: readonly number[]): Buffer {
   const plain = packDifferences(numbers);

@@ -48,14 +48,14 @@ function kindOf(written: string): Token["kind"] {
   return IS_EMOJI.test(written) ? "emoji" : "latin";
 }
 
-/** `nodejs` of `node.js`; null for what is written in one way only. */
+/** `nodejs` for `node.js`; null for a name with a single spelling. */
 export function joinedName(folded: string): string | null {
   if (!JOINED_NAME.test(folded)) return null;
   const joined = folded.replace(DROPPED_JOINT, "");
   return joined !== folded && joined.length <= LONGEST_JOINED ? joined : null;
 }
 
-/** Other ways to look a name up, without the slips that may be made in them. */
+/** Other spellings of a name, without typing errors. */
 export function variantsOfName({ folded, written }: Pick<Token, "folded" | "written">): string[] {
   const variants = written
     .split(JOINTS)
@@ -70,7 +70,7 @@ export function wholeOfName({ folded }: Pick<Token, "folded">): string {
   return folded.slice(0, LONGEST_NAME);
 }
 
-/** A name and what it is made of: `std::HashMap` → itself, `std`, `hashmap`, `hash`, `map`. */
+/** A name and its parts: `std::HashMap` → itself, `std`, `hashmap`, `hash`, `map`. */
 export function formsOfName({ folded, written }: Pick<Token, "folded" | "written">): {
   whole: string;
   parts: string[];

@@ -33,7 +33,7 @@ const LONGEST = 6;
 /** `xianan` is 西安案 or 先按; more readings of one query are rare. */
 const MAX_READINGS = 4;
 
-/** The ways to read letters as syllables, those with long syllables first. */
+/** Segmentations of letters into syllables, those with long syllables first. */
 export function readSyllables(letters: string): string[][] {
   const syllablesAt = (start: number) =>
     Array.from({ length: Math.min(LONGEST, letters.length - start) }, (_, cut) =>

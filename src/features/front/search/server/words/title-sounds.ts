@@ -58,7 +58,7 @@ async function soundsOfHan(han: string): Promise<string[]> {
   ];
 }
 
-/** So many side by side, from each on. */
+/** Windows of this length, starting at each syllable. */
 function windowsOf<T>(list: readonly T[], length: number): T[][] {
   return Array.from({ length: Math.max(0, list.length - length + 1) }, (_, at) => list.slice(at, at + length));
 }

@@ -43,7 +43,7 @@ test.each([
 ])("%s an article for later is announced correctly", async (_name, after, until, expected) => {
   received.length = 0;
   await announcePublished(database.db, { after: new Date(after), until: new Date(until) });
-  // An answer on the listening connection comes after everything sent to it before.
+  // An answer on the listening connection arrives after everything sent to it before.
   await listener.query("select 1");
   expect(received).toEqual(expected);
 });

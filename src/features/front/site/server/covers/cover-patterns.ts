@@ -54,7 +54,7 @@ function waves({ x, y, width, height }: Field, { ground, tone, accent }: CoverCo
   return `<g fill="${ground}" stroke-width="${round(size * 0.045)}">${scales.join("")}</g>`;
 }
 
-/** Panes of a wooden window: for books about order — systems, law, management. */
+/** A window lattice: for books about systems, law and management. */
 function lattice({ x, y, width, height }: Field, { tone, accent }: CoverColors, draw: Draw): string {
   const size = width / pick([4, 5, 6], draw);
   const lines: string[] = [];
@@ -77,7 +77,7 @@ function lattice({ x, y, width, height }: Field, { tone, accent }: CoverColors, 
   return `<path d="${lines.join("")}" fill="none" stroke="${tone}" stroke-width="${round(size * 0.05)}"/>${mark}`;
 }
 
-/** Lines of equal height on a map: for data, science, research. */
+/** Contour lines of a map: for data, science and research. */
 function contours({ x, y, width, height }: Field, { tone, accent }: CoverColors, draw: Draw): string {
   const [cx, cy] = [x + width * (0.3 + draw() * 0.5), y + height * (0.35 + draw() * 0.3)];
   const phase = draw() * 6;

@@ -7,7 +7,7 @@ export interface SetTitle {
 const NOT_FIRST = /^[，。、；：？！）》」』”’…—·,.;:?!)\]]/;
 const NOT_LAST = /[（《「『“‘([]$/;
 
-/** Width in ems, by the widest serif of the covers: ideographs are one, Latin letters by their shape. */
+/** Width in ems for the widest serif font of the covers: ideographs are 1, Latin letters depend on their shape. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const char of text) {
@@ -39,7 +39,7 @@ export function setTitle(text: string, box: { width: number; height: number; siz
   return { lines: shorten(lines, max), size: smallest };
 }
 
-/** The fewest lines that fit, then the narrowest measure that still needs no more. Null: too many lines. */
+/** The smallest number of lines that fit, then the narrowest width for this number. Null: too many lines. */
 function breakEvenly(text: string, measure: number, max: number): string[] | null {
   const widestWord = Math.max(...text.split(/[^A-Za-z0-9.+#_'’-]+/).map(widthOf));
   if (widestWord > measure) return null;

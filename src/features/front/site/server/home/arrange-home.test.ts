@@ -90,7 +90,7 @@ test("restores published arrangements, the default too; every act is logged", as
   await expect(publishHome(context, { edition: 99, note })).rejects.toMatchObject({ status: 404 });
 });
 
-test("of ten drafts at once from the same version one is saved, and the others get it", async () => {
+test("one of ten simultaneous drafts from the same version is saved, and the others get it", async () => {
   const { version } = await readHome(db);
   const outcomes = await startBehindLock(
     database,
@@ -111,7 +111,7 @@ test("of ten drafts at once from the same version one is saved, and the others g
     expect(one).toMatchObject({ status: 409, code: "CHANGED_MEANWHILE", extra: { latest: { draft: home.draft } } });
 });
 
-test("a draft begun from what was published is refused once another arrangement is published", async () => {
+test("refuses a draft based on the published arrangement once another one is published", async () => {
   await saveHomeDraft(context, { blocks: [{ kind: "articles" }], note });
   await publishHome(context, { edition: null, note });
   const { version } = await readHome(db);

@@ -13,7 +13,7 @@ import { findDraft, findHome, listEditions, putDraft, replaceHome } from "./home
 import { type HomeWriting, renderBlocks, renderHomeTexts, storeHomeTexts } from "./home-texts.ts";
 
 export interface HomeAdminContext extends HomeWriting {
-  /** Those of `book:3`, `course:5` … that are no works of this site. */
+  /** The keys, such as `book:3` or `course:5`, that are not works of this site. */
   listMissingWorks(db: DatabaseOrTransaction, works: readonly string[]): Promise<string[]>;
 }
 

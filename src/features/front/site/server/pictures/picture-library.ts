@@ -25,7 +25,7 @@ export interface PictureLibraryContext {
   db: Database;
   clock: Clock;
   savePicture(picture: { bytes: Uint8Array; isSvgAllowed: false; fileName: string }): Promise<SavedPicture>;
-  /** What these places are to people, in their order; one whose row has just gone is left out. */
+  /** Names of the places that use a picture, in their order; a place whose row was just deleted is omitted. */
   describePlaces(
     db: DatabaseOrTransaction,
     places: readonly PicturePlace[],

@@ -26,7 +26,7 @@ export interface SavedPicture {
 
 export interface OpenedPicture extends StoredFile {
   mediaType: string;
-  /** An SVG opened by itself is a document; this keeps it from running anything. */
+  /** An SVG opened directly is a document; this prevents it from running scripts. */
   contentSecurityPolicy: string;
 }
 
@@ -68,7 +68,8 @@ export async function savePicture(
 }
 
 /**
- * Opens `/files/<name>` without the database, so that pictures are served while it is down; null when there is none.
+ * Opens `/files/<name>` without the database, so that pictures are served while it is down; null if there is no such
+ * file.
  */
 export async function openPicture(storage: FileStorage, name: string): Promise<OpenedPicture | null> {
   const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)];

@@ -18,7 +18,7 @@ export async function findStoredSetting(
   return row ?? null;
 }
 
-/** In the place of what is there. */
+/** Replaces the stored values. */
 export async function putSetting(db: DatabaseOrTransaction, row: typeof settings.$inferInsert): Promise<void> {
   const { value, updatedAt } = row;
   await db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });

@@ -3,8 +3,8 @@ import { Icon } from "../../../../../ui/display/icon.tsx";
 import { currentOfSection, PHONE_NAV } from "./site-nav.ts";
 
 /**
- * The four places one goes to on a phone, at the thumb. A page's own bar takes its place, and the page
- * ends above it (foot-bars.css).
+ * The tab bar of phones with four destinations. A page's own bar replaces it, and the page ends above it
+ * (foot-bars.css).
  */
 export function PhoneBar({ pathname }: { pathname: string }) {
   return (

@@ -23,7 +23,7 @@ const MEMBER = [
   { label: "个人中心", to: "/user/profile" },
 ] as const;
 
-/** Foot of every page with a layout: ways, legal texts, contact, filing numbers. */
+/** Footer of every page with a layout: links, legal texts, contact, registration numbers. */
 export function SiteFooter({ settings }: { settings: SiteSettings }) {
   return (
     <footer className="border-t border-border bg-surface pb-[env(safe-area-inset-bottom)]">

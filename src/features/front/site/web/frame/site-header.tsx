@@ -12,7 +12,9 @@ import { VisitorCorner } from "./visitor-corner.tsx";
 const SKIP_LINK =
   "sr-only rounded-md bg-brand px-4 py-2.5 text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-4 focus:z-[5000]";
 
-/** Head of every page with a layout: skip link, name, sections, theme, and the visitor's corner; on phones the bar at the foot. */
+/**
+ * Header of every page with a layout: skip link, name, sections, theme, account; on phones the tab bar at the bottom.
+ */
 export function SiteHeader({
   settings,
   search,

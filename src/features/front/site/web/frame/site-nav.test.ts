@@ -28,7 +28,7 @@ test("distinguishes the page itself from its section", () => {
   expect(currentOfSection({ label: "学习", ways: [system] }, "/articles")).toBeUndefined();
 });
 
-test("ways without a page and sections without a way are not shown, and appear with their pages", () => {
+test("hides links without a page and sections without links, and shows them once their pages exist", () => {
   const table = [
     {
       label: "学习",

@@ -8,7 +8,7 @@ export interface Way {
   under?: readonly string[];
 }
 
-/** A part of the site: one way, or several that a menu shows. */
+/** A section of the site: one link, or several in a menu. */
 export interface Section {
   label: string;
   ways: readonly Way[];
@@ -36,7 +36,7 @@ const SECTIONS: readonly Section[] = [
   { label: "会员", ways: [{ label: "会员", to: "/vip", isExact: true }] },
 ];
 
-/** Without the ways whose pages the route table does not have, and without sections that have no way left. */
+/** Removes links whose pages the route table does not contain, and sections without links. */
 export function existingSections(sections: readonly Section[], pagePaths: readonly string[]): Section[] {
   return sections
     .map(({ label, ways }) => ({ label, ways: ways.filter(({ to }) => pagePaths.includes(to)) }))

@@ -2,7 +2,7 @@ import { Link } from "../../../../../ui/controls/link.tsx";
 import { TimeText } from "../../../../../ui/display/time-text.tsx";
 import type { SiteSettings } from "../../contract.ts";
 
-/** Announcements of the site; nothing when there are none. */
+/** Announcements of the site; renders nothing without any. */
 export function HomeAnnouncements({ announcements }: Pick<SiteSettings, "announcements">) {
   if (announcements.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ interface HomeHeroProps {
    * Beside the text: the call to membership. It is in everybody's page, so it reserves its height for its replacement.
    */
   call: ReactNode;
-  /** In its place for learners: 继续学习. */
+  /** Shown to learners instead: 继续学习. */
   instead: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function FirstSteps({ buttons }: { buttons: readonly { label: string; to:
 }
 
 interface MembershipCallProps {
-  /** The way to become a member, or for members to what they have. */
+  /** Links to the plans, and members to their membership. */
   button: ReactNode;
   /** The content of a membership, a line each, built from the existing content. */
   works: readonly string[];

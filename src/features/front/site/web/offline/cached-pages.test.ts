@@ -54,7 +54,7 @@ test("shared files count once; a page that is too large is left out, and smaller
   expect(paths(chosen)).toEqual(["/articles/1", "/articles/3"]);
 });
 
-test("what is old is let go", () => {
+test("removes old entries", () => {
   expect(chooseCachedPages([page(1, { cachedAt: NOW - MAX_CACHED_MS - 1 })], NOW)).toEqual([]);
   expect(chooseCachedPages([page(1, { cachedAt: NOW - MAX_CACHED_MS })], NOW)).toHaveLength(1);
 });

@@ -44,8 +44,8 @@ function listLoaded(): string[] {
 }
 
 /**
- * On a page served from the cache because the network failed: the time of the cached copy, and a notice when a newer
- * one can be loaded.
+ * On a page served from the cache because the network failed: shows the time of the cached copy, and a notice when a
+ * newer one can be loaded.
  */
 function announceCachedPage(): () => void {
   const cachedAt = document.documentElement.dataset.kept;

@@ -1,5 +1,4 @@
-// Runs on the offline page, which the worker shows in place of any page that the network did not bring
-// (http/extras/offline-page.ts): lists what was read last, and goes on by itself when the site answers again.
+// Runs on the offline page, which the worker shows instead of any page that the network did not deliver (http/extras/offline-page.ts): lists recently read pages, and reloads when the site answers again.
 import { formatTime } from "../../../../../kit/values/time-text.ts";
 import { type CachedPage, isReadingPath } from "./cached-pages.ts";
 import { listCachedPages } from "./page-store.ts";

@@ -16,7 +16,7 @@ const PICTURE = /^\/(?:covers|files)\//;
 const OWN = `zhixing-offline-${RELEASE}`;
 const SCREEN = "/offline";
 
-/** The offline page and what it looks by; a worker that cannot have it is none. */
+/** The offline page and its assets; without them the worker is not installed. */
 async function install(): Promise<void> {
   const answer = await fetch(SCREEN, { cache: "reload" });
   if (!answer.ok) throw new Error(`${SCREEN}: ${answer.status}`);
@@ -60,7 +60,7 @@ async function offlineScreen(): Promise<Response | undefined> {
   return screen && new Response(screen.body, { status: 503, headers: screen.headers });
 }
 
-/** A file that is gone answers 404 as ever, which is how a new release is noticed (spec §4). */
+/** A missing file still answers 404, which is how a new release is detected (spec §4). */
 async function openFile(request: Request): Promise<Response> {
   try {
     return await fetch(request);

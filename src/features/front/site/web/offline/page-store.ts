@@ -2,11 +2,11 @@ import { PAGE_CACHE_NAME } from "../../../../../ui/browser/cached-pages.ts";
 import { addressesOf, type CachedPage, chooseCachedPages, isReadingPath, isWholePage } from "./cached-pages.ts";
 import { BUILD_FILE, filesIn, markCached, titleIn } from "./page-text.ts";
 
-/** Beside the pages themselves, so that it goes with them. */
+/** Stored with the pages, so that it is deleted with them. */
 const LIST = "/offline/kept.json";
 const MAX_FILES = 80;
 const MAX_FILE_BYTES = 1_500_000;
-/** Describes a body that is no longer as it was sent. */
+/** Describes a body that differs from the sent one. */
 const OF_THE_WIRE = ["content-encoding", "content-length", "transfer-encoding"];
 
 /** The pages read last, the newest first. */
@@ -89,7 +89,7 @@ async function fetchFile(file: string): Promise<FetchedFile | null> {
     const body = await answer.blob();
     return body.size > MAX_FILE_BYTES ? null : { file, body, headers: headersOf(answer) };
   } catch {
-    // The network failed in between: the rest is cached all the same.
+    // The network failed in between; the remaining files are still cached.
     return null;
   }
 }

@@ -15,8 +15,9 @@ export interface LeaveDependencies {
 }
 
 /**
- * A chunk of the former release is gone once a new one is out: the browser opens the target page in the new release, at
- * most once per path within 10 s (spec §4), so that a really broken chunk does not loop. Returns whether it does.
+ * A chunk of the previous release no longer exists after a deployment: the browser opens the target page in the new
+ * release, at most once per path within 10 s (spec §4), so that a broken chunk does not loop. Returns whether it
+ * navigates.
  */
 export function leaveOnce({ path, now, storage, leave }: LeaveDependencies): boolean {
   const times = readTimes(storage);

@@ -1,4 +1,4 @@
-/** Milliseconds between two looks at the latest build; a tab that comes back looks at once. */
+/** Milliseconds between two checks for a new build; a tab that becomes visible checks immediately. */
 export const RELEASE_POLL_MS = 600_000;
 
 export interface ReleaseDependencies {

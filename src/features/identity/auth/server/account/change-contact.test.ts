@@ -131,7 +131,7 @@ test("a number or address of another account is rejected, and the code is used u
   await expect(setPhone(other.user.phone!, code)).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
 });
 
-test("of two accounts that take one number or address simultaneously one gets it, the other 409", async () => {
+test("one of two accounts that claim a number or address simultaneously gets it, the other gets 409", async () => {
   for (let round = 0; round < 10; round += 1) {
     const [member, bare] = await Promise.all([fixture.site.createMember(), fixture.site.createMember()]);
     await fixture.db.update(users).set({ email: drawEmail() }).where(eq(users.id, member.user.id));
@@ -158,7 +158,7 @@ test("of 10 right answers at once one changes the number", async () => {
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("codes for one's own account require a login and go to its own number, whatever the browser requests", async () => {
+test("codes for an account require a login and are sent to its own number, whatever the browser requests", async () => {
   const visitor = createVisitor(fixture.site.auth);
   for (const purpose of ["bind", "change", "verify", "cancel"] as const) {
     await expect(

@@ -45,7 +45,7 @@ const others = {
   "the account cancelled": { endpoint: requestCancellation, input: {} },
 };
 
-/** A token of the person's own browser, of which this much is known. */
+/** A token of the user's own browser with these properties. */
 type Proof = (person: Person) => Promise<string>;
 
 const deviceOf = (person: Person) => site.at(person);
@@ -116,7 +116,7 @@ async function needsConfirmation(
 
 for (const [name, { prove, opens }] of Object.entries(proofs)) {
   for (const seconds of [0, 299, 300]) {
-    test(`AUTH-7 ${name}, ${seconds} s ago: what it opens`, async () => {
+    test(`AUTH-7 ${name}, ${seconds} s ago: allowed actions`, async () => {
       const person = await site.identity.createMember();
       const token = await prove(person);
       site.identity.clock.advance(seconds);

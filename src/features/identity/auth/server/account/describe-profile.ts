@@ -12,7 +12,7 @@ export async function readWaitingProfile(db: DatabaseOrTransaction, userId: numb
   return held && { name: held.name, avatar_url: held.avatarUrl, since: held.changedAt.toISOString() };
 }
 
-/** What others see of the person, and what waits for review. */
+/** The public profile, and the changes waiting for review. */
 export async function describeProfile(
   context: AuthContext,
   { id, viewAs }: Pick<CallingUser, "id" | "viewAs">,

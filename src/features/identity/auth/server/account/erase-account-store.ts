@@ -8,7 +8,7 @@ import { accountNames, auditEvents, consents, users } from "../people/user-table
 import { loginScenes, wechatIdentities } from "../qr/qr-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
 
-/** What is written in the place of a name. */
+/** Replaces the name. */
 const ERASED_NAME = "已注销用户";
 
 /** Admins who could run the site without this one. */

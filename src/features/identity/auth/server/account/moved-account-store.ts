@@ -5,14 +5,14 @@ import type { UserRow } from "../people/user-store.ts";
 import { consents, users } from "../people/user-tables.ts";
 import { wechatIdentities } from "../qr/qr-tables.ts";
 
-/** An account as plain facts: who it is, how it is entered, what it agreed to. No password, second factor or login. */
+/** An account as plain data: identity, login methods, consents. No password, second factor or session. */
 export interface MovedAccount {
   id: number;
   name: string;
   facts: Facts;
 }
 
-/** Owners are created on the machine itself: a restored account is none. */
+/** Owners are created on the machine itself, so a restored account never is one. */
 const NOT_MOVED = ["role"] as const;
 
 /** The next accounts after an id, in order: those that can be entered, without owners. */

@@ -8,7 +8,7 @@ import { countLoginFailure, hadFailures } from "./login-failure-store.ts";
 const REMEMBER_MS = 5_000;
 
 export interface FailureBreaker {
-  /** Counts one failed login, of whichever account and from wherever. */
+  /** Counts one failed login, for any account and from any address. */
   record(): Promise<void>;
   /** Too many logins failed lately: each one now needs a captcha. */
   isOpen(): Promise<boolean>;

@@ -6,7 +6,7 @@ import { SEND_GAP_SECONDS, SENDS_PER_DAY, SENDS_PER_HOUR } from "../../auth-limi
 import type { CodeContext } from "./code-context.ts";
 import { countSend, type SendChannel, uncountSend } from "./sms-day-store.ts";
 
-/** What one send used, to be returned when nothing was sent. */
+/** The budgets used by one send, returned when nothing was sent. */
 export interface SpentBudgets {
   channel: SendChannel;
   targetKey: string;

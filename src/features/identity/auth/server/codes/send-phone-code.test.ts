@@ -148,7 +148,7 @@ test("OTP-6 the time of a send reveals nothing: 300 samples of registered and un
   expect(difference).toBeNull();
 });
 
-test("an input that is no mainland number is an error of its field", async () => {
+test("an input that is not a mainland number is an error of its field", async () => {
   await expect(send("12345")).rejects.toMatchObject({ status: 422, errors: { phone: [expect.any(String)] } });
 });
 

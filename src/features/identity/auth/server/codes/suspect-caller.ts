@@ -2,8 +2,8 @@ import { requireCaptcha } from "../../../../../ports/require-captcha.ts";
 import type { CodeContext } from "./code-context.ts";
 
 /**
- * Requires a captcha while too many logins of the site fail (security OTP-7), or when the caller has a reason of its
- * own. Throws CAPTCHA_REQUIRED when there is none and CAPTCHA_INVALID when it is wrong.
+ * Requires a captcha while too many logins of the site fail (security OTP-7), or when the caller has its own reason.
+ * Throws CAPTCHA_REQUIRED without a captcha and CAPTCHA_INVALID for a wrong one.
  */
 export async function requireCaptchaWhenSuspicious(
   context: Pick<CodeContext, "captcha" | "breaker">,

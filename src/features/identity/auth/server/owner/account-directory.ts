@@ -61,12 +61,12 @@ export function createAccountDirectory(db: Database) {
     findNames: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve(new Map()) : findNames(db, ids)),
     /** The same as the transaction sees them: an account may have been made in it. */
     findNamesIn: (tx: Transaction, ids: readonly number[]) => findNames(tx, ids),
-    /** What publishing needs of an account; null: it is gone. */
+    /** Data needed for publishing; null: the account does not exist. */
     async readPoster(userId: number): Promise<{ name: string; hasPhone: boolean; createdAt: Date } | null> {
       const user = await findUser(db, userId);
       return user && { name: user.name, hasPhone: user.phone !== null, createdAt: user.createdAt };
     },
-    /** What inviting needs of an account; null: it is gone. */
+    /** Data needed for invitations; null: the account does not exist. */
     async readInvited(on: DatabaseOrTransaction, userId: number, now: Date) {
       const user = await findUser(on, userId);
       return (
@@ -87,12 +87,18 @@ export function createAccountDirectory(db: Database) {
       const rows = await findContacts(tx, await findAdminIds(tx));
       return rows.map((row) => ({ id: row.id, isOpen: decideAccount(row, now) === null }));
     },
-    /** As staff names it. @returns null when it does not exist */
+    /**
+     * By id, or by a name, number or address as staff type it.
+     * @returns null when it does not exist
+     */
     async findAccountId(account: GivenAccount): Promise<number | null> {
       const user = typeof account === "number" ? await findUser(db, account) : await findTyped(db, account);
       return user?.id ?? null;
     },
-    /** The same for an account that acts without a session. @returns null when it does not exist or may not be used */
+    /**
+     * For an account that acts without a session.
+     * @returns null when it does not exist or may not be used
+     */
     async findOpenAccount(typed: string, now: Date): Promise<{ id: number; isAdmin: boolean } | null> {
       const user = await findTyped(db, typed);
       if (user === null || decideAccount(user, now) !== null) return null;

@@ -90,7 +90,7 @@ test("a ban without an end lasts until it is revoked, and both are logged", asyn
   ]);
 });
 
-test("bans of oneself, of the last admin, without a reason or into the past are rejected", async () => {
+test("refuses bans of the caller's own account, of the last admin, without a reason or with a past end", async () => {
   const { identity, admin, adminClient, token, account } = await setUp();
   const own = { account: admin.user.phone ?? "", reason: "x" };
   await expect(adminClient.call(banAccount, { body: own }, token)).rejects.toMatchObject({ code: "OWN_ACCOUNT" });

@@ -116,7 +116,7 @@ test("a user without a password sets the first one after confirming by code, and
   await fixture.site.logIn(fixture.person.user.phone!, newPassword);
 });
 
-test("two changes at once: one wins, and its password is the one that works", async () => {
+test("one of two simultaneous changes succeeds, and its password works", async () => {
   const results = await Promise.allSettled(
     ["first new 密码 one", "second new 密码 two"].map((password) =>
       change({ current_password: goodPassword, password }),
@@ -178,7 +178,7 @@ test("a forgotten password is reset by mail, also after a hundred wrong ones", a
   await fixture.site.logIn(email, newPassword);
 });
 
-test("OTP-6 a reset code is sent alike with and without an account; only its reader learns that there is none", async () => {
+test("OTP-6 a reset code is sent in the same way with and without an account; only its reader learns that there is none", async () => {
   const visitor = createVisitor(fixture.site.auth);
   const phone = drawPhone();
   const code = await fixture.site.receivePhoneCode(visitor, { phone, purpose: "reset" });

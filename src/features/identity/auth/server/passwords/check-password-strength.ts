@@ -14,8 +14,8 @@ const SHORTEST_WORD = 4;
 const PADDING = 4;
 
 /**
- * What is wrong with a new password, for its owner to read; null when nothing is. No kind of character is required or
- * forbidden, and nothing is changed: it is compared exactly as typed (security AUTH-5).
+ * The fault of a new password, worded for its owner; null when there is none. No kind of character is required or
+ * forbidden, and the password is compared exactly as typed (security AUTH-5).
  */
 export function findPasswordWeakness(password: string, facts: PasswordFacts): string | null {
   const length = [...password].length;

@@ -17,7 +17,7 @@ const STEMS = words(`
   abcdefgh a b aa aaa qq ww zz xx abc123 a1b2c3 a1b2c3d4 aabbcc abcabc xyz
 `);
 
-/** What they put behind such a word when it is too short or a digit is wanted. */
+/** Endings that users add to such a word when it is too short or needs a digit. */
 const ENDINGS = words(`
   1 12 123 1234 12345 123456 1234567 12345678 123456789 0 00 000 01 11 111 1111 22 222 33 333 520 521 5201314 1314
   66 666 6666 77 777 88 888 8888 99 999 9999 007 100 168 2000 2008 2010 2012 2015 2018 2020 2021 2022 2023 2024

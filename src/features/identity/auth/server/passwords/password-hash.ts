@@ -89,7 +89,7 @@ function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
     if (waiting.length >= MAX_WAITING) {
       throw new AppError({ status: 503, code: "SERVICE_UNAVAILABLE", message: "登录的人太多，请稍后重试" });
     }
-    // A free place goes to the first in line, so that nobody overtakes.
+    // A free place goes to the first waiting request, so that the order is kept.
     if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {

@@ -23,8 +23,8 @@ interface ResetRequest {
 }
 
 /**
- * A new password for a user who reads the account's messages. Every login ends with SESSION_EXPIRED. A right code for a
- * number or address without an account states that: only its reader learns it.
+ * Sets a new password for a user who reads the account's messages. Every session ends with SESSION_EXPIRED. A right
+ * code for a number or address without an account says so, because only its reader learns it.
  */
 export async function resetPassword(context: IdentityContext, request: ResetRequest): Promise<void> {
   const { account } = request;

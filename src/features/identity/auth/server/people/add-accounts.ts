@@ -4,7 +4,7 @@ import { tidyName } from "../../visible-name.ts";
 import { drawName } from "./create-user.ts";
 import { insertUsersByEmail } from "./user-store.ts";
 
-/** A member of another site: a user who reads this address's mail may enter the account. */
+/** A member of another site: whoever reads mail to this address may enter the account. */
 export interface BroughtAccount {
   /** Normalised. */
   email: string;

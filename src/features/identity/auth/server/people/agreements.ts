@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { AgreementVersions } from "./auth-context.ts";
 import { type Consent, insertConsents } from "./consent-store.ts";
 
-/** Whether what was ticked are the texts in force. */
+/** Whether the accepted texts are the versions in force. */
 export function isCurrent(agreed: AgreementVersions | undefined, versions: AgreementVersions): boolean {
   return agreed?.terms === versions.terms && agreed.privacy === versions.privacy;
 }

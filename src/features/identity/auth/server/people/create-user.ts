@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { findUserByPhone, insertUser, type UserRow } from "./user-store.ts";
 
 /**
- * The account of a number, created if there is none; safe to repeat and to race.
+ * Returns the account of a number and creates it if there is none; safe to repeat and under concurrency.
  * @returns the account, and whether this call created it
  */
 export async function createUser(

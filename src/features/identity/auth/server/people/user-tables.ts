@@ -13,10 +13,10 @@ export const users = pgTable(
     phone: text("phone").unique(),
     /** As `normalizeEmail` writes it. */
     email: text("email").unique(),
-    /** When its reader verified it by a code; null: there is none, or an unused imported one. */
+    /** When the owner verified the address by a code; null: there is no address, or it was imported and is unused. */
     emailVerifiedAt: moment("email_verified_at"),
     avatarUrl: text("avatar_url"),
-    /** Of a banned account: null until it is revoked. */
+    /** For a banned account: null until the ban is revoked. */
     bannedUntil: moment("banned_until"),
     /** For operators only. */
     banReason: text("ban_reason"),
@@ -56,7 +56,7 @@ export const consents = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.document, table.version] })],
 );
 
-/** Security events. No reference to users: a trace outlives what it is about. */
+/** Security events. They do not reference users, because a trace is stored longer than its subject. */
 export const auditEvents = pgTable(
   "audit_events",
   {

@@ -29,8 +29,9 @@ interface ConfirmRequest {
 export type ConfirmStatus = "success" | "need_phone";
 
 /**
- * The person who scanned confirms. A known WeChat is done; a new one needs the tick, and its number either from WeChat
- * immediately or by SMS on the computer (spec §4 need_phone). A second confirmation is answered as the first.
+ * Confirms a login for the person who scanned. A known WeChat account is finished; a new one needs the consent, and its
+ * number either from WeChat immediately or by SMS on the computer (spec §4 need_phone). A second confirmation gets the
+ * same answer as the first.
  */
 export async function confirmLogin(context: QrContext, request: ConfirmRequest): Promise<ConfirmStatus> {
   const { appId, ...miniProgram } = requireMiniProgram(context);

@@ -18,7 +18,7 @@ afterAll(() => fixture?.close());
 beforeEach(async () => {
   await fixture.database.db.delete(wechatIdentities);
   await fixture.database.db.delete(loginScenes);
-  // A delivery handles so many at once, the oldest first.
+  // A delivery handles this many at a time, oldest first.
   await fixture.database.db.delete(notificationEvents);
 });
 
@@ -68,7 +68,7 @@ test("QR-4 every scan shows which account opens, and a link made meanwhile befor
   expect(data).toMatchObject({ account: { phone_masked: masked }, is_link_new: false });
 });
 
-test("QR-6 「这不是我的账号」 unlinks at once: the computer gets nothing, and the next scan is a new WeChat's", async () => {
+test("QR-6 「这不是我的账号」 unlinks immediately: the computer gets nothing, and the next scan is a new WeChat account's", async () => {
   const { stranger, victim } = await fallVictim("lin");
   const confirmed = createComputer(fixture);
   const early = await confirmed.draw();

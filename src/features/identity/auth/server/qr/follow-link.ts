@@ -14,13 +14,13 @@ export interface OwnLink {
   linkedAt: Date | null;
 }
 
-/** Whether a WeChat opens the caller's account, and whether one can be linked on this site. */
+/** Whether a WeChat account opens the caller's account, and whether one can be linked on this site. */
 export async function describeOwnLink({ db, miniProgram }: QrContext, userId: number): Promise<OwnLink> {
   const [link] = await listLinksOf(db, userId);
   return { isAvailable: miniProgram !== null, linkedAt: link?.linkedAt ?? null };
 }
 
-/** A code for the profile: the WeChat that scans and confirms it is linked to the caller's account. */
+/** Creates a code for the profile: the WeChat account that scans and confirms it is linked to the caller's account. */
 export async function createLinkCode(
   context: QrContext,
   { user, client }: { user: CallingUser; client: Client },

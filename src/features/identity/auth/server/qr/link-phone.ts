@@ -20,9 +20,9 @@ interface LinkRequest {
 }
 
 /**
- * Joins a WeChat identity to the account of a number, creating the account if there is none. Throws when the account
- * may not log in or already has another WeChat; the caller's transaction is then rolled back. The caller has the
- * WeChat's lock.
+ * Links a WeChat identity to the account of a number, and creates the account if there is none. Throws when the account
+ * may not log in or already has another WeChat account; the caller's transaction is then rolled back. The caller holds
+ * the lock of the WeChat identity.
  */
 export async function linkPhone(
   context: IdentityContext,

@@ -4,7 +4,7 @@ import { createLinkCode, describeOwnLink, followLink } from "./follow-link.ts";
 import type { QrContext } from "./qr-context.ts";
 import { unlinkOwnWechat } from "./unlink-wechat.ts";
 
-/** The WeChat of one's own account: viewed, linked and unlinked in the profile. */
+/** Shows, links and unlinks the WeChat account in the profile. */
 export function serveOwnWechat(context: QrContext): ServedEndpoint[] {
   async function describeLink(userId: number) {
     const { isAvailable, linkedAt } = await describeOwnLink(context, userId);

@@ -14,7 +14,7 @@ export type Polled =
   | { status: "expired" };
 
 /**
- * The state of a login by QR code, for the browser that requested the code; all others get `expired`, as everybody does
+ * The state of a login by QR code, for the browser that requested the code; all others get `expired`, as does everybody
  * once the session has been issued (security QR-1, QR-2).
  */
 export async function pollLogin(

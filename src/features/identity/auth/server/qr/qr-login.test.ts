@@ -78,7 +78,7 @@ test("QR-1 past its time a code is expired for the computer and void for the pho
 });
 
 // Covers spec §1.3.
-test("QR-2 of 10 simultaneous polls on two processes one gets the tokens; later ones are expired", async () => {
+test("QR-2 one of 10 simultaneous polls on two processes gets the tokens; later ones are expired", async () => {
   await openConnections(fixture.database.pool);
   const userId = await makeKnown("lin");
   const computer = createComputer(fixture);
@@ -151,7 +151,7 @@ test("QR-3 the first to scan confirms; another WeChat can neither scan, confirm 
   expect((await computer.poll(scene)).data.user?.phone_masked).toBe("139****0002");
 });
 
-test("QR-3 of many simultaneous scans one gets the code", async () => {
+test("QR-3 one of many simultaneous scans gets the code", async () => {
   await openConnections(fixture.database.pool);
   const computer = createComputer(fixture);
   const { code } = await computer.draw();

@@ -24,7 +24,7 @@ export interface Scanned {
   expiresInSeconds: number;
 }
 
-/** The first WeChat to scan gets the code; the same one may scan again, another is refused (security QR-3). */
+/** The first WeChat account to scan gets the code; the same one may scan again, others are refused (security QR-3). */
 export async function scanCode(
   context: QrContext,
   { code, jsCode, ip }: { code: string; jsCode: string; ip: string },

@@ -17,7 +17,7 @@ export function createSceneReader({ db }: { db: Database }): SceneReader {
     const hashes = new Set<string>();
     async function find(): Promise<Map<string, PolledScene>> {
       await sleep(GATHER_MS);
-      // From here on polls belong to the next statement: this one may see the table before they came.
+      // Polls from here on belong to the next statement, because this one may see the table before they arrived.
       gathering = null;
       const rows = await listPolledScenes(db, [...hashes]);
       return new Map(rows.map((row) => [row.sceneHash, row]));

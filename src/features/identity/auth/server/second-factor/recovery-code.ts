@@ -18,7 +18,7 @@ export function drawReadable(groups: number): string {
   return Array.from({ length: groups }, group).join("-");
 }
 
-/** What is stored of a code, whichever way it was typed. */
+/** The stored form of a code, independent of its spelling. */
 export function hashRecoveryCode(secrets: AuthSecrets, { userId, code }: { userId: number; code: string }): string {
   const plain = code
     .normalize("NFKC")

@@ -17,7 +17,7 @@ export function secondFactorNeeded(mfaToken: string): AppError {
   });
 }
 
-/** The second step came too late, too often or from elsewhere: the first one has to be repeated. */
+/** The second step was too late, repeated too often or sent by another device, so the first step has to be repeated. */
 export function secondFactorExpired(): AppError {
   return new AppError({ status: 400, code: "SECOND_FACTOR_EXPIRED", message: "登录已超时，请重新登录" });
 }

@@ -76,7 +76,7 @@ test("a user without a second factor is not challenged", async () => {
   expect((await identity.logIn(member.user.phone ?? "", goodPassword)).access_token).toBeTruthy();
 });
 
-test("of parallel logins with one step's code, one gets in", async () => {
+test("one of several parallel logins with the code of one step succeeds", async () => {
   const { app, firstStep, secondStep } = await setUp();
   const tickets = [await firstStep(), await firstStep(), await firstStep(), await firstStep()];
   const code = app.codeAt();
@@ -84,7 +84,7 @@ test("of parallel logins with one step's code, one gets in", async () => {
   expect(result).toEqual(["SECOND_FACTOR_INVALID", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_INVALID", "ok"]);
 });
 
-test("of parallel logins with one recovery code, one gets in", async () => {
+test("one of several parallel logins with one recovery code succeeds", async () => {
   const { app, identity, firstStep, secondStep, person } = await setUp();
   const tickets = [await firstStep(), await firstStep(), await firstStep()];
   const recovery_code = app.recoveryCodes[0] ?? "";

@@ -71,7 +71,7 @@ test("TOK-1 no foreign, changed or mistyped token is accepted", async () => {
 });
 
 test("TOK-1 a token of ours for another audience, issuer, type or time is refused", async () => {
-  // A key pair of our own making, stored as the site's: what is refused is the claim, not the signature.
+  // A key pair stored as the site's own, so that the claim is refused and not the signature.
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const kid = `test-${fixture.person.user.id}`;
   const publicJwk = publicKey.export({ format: "jwk" }) as JsonWebKey;

@@ -5,9 +5,9 @@ import type { SessionContext } from "./session-context.ts";
 import { confirmGeneration } from "./session-store.ts";
 
 /**
- * The user of an access token: its signature is ours, its session alive within the last second, its user allowed. The
- * first use of a generation confirms it: from then on its predecessor counts as stolen when it comes back. Throws 401
- * with a code of spec §8.
+ * The user of an access token: the signature is valid, the session was active within the last second, the user is
+ * allowed. The first use of a generation confirms it; a later use of its predecessor counts as theft. Throws 401 with a
+ * code of spec §8.
  */
 export async function authenticate(context: SessionContext, accessToken: string): Promise<CallingUser> {
   const { tokens, liveness } = context;

@@ -63,7 +63,7 @@ test("TOK-9 a copied local storage is refused, its access token ends within a se
 
       const next = await renew(refreshToken);
       expect(await fixture.site.auth.authenticate(next.access_token)).toMatchObject({ id: fixture.person.user.id });
-      // The copy is of no more use than before, and disturbs nobody.
+      // The copy still cannot be used, and the owner's session is not affected.
       await expect(refresh(refreshToken, proofs[attack]), attack).rejects.toMatchObject(refused);
       await expect(fixture.site.auth.authenticate(accessToken)).rejects.toMatchObject(expired);
       expect(await fixture.site.other.authenticate(next.access_token)).toMatchObject({ id: fixture.person.user.id });

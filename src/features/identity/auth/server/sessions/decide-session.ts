@@ -12,7 +12,7 @@ const CODE_OF_REASON: Record<RevokeReason, AuthCode> = {
   others_ended: "SESSION_EXPIRED",
 };
 
-/** The code for an account that may not be used; null when it may. A ban with an end expires by itself. */
+/** The code for an account that may not be used; null when it may. A temporary ban expires without a job. */
 export function decideAccount(
   { status, bannedUntil }: Pick<LivenessFacts, "status" | "bannedUntil">,
   now: Date,

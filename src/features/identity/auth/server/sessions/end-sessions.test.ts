@@ -26,7 +26,7 @@ const list = (tokens: IssuedTokens = fixture.person.tokens) =>
 const refresh = (tokens: IssuedTokens, by = fixture.site.auth) =>
   createVisitor(by).call(refreshTokens, { body: { refresh_token: tokens.refresh_token } });
 
-test("the list shows one's own live devices, this one first, with place and time", async () => {
+test("lists the user's active devices, the current one first, with place and time", async () => {
   await fixture.site.createMember();
   fixture.site.clock.advance(60);
   await logInOn("web_phone_1", "2001:db8:0:7::9");
@@ -91,7 +91,7 @@ test("SES-1 ending one device takes effect for it on every instance within a sec
   });
 });
 
-test("ending one's own device in the list is a logout", async () => {
+test("ending the current device in the list is a logout", async () => {
   const { sessions: listed } = await list();
   await fixture.site
     .at(fixture.person)

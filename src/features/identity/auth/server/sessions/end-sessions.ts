@@ -20,7 +20,10 @@ export async function endSessions(
   });
 }
 
-/** Ends all logins of the user but the caller's; they get SESSION_EXPIRED. @returns how many there were */
+/**
+ * Ends all logins of the user but the caller's; they get SESSION_EXPIRED.
+ * @returns how many there were
+ */
 export async function endOtherSessions(context: SessionContext, { user, ip }: Asker): Promise<number> {
   const { id: userId, sessionId: exceptSessionId } = user;
   const ended = await end(context, { user, ip, kind: "others_ended" }, (tx, now) =>
@@ -48,7 +51,7 @@ export async function kickSession(
   });
 }
 
-/** All of them under the user's lock: logins and other endings change the same rows in another order. */
+/** Under the user's lock, because logins and other endings change the same rows in a different order. */
 async function end(
   context: SessionContext,
   { user, ip, kind }: Asker & { kind: AuditKind },

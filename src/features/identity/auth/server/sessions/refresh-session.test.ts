@@ -62,7 +62,7 @@ test("inside the cool-down the refresh token stays and the access token is new",
   expect(next.access_token).not.toBe(fixture.person.tokens.access_token);
 });
 
-test("TOK-3 10 refreshes at once all succeed with one new token, which works", async () => {
+test("TOK-3 10 simultaneous refreshes all succeed with one new token, which works", async () => {
   await openConnections(fixture.database.pool);
   fixture.site.clock.advance(600);
   const { other } = fixture.site;
@@ -78,7 +78,7 @@ test("TOK-3 10 refreshes at once all succeed with one new token, which works", a
   expect((await refresh([...tokens][0]!)).refresh_token).not.toBe(fixture.person.tokens.refresh_token);
 });
 
-test("TOK-4 an old token that comes back ends the family, and is recorded", async () => {
+test("TOK-4 replaying an old token ends the family, and is recorded", async () => {
   fixture.site.clock.advance(600);
   const next = await refresh(fixture.person.tokens.refresh_token);
   await fixture.site.auth.authenticate(next.access_token);
@@ -162,7 +162,7 @@ test("TOK-6 a lost answer is repeated the next day; grace 0 refuses the parent o
   });
 });
 
-test("TOK-7 a refresh that overlaps another one sees its result, and never reverts the family", async () => {
+test("TOK-7 an overlapping refresh sees the result of the other one, and never reverts the family", async () => {
   fixture.site.clock.advance(600);
   let late: Promise<unknown> | undefined;
   await fixture.db.transaction(async (tx) => {

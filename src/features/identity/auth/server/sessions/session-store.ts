@@ -85,7 +85,10 @@ export async function updateView(
   await db.update(sessions).set({ viewAs }).where(eq(sessions.id, sessionId));
 }
 
-/** Ends the user's view-as levels in every login. @returns the logins that had one */
+/**
+ * Ends the user's view-as levels in every login.
+ * @returns the logins that had one
+ */
 export async function clearViews(db: DatabaseOrTransaction, userId: number): Promise<string[]> {
   const rows = await db
     .update(sessions)
@@ -149,7 +152,7 @@ export async function updateRefreshed(
   await tx.update(sessions).set(changes).where(eq(sessions.id, sessionId));
 }
 
-/** Marks a generation as used, unless a newer one has been issued meanwhile. */
+/** Marks a generation as used, unless a newer one was issued in the meantime. */
 export async function confirmGeneration(
   db: DatabaseOrTransaction,
   options: { sessionId: string; generation: number; now: Date },
@@ -160,7 +163,10 @@ export async function confirmGeneration(
     .where(and(eq(sessions.id, options.sessionId), eq(sessions.generation, options.generation)));
 }
 
-/** Ends one session of a user; an ended session keeps its first reason. @returns whether it was alive */
+/**
+ * Ends one session of a user; an ended session keeps its first reason.
+ * @returns whether it was alive
+ */
 export async function revokeSession(
   db: DatabaseOrTransaction,
   options: { userId: number; sessionId: string; reason: RevokeReason; now: Date },
@@ -173,7 +179,10 @@ export async function revokeSession(
   return rows.length > 0;
 }
 
-/** Ends all sessions of a user, optionally except one. @returns the ids that were alive */
+/**
+ * Ends all sessions of a user, optionally except one.
+ * @returns the ids that were alive
+ */
 export async function revokeSessionsOf(
   db: DatabaseOrTransaction,
   options: { userId: number; exceptSessionId?: string; reason: RevokeReason; now: Date },

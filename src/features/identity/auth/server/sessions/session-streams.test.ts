@@ -53,7 +53,7 @@ function orQuiet(message: Promise<string | null>): Promise<string | null> {
   return Promise.race([message, new Promise<string>((resolve) => setTimeout(resolve, QUIET_MS, "quiet"))]);
 }
 
-test("SES-1 a session that another process ended is notified at once, and one that continues receives nothing", async () => {
+test("SES-1 a session ended by another process is notified immediately, and other sessions receive nothing", async () => {
   const second = await logInOn("web_second_1");
   const [first, other] = [await subscribe(), await subscribe(second)];
   const owner = createVisitor(fixture.site.other, { deviceId: "web_second_1" });

@@ -16,7 +16,7 @@ const KEEP_ALIVE_MS = 15_000;
 const LONGEST_MS = 10 * 60_000;
 /** Of one process. Beyond them a client learns of an end at its next call, as without a stream. */
 const MAX_STREAMS = 5_000;
-/** Of one user: several windows on several devices. The oldest is closed. */
+/** Streams of one user: several windows on several devices. The oldest is closed. */
 const MAX_PER_USER = 20;
 
 interface Stream {
@@ -83,7 +83,7 @@ export function createSessionStreams(options: { clock: Clock; liveness: SessionL
   }
 
   async function checkSession(ids: { userId: number; sessionId: string }): Promise<void> {
-    // What was remembered may be from before the end.
+    // A cached result may be older than the end.
     liveness.forget(ids.sessionId);
     if (decideSession(await liveness.read(ids), clock.now()) === null) return;
     for (const stream of streams.get(ids.userId) ?? []) {

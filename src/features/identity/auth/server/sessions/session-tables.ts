@@ -58,6 +58,6 @@ export const signingKeys = pgTable("signing_keys", {
   createdAt: moment("created_at").notNull(),
   /** Other processes have read the key by then, so that no process gets a token of an unknown key. */
   signsFrom: moment("signs_from").notNull(),
-  /** Still verifies, signs no more. */
+  /** Still verifies tokens, but signs no new ones. */
   retiredAt: moment("retired_at"),
 });

@@ -21,7 +21,7 @@ export async function insertSigningKey(tx: Transaction, row: SigningKeyRow): Pro
   await tx.insert(signingKeys).values(row);
 }
 
-/** Retires what is older than the newest key, from the moment the newest one signs. */
+/** Retires all older keys, from the moment the newest one signs. */
 export async function retireSigningKeys(tx: Transaction, at: Date): Promise<void> {
   await tx
     .update(signingKeys)

@@ -16,7 +16,7 @@ import { drawCode } from "../codes/verify-code.ts";
 import { auditEvents, consents, users } from "../people/user-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
 
-// Hundreds of wrong guesses are part of these tests; what they do to the whole site has tests of its own.
+// These tests make hundreds of wrong guesses; the effect on the whole site has its own tests.
 const fixture = setUpIdentity({ password: null, auth: { settings: { breakerFailuresPerMinute: 1_000_000 } } });
 let phone: string;
 
@@ -222,7 +222,7 @@ test("OTP-2 in 24 hours at most 50 guesses on a number are checked, whatever the
   expect(await fixture.db.$count(auditEvents, answered)).toBe(50);
 });
 
-test("OTP-2 of 20 guesses at once five are checked, and the right code is void afterwards", async () => {
+test("OTP-2 five of 20 simultaneous guesses are checked, and the right code is void afterwards", async () => {
   await openConnections(fixture.database.pool);
   const code = await receiveCode();
   const guesses = Array.from({ length: 21 }, (_, guess) => guess.toString().padStart(6, "0")).filter(

@@ -35,8 +35,8 @@ interface Entered {
 }
 
 /**
- * Sign-up and login by code are one operation: a right code opens the number's account, and creates one when the
- * current agreements were accepted. One transaction decides, so that of parallel right answers one succeeds; a refusal
+ * Sign-up and login by code are one operation: a right code opens the number's account, and creates one if the current
+ * agreements were accepted. One transaction decides, so that one of several parallel right answers succeeds. A refusal
  * is answered after the commit, because a wrong try must count.
  */
 export async function enterUsingPhone(context: IdentityContext, request: EnterRequest): Promise<Entered> {

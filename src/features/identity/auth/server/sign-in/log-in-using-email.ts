@@ -23,9 +23,9 @@ interface EmailLogin {
 }
 
 /**
- * Opens the account of an address for a user who reads its mail. It creates no account: that requires a number
- * (decisions §3). An imported account has no consents and no verified address: its first login does both, and it is not
- * opened before. A refusal is answered after the commit, because a wrong try must count.
+ * Opens the account of an address for a user who reads its mail. It creates no account, because that requires a number
+ * (decisions §3). The first login of an imported account records its consents and verifies its address. A refusal is
+ * answered after the commit, because a wrong try must count.
  */
 export async function logInUsingEmail(context: IdentityContext, request: EmailLogin): Promise<SessionRow> {
   await requireCaptchaWhenSuspicious(context, request);

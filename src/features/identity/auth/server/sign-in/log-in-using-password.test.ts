@@ -128,7 +128,7 @@ test("AUTH-2 from the sixth wrong password on there is a pause, and a known devi
   expect(unknown).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });
 
-test("AUTH-2 a known device has five tries of its own, and a removed one is not known any more", async () => {
+test("AUTH-2 a known device has its own five tries, and a removed one is unknown again", async () => {
   const person = await fixture.site.createMember();
   const phone = person.user.phone!;
   for (let time = 0; time < 5; time += 1) {

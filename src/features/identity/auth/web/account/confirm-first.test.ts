@@ -41,7 +41,7 @@ function createDeed(refusals: ApiError[]) {
   return { deed, tries };
 }
 
-test("a user who confirmed lately is not asked to confirm, nor one who has just logged in by password and wants another number", async () => {
+test("does not ask for a confirmation after a recent one, nor for a new number after a recent password login", async () => {
   const confirmed = setUp({ freshUntil: later(61) });
   expect(await confirmed.ensureFresh()).toBe(true);
   expect(await confirmed.ensureFresh("contact")).toBe(true);
@@ -53,7 +53,7 @@ test("a user who confirmed lately is not asked to confirm, nor one who has just 
   expect(loggedIn.requests).toHaveLength(1);
 });
 
-test("a user with less than a minute left is asked to confirm before, and may leave", async () => {
+test("asks for a confirmation before the call when less than a minute is left; the user may cancel", async () => {
   for (const deed of ["contact", "other"] as const) {
     const { ensureFresh, requests } = setUp({ freshUntil: later(60), confirms: false });
     expect(await ensureFresh(deed)).toBe(false);
@@ -70,7 +70,7 @@ test("an act that requires a confirmation runs after it, with the typed input", 
   expect(requests).toHaveLength(1);
 });
 
-test("a user who leaves the confirmation reads that nothing was changed, not that something is forbidden", async () => {
+test("tells a user who cancels the confirmation that nothing was changed", async () => {
   const { withFresh } = setUp({ confirms: false });
   const { deed, tries } = createDeed([refusal()]);
   const thrown = await withFresh(deed("x")).catch((error) => error);

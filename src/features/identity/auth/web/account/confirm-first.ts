@@ -13,7 +13,7 @@ interface ConfirmFirstOptions {
   nowMs(): number;
 }
 
-/** Requests a confirmation where the server requires one (security AUTH-7); the act then continues by itself. */
+/** Requests a confirmation where the server requires one (security AUTH-7), and then repeats the call. */
 export function createConfirmFirst({
   readSecurity,
   requestConfirmation,

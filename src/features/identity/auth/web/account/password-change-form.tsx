@@ -46,7 +46,7 @@ export function PasswordChangeForm({
     onDone();
   }
 
-  /** Shows the field before what is wrong with it. */
+  /** Renders the field before its error. */
   function onFailure(thrown: unknown) {
     if (thrown instanceof ApiError && "current_password" in thrown.errors) onCurrentNeeded?.();
     return null;

@@ -15,7 +15,7 @@ import { useAuthForm } from "../fields/use-auth-form.ts";
 
 interface ProfileCardProps {
   user: User;
-  /** What others do not see yet. */
+  /** Changes that others do not see yet. */
   waiting: WaitingProfile | null;
   onChanged(): void;
   /** My picture, and how to change it. */

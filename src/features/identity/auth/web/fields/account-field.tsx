@@ -1,7 +1,7 @@
 import { Field } from "../../../../../ui/controls/field.tsx";
 
 interface AccountFieldProps {
-  /** What is taken here. */
+  /** The accepted account names. */
   label: string;
   account: string;
   onAccount(typed: string): void;

@@ -2,7 +2,7 @@ import { type Challenge, type Solution, solveChallenge } from "altcha-lib";
 import { deriveKey as deriveKeyNatively } from "altcha-lib/algorithms/web/pbkdf2";
 import { deriveKey as deriveKeySlowly } from "./derive-key.ts";
 
-/** The worker's answer: a solution, or why there is none. */
+/** The worker's answer: a solution, or the reason why there is none. */
 export type CaptchaVerdict = { solution: Solution } | { failure: string };
 
 /** Browsers offer their crypto on https and localhost; on a site over plain http it is done in JavaScript. */

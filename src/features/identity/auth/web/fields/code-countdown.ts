@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-// Outside the forms, because closing one does not shorten the wait. By target: another number need not wait.
+// Stored outside the forms, because closing a form does not shorten the wait. By target, because another number need not wait.
 const waits = new Map<string, number>();
 const listeners = new Set<() => void>();
 

@@ -46,7 +46,7 @@ export function checkCode(code: string): FormProblems {
   return /^\d{6}$/.test(code) ? {} : { code: "请输入 6 位数字验证码" };
 }
 
-/** Characters as a person counts them: an emoji is one. */
+/** Counts characters as users see them: an emoji is one. */
 export function checkNewPassword(password: string): FormProblems {
   const isLongEnough = [...password].length >= MIN_PASSWORD_CHARACTERS;
   return isLongEnough ? {} : { password: `密码至少 ${MIN_PASSWORD_CHARACTERS} 个字符` };

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type FormProblems, problemsOf } from "./form-problems.ts";
 
 export interface Submission {
-  /** The problems found without the server; nothing is sent while there is one. */
+  /** The problems found in the browser; the form is not sent while there are any. */
   check(): FormProblems;
   run(signal: AbortSignal): Promise<void>;
   /** The button's label meanwhile. */
@@ -18,7 +18,7 @@ export function useAuthForm() {
   const [busyLabel, setBusyLabel] = useState<string | null>(null);
   const leaving = useLeaving();
 
-  // After drawing: a field may appear together with what is wrong with it.
+  // After rendering, because a field may appear together with its error.
   useEffect(() => focusFirstProblem(form.current, problems), [problems]);
 
   async function submit(event: FormEvent, submission: Submission): Promise<void> {

@@ -50,7 +50,7 @@ export function useSendCode(sending: CodeSending) {
   return { send, stage, isSent: sentTo === sending.target, secondsLeft };
 }
 
-/** A refused send concerns what was typed, unless the server names another field. */
+/** A refused send is an error of the typed target, unless the server names another field. */
 function atField({ form, ...named }: FormProblems, field: FormField | "form"): FormProblems {
   return form === undefined ? named : { ...named, [field]: form };
 }

@@ -26,7 +26,7 @@ export interface QrDependencies {
   maxRenewals?: number;
 }
 
-// A tab that was left open must not fetch codes for ever.
+// An abandoned tab must not fetch codes forever.
 const MAX_RENEWALS = 6;
 const SHAKY_AFTER_FAILURES = 2;
 

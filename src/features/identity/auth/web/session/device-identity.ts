@@ -4,7 +4,7 @@ const DEVICE_KEY = "device_id";
 
 const DEVICE_ID = /^web_[A-Za-z0-9-]+_\d+$/;
 
-/** `web_{random}_{timestamp}`, made once and stored; what has another form is replaced (spec §3). */
+/** `web_{random}_{timestamp}`, created once and stored; a value in another form is replaced (spec §3). */
 export function readDeviceId(store: LocalStore, now: () => number, random: () => string): string {
   const stored = store.get(DEVICE_KEY);
   if (stored !== null && DEVICE_ID.test(stored)) return stored;

@@ -64,7 +64,7 @@ test("a clock that is hours off signs again with the server's time, and stores i
   expect(times).toEqual([NOW / 1000, serverTime, serverTime]);
 });
 
-test("any other refusal goes to the caller", async () => {
+test("passes any other refusal to the caller", async () => {
   const refused = new ApiError({ status: 400, code: "DEVICE_PROOF_INVALID", message: "" });
   let tries = 0;
   const run = async () => {

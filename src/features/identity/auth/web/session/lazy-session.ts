@@ -27,7 +27,7 @@ export interface LazySessionDependencies {
 /** The session as every page carries it. */
 export interface LazySession extends SessionHandle {
   tokens: { current(): StoredTokens | null };
-  /** Restores what is stored; once, after the first paint. */
+  /** Restores the stored session; called once, after the first paint. */
   start(): void;
   accessToken(): Promise<string | null>;
   loginRequest(): LoginRequest | null;
@@ -39,8 +39,8 @@ export interface LazySession extends SessionHandle {
 }
 
 /**
- * Stands for the session until there is one: a guest's first page runs without its code. Stored tokens, another tab's
- * login, a login request and a refused call fetch it.
+ * Replaces the session until its code is loaded, because a guest's first page runs without it. Stored tokens, another
+ * tab's login, a login request and a refused call load it.
  */
 export function createLazySession({ store, openSession, prepareLogin, log }: LazySessionDependencies): LazySession {
   const listeners = new Set<() => void>();

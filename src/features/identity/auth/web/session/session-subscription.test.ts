@@ -48,7 +48,7 @@ async function send(text: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test("an end is checked within a second, also when its event comes in pieces", async () => {
+test("checks an end within a second, even when its event arrives in pieces", async () => {
   void begin();
   await send(":\n\n");
   await send("event: en");
@@ -59,7 +59,7 @@ test("an end is checked within a second, also when its event comes in pieces", a
   expect(opened).toHaveLength(2);
 });
 
-test("a session that is gone by then is not checked any more", async () => {
+test("does not check a session that has already ended", async () => {
   const subscription = begin();
   await send("event: ended\ndata: {}\n\n");
   hasSession = false;

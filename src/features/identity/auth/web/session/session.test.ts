@@ -233,7 +233,7 @@ test("logout ignores a server that fails or hangs, and stops the timers", async 
   expect(browser.refreshed).toEqual([]);
 });
 
-test("logging out twice is one logout, so that the second cannot end the login that follows", async () => {
+test("two logouts count as one, so that the second cannot end the login that follows", async () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
   session.completeLogin(tokenSet());

@@ -40,7 +40,7 @@ const RESTORE_AGAIN_MS = 5_000;
 
 /** The browser's session: tokens, user and login modal as one small store (spec §4). */
 export interface BrowserSession extends SessionHandle {
-  /** Restores what is stored; once, after the first paint. */
+  /** Restores the stored session; called once, after the first paint. */
   start(): Promise<void>;
   accessToken(): Promise<string | null>;
   tokens: TokenStore;
@@ -111,7 +111,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     const found = tokens.restore();
     const user = readUser(store);
     if (found === "absent") return publish(GUEST_VIEW);
-    // Offline with an expired token: nothing can be checked yet, so the last known user stays on screen.
+    // Offline with an expired token: the session cannot be checked, so the last known user stays on screen.
     if (found === "expired" && user !== null && !dependencies.isOnline()) return becomeSignedIn(user);
     if (found === "valid" && user !== null) {
       becomeSignedIn(user, { isStored: true });

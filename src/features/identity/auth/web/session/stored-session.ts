@@ -2,7 +2,7 @@ import type { LocalStore } from "../../../../../ui/browser/local-store.ts";
 import type { LocalKey } from "../../../../../ui/browser/stored-keys.ts";
 import type { User } from "../../contract.ts";
 
-/** What is known of the two tokens. */
+/** Known data of the two tokens. */
 export interface StoredTokens {
   accessToken: string;
   refreshToken: string;

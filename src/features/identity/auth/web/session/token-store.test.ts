@@ -102,7 +102,7 @@ test("simultaneous calls share one refresh and all get the new token", async () 
   expect(browser.refreshed).toEqual(["refresh-0"]);
 });
 
-test("two tabs refresh once: the second finds the first one's tokens inside the lock", async () => {
+test("two tabs refresh once, because the second finds the new tokens inside the lock", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);
   const [one, two] = [openTab(browser), openTab(browser)];

@@ -73,7 +73,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     clearSession(store);
   }
 
-  /** Stores a login's tokens; a set of one is an error and clears what was there (spec §5). */
+  /** Stores a login's tokens; a set with only one token is an error and clears the stored ones (spec §5). */
   function set(tokens: { access_token?: string; refresh_token?: string; expires_in?: number }) {
     const { access_token: accessToken, refresh_token: refreshToken } = tokens;
     if (!accessToken || !refreshToken) {
@@ -86,7 +86,9 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     schedule(refreshDelayMs(lifetimeSeconds));
   }
 
-  /** Restores what is stored, at start or after another tab wrote; returns whether it can be used immediately. */
+  /**
+   * Restores the stored tokens, at start or after another tab wrote them; returns whether they can be used immediately.
+   */
   function adopt(): "absent" | "valid" | "expired" {
     const tokens = readTokens(store);
     if (tokens === null) {
@@ -168,7 +170,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
       });
       // Another tab's logout or login is newer than this answer.
       if (readTokens(store)?.refreshToken !== tokens.refreshToken) return adopt() === "absent" ? "absent" : "kept";
-      // HTML of a captive portal, or nothing: no answer of our API (decisions §3).
+      // HTML of a captive portal, or nothing: not an answer of our API (decisions §3).
       if (answer === null || typeof answer !== "object")
         return postpone(new TypeError("the refresh was answered without JSON of the API"));
       if (!answer.access_token) return lose(new Error("the refresh was answered without an access token"));

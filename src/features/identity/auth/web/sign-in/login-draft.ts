@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { normalizePhone } from "../../phone-number.ts";
 
-/** What is typed into the login window; it outlives tabs and closing, and ends with the login. */
+/** Input of the login dialog; it is kept when tabs change or the dialog closes, and cleared by the login. */
 export interface LoginDraft {
   /** Phone or e-mail of the password login and of a forgotten password. */
   account: string;
   password: string;
   phone: string;
   email: string;
-  /** Codes are bound to what they were sent for, so each form has its own. */
+  /** Codes are bound to their purpose, so each form has its own. */
   loginCode: string;
   emailCode: string;
   signupCode: string;

@@ -20,7 +20,7 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
 
   function check(): FormProblems {
     return {
-      // Staff accounts have names: the server checks what is no number and no address.
+      // Staff accounts have names, so input that is neither number nor address is checked by the server.
       ...(account.trim() === "" ? { account: "请输入手机号、邮箱或账号" } : {}),
       ...(password === "" ? { password: "请输入密码" } : {}),
     };

@@ -22,7 +22,7 @@ export interface EntryFormProps {
   onRefusal(thrown: unknown): boolean;
 }
 
-/** Phone number and code, for login and sign-up alike; what was typed survives every failure. */
+/** Phone number and code, for login and sign-up; the input is preserved after every failure. */
 export function PhoneForm({
   purpose,
   draft,
