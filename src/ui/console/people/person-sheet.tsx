@@ -25,7 +25,7 @@ export function PersonSheet({ title, onPick, onClose }: PersonSheetProps) {
             endpoint={findPeople}
             input={() => ({ query: { q: word } })}
             keyOf={({ user_id }) => user_id}
-            present={(person) => ({ title: person.name, facts: factsOf(person) })}
+            present={(person) => ({ title: person.name, facts: <PersonFacts person={person} /> })}
             empty={{ title: "没有找到", text: "换一种写法，或写得少一些再找。" }}
             countText={(count) => (count < MAX_FOUND ? `共 ${count} 人` : `先列出 ${count} 人，写得更完整再找`)}
             onPick={onPick}
@@ -36,12 +36,17 @@ export function PersonSheet({ title, onPick, onClose }: PersonSheetProps) {
   );
 }
 
-/** What tells people of one name apart. */
-function factsOf({ account, user_id, registered_at }: FoundPerson): string {
-  return [account, `编号 ${user_id}`, `${formatDate(new Date(registered_at))} 注册`].filter(Boolean).join(" · ");
+/** Shows what distinguishes people of the same name. */
+function PersonFacts({ person: { account, user_id, registered_at } }: { person: FoundPerson }) {
+  const facts = [account, `编号 ${user_id}`, `${formatDate(new Date(registered_at))}注册`];
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {facts.map((fact) => fact !== null && <span key={fact}>{fact}</span>)}
+    </span>
+  );
 }
 
-/** As the server searches for somebody with these permissions. */
+/** Lists the ways of searching that the server allows with these permissions. */
 function useWays(): string {
   const [bans, employs, grants] = [useMay("accounts.manage"), useMay("staff.manage"), useMay("rights.grant")];
   const seesContacts = bans || employs;

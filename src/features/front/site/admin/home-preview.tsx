@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { WideTable } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { type TabItem, Tabs } from "../../../../ui/controls/tabs.tsx";
 
@@ -37,11 +38,11 @@ export function HomePreview({ path, isOpening, onOpen }: HomePreviewProps) {
   return (
     <Tabs<Screen> label="预览的屏幕" items={SCREENS} current={screen} onChange={setScreen}>
       <p className="py-2 text-sm text-text-secondary">保存草稿以后，这里就是新的样子。</p>
-      <div className="overflow-x-auto">
+      <WideTable name="草稿的预览">
         <div className={`h-[700px] overflow-hidden rounded-lg border border-border ${PLACES[screen]}`}>
           <iframe key={path} src={path} title="草稿的预览" className={FRAMES[screen]} />
         </div>
-      </div>
+      </WideTable>
     </Tabs>
   );
 }

@@ -15,7 +15,7 @@ export function VersionDifference({ pair: { kind, from, to }, onClose }: { pair:
   const before = useAnswer(readLegalVersion, { params: { kind, version: from } });
   const after = useAnswer(readLegalVersion, { params: { kind, version: to } });
   return (
-    <Sheet isOpen title={`${LEGAL_NAMES[kind]}：从 ${from} 到 ${to}`} text={SIGNS} onClose={onClose}>
+    <Sheet isOpen title={`${LEGAL_NAMES[kind]}的差别`} text={`从 ${from} 到 ${to}。${SIGNS}`} onClose={onClose}>
       <AnswerView answer={before} skeleton="h-40 w-full">
         {(former) => (
           <AnswerView answer={after} skeleton="h-40 w-full">
@@ -39,7 +39,7 @@ interface DraftDifferenceProps {
 export function DraftDifference({ kind, from, markdown, onClose }: DraftDifferenceProps) {
   const before = useAnswer(readLegalVersion, { params: { kind, version: from } });
   return (
-    <Sheet isOpen title={`${LEGAL_NAMES[kind]}：从现行的 ${from} 到正在写的`} text={SIGNS} onClose={onClose}>
+    <Sheet isOpen title={`${LEGAL_NAMES[kind]}的差别`} text={`从现行的 ${from} 到正在写的。${SIGNS}`} onClose={onClose}>
       <AnswerView answer={before} skeleton="h-40 w-full">
         {(former) => <Difference before={former.markdown} after={markdown} />}
       </AnswerView>
