@@ -54,19 +54,35 @@ test("the queue by the keyboard alone", async ({ page, request, site }) => {
   const cards = page.getByRole("article");
   await expect(cards.first()).toBeVisible();
   const before = await cards.count();
-  await page.keyboard.press("j");
+  const current = () =>
+    cards.evaluateAll((shown) => shown.findIndex((card) => card.getAttribute("aria-current") === "true"));
+  for (const [key, index] of [
+    ["j", 0],
+    ["j", 1],
+    ["k", 0],
+    ["k", 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(current).toBe(index);
+  }
   await page.keyboard.press("p");
   // The next card takes its place and is the current one.
   await expect(cards).toHaveCount(before - 1);
   await page.keyboard.press("x");
   await expect(cards.first().getByRole("checkbox")).toBeChecked();
-  await page.keyboard.press("d");
-  const sheet = page.getByRole("dialog", { name: /^删除/ });
-  await sheet.getByRole("textbox", { name: "原因" }).focus();
-  await page.keyboard.type("重复发布");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(sheet).toHaveCount(0);
+  await decide("d", "删除");
   await expect(cards).toHaveCount(before - 2);
+  await decide("h", "隐藏");
+  await expect(cards).toHaveCount(before - 3);
+
+  async function decide(key: string, name: string) {
+    await page.keyboard.press(key);
+    const sheet = page.getByRole("dialog", { name: new RegExp(`^${name}`) });
+    await sheet.getByRole("textbox", { name: "原因" }).focus();
+    await page.keyboard.type("重复发布");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(sheet).toHaveCount(0);
+  }
 });

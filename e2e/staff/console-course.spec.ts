@@ -66,7 +66,7 @@ test("a course of two chapters with a film is made with the mouse alone, and pub
   await rm(folder, { recursive: true, force: true });
 });
 
-test("an outline is put in order by the keyboard alone", async ({ page, request, site }) => {
+test("an outline is put in order and renamed by the keyboard alone", async ({ page, request, site }) => {
   await enterAsStaff(page, request, site, "editor");
   await page.goto("/admin/courses/1");
   const titles = () =>
@@ -80,12 +80,15 @@ test("an outline is put in order by the keyboard alone", async ({ page, request,
   expect(await titles()).toEqual([second, first, ...rest]);
   // The focus follows the row.
   await expect(page.getByRole("button", { name: `移动“${first}”` })).toBeFocused();
+  await page.getByRole("textbox", { name: "课的标题" }).first().focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("用键盘改的名字");
   const save = page.getByRole("button", { name: "保存大纲" });
   await save.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("大纲已经保存")).toBeVisible();
   await page.reload();
-  await expect.poll(titles).toEqual([second, first, ...rest]);
+  await expect.poll(titles).toEqual(["用键盘改的名字", first, ...rest]);
 });
 
 test("of two editors of one outline neither overwrites the other unnoticed", async ({ page, request, site }) => {

@@ -38,6 +38,7 @@ export function QueueCard({ item, isCurrent, isSelected, isBusy, onSelect, onDec
     <article
       data-card=""
       aria-label={name}
+      aria-current={isCurrent || undefined}
       className={`flex gap-3 rounded-lg border p-4 ${look} ${isSelected ? "bg-brand-soft" : "bg-card"}`}
     >
       <label className="-m-2 grid size-9 shrink-0 place-items-center">
