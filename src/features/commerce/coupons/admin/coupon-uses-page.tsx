@@ -69,6 +69,7 @@ export function CouponUsesPage({ params }: ConsolePageProps) {
         search="订单号、名字、手机末四位"
         filters={[
           { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
+          { name: "user_id", label: "谁", kind: "person" },
           { name: "from", label: "下单从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
         ]}

@@ -77,6 +77,7 @@ export function GiftsPage() {
         search="订单号、礼物、送的人和领的人"
         filters={[
           { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
+          { name: "user_id", label: "谁", kind: "person" },
           { name: "from", label: "付款从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
         ]}

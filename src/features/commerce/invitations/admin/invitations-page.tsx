@@ -115,6 +115,7 @@ export function InvitationsPage() {
         search="两个人的名字、手机末四位、订单号"
         filters={[
           { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
+          { name: "user_id", label: "谁", kind: "person" },
           { name: "from", label: "注册从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
         ]}

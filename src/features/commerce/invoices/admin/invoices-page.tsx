@@ -84,6 +84,7 @@ export function InvoicesPage() {
         filters={[
           { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
           { name: "kind", label: "类型", kind: "choice", choices: KINDS },
+          { name: "user_id", label: "谁", kind: "person" },
           { name: "from", label: "申请从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
         ]}

@@ -66,6 +66,7 @@ export function RefundsPage() {
         search="订单号、买的是什么、买家的名字、手机末四位"
         filters={[
           { name: "state", label: "状态", kind: "choice", choices: choicesOf(REFUND_STATES_FOR_STAFF) },
+          { name: "user_id", label: "谁", kind: "person" },
           { name: "from", label: "申请从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
         ]}

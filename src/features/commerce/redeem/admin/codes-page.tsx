@@ -63,7 +63,10 @@ export function CodesPage({ params }: ConsolePageProps) {
         name="兑换码"
         columns={columns}
         keyOf={({ id }) => id}
-        filters={[{ name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) }]}
+        filters={[
+          { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
+          { name: "user_id", label: "谁", kind: "person" },
+        ]}
         search="末四位、谁兑换的"
         input={(choice) => ({ params: { batch_id: params.id ?? "" }, query: listQuery(choice) })}
         acts={[

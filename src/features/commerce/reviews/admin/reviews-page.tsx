@@ -102,6 +102,7 @@ export function ReviewsPage() {
           { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
           { name: "is_unanswered", label: "回答", kind: "choice", choices: [["true", "还没有回答的"]] },
           { name: "product_id", label: "商品", kind: "source", source: PRODUCT_SOURCE },
+          { name: "author_id", label: "谁", kind: "person" },
           { name: "from", label: "从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
         ]}

@@ -62,6 +62,7 @@ export function BookingList({ hosts }: { hosts: readonly BookingHost[] }) {
             kind: "choice",
             choices: hosts.map(({ id, name }) => [String(id), name] as const),
           },
+          { name: "user_id", label: "谁", kind: "person" },
           { name: "from", label: "从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
         ]}

@@ -57,6 +57,7 @@ export function CasesPage() {
             kind: "choice",
             choices: CASE_KIND_NAMES.map((kind) => [kind, CASE_KINDS[kind].label]),
           },
+          { name: "user_id", label: "谁", kind: "person" },
           { name: "from", label: "提交从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
         ]}

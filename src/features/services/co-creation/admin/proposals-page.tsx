@@ -51,6 +51,7 @@ export function ProposalsPage() {
             kind: "choice",
             choices: PROPOSAL_KINDS.map((kind) => [kind, KIND_LABELS[kind]]),
           },
+          { name: "author_id", label: "谁", kind: "person" },
           { name: "from", label: "提出从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
         ]}

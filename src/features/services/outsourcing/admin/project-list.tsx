@@ -32,6 +32,7 @@ export function ProjectList() {
         { name: "state", label: "状态", kind: "choice", choices: choicesOf(PROJECT_MARKS) },
         { name: "is_unplanned", label: "下一步", kind: "choice", choices: [["true", "还没有定日期的"]] },
         { name: "owner_id", label: "负责人", kind: "person" },
+        { name: "user_id", label: "客户", kind: "person" },
         { name: "from", label: "提交从", kind: "day" },
         { name: "to", label: "到", kind: "day" },
       ]}
