@@ -58,6 +58,21 @@ test("an owner finds the console in the avatar menu, changes the site's name and
     await expect(slogan).toHaveValue("还没有写完");
     await page.getByRole("button", { name: "放弃修改" }).click();
   });
+  await test.step("going back asks as well", async () => {
+    const slogan = page.getByRole("textbox", { name: "一句话介绍" });
+    await slogan.fill("还没有写完");
+    const goBack = () => page.evaluate(() => history.back());
+    await goBack();
+    const question = page.getByRole("dialog", { name: "有没有保存的修改" });
+    await question.getByRole("button", { name: "留下" }).click();
+    await expect(question).toHaveCount(0);
+    await expect(slogan).toHaveValue("还没有写完");
+    await goBack();
+    await question.getByRole("button", { name: "离开，草稿还在" }).click();
+    await expect(page.getByRole("heading", { name: "公告", level: 1 })).toBeVisible();
+    await page.getByRole("navigation", { name: "控制台" }).getByRole("link", { name: "站点信息与备案" }).click();
+    await page.getByRole("button", { name: "不要了" }).click();
+  });
   await test.step("somebody else saves the same setting meanwhile: both are shown, and the chosen one is saved", async () => {
     const slogan = page.getByRole("textbox", { name: "一句话介绍" });
     await slogan.fill("我写的");

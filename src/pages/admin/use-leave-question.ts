@@ -1,12 +1,19 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { answerLeaving, hasUnsavedWork, leavesPage, leaveWith, letGo } from "../../ui/console/leave/unsaved-work.ts";
+import {
+  answerLeaving,
+  hasUnsavedWork,
+  isOtherPage,
+  leavesPage,
+  leaveWith,
+  letGo,
+} from "../../ui/console/leave/unsaved-work.ts";
 import { CONSOLE_PREFIX } from "../../ui/console/page.ts";
 import { useConfirm } from "../../ui/dialog/confirm.ts";
 
 /**
- * Asks for confirmation before a console link leaves a form with unsaved changes. The router's blocker is removed from
- * all bundles.
+ * Asks for confirmation before a console link, Back or Forward leaves a form with unsaved changes. The router's blocker
+ * is removed from all bundles.
  */
 export function useLeaveQuestion(): void {
   const navigate = useNavigate();
@@ -48,5 +55,22 @@ export function useLeaveQuestion(): void {
     // Captured before the router's links, whose clicks are handled at the root of the page.
     document.addEventListener("click", onClick, { capture: true });
     return () => document.removeEventListener("click", onClick, { capture: true });
+  }, []);
+
+  useEffect(() => {
+    // Browsers without it go back unasked; the draft is offered again there too.
+    const { navigation } = window as { navigation?: Navigation };
+    if (navigation === undefined) return;
+    navigation.addEventListener("navigate", onNavigate);
+    return () => navigation.removeEventListener("navigate", onNavigate);
+
+    /** Runs before the router, whose own event comes after the page has been left. */
+    function onNavigate(event: NavigateEvent) {
+      const { url, key } = event.destination;
+      if (event.navigationType !== "traverse" || !event.cancelable || !hasUnsavedWork()) return;
+      if (url === null || !isOtherPage(url, location.href)) return;
+      event.preventDefault();
+      leaveWith(() => void navigation?.traverseTo(key));
+    }
   }, []);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leavesPage } from "./unsaved-work.ts";
+import { isOtherPage, leavesPage } from "./unsaved-work.ts";
 
 const HERE = "http://site.test/admin/courses/7?tab=settings";
 const CLICK = { button: 0, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
@@ -18,4 +18,14 @@ test.each([
   ["a link that is no address", {}, { href: "" }, false],
 ] as const)("%s", (_what, click, link, isLeaving) => {
   expect(leavesPage({ ...CLICK, ...click }, { ...LINK, ...link }, HERE)).toBe(isLeaving);
+});
+
+test.each([
+  ["http://site.test/admin", true],
+  ["http://site.test/admin/courses/7", true],
+  [`${HERE}#main`, false],
+  // The browser asks by itself.
+  ["http://elsewhere.test/admin", false],
+])("going back to %s leaves the page: %s", (address, isLeaving) => {
+  expect(isOtherPage(address, HERE)).toBe(isLeaving);
 });

@@ -81,6 +81,11 @@ export function leavesPage(click: Click, link: Anchor, current: string): boolean
   if (click.button !== 0 || click.altKey || click.ctrlKey || click.metaKey || click.shiftKey) return false;
   if ((link.target !== "" && link.target !== "_self") || link.download !== null || !URL.canParse(link.href))
     return false;
-  const [to, from] = [new URL(link.href), new URL(current)];
+  return isOtherPage(link.href, current);
+}
+
+/** Whether an address is another page of this site, not only another place on the page. */
+export function isOtherPage(address: string, current: string): boolean {
+  const [to, from] = [new URL(address), new URL(current)];
   return to.origin === from.origin && `${to.pathname}${to.search}` !== `${from.pathname}${from.search}`;
 }
