@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Articles } from "../features/content/articles/server/articles.ts";
 import { createAuthorReport, type ReportedContent } from "../features/content/author-report/server/author-report.ts";
 import type { LinkedPage } from "../features/content/author-report/server/check-content.ts";
@@ -109,11 +110,11 @@ const OTHER_PAGES = new Set([
 const OTHER_SERVED_PATHS = /^\/(?:legal|files|assets|feeds|api|media)\/|\.(?:xml|txt|json)$/;
 /** Their pages show one text, whose headings are places. */
 const HAS_ANCHORS: readonly Kind[] = ["document", "article"];
-const MAX_REMEMBERED = 2_000;
+const MAX_KNOWN_PAGES = 2_000;
 
 function findPages(options: Omit<Reported, "bytes">): (href: string) => Promise<LinkedPage | null> {
   const { db, clock, origin, slices } = options;
-  const known = new Map<string, LinkedPage>();
+  const known = new LRUCache<string, LinkedPage>({ max: MAX_KNOWN_PAGES });
 
   async function lookUp({ pathname, searchParams }: URL): Promise<LinkedPage> {
     for (const [pattern, kind] of PAGES) {
@@ -156,7 +157,6 @@ function findPages(options: Omit<Reported, "bytes">): (href: string) => Promise<
     if (url.origin !== new URL(origin).origin) return null;
     const address = `${url.pathname}${url.search}`;
     const page = known.get(address) ?? (await lookUp(url));
-    if (known.size >= MAX_REMEMBERED) known.clear();
     known.set(address, page);
     return page;
   };

@@ -1,3 +1,4 @@
+import { Secret } from "otpauth";
 import { confirmSecondFactor, enrolSecondFactor } from "../../src/features/identity/auth/second-factor-contract.ts";
 import { TOTP_STEP_SECONDS } from "../../src/features/identity/auth/second-factor-limits.ts";
 import { totpCode, totpStep } from "../../src/features/identity/auth/server/second-factor/totp.ts";
@@ -10,9 +11,8 @@ export interface Authenticator {
   recoveryCodes: string[];
 }
 
-export function readSecret(base32: string): Buffer {
-  const bits = [...base32].map((sign) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"));
-  return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+export function readSecret(base32: string): Uint8Array {
+  return Secret.fromBase32(base32).bytes;
 }
 
 /** Switches the second factor on as a person does, and waits until the next code. */

@@ -1,5 +1,4 @@
-/** Characters that RFC 8187 §3.2.1 leaves unencoded; `encodeURIComponent` leaves five more. */
-const NOT_AS_THEY_ARE = /['()*]/g;
+import { create } from "content-disposition";
 
 /**
  * `Content-Disposition` for a download: the name for every browser (RFC 6266 §4.3), and in ASCII for clients that know
@@ -14,9 +13,5 @@ export function nameAttachment(name: string): string {
     .replace(/^[. ]+|[. ]+$/g, "");
   const known = safe === "" ? "file" : safe;
   const plain = known.replace(/[^\x20-\x7e]+/g, "_").replace(/[%;]/g, "_");
-  const encoded = encodeURIComponent(known).replace(
-    NOT_AS_THEY_ARE,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return create(known, { fallback: plain });
 }

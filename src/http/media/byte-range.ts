@@ -1,8 +1,10 @@
+import { parse } from "range-parser";
 import type { ByteRange } from "../../ports/file-storage.ts";
 
-const ONE_RANGE = /^bytes=\s*(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))\s*$/;
 /** One would be enough; no player sends a thousand of them (security VID-1). */
 const LONGEST = 100;
+/** What the parser answers when all that is wrong is the syntax. */
+const INVALID = 1;
 
 /**
  * The single requested range of a file (RFC 9110 §14.2); null: the whole. `unsatisfiable` lies beyond its end, or is
@@ -11,15 +13,7 @@ const LONGEST = 100;
 export function readByteRange(header: string | undefined, sizeBytes: number): ByteRange | null | "unsatisfiable" {
   if (header === undefined || !header.startsWith("bytes=")) return null;
   if (header.length > LONGEST || header.includes(",")) return "unsatisfiable";
-  const [, first, last, suffix] = ONE_RANGE.exec(header) ?? [];
-  if (suffix !== undefined) {
-    const length = Math.min(Number(suffix), sizeBytes);
-    return length === 0 ? "unsatisfiable" : { start: sizeBytes - length, end: sizeBytes - 1 };
-  }
+  const { code, ranges } = parse(sizeBytes, header);
   // An invalid range is ignored.
-  if (first === undefined) return null;
-  const start = Number(first);
-  const end = last ? Math.min(Number(last), sizeBytes - 1) : sizeBytes - 1;
-  if (start >= sizeBytes) return "unsatisfiable";
-  return end < start ? null : { start, end };
+  return ranges[0] ?? (code === INVALID ? null : "unsatisfiable");
 }

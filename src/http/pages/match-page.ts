@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { DATA_SUFFIX } from "../../kit/values/page-data-address.ts";
 
@@ -16,7 +17,7 @@ const LONGEST_KNOWN_PATH = 200;
 export function createPageMatcher(routes: Routes): MatchPage {
   const tree = routeTree(routes, undefined);
   // The router ranks its routes again for each match, which costs a page more than computing its key.
-  const known = new Map<string, readonly Route[]>();
+  const known = new LRUCache<string, readonly Route[]>({ max: MAX_KNOWN_PATHS });
   return (path) => {
     // Encoded or odd paths are answered as what they are and not cached: nothing may alias a clean path.
     if (!SANE_PATH.test(path) || path.includes("//")) return [];
@@ -26,7 +27,6 @@ export function createPageMatcher(routes: Routes): MatchPage {
     const all = found.map(({ route }) => routes[route.id ?? ""]).filter((route) => route !== undefined);
     const matched = all.at(-1)?.path === "*" ? [] : all;
     if (path.length > LONGEST_KNOWN_PATH) return matched;
-    if (known.size >= MAX_KNOWN_PATHS) known.clear();
     known.set(path, matched);
     return matched;
   };

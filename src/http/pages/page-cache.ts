@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { type Headers, PageForms } from "../answer/page-forms.ts";
 
 /** What a renderer gives: a whole answer and the content it was made of. */
@@ -19,11 +20,7 @@ export interface CachedPage {
 
 interface Slot {
   page: CachedPage;
-  /** What it takes of memory, everything counted. */
-  bytes: number;
   isFresh: boolean;
-  /** Asked for since the last eviction looked at it. */
-  isUsed: boolean;
 }
 
 interface PageCacheOptions {
@@ -39,25 +36,23 @@ interface PageCacheOptions {
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
-  readonly #slots = new Map<string, Slot>();
+  readonly #slots: LRUCache<string, Slot>;
   readonly #rendering = new Map<string, Promise<CachedPage>>();
   readonly #versions = new Map<string, number>();
   #epoch = 0;
-  #bytes = 0;
   /** The last rendering of a page that has a cached copy failed. */
   #isTroubled = false;
   #isTrying = false;
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
+    this.#slots = new LRUCache({ max: MAX_ENTRIES, maxSize: options.maxBytes });
   }
 
   /** The fresh page under the key; undefined when there is none. */
   peek(key: string): CachedPage | undefined {
     const slot = this.#slots.get(key);
-    if (!slot?.isFresh) return undefined;
-    slot.isUsed = true;
-    return slot.page;
+    return slot?.isFresh ? slot.page : undefined;
   }
 
   /** Answers the fresh page or renders it once for all concurrent requests. */
@@ -95,7 +90,7 @@ export class PageCache {
   }
 
   get size(): { pages: number; bytes: number } {
-    return { pages: this.#slots.size, bytes: this.#bytes };
+    return { pages: this.#slots.size, bytes: this.#slots.calculatedSize };
   }
 
   async #render(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
@@ -113,8 +108,7 @@ export class PageCache {
     const isFresh =
       epoch === this.#epoch &&
       [...page.dependsOn].every((content) => versions.get(content) === this.#versions.get(content));
-    const bytes = weigh(key, rendered);
-    if (page.status === 200) this.#store(key, { page, bytes, isFresh, isUsed: false });
+    if (page.status === 200) this.#store(key, { page, isFresh }, weigh(key, rendered));
     return page;
   }
 
@@ -137,28 +131,10 @@ export class PageCache {
     return stale.page;
   }
 
-  #store(key: string, slot: Slot): void {
-    const former = this.#slots.get(key);
+  #store(key: string, slot: Slot, bytes: number): void {
     // A slow rendering of old content must not push out the newer copy.
-    if (former?.isFresh && !slot.isFresh) return;
-    if (former) this.#bytes -= former.bytes;
-    this.#slots.delete(key);
-    if (slot.bytes > this.#options.maxBytes) return;
-    this.#makeRoom(slot.bytes);
-    this.#slots.set(key, slot);
-    this.#bytes += slot.bytes;
-  }
-
-  /** Oldest first; a page in use gets a second chance, which costs a hit nothing but a mark. */
-  #makeRoom(bytes: number): void {
-    for (const [oldest, slot] of this.#slots) {
-      if (this.#bytes + bytes <= this.#options.maxBytes && this.#slots.size < MAX_ENTRIES) return;
-      this.#slots.delete(oldest);
-      if (slot.isUsed) {
-        slot.isUsed = false;
-        this.#slots.set(oldest, slot);
-      } else this.#bytes -= slot.bytes;
-    }
+    if (this.#slots.peek(key)?.isFresh && !slot.isFresh) return;
+    this.#slots.set(key, slot, { size: bytes });
   }
 }
 

@@ -6,12 +6,12 @@ import { deriveKey } from "../../../../kit/process/seal.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { type CalendarEntry, writeCalendar } from "../calendar-text.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { type BookingRow, findFeedVersion, listForFeed, renewFeed } from "./booking-store.ts";
 import { readOwn } from "./own-bookings.ts";
 import { readLinks } from "./serialize-booking.ts";
 import { findCalendarOf } from "./service-store.ts";
+import { type CalendarEntry, writeCalendar } from "./write-calendar.ts";
 
 const EXPORTED_PAST_MS = 60 * DAY_MS;
 const MAX_ENTRIES = 500;

@@ -6,13 +6,14 @@ import {
   type Viewer,
 } from "../../../../../domain/access/access.ts";
 import type { CallingUser } from "../../../../../kit/api/caller.ts";
+import { RecentAnswers } from "../../../../../kit/process/recent-answers.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 
 /** How long a revoked right may still be seen: as long as an ended session (decision 0006). */
 export const VIEWER_CACHE_MS = 1_000;
 
 /** The limit of cached viewers; each costs a few hundred bytes. */
-const MAX_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
 /**
  * `decideAccess` for any caller. A positive answer may use rights read within the last second; a negative one always
@@ -23,21 +24,21 @@ export function createAccessDecider(options: {
   readViewer(user: Pick<CallingUser, "id" | "isAdmin">): Promise<Viewer>;
 }): DecideAccess {
   const { clock, readViewer } = options;
-  const remembered = new Map<number, { viewer: Viewer; readAtMs: number }>();
+  const recent = new RecentAnswers<number, Viewer>({
+    now: () => clock.now(),
+    max: MAX_CACHED,
+    maxAgeMs: VIEWER_CACHE_MS,
+  });
 
   return async (user, resource) => {
     if (user === null) return decideAccess(guestViewer, resource, clock.now());
     if (user.viewAs) return decideAccess(borrowedViewer(user.viewAs, user.id), resource, clock.now());
-    const now = clock.now();
-    const known = remembered.get(user.id);
-    const ageMs = now.getTime() - (known?.readAtMs ?? Number.NEGATIVE_INFINITY);
-    if (known && ageMs >= 0 && ageMs < VIEWER_CACHE_MS) {
-      const access = decideAccess({ ...known.viewer, isAdmin: user.isAdmin }, resource, now);
+    const known = await recent.peek(user.id);
+    if (known) {
+      const access = decideAccess({ ...known, isAdmin: user.isAdmin }, resource, clock.now());
       if (access.allowed) return access;
     }
-    const viewer = await readViewer(user);
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(user.id, { viewer, readAtMs: now.getTime() });
+    const viewer = await recent.refresh(user.id, () => readViewer(user));
     return decideAccess(viewer, resource, clock.now());
   };
 }

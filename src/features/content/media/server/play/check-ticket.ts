@@ -1,5 +1,6 @@
 import { AppError, notFound } from "../../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../../kit/api/caller.ts";
+import { RecentAnswers } from "../../../../../kit/process/recent-answers.ts";
 import { isSameSecret } from "../../../../../kit/values/is-same-secret.ts";
 import { denied } from "../../../../access/membership/access-denied.ts";
 import type { OutgoingMedia } from "../../media-access.ts";
@@ -11,13 +12,8 @@ import { notOpenYet, previewOf } from "./start-play.ts";
 import { findTicket, type TicketRow } from "./ticket-store.ts";
 
 /** As sessions and rights: an end takes effect everywhere within a second. */
-const REMEMBERED_MS = 1_000;
-const MAX_REMEMBERED = 10_000;
-
-interface Remembered {
-  readAtMs: number;
-  checked: Promise<CheckedTicket | null>;
-}
+const CACHED_MS = 1_000;
+const MAX_CACHED = 10_000;
 
 /** Bytes that a ticket lets out, and how they are measured; absent: they do not count as its use. */
 export type Content = Omit<OutgoingMedia, "subscribe"> & { measured?: Measured };
@@ -41,7 +37,11 @@ export interface TicketChecks {
 /** Checks tickets at every range; answers of the database are cached for a second. */
 export function createTicketChecks(context: PlayContext): TicketChecks {
   const { db, clock } = context;
-  const remembered = new Map<string, Remembered>();
+  const recent = new RecentAnswers<string, CheckedTicket | null>({
+    now: () => clock.now(),
+    max: MAX_CACHED,
+    maxAgeMs: CACHED_MS,
+  });
 
   async function find(ticketHash: string, isFresh: boolean): Promise<CheckedTicket | null> {
     const row = await findTicket(db, ticketHash);
@@ -50,17 +50,7 @@ export function createTicketChecks(context: PlayContext): TicketChecks {
     return { row, playable: await context.find[row.kind](row.resourceId, user), contents: new Map() };
   }
 
-  async function read(ticketHash: string): Promise<CheckedTicket | null> {
-    const nowMs = clock.now().getTime();
-    const known = remembered.get(ticketHash);
-    const ageMs = nowMs - (known?.readAtMs ?? Number.NEGATIVE_INFINITY);
-    if (known && ageMs >= 0 && ageMs < REMEMBERED_MS) return known.checked;
-    const entry: Remembered = { readAtMs: nowMs, checked: find(ticketHash, false) };
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(ticketHash, entry);
-    entry.checked.catch(() => remembered.delete(ticketHash));
-    return entry.checked;
-  }
+  const read = (ticketHash: string) => recent.get(ticketHash, () => find(ticketHash, false));
 
   return {
     async check({ ticket, cookie, mediaId }) {

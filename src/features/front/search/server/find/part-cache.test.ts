@@ -12,7 +12,8 @@ test("the least recently read parts are evicted first", () => {
   cache.set(pool, "three", "three", 1_000);
   expect(["one", "two", "three"].map((name) => cache.get(pool, name))).toEqual(["one", undefined, "three"]);
   cache.set(pool, "too long", "too long", 9_000);
-  expect(["one", "three", "too long"].map((name) => cache.get(pool, name))).toEqual([undefined, undefined, undefined]);
+  // It would push out everything else and still not fit.
+  expect(["one", "three", "too long"].map((name) => cache.get(pool, name))).toEqual(["one", "three", undefined]);
   cache.set(pool, "one", "again", 1_000);
   cache.set(pool, "one", "once more", 1_000);
   cache.set(pool, "two", "two", 1_000);

@@ -1,22 +1,17 @@
-import { createHmac } from "node:crypto";
-import { isSameSecret } from "../../../../../kit/values/is-same-secret.ts";
+import { HOTP, Secret, TOTP } from "otpauth";
 import { TOTP_DIGITS, TOTP_DRIFT_STEPS, TOTP_STEP_SECONDS } from "../../second-factor-limits.ts";
 
-const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+/** What authenticator apps understand: some of them ignore any other choice. */
+const COMMON = { algorithm: "SHA1", digits: TOTP_DIGITS };
 
 /** The number of the thirty seconds at `now` (RFC 6238 §4.2). */
 export function totpStep(now: Date): number {
-  return Math.floor(now.getTime() / 1000 / TOTP_STEP_SECONDS);
+  return TOTP.counter({ period: TOTP_STEP_SECONDS, timestamp: now.getTime() });
 }
 
 /** The code of a step: RFC 4226 §5.3 over the step's number. */
-export function totpCode(secret: Uint8Array, step: number, digits = TOTP_DIGITS): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac("sha1", secret).update(counter).digest();
-  const offset = mac.readUInt8(mac.length - 1) & 0x0f;
-  const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
-  return String(number % 10 ** digits).padStart(digits, "0");
+export function totpCode(secret: Uint8Array, step: number): string {
+  return HOTP.generate({ ...COMMON, secret: toSecret(secret), counter: step });
 }
 
 /**
@@ -30,43 +25,37 @@ export function findStep(options: {
   lastStep: number | null;
 }): number | null {
   const { secret, code, now, lastStep } = options;
-  const present = totpStep(now);
-  let found: number | null = null;
-  for (let step = present - TOTP_DRIFT_STEPS; step <= present + TOTP_DRIFT_STEPS; step += 1) {
-    const isRight = isSameSecret(totpCode(secret, step), code);
-    if (isRight && (lastStep === null || step > lastStep)) found ??= step;
-  }
-  return found;
+  const drift = TOTP.validate({
+    ...COMMON,
+    secret: toSecret(secret),
+    token: code,
+    period: TOTP_STEP_SECONDS,
+    timestamp: now.getTime(),
+    window: TOTP_DRIFT_STEPS,
+  });
+  if (drift === null) return null;
+  const step = totpStep(now) + drift;
+  return lastStep === null || step > lastStep ? step : null;
 }
 
 /** RFC 4648 without padding, as authenticator apps want secrets. */
 export function base32(bytes: Uint8Array): string {
-  let text = "";
-  let bits = 0;
-  let value = 0;
-  for (const byte of bytes) {
-    value = (value << 8) | byte;
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      text += BASE32[(value >>> bits) & 31];
-    }
-    value &= (1 << bits) - 1;
-  }
-  return bits > 0 ? text + BASE32[(value << (5 - bits)) & 31] : text;
+  return toSecret(bytes).base32;
 }
 
 /** The content of an enrolment's QR code. */
-export function otpauthUri({
-  secret,
-  issuer,
-  account,
-}: {
-  secret: Uint8Array;
-  issuer: string;
-  account: string;
-}): string {
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
-  const query = `secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
-  return `otpauth://totp/${label}?${query}&algorithm=SHA1&digits=${TOTP_DIGITS}&period=${TOTP_STEP_SECONDS}`;
+export function otpauthUri(options: { secret: Uint8Array; issuer: string; account: string }): string {
+  const { secret, issuer, account } = options;
+  return new TOTP({
+    ...COMMON,
+    issuer,
+    label: account,
+    secret: toSecret(secret),
+    period: TOTP_STEP_SECONDS,
+  }).toString();
+}
+
+/** Copied: the bytes of a small `Buffer` lie in a larger one. */
+function toSecret(bytes: Uint8Array): Secret {
+  return new Secret({ buffer: Uint8Array.from(bytes).buffer });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeCalendar } from "./calendar-text.ts";
+import { writeCalendar } from "./write-calendar.ts";
 
 const ENTRY = {
   id: 7,
@@ -22,8 +22,8 @@ test("writes a file for calendar programs (RFC 5545)", () => {
     "DTEND:20261128T074500Z",
     "SEQUENCE:1",
     "SUMMARY:一对一咨询；选题\\, 定价\\\\路线",
-    `URL:${ENTRY.meetingUrl}`,
-    "TRIGGER:-PT60M",
+    `URL;VALUE=URI:${ENTRY.meetingUrl}`,
+    "TRIGGER:-PT1H",
   ])
     expect(lines).toContain(wanted);
 });
