@@ -6,10 +6,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 // Until the duties are done every other call is refused, which browsers report.
 test.use({ expectedComplaint: /status of 403/ });
 
-test("an admin's first login: a password of their own, then the second factor, and only then the site", async ({
-  page,
-  site,
-}) => {
+test("an admin sets an own password and a second factor before the site becomes available", async ({ page, site }) => {
   const account = `editor${randomInt(1e9)}`;
   const { password } = await createAdmin(site, account);
   await page.goto("/articles");

@@ -72,10 +72,7 @@ test("TOK-12 a token that ended while there was no network is refreshed when the
   expect(answered).toEqual([200]);
 });
 
-test("a refresh that is throttled or meets an outage logs nobody out, and is repeated", async ({
-  context,
-  request,
-}) => {
+test("a throttled or failed refresh does not log out, and is repeated", async ({ context, request }) => {
   const member = await signUp(request);
   const { tabs, refreshes } = await openTabs(context, member);
   let status = 429;

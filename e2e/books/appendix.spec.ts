@@ -63,7 +63,7 @@ test("the appendix is collapsed behind the contents and opens by click and by ke
   });
 });
 
-test("a document that only a text leads to is a chapter under a heading of its own, gated as its book", async ({
+test("a document reached only by a link is a chapter under its own heading, gated like its book", async ({
   page,
   request,
   isMobile,

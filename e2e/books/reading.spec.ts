@@ -112,7 +112,7 @@ test("code is copied, a picture opens large, diagrams are drawn in their own fra
   });
 });
 
-test("no drawing engine is fetched where there is no diagram", async ({ page, request }) => {
+test("loads no diagram engine on a page without diagrams", async ({ page, request }) => {
   const pages = await findPages(request);
   const fetched: string[] = [];
   page.on("request", (sent) => fetched.push(sent.url()));

@@ -17,7 +17,7 @@ async function clickEarly(page: Page, address: string, name: string): Promise<vo
   await coming;
 }
 
-test("a film that is played before the page is awake plays once it is, for guests", async ({ page, request }) => {
+test("a film started before hydration plays after it, for guests", async ({ page, request }) => {
   await clickEarly(page, (await findFilms(request)).open, "播放");
   await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
 });
@@ -49,7 +49,7 @@ test("a member who clicks on a film that is closed to guests finds it open, with
   await expect(page).toHaveURL(gated);
 });
 
-test("before hydration a member sees nothing that is true for guests alone", async ({ page, request, site }) => {
+test("before hydration a member sees nothing meant only for guests", async ({ page, request, site }) => {
   const { course, vip, "gated-document": document } = await findPages(request);
   await enterAsVip(page, request, site);
   await delayWaking(page);
@@ -96,7 +96,7 @@ test("until a member's session and answers have arrived, nothing is shown that m
   await expect(shown(/还没有话题/)).toBeVisible();
 });
 
-test("a button that is clicked before the session is known acts once", async ({ page, request, site }) => {
+test("a button clicked before the session is known acts once", async ({ page, request, site }) => {
   await enterAsVip(page, request, site);
   // The user must be fetched anew.
   await page.evaluate(() => localStorage.removeItem("userInfo"));

@@ -41,7 +41,7 @@ test("the chapters of a film are on its bar and in a list, and keys go from one 
   }
 });
 
-test("a note at a second, with its caption: on the bar, beside the film, in the notebook and back", async ({
+test("a note at a second, with its caption, appears on the seek bar, next to the film and in the notebook, and links back", async ({
   page,
   request,
 }) => {
@@ -100,7 +100,7 @@ test("a note at a second, with its caption: on the bar, beside the film, in the 
   });
 });
 
-test("a note that Esc closed unsaved continues at the next N, and its offer covers nothing beside the film", async ({
+test("a note closed by Esc without saving continues at the next N, and its offer covers nothing", async ({
   page,
   request,
 }) => {

@@ -12,7 +12,7 @@ const settings = { VIDEO_HLS: "1" };
 /** The key of another browser's ticket, and a ticket that has ended. */
 test.use({ expectedComplaint: /status of 403/, siteSettings: settings });
 
-test("a film in several sizes: chosen, retained through a jump and a new ticket, its keys for the ticket's browser alone", async ({
+test("a film size is selected and stays after a jump and a new ticket; its keys are only for the ticket's browser", async ({
   page,
   request,
   site,

@@ -129,7 +129,7 @@ test("an unavailable film shows it, remembers the second, and continues when it 
   await expect.poll(() => secondOf(page)).toBeGreaterThan(20);
 });
 
-test("a network that is not back yet when the browser reports it is tried again", async ({
+test("retries when the network still fails after the browser reports it as online", async ({
   page,
   request,
   context,

@@ -32,7 +32,7 @@ test("a guest who acts on a film for members gets the login prompt, at once", as
   await expect(page.getByRole("dialog")).toContainText("登录后观看");
 });
 
-test("a member watches, with a watermark of their own, and continues in another browser at the second", async ({
+test("a member watches with a personal watermark, and continues in another browser at the same second", async ({
   page,
   browser,
   request,

@@ -6,7 +6,7 @@ import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ expectedComplaint: /status of 404/ });
 
-test("a member sees the picture of a gated text, again after its address has ended; a guest gets no address of it", async ({
+test("a member sees the picture of a gated text, also after its address expired; a guest gets no address", async ({
   page,
   request,
   site,

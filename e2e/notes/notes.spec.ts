@@ -117,7 +117,7 @@ test("marks and notes stay on their text through an edit; lost ones are listed w
   ]);
 });
 
-test("a formula is marked whole, a sentence is selected by keys alone", async ({ page, request, site }) => {
+test("a formula is highlighted as a whole, a sentence is selected by keyboard", async ({ page, request, site }) => {
   const address = await importChapter(site, request, `公式样书${Date.now()}`, TEXT);
   await bringSession(page, await signUp(request));
   await page.goto(address);
@@ -136,11 +136,7 @@ test("a formula is marked whole, a sentence is selected by keys alone", async ({
   await expect(page.locator("mark.note:has(> .katex)")).toHaveCount(1);
 });
 
-test("marks on code are read with the system's colours too; paper shows the code alone", async ({
-  page,
-  request,
-  site,
-}) => {
+test("highlights on code are visible in forced colours, and are not printed", async ({ page, request, site }) => {
   const address = await importChapter(site, request, `纸上样书${Date.now()}`, TEXT);
   await bringSession(page, await signUp(request));
   await page.goto(address);

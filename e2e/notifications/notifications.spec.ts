@@ -178,7 +178,7 @@ test("a mail is unsubscribed by its link in a browser without a session", async 
   expect(posted.status()).toBe(200);
 });
 
-test("the bell fits a phone of 320 px, and so do its pages", async ({ page, request }) => {
+test("the bell and its pages fit a phone of 320 px", async ({ page, request }) => {
   await bringSession(page, await signUp(request));
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ["/articles", "/user/profile?tab=notifications", "/user/profile?tab=notices", "/unsubscribe"]) {

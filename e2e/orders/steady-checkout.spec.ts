@@ -64,7 +64,7 @@ test("double click, back, reload, a second tab and a closed one make one order, 
   });
 });
 
-test("no sum is shown, and none can be paid, until the buyer's own is known", async ({ page, request }) => {
+test("shows no amount and allows no payment until the buyer's own price is known", async ({ page, request }) => {
   const { payment } = await findPages(request);
   await bringSession(page, await signUp(request));
   const answer = await delayAnswers(page, "**/api/v1/orders/quote*");

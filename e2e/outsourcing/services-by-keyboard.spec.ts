@@ -28,7 +28,7 @@ async function type(page: Page, wanted: Locator, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-test("a time is chosen, an enquiry is sent and a proposal is made by the keyboard alone", async ({ page, request }) => {
+test("a booking, an enquiry and a proposal can be made with only the keyboard", async ({ page, request }) => {
   await bringSession(page, await signUp(request));
   const main = page.getByRole("main");
 

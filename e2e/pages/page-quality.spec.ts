@@ -51,7 +51,7 @@ interface HtmlMessage {
 }
 
 // Covers spec §2.1.
-test("every title ends in the site's name, but those that the specification fixes", async ({ request }) => {
+test("every title ends in the site's name, except those fixed by the specification", async ({ request }) => {
   const fixed = {
     "/payment/success": "支付成功",
     "/payment/wechat-qr": "微信支付",

@@ -81,7 +81,7 @@ test("an owner of a part of a bundle pays for the rest", async ({ page, request,
   await expect(page.getByText("《会员样书》已开通")).toHaveCount(0);
 });
 
-test("a price that rose meanwhile is announced, and nothing is ordered", async ({ page, request, site }) => {
+test("a price that rose in the meantime is announced, and nothing is ordered", async ({ page, request, site }) => {
   const { bundle } = await putOnSale(site, request);
   await bringSession(page, await signUp(request));
   await page.goto(`/product/payment?product=${bundle.id}`);

@@ -2,7 +2,7 @@ import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { findSoldBook } from "../../test/journey/sold-book.ts";
 
-test("a guest at the gate of a book finds its price alone; the shop and the site's search find it by text", async ({
+test("a guest sees only the price of a book at its gate; the shop and the site search find the book by text", async ({
   page,
   request,
 }) => {

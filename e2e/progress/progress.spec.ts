@@ -19,7 +19,7 @@ async function percentOf(request: APIRequestContext, member: Member, address: st
   return progress?.percent ?? 0;
 }
 
-test("text that is scrolled past is not read; text that stays in the window is", async ({ page, request }) => {
+test("text that is scrolled past does not count as read; text that stays visible does", async ({ page, request }) => {
   const pages = await findPages(request);
   const member = await signUp(request);
   await bringSession(page, member);
@@ -54,7 +54,7 @@ test("reading without a network counts once the network is back", async ({ page,
   await expect(page.getByRole("link", { name: "继续学习" })).toHaveAttribute("href", /%E7%AC%AC%E4%B8%89%E8%8A%82/);
 });
 
-test("a started article is listed beside the books, the latest first", async ({ page, request }) => {
+test("a started article is listed with the books, latest first", async ({ page, request }) => {
   const pages = await findPages(request);
   const member = await signUp(request);
   const report = { kind: "document", id: idIn(pages["open-document"]), seen: [[0, 10]], stopped_at: null };

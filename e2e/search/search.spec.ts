@@ -16,7 +16,7 @@ function foundWords(page: import("@playwright/test").Page) {
 }
 
 // Covers spec §2.7.
-test("by keys alone: from the home page to the text of an article, marked and in view", async ({ page }) => {
+test("leads from the home page to the highlighted text of an article with only the keyboard", async ({ page }) => {
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   await page.keyboard.press("/");

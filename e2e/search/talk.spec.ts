@@ -5,7 +5,7 @@ import { saveBoard } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUpAsVip } from "../../test/journey/members.ts";
 
-test("a member is led to the text of a topic and to a reply, each marked; a guest finds the topic by its title alone", async ({
+test("a member is led to the highlighted text of a topic and a reply; a guest finds the topic only by its title", async ({
   page,
   openOtherBrowser,
   request,

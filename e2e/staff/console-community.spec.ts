@@ -5,7 +5,7 @@ import { enterAsStaff } from "../../test/journey/staff-members.ts";
 
 test.use({ siteName: "console", siteSettings: {} });
 
-test("a moderator's hour with the mouse alone: passed, hidden with a ban, and the ban ended", async ({
+test("a moderator approves a text, hides one with a ban, and ends the ban, using only the mouse", async ({
   page,
   request,
   site,
@@ -47,7 +47,7 @@ test("a moderator's hour with the mouse alone: passed, hidden with a ban, and th
   });
 });
 
-test("the queue by the keyboard alone", async ({ page, request, site }) => {
+test("the queue works with only the keyboard", async ({ page, request, site }) => {
   await fillSite(request, site);
   await enterAsStaff(page, request, site, "support");
   await page.goto("/admin/moderation");

@@ -9,7 +9,7 @@ import { hasFfmpeg, makeFilm } from "../../test/media/sample-films.ts";
 
 test.use({ siteName: "console", siteSettings: {}, expectedComplaint: /status of 409/ });
 
-test("a course of two chapters with a film is made with the mouse alone, and published", async ({
+test("a course with two chapters and a film is created and published with only the mouse", async ({
   page,
   request,
   site,
@@ -66,7 +66,7 @@ test("a course of two chapters with a film is made with the mouse alone, and pub
   await rm(folder, { recursive: true, force: true });
 });
 
-test("an outline is put in order and renamed by the keyboard alone", async ({ page, request, site }) => {
+test("an outline is sorted and renamed with only the keyboard", async ({ page, request, site }) => {
   await enterAsStaff(page, request, site, "editor");
   await page.goto("/admin/courses/1");
   const titles = () =>

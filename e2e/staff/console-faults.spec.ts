@@ -11,11 +11,7 @@ test.use({
 /** More than the largest file; no bytes of that many are made. */
 const TOO_LARGE = 4 * 1024 ** 3 + 1;
 
-test("files that the libraries cannot take are named with the reason, and none is sent", async ({
-  page,
-  request,
-  site,
-}) => {
+test("files that the libraries refuse are named with the reason and not sent", async ({ page, request, site }) => {
   await enterAsStaff(page, request, site, "editor");
   const sent: string[] = [];
   page.on("request", (one) => {

@@ -98,7 +98,7 @@ test("an owner finds the console in the avatar menu, changes the site's name and
   });
 });
 
-test("an editor sees no page of money, and a page by its address says which permission it needs", async ({
+test("an editor sees no page about money, and such a page opened by its address names the required permission", async ({
   page,
   request,
   site,

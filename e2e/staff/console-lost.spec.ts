@@ -15,7 +15,7 @@ test.use({
 // One after the other: a site whose database is away serves nobody else.
 test.describe.configure({ mode: "serial" });
 
-test("a permission that is taken away meanwhile is named at the next act, and nothing typed is lost", async ({
+test("the next action names a permission revoked in the meantime, and typed text is not lost", async ({
   page,
   request,
   site,
@@ -61,7 +61,7 @@ test("what was typed when the session ended is offered after the next login", as
   await expect(page.getByText("已经保存")).toBeVisible();
 });
 
-test("while the database is away a save says so and loses nothing, and works once it is back", async ({
+test("without the database a save reports it and loses nothing, and works once the database is back", async ({
   page,
   request,
   site,

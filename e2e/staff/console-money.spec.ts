@@ -7,7 +7,7 @@ import { enterAsStaff } from "../../test/journey/staff-members.ts";
 
 test.use({ siteName: "console", siteSettings: {}, expectedComplaint: /status of 422 .*\/promotions\)$/ });
 
-test("a refund and a payment exception, with the mouse alone", async ({ page, request, site }) => {
+test("a refund and a payment exception are handled with only the mouse", async ({ page, request, site }) => {
   const { buyer, refundedOrder } = await fillSite(request, site);
   await addPaymentException(site, { orderNo: refundedOrder });
   await enterAsStaff(page, request, site, "finance");
@@ -41,7 +41,7 @@ test("a refund and a payment exception, with the mouse alone", async ({ page, re
   });
 });
 
-test("a plan's price is changed and a promotion planned, with the mouse alone", async ({ page, request, site }) => {
+test("a plan's price is changed and a promotion scheduled with only the mouse", async ({ page, request, site }) => {
   await enterAsStaff(page, request, site, "owner");
   await page.goto("/admin/plans");
   await page.getByRole("link", { name: "VIP 季卡" }).click();
@@ -63,11 +63,7 @@ test("a plan's price is changed and a promotion planned, with the mouse alone", 
   await expect(page.getByRole("main")).toContainText("¥69");
 });
 
-test("a bundle is made of two works chosen by title and put on sale, with the mouse alone", async ({
-  page,
-  request,
-  site,
-}) => {
+test("a bundle of two works is created and put on sale with only the mouse", async ({ page, request, site }) => {
   await enterAsStaff(page, request, site, "owner");
   await page.goto("/admin/new-product");
   const add = page.getByRole("button", { name: "加一项内容" });

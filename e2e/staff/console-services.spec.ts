@@ -12,7 +12,7 @@ test.use({ siteName: "console", siteSettings: {} });
 const SERVICE = "新人答疑";
 const PROJECT = "为我们的内训做一套六讲的课";
 
-test("a booking is found in its week and cancelled with its reason, and a project gets a quote, with the mouse alone", async ({
+test("a booking is found in its week and cancelled with a reason, and a project gets a quote, with only the mouse", async ({
   page,
   request,
   site,

@@ -50,7 +50,7 @@ test("the home page gets another headline and order by mouse, looked at before v
   });
 });
 
-test("a block of the home page is moved by keyboard alone", async ({ page, request, site }) => {
+test("a block of the home page is moved with only the keyboard", async ({ page, request, site }) => {
   await enterAsStaff(page, request, site, "owner");
   await page.goto("/admin/home");
   await expect(blocksOf(page).getByRole("listitem").first()).toBeVisible();

@@ -8,7 +8,7 @@ import { limit } from "../../test/time/limits.ts";
 
 const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
-test("a question with a picture, its answer live in another browser, accepted; a guest sees the title alone", async ({
+test("a question with a picture is answered live in another browser and accepted; a guest sees only the title", async ({
   page,
   openOtherBrowser,
   request,

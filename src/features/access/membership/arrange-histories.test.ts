@@ -93,7 +93,7 @@ function checkLevels(terms: readonly HistoryTerm[], now: Date): void {
   expect(levelOf({ id: 1, ...facts }, now)).toBe(levelOfViewer({ userId: 1, isAdmin: false, grants }, now));
 }
 
-test("in every history the ledger keeps its order, terms that began do not move, and browser and server compute one level", () => {
+test("in every history the ledger keeps its order, terms that began do not move, and browser and server compute the same level", () => {
   fc.assert(
     fc.property(steps, (history) => {
       let now = new Date("2026-01-30T02:00:00Z");

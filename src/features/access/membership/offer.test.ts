@@ -11,7 +11,7 @@ const counts: WorkCount[] = [
   { kind: "article", contentType: "free", count: 9 },
 ];
 
-test("the VIP offer lists works that need VIP alone, not open ones or those that need more", () => {
+test("the VIP offer lists works that need exactly VIP", () => {
   expect(worksText(counts, 2)).toBe("2 门系统课、3 本会员图书和 5 篇会员文章");
   expect(worksText(counts, 3)).toBe("1 本高级图书");
   expect(levelLead(counts, 2)).toBe("读 2 门系统课、3 本会员图书和 5 篇会员文章的全文");

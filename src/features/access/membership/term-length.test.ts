@@ -35,7 +35,7 @@ test.each([
   expect(readLength(stored)).toEqual(length);
 });
 
-test("a ledger from before stored lengths has none, and a unit without a count is rejected", () => {
+test("a ledger older than stored lengths has none, and a unit without a count is refused", () => {
   expect(readLength({ termUnit: null, termCount: null })).toBeNull();
   for (const termUnit of ["months", "days"] as const)
     expect(() => readLength({ termUnit, termCount: null })).toThrow(`a term in ${termUnit} has no count`);

@@ -171,7 +171,7 @@ test("only the lines in its scope share the discount and count for its minimum",
   expect(cost(two, coupon({ scope: ["plan:3"], minimumFen: 5001 }))).toBe("还差 ¥0.01 才满 ¥50.01");
 });
 
-test("the best comes first, of equally good ones the one that ends first, then unusable ones", () => {
+test("sorts the best coupon first, equal ones by their end, unusable ones last", () => {
   const end = new Date("2026-12-01T00:00:00Z");
   const owned = [
     coupon({ deal: { kind: "amount", amountFen: 1000 } }, { id: 1 }),

@@ -139,7 +139,7 @@ test.each([
   expect(() => pricePlan({ plan, held, now })).toThrow(expect.objectContaining({ code: "PLAN_NOT_AVAILABLE" }));
 });
 
-test("VIP for life is credited against premium for life alone, and runs parallel to premium with an end", () => {
+test("a lifetime VIP membership is credited only against lifetime premium, and runs parallel to premium with an end", () => {
   const held = [grant({ endsAt: null, valueFen: 50_000 })];
   expect(findObstacle(3, held, now)).toBeNull();
   expect(pricePlan({ plan: premiumMonth, held, now })).toMatchObject({
@@ -221,7 +221,7 @@ function creditWithin({ startsAt, endsAt, valueFen }: UnrevokedGrant, creditFen:
   return BigInt(creditFen) * BigInt(endsAt.getTime() - startsAt.getTime()) <= BigInt(valueFen) * BigInt(unusedMs);
 }
 
-test("rounds a credit down to a whole fen", () => {
+test("rounds a credit down to whole fen", () => {
   const held = [
     grant({ startsAt: new Date(now.getTime() - DAY_MS), endsAt: new Date(now.getTime() + 2 * DAY_MS), valueFen: 100 }),
   ];
@@ -272,7 +272,7 @@ test("a waiting or suspended membership is no obstacle", () => {
   expect(findObstacle(2, [suspended({ level: 3 })], now)).toBeNull();
 });
 
-test("a plan for life states it, and gets no credit for expired or higher memberships", () => {
+test("a lifetime plan says so, and gets no credit for expired or higher memberships", () => {
   const over = grant({ startsAt: later(-400), endsAt: later(-35) });
   const above = grant({ id: 10, level: 3, startsAt: later(10), endsAt: later(40) });
   const vipLife = { ...vipMonth, durationMonths: null };

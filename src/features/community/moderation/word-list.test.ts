@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readWordList } from "./word-list.ts";
 
-test("a list has word, action, forms and replacement; the default is hold alone", () => {
+test("a list has word, action, forms and replacement; the default action is hold", () => {
   const { words, problems } = readWordList(
     "\uFEFF# 说明\n\n加我好友\n刷单 | refuse\r\n笨蛋 | replace | spaced, pinyin | 小可爱\n刷单 | hold | spaced\n",
   );

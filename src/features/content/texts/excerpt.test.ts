@@ -7,7 +7,7 @@ test("an excerpt joins paragraphs, without headings, code, formula sources and f
   expect(excerptOf(html)).toBe("第一段，粗 & <尖>。 公式 x。");
 });
 
-test("an excerpt has at most 120 characters, whole ones", () => {
+test("an excerpt has at most 120 characters and splits none", () => {
   const excerpt = excerptOf(`<p>${"𠮷".repeat(200)}</p>`);
   expect([...excerpt]).toHaveLength(120);
   expect(excerpt.endsWith("𠮷…")).toBe(true);

@@ -12,7 +12,7 @@ test("a reworded heading is found by its former id", () => {
   expect(follow(["开始", "安装", "以后"], ["开始", "准备工作", "以后"])).toEqual([["安装", "准备工作"]]);
 });
 
-test("after two rewordings the first id still works; an id that is a heading's again is not a former one", () => {
+test("after two rewordings the first id still works, and an id used by a heading again is not a former one", () => {
   const once = follow(["甲课"], ["甲课程"]);
   expect(follow(["甲课程"], ["甲的课程"], once)).toEqual([
     ["甲课", "甲的课程"],

@@ -10,7 +10,7 @@ const text = {
 };
 const cutTeaser = () => '<h2 id="一">一</h2><p>开头。</p>';
 
-test("an open text is public whole", () => {
+test("the whole of an open text is public", () => {
   const part = publicPartOf({ text, isOpen: true, cutTeaser });
   expect(part).toEqual({ publicHtml: text.html, publicToc: text.toc, excerpt: "开头。 后文。" });
 });

@@ -16,7 +16,7 @@ const catalogue: Record<AuthCode, [401 | 403, string, "warning" | "error" | "inf
 };
 
 // Covers spec §8.2.
-test.each(Object.entries(catalogue))("%s is what the catalogue says (spec §8)", (code, row) => {
+test.each(Object.entries(catalogue))("%s matches the catalogue (spec §8)", (code, row) => {
   const { status, message, feedback, opensLogin, forcesLogout } = AUTH_CODES[code as AuthCode];
   expect([status, message, feedback, opensLogin, forcesLogout]).toEqual(row);
 });
@@ -55,7 +55,7 @@ test("the codes that force a logout are those of the catalogue (spec §8)", () =
   ]);
 });
 
-test("a missing permission keeps the login and opens nothing (spec §8)", () => {
+test("a missing permission does not log out and opens no dialog (spec §8)", () => {
   expect(AUTH_CODES.INSUFFICIENT_PERMISSIONS).toMatchObject({ forcesLogout: false, opensLogin: false });
 });
 

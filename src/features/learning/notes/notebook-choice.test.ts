@@ -12,7 +12,7 @@ test.each([
   expect(readNotebookChoice(search)).toEqual(choice);
 });
 
-test("pages alone do not count as a filter", () => {
+test("a page number does not count as a filter", () => {
   expect(isChosen({ ...nothing, page: 3 })).toBe(false);
   expect(isChosen({ ...nothing, q: "甲" })).toBe(true);
 });

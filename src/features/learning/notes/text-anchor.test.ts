@@ -50,7 +50,7 @@ test("short words without any of their context are not found, nor are changed wo
   expect(findAnchor("", anchor)).toBeNull();
 });
 
-test("a whole short text is still found by its ends", () => {
+test("a short text quoted completely is still found by its ends", () => {
   const anchor = anchorAt("全文", { start: 0, end: 2 });
   expect(findAnchor("全文", anchor)).toEqual({ start: 0, end: 2 });
   expect(findAnchor("新的全文", anchor)).toEqual({ start: 2, end: 4 });

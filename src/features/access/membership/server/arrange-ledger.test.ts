@@ -103,7 +103,7 @@ test("three waiting terms that move are three records and one notice, which the 
   expect(await Array.fromAsync(copied.rows())).toHaveLength(3);
 });
 
-test("what moves nothing is recorded nowhere, and nobody is notified of it", async () => {
+test("a change that moves nothing is neither recorded nor notified", async () => {
   await buy(1);
   const last = await buy(12);
   await refund(last);
@@ -206,7 +206,7 @@ test("ten callers at once leave one chain without a gap", async () => {
   expect(day(spans.at(-1)?.[1] ?? null)).toBe("2027-01-10");
 });
 
-test("ledgers from before lengths were stored are arranged once, and nobody loses time", async () => {
+test("ledgers older than stored lengths are arranged once, and nobody loses time", async () => {
   const old = { userId, kind: "level", level: 2, createdAt: clock.now() } as const;
   const at = (text: string) => new Date(`${text}T02:00:00Z`);
   await db.insert(grants).values({ ...old, source: "code", startsAt: at("2026-02-10"), endsAt: at("2026-03-10") });

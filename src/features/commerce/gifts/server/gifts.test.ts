@@ -188,7 +188,7 @@ test("after thirty days it is returned automatically; its giver was reminded onc
   await expectInvariants();
 });
 
-test("a gift keeps a plan that went off sale; a free one ends without a refund", async () => {
+test("a gift keeps a plan that went off sale, and a free gift ends without a refund", async () => {
   const given = await give("vip-quarter");
   const change = (slug: string, wanted: { is_on_sale: boolean } | { price_fen: number }) =>
     changePlan(

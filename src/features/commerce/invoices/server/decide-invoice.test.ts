@@ -54,7 +54,7 @@ async function fetch(id: number, userId: number): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync((answer as { stream: AsyncIterable<Buffer> }).stream));
 }
 
-test("is issued with its file, notifies its buyer, is downloaded by the buyer alone, is cancelled, and then the waiting refund passes", async () => {
+test("an issued invoice notifies its buyer, can be downloaded only by the buyer, and its cancellation releases the waiting refund", async () => {
   const orderNo = await fixture.buy(buyer, "vip-year");
   const requested = await fixture.requestInvoice(buyer, [orderNo]);
   await expect(fetch(requested.id, buyer)).rejects.toMatchObject({ status: 404 });

@@ -58,7 +58,7 @@ beforeAll(async () => {
 const found = async (params: Record<string, string | number>) =>
   (await lists.read(LIST, params)).items.map(({ id }) => ids.indexOf(id));
 
-test("those that wait are listed by their due day, all others the newest first", async () => {
+test("lists waiting requests by due day, all others newest first", async () => {
   expect(await found({ state: "requested" })).toEqual([1, 0, 4]);
   expect(await found({})).toEqual([4, 3, 2, 1, 0]);
 });

@@ -171,7 +171,7 @@ test("refunds money that arrives after the order closed and the product went off
   expect(await canRead(one)).toBe(false);
 });
 
-test("a buyer keeps a product after the level that opens it has ended, and cannot buy what the level opens", async () => {
+test("a buyer keeps a product after the end of the level that opens it, and cannot buy content that the level opens", async () => {
   const [bought, other] = [resource(), resource()];
   await fixture.pay((await order(await sole(bought))).order_no);
   await fixture.pay(await fixture.orderWithCode(userId, "vip-month"));

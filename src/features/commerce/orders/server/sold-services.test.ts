@@ -164,7 +164,7 @@ test("a coupon in its scope is taken off", async () => {
   await expect(order(10, 11, ofPlans)).rejects.toMatchObject({ code: "COUPON_NOT_USABLE" });
 });
 
-test("released within the days while it was not held; then it no longer belongs to the buyer", async () => {
+test("a refund within the days, while the service was not held, releases it from the buyer", async () => {
   const orderNo = await orderWithCode(12, 12);
   await fixture.pay(orderNo);
   const { id, refund } = await fixture.requestRefund({ userId: 12, orderNo });

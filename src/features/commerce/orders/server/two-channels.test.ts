@@ -251,7 +251,7 @@ test.for([
   expect(await read(orderNo)).toMatchObject({ state: "fulfilled" });
 });
 
-test("a cashier without a login is queried until the order's end, and no longer", async () => {
+test("a cashier without a login is queried until the order ends", async () => {
   const orderNo = await fixture.placeOrder(userId, "vip-month", "alipay");
   await fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
   await fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId });

@@ -316,7 +316,7 @@ test("the same key makes no second batch, and invalid input makes none", async (
   expect((await call(admin.listBatches, { query: {} })).items).toHaveLength(before);
 });
 
-test("redemptions go on page by page", async () => {
+test("lists redemptions page by page", async () => {
   const userId = person++;
   const { codes } = await make({ count: 25, per_person: 25 });
   for (const code of codes) {

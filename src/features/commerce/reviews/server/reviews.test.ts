@@ -73,7 +73,7 @@ test("only a buyer with the right writes a review, once, and can change it", asy
   });
 });
 
-test("its author declares AI use, which is public, and a changed text keeps the mark", async () => {
+test("the author declares AI use, which is public, and a changed text keeps the mark", async () => {
   const [one = 0, two = 0] = await buyers(2);
   const declare = (userId: number, body: object) =>
     fixture
@@ -105,7 +105,7 @@ test("rejects a review without a phone, during a ban, or with a refused word", a
   expect((await list()).items).toEqual([]);
 });
 
-test("a waiting or hidden review is visible to its author alone, is not counted, and is in no page", async () => {
+test("a waiting or hidden review is visible only to its author, and is neither counted nor on a page", async () => {
   const [one = 0, two = 0, other = 0] = await buyers(3);
   await fixture.call(moderationAdmin.changeModeration, { body: { mode: "review_first" } }, STAFF);
   const held = await write(one, 1, "Kanarie0001n 等着看");

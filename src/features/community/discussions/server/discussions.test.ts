@@ -177,7 +177,7 @@ test("a permalink opens the page of its post, with links before and after", asyn
 });
 
 // Covers spec §2.8.
-test("a text can be changed for fifteen minutes, with a mark, by its author alone", async () => {
+test("a text can be changed for fifteen minutes, only by its author, and is marked as changed", async () => {
   const root = await send(10, "写错了");
   expect(root.editable_until).toBe(new Date(clock.now().getTime() + 900_000).toISOString());
   await expect(request(contract.editPost, { params: root, body: { source: "改" } }, 11)).rejects.toMatchObject({
@@ -212,7 +212,7 @@ test("a deleted comment without answers is removed, one with answers leaves a pl
   expect(await counts()).toMatchObject({ notified: 0, published: 0, wrong_replies: 0 });
 });
 
-test("a waiting post is visible to its author alone, and notifies when it is published", async () => {
+test("a waiting post is visible only to its author, and notifies when it is published", async () => {
   const root = await send(10, "开头");
   fixture.verdict = "held";
   const held = await send(11, "等一等", { replyTo: root.id });

@@ -113,7 +113,7 @@ test("banned and deleted accounts get nothing", async () => {
   expect([await unreadOf(banned), await unreadOf(closed)]).toEqual([0, 0]);
 });
 
-test("a day has a limit, security messages ignore it, and the next day begins anew", async () => {
+test("a daily limit applies except to security messages, and starts again the next day", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   const day = "2026-11-20";
   await fixture.database.pool.query("insert into notification_counts (user_id, day, told) values ($1, $2, $3)", [
@@ -136,7 +136,7 @@ test("a day has a limit, security messages ignore it, and the next day begins an
   expect(await unreadOf(reader)).toBe(2);
 });
 
-test("reading, unreading, reading all and undoing it keep the count right, and change nobody else's", async () => {
+test("reading, unreading, reading all and undoing keep the count correct, and change nobody else's", async () => {
   const [reader = 0, other = 0] = await fixture.addPeople(2);
   for (const key of ["reply:1", "reply:2", "reply:3"]) await fixture.notify(reply(reader, key));
   await fixture.notify(reply(other, "reply:4"));
@@ -176,7 +176,7 @@ test("pages follow each other without gap and overlap, by kind and unread too", 
 });
 
 // Covers spec §2.11.
-test("read ones are kept for 90 days, unread ones for a year, and the count stays right", async () => {
+test("read notifications are stored for 90 days, unread ones for a year, and the count stays correct", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   await fixture.notify(reply(reader, "reply:1"));
   await fixture.notify(reply(reader, "reply:2"));
@@ -231,7 +231,7 @@ test("followers of one of several subjects are notified once each, beyond one ba
   expect(await unreadOf(late)).toBe(0);
 });
 
-test("followers notified otherwise get no second notice, and their list is deleted once all are notified", async () => {
+test("followers notified for another reason get no second notification, and the list is deleted once all are notified", async () => {
   const [called = 0, reader = 0] = await fixture.addPeople(2);
   for (const userId of [called, reader])
     await fixture.database.pool.query(
@@ -256,7 +256,7 @@ async function eventIds(): Promise<number[]> {
   return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
-test("waiting events are processed together: each once, both of two for one person, and one for followers beside them", async () => {
+test("processes waiting events together, each once: two for one person, and one for followers", async () => {
   const [reader = 0, writer = 0, follower = 0] = await fixture.addPeople(3);
   await fixture.database.pool.query(
     "insert into follows (user_id, kind, thing_id, followed_at) values ($1, 'course', 5, $2)",

@@ -156,7 +156,7 @@ test("a course released by schedule is announced to its teacher's followers, wit
   expect((await bellOf(reader)).map(({ title }) => title)).toEqual(["《写作课》有 1 节新课", first.title]);
 });
 
-test("new documents of a book are announced with it", async () => {
+test("new documents of a book are announced together with it", async () => {
   const [book] = await query(
     `insert into books (shelf, content_type, title, summary, category, intro_markdown, intro_html, intro_references,
        renderer_version, position, published_at, created_at, updated_at)
@@ -220,7 +220,7 @@ test("a document is announced when it is released: on publication, or at its tim
   expect(await bellOf(reader)).toHaveLength(2);
 });
 
-test("a document that could be read in the appendix is not announced when it comes into the contents", async () => {
+test("a document readable in the appendix is not announced when it moves to the contents", async () => {
   const now = fixture.clock.now();
   const [book] = await query(
     `insert into books (shelf, content_type, title, summary, category, intro_markdown, intro_html, intro_references,

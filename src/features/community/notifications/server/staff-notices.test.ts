@@ -80,7 +80,7 @@ test("what joins an unread notification takes nothing from the bound of a day", 
   expect([await unreadOf(owner), await sendMails()]).toEqual([2, 2]);
 });
 
-test("each kind of work has a notification of its own", async () => {
+test("each kind of work has its own notification", async () => {
   const [owner = 0] = await fixture.addPeople(1);
   give("community.moderate", owner);
   give("orders.refund", owner);

@@ -102,7 +102,7 @@ test("the same call is the same topic, another text under its key is rejected", 
   await expect(post(TALK, "另一个", MEMBER, key)).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
 });
 
-test("a held topic is visible to its author alone, until staff publishes it", async () => {
+test("a held topic is visible only to its author until staff publish it", async () => {
   await request(review.changeModeration, { body: { mode: "review_first" } }, OWNER);
   const { id, state } = await post(TALK, "等一等");
   await request(review.changeModeration, { body: { mode: "publish_first" } }, OWNER);
@@ -142,7 +142,7 @@ test("a hidden topic stays visible, with its replies, to reviewers", async () =>
 });
 
 // Covers spec §2.9.
-test("an answer is accepted by the author or staff, in boards of questions, and comes first", async () => {
+test("the author or staff accept an answer, in boards for questions, and it is listed first", async () => {
   const { id } = await post(QUESTIONS, "怎么做");
   await answer(id, OTHER);
   const best = await answer(id, OTHER);

@@ -51,14 +51,14 @@ test("a saved article is read back with its card", async () => {
   expect(article.published_at).toBe(clock.now().toISOString());
 });
 
-test("a paid article shows guests its teaser, and its summary comes from there", async () => {
+test("a paid article shows guests its teaser, from which its summary is taken", async () => {
   const { articleId } = await articles.saveArticle(draft("paid", { contentType: "paid_article" }));
   const article = await articles.guest.getArticle(articleId);
   expect(article).toMatchObject({ is_complete: false, summary: "第一段。", access: { reason: "not_logged_in" } });
   expect(article.html).not.toContain("第二段");
 });
 
-test("saving the same again writes nothing; a change keeps id and publication", async () => {
+test("saving an unchanged article writes nothing; a change keeps id and publication", async () => {
   const first = await articles.saveArticle(draft("again", { tags: ["甲"] }));
   const publishedAt = clock.now().toISOString();
   clock.advance(60);

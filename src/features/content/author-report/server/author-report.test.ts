@@ -171,7 +171,7 @@ test("stores the first thousand findings of a kind, in pages, and reports that t
   await check();
 });
 
-test("lists texts that nobody opened for ninety days, and old ones that are read, one rule a row", async () => {
+test("lists texts unopened for ninety days and old texts that are read, one rule per row", async () => {
   const [long, short] = [clock.now().getTime() - 400 * 86_400_000, clock.now().getTime() - 20 * 86_400_000];
   const { bookId, documentIds } = await saveBook("读不读", 5);
   await database.pool.query("update documents set published_at = $1, updated_at = $1 where book_id = $2", [

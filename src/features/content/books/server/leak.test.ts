@@ -130,7 +130,7 @@ test("a document outside the contents has the gate of its book and is in no list
   expect(lengths.map(({ resourceId }) => resourceId).sort()).toEqual([place.gated, place.preview].sort());
 });
 
-test("everyone reads a preview whole", async () => {
+test("everyone reads the whole text of a preview", async () => {
   for (const userId of [null, 1, 2, 3]) {
     expect(await read(userId, place.preview)).toMatchObject({ is_complete: true, access: { allowed: true } });
   }

@@ -133,7 +133,7 @@ test("a draft and a scheduled document appear nowhere; at its moment it appears 
   expect((await books.packed.find(bookId))?.updatedAt).toEqual(clock.now());
 });
 
-test("a book that is counted late has the right count in the end, whatever is written in between", async () => {
+test("a book counted late has the correct count in the end, whatever is written in between", async () => {
   const { bookId, idOf } = await save("late", [node("out"), node("later", { publishedAt: at(1) })]);
   clock.advance(120);
   await books.saveDocument({ documentId: idOf("later"), source: { markdown: "这里是八个字了" } });

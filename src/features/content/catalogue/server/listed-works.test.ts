@@ -115,7 +115,7 @@ test("a list reaches a thousand works and a search two hundred, and both state w
   await empty();
 });
 
-test("words are found in any script and case, alone and together, and nothing else is found", async () => {
+test("finds words in any script and case, one or several, and nothing else", async () => {
   await addBooks(1);
   const finds = async (q: string) => (await totalOf({ q })) === 1;
   for (const q of ["慢", "慢慢读", "TYPE", "t", "script 慢慢", "1", "第 1"])

@@ -61,7 +61,7 @@ const withdraw = (userId: number, number: string) =>
 const list = (userId: number) => call(contract.listCertificates, {}, { userId });
 const NOTHING = { name: null, course_title: null, finished_on: null };
 
-test("a finished course that offers one is ready; the certificate says name, course and day, and nothing else", async () => {
+test("a finished course with certificates is ready; the certificate states only name, course and day", async () => {
   const userId = nextUser++;
   expect(await list(userId)).toEqual({
     items: [],
@@ -134,7 +134,7 @@ test("withdrawn certificates are bounded", async () => {
   await expect(make(userId)).rejects.toMatchObject({ code: "TOO_MANY_CERTIFICATES" });
 });
 
-test("a certificate revoked by the site shows its reason to the holder and in the log, and to nobody else", async () => {
+test("a certificate revoked by the site shows its reason only to the holder and in the log", async () => {
   const userId = nextUser++;
   const { number } = await make(userId, { name: "某某" });
   const acts: Act[] = [];

@@ -176,7 +176,7 @@ test("a course may change its address name: the old one redirects, and no other 
   await expect(courses.saveCourse({ id: courseId }, { slug: "1234" })).rejects.toMatchObject({ status: 422 });
 });
 
-test("a book without a shelf of its own follows the type of its course, one with a shelf stays", async () => {
+test("a book without its own shelf follows the type of its course, one with a shelf does not", async () => {
   const { courses, books } = fixture;
   const own = await books.saveBook({ sourceKey: "own", title: "自己的", summary: "", shelf: "vip" });
   const related = await books.saveBook({ sourceKey: "related", title: "课程的", summary: "", shelf: "vip_course" });

@@ -66,7 +66,7 @@ test("staff without the permission can neither begin nor continue an upload, and
   expect(await uploads.howFar(teacher, url)).toBe(0);
 });
 
-test("the sweep continues after a crash, requests waiting versions again, and abandons uploads that nobody continued", async () => {
+test("the sweep continues after a crash, requests waiting versions again, and removes abandoned uploads", async () => {
   const id = await createDownload();
   const content = randomBytes(1_000);
   /** A version whose bytes are there as a killed process left them. */

@@ -106,7 +106,7 @@ test("an e-book is offered only where the author allows it, and only to users wh
 });
 
 // Covers spec §2.12.
-test("the whole book comes as one valid EPUB with its reader's mark, and takes ranges", async () => {
+test("delivers the whole book as one valid EPUB with the reader's mark, and supports ranges", async () => {
   await allow(true);
   const id = await make(member);
   expect((await order(member)).data.ebook).toEqual({ id, state: "ready" });
@@ -218,7 +218,7 @@ async function checkEpub(bytes: Buffer): Promise<void> {
   }
 }
 
-test("a file belongs to its reader alone, and ends with the right to it", async () => {
+test("a file belongs only to its reader, and is unavailable once the right ends", async () => {
   await allow(true);
   const id = await make(member);
   const other = await fixture.createMember();
@@ -244,7 +244,7 @@ test("a changed book is made again, an unchanged one is not", async () => {
 });
 
 // Covers spec §2.12.
-test("a copy is kept a day, and its taking is logged for a year", async () => {
+test("a copy is stored for a day, and the download is logged for a year", async () => {
   await allow(true);
   const id = await make(member);
   const { pool } = fixture.database;

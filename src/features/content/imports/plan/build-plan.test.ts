@@ -254,7 +254,7 @@ test("text in GBK, with a byte order mark and with Windows line ends reads like 
   expect(entries("encoding")).toEqual(["a.md 按 GB18030 读取"]);
 });
 
-test("a title heading that repeats the title is removed, one that says more stays", async () => {
+test("removes a heading that repeats the title, and keeps one with additional text", async () => {
   const { page } = await planOf({
     "SUMMARY.md": "* [安装](a.md)\n* [配置](b.md)\n* [c](c.md)\n* [第二级](d.md)\n",
     "a.md": "[![徽章](https://example.com/x.svg)](https://example.com)\n\n# 安装！\n\n正文",

@@ -11,7 +11,7 @@ test("saves sixteen pages together, and the rest", () => {
   expect(sizesOf([])).toEqual([]);
 });
 
-test("long pages are saved with fewer others or alone", () => {
+test("long pages are saved in smaller batches or separately", () => {
   expect(sizesOf([400_000, 200_000, 300_000, 24_288, 1, 900_000, 5])).toEqual([1, 3, 1, 1, 1]);
 });
 

@@ -3,7 +3,7 @@ import { renderBytes } from "../../../../../test/render-source.ts";
 import { memoryTree } from "../fixtures/memory-tree.ts";
 import { buildPlan } from "./build-plan.ts";
 
-test("data files beside the texts are reported once, and a file that a text links to is an attachment", async () => {
+test("data files next to the texts are reported once, and a linked file is an attachment", async () => {
   const { report } = await buildPlan(
     memoryTree({
       "a.md": "# 甲\n\n[数据](表/linked.csv)",

@@ -174,7 +174,7 @@ test("a film of more than 64 MiB is read in pieces; a text of that size is not r
   expect(largest).toBeLessThan(1024 * 1024);
 });
 
-test("a film that is rejected before it was read is closed", async () => {
+test("closes a film that was refused before it was read", async () => {
   const { report, streams } = await importFiles({ "01-一.mp4": "film one", "02-空.mp4": "", "03-坏.mp4": "broken" });
   expect(report.entries.filter(({ kind }) => kind === "failed").map(({ where }) => where)).toEqual([
     "02-空.mp4",
@@ -190,7 +190,7 @@ test("an invalid course.yml is reported and ignored", async () => {
   expect((await fixture.courses.guest.getCourse(await find())).course.slug).toBe("trial");
 });
 
-test("captions of every language beside a film are imported, each once", async () => {
+test("captions of every language next to a film are imported, each once", async () => {
   const cue = "00:01.000 --> 00:02.000\n字";
   const files = {
     "course.yml": "title: 字幕\nslug: captions\n",

@@ -73,7 +73,7 @@ test("documents that are missing from the source are reported and stay", async (
   expect(memory.documents.has("b.md")).toBe(true);
 });
 
-test("a dry run writes nothing and reports what a run would do", async () => {
+test("a dry run writes nothing and reports the changes of a run", async () => {
   const path = await writeFiles(book);
   const memory = memoryTargets();
   const dry = await runImport({ path, as: "book", isDryRun: true, targets: memory.targets });
@@ -94,7 +94,7 @@ test("one document that cannot be saved does not stop the others", async () => {
   expect(report.entries).toContainEqual({ kind: "failed", where: "a.md", detail: "排版失败" });
 });
 
-test("a document that cannot be read keeps its place and its text", async () => {
+test("an unreadable document keeps its place and its text", async () => {
   const path = await writeFiles(book);
   const memory = memoryTargets();
   await runImport({ path, as: "book", targets: memory.targets });
@@ -116,7 +116,7 @@ test("the first page of a book does not repeat the book's name", async () => {
   expect(memory.nodes.get("guide")?.map((node) => node.title)).toEqual(["简介", "乙"]);
 });
 
-test("another book under a taken name is rejected, and imported under a name of its own", async () => {
+test("another book with a key in use is refused, and imported under a different key", async () => {
   const path = await writeFiles(book);
   const memory = memoryTargets();
   await runImport({ path, as: "book", targets: memory.targets });

@@ -70,7 +70,7 @@ test("cycles of names, functions and files end", async () => {
   ).toEqual({ b: null });
 });
 
-test("a file that is not a program, or is nested too deeply, gives nothing", async () => {
+test("a file that is not a program, or is nested too deeply, returns nothing", async () => {
   expect(await read("export default {{{")).toBeNull();
   expect(await read(`export default ${"[".repeat(100_000)}`)).toBeNull();
   expect(await read("export default { __proto__: { a: 1 } }")).toEqual({});

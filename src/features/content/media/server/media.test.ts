@@ -127,7 +127,7 @@ test.skipIf(!canDraw)("ffmpeg: a recording gets a waveform of its loudness", asy
   expect(mean(waveform!.slice(240, 380))).toBeGreaterThan(5 * mean(waveform!.slice(20, 160)));
 });
 
-test.skipIf(!canDraw)("ffmpeg: the first seconds become a file of their own", async () => {
+test.skipIf(!canDraw)("ffmpeg: the first seconds become a separate file", async () => {
   const { id } = await addLong();
   await runJob(app.media, "cut-preview", { mediaId: id, seconds: 5 });
   await runJob(app.media, "cut-preview", { mediaId: id, seconds: 5 });
@@ -140,18 +140,23 @@ test.skipIf(!canDraw)("ffmpeg: the first seconds become a file of their own", as
   expect(durationMs).toBeLessThan(5_300);
 });
 
-test.skipIf(!canDraw)("ffmpeg: a film gets sprites for its bar, bounded in number, deleted with it", async () => {
-  const { id } = await addLong();
-  const { sprites } = await rowOf(id);
-  expect(sprites).toMatchObject({ width: 160, height: 90, columns: 10, count: 4, stepMs: 5_000 });
-  const stored = await storage().media.open(sprites!.storageName);
-  const sheet = sharp(await buffer(stored!.stream));
-  expect(await sheet.metadata()).toMatchObject({ format: "jpeg", width: 640, height: 90 });
-  const pictures = await Promise.all(
-    [0, 160, 320, 480].map((left) => sheet.clone().extract({ left, top: 0, width: 160, height: 90 }).raw().toBuffer()),
-  );
-  expect(new Set(pictures.map((pixels) => pixels.toString("base64"))).size).toBe(4);
-});
+test.skipIf(!canDraw)(
+  "ffmpeg: a film gets sprites for its seek bar, limited in number and deleted with it",
+  async () => {
+    const { id } = await addLong();
+    const { sprites } = await rowOf(id);
+    expect(sprites).toMatchObject({ width: 160, height: 90, columns: 10, count: 4, stepMs: 5_000 });
+    const stored = await storage().media.open(sprites!.storageName);
+    const sheet = sharp(await buffer(stored!.stream));
+    expect(await sheet.metadata()).toMatchObject({ format: "jpeg", width: 640, height: 90 });
+    const pictures = await Promise.all(
+      [0, 160, 320, 480].map((left) =>
+        sheet.clone().extract({ left, top: 0, width: 160, height: 90 }).raw().toBuffer(),
+      ),
+    );
+    expect(new Set(pictures.map((pixels) => pixels.toString("base64"))).size).toBe(4);
+  },
+);
 
 test.each([
   ["an hour", 3_600_000, 100, 36_000],

@@ -149,7 +149,7 @@ test("all of a title finds what holds all of its words, other words also what ho
 });
 
 // Covers spec §2.7.
-test("whole texts are found only with the rights that open them", async () => {
+test("finds whole texts only with the rights that open them", async () => {
   const gated = `${"可以试读的开头。".repeat(60)}\n\n${"隔开。".repeat(90)}\n\n藏着的紫水晶。`;
   const { bookId, ids } = await addBook("石头", { 矿物: gated }, "vip");
   expect(await titles("紫水晶")).toEqual([]);
@@ -212,7 +212,7 @@ test("reindex writes only rows that differ", async () => {
   expect(await findDrift(indexing())).toEqual([]);
 });
 
-test("a changed date alone is no drift of the index", async () => {
+test("a changed date is not reported as a difference of the index", async () => {
   const { bookId } = await addBook("潮间带", { 贝壳: "捡贝壳。" });
   await database.pool.query("update books set updated_at = updated_at + interval '1 day' where id = $1", [bookId]);
   expect(await findDrift(indexing())).toEqual([]);

@@ -102,7 +102,7 @@ async function saveArticle(title: string, contentType: "free" | "paid_article") 
   return articleId;
 }
 
-test("guests find a topic by its title and board alone, members by its text and replies, each in place", async () => {
+test("guests find a topic only by its title and board, members by its text and replies, each in place", async () => {
   const id = await addTopic("阳台上的薄荷", "叶子发黄，是不是浇水太勤？");
   const reply = await answer("topic", id, "换成透气的陶盆就好");
   expect(await finders("阳台薄荷")).toBe(EVERYBODY);
@@ -226,7 +226,7 @@ test("the index matches the slices after all of the above, and drift is detected
   expect(rows).toEqual([{ may: false }]);
 });
 
-test("a common word finds the latest post first, however many came before", async () => {
+test("a common word finds the latest post first, regardless of the number of earlier posts", async () => {
   const id = await saveArticle("早市的豆浆", "free");
   const first = await answer("article", id, "天天都去喝一碗");
   const copy = `insert into discussion_posts (thread_id, author_id, sending_key, sent_hash, source, html, plain_text, has_math,
@@ -279,7 +279,7 @@ test("words that found nothing are counted without a person, and neither numbers
 });
 
 // Covers spec §2.7.
-test("sixty places are compared and can be paged through; the answer says that there are more", async () => {
+test("sixty results are compared and can be paged through; the answer says that there are more", async () => {
   for (let at = 0; at < 63; at += 1) await saveArticle(`桂花${String(at).padStart(2, "0")}`, "free");
   const pages = [];
   for (const page of ["1", "2", "3", "4"])

@@ -113,7 +113,7 @@ test("a failed batch is retried in order, and dropped in the end", async () => {
   expect(batches.at(-1)).toEqual([10, 11]);
 });
 
-test("what the writer leaves out counts as dropped", async () => {
+test("events that the writer omits count as dropped", async () => {
   const { buffer, dropped } = setUp({ leftOut: 2 });
   buffer.push(rows(12));
   await buffer.flush();
@@ -136,7 +136,7 @@ test("drops a row that the database refuses and writes every other row of the ba
   expect([dropped, troubles, timers.size]).toEqual([[2], [], 0]);
 });
 
-test("a written part of a batch is not written again after the rest failed, and a try keeps its name", async () => {
+test("a written part of a batch is not written again after the rest failed, and a retry uses the same key", async () => {
   const { buffer, batches, names, faulty, fail } = setUp({ atOnce: 100 });
   faulty.add(13);
   buffer.push(rows(16));

@@ -96,7 +96,7 @@ test("writes a batch once when its answer was lost", async () => {
   expect((await pool.query("select count(*)::int as n from tracking_events")).rows).toEqual([{ n: events.length }]);
 });
 
-test("deletes rows after thirty days and keeps their sums; missed nights are made up for", async () => {
+test("deletes rows after thirty days and keeps their sums; missed nights are summed later", async () => {
   await empty();
   await insertEvents(db, draw(7), newBatch());
   const before = await readStatistics(context, { from: "2026-11-10", to: "2026-11-21" });
@@ -105,7 +105,7 @@ test("deletes rows after thirty days and keeps their sums; missed nights are mad
   expect(await readStatistics(context, { from: "2026-11-10", to: "2026-11-21" })).toEqual(before);
 });
 
-test("sources that strangers make up are bounded; none of their visits is lost", async () => {
+test("invented sources are limited in number, and none of their visits is lost", async () => {
   await empty();
   const [event] = draw(1);
   if (!event) throw new Error("nothing was drawn");

@@ -99,7 +99,7 @@ test.each([
   expect(await readRows()).toEqual([]);
 });
 
-test("a consenting member's number is stored, removed from every row on withdrawal, and in their copy meanwhile", async () => {
+test("a consenting member's id is stored, is part of the data export, and is removed from every row on withdrawal", async () => {
   await empty();
   const [person, other] = [await createPerson(db, { clock, auth: app.auth }), await createPerson(db, { clock })];
   const consent = (is_on: boolean, { headers } = person) =>
@@ -128,7 +128,7 @@ test("a consenting member's number is stored, removed from every row on withdraw
   expect((await readRows()).map(({ user_id }) => user_id)).toEqual([null, null, null, null]);
 });
 
-test("no row bears a number after a withdrawal that ran beside the writing", async () => {
+test("no row has a user id after a withdrawal that runs concurrently with the writing", async () => {
   await empty();
   const person = await createPerson(db, { clock, auth: app.auth });
   const consent = (is_on: boolean) =>

@@ -41,7 +41,7 @@ function setUp() {
   };
 }
 
-test("notes are sent together, each with its age; the source is on the first page alone", () => {
+test("events are sent together, each with its age; only the first page has the source", () => {
   const { queue, sent, timers, add, pass } = setUp();
   add("view");
   pass(4);
@@ -70,7 +70,7 @@ test("sends nothing without notes", () => {
   expect(sent).toEqual([]);
 });
 
-test("as many as a call takes go out at once; pages that no table knows do not count", () => {
+test("sends as many events as a call accepts; pages of unknown routes are not counted", () => {
   const { sent, add } = setUp();
   add("view", "a-page-of-a-newer-release");
   for (let at = 0; at < MAX_EVENTS; at += 1) add("view");

@@ -89,7 +89,7 @@ test("two simultaneous cancellations cancel once", async () => {
   expect(notices.map(({ kind }) => kind)).toEqual(["cancellation_requested"]);
 });
 
-test("logging in during the cooling-off shows it and stops nothing; withdrawing keeps the account", async () => {
+test("logging in during the cooling-off period shows it without stopping it, and withdrawing keeps the account", async () => {
   const leaver = await createLeaver();
   identity.clock.advance(6 * DAY);
   const back = await logInAgain(leaver);

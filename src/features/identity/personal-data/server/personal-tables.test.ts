@@ -76,7 +76,7 @@ test("every table declared for the data export is in it", () => {
   expect(promised.toSorted()).toEqual(given.toSorted());
 });
 
-test("deleting an account applies each table's rule, and affects nobody else", async () => {
+test("deleting an account applies each table's rule, and affects no other account", async () => {
   await loosen();
   for (const [id, phone] of [
     [LEAVER, PHONE],

@@ -66,7 +66,7 @@ test.each([
   expect([answer.user.view_as, answer.user.is_admin]).toEqual([view, true]);
 });
 
-test("viewing as another level affects this login alone, counts in every process within a second, and is recorded", async () => {
+test("viewing as another level affects only this session, applies in every process within a second, and is recorded", async () => {
   const owner = await createPerson(db, { clock, auth, role: "admin" });
   const phone = await auth.issueSession({
     userId: owner.user.id,

@@ -117,7 +117,7 @@ test("a note is created once however often its call arrives, also simultaneously
   expect(await create(userId, { ...draft, body: "别的话" }, id.toUpperCase())).toEqual(made[0]);
 });
 
-test("two users' notes with one id are two notes, and nobody sees another's", async () => {
+test("two users' notes with the same id are separate, and nobody sees another's", async () => {
   const [one, other] = [nextUser++, nextUser++];
   const id = randomUUID();
   await create(one, markOf("先看目录"), id);
@@ -185,7 +185,7 @@ test("a note on a film has a second, one on a text its quote", async () => {
   ]);
 });
 
-test("the caption at a second is stored beside the note, found by its words, and never an orphan", async () => {
+test("the caption at a second is stored with the note, found by its words, and never an orphan", async () => {
   const userId = nextUser++;
   const at = { ...markOf("目录"), kind: "lesson" as const, thing_id: 31, anchor: null, at_seconds: 12 };
   const captioned = await create(userId, { ...at, caption: "学完一节，合上再说一遍", body: "照做" });

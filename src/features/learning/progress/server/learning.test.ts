@@ -198,7 +198,7 @@ test("a resource shortened by its author keeps the progress in the remaining par
   lessons.resources[1]!.length = 300;
 });
 
-test("a report on a hidden or missing resource is refused alone; the rest of the call counts", async () => {
+test("a report on a hidden or missing resource is refused; the rest of the call counts", async () => {
   const userId = nextUser++;
   const results = await report(
     userId,

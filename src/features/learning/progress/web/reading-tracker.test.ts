@@ -42,13 +42,13 @@ test("a text of pictures counts as one word", () => {
   expect(tracker.takeRead()).toEqual([[0, 1]]);
 });
 
-test("a machine that slept has read nothing meanwhile", () => {
+test("time during which the machine slept does not count as reading", () => {
   const tracker = trackReading(1_000);
   tracker.look({ from: 0, to: 0.2, forMs: 3_600_000 });
   expect(tracker.takeRead()).toEqual([]);
 });
 
-test("however much is in the window, eight seconds are enough", () => {
+test("eight seconds are enough for any amount of text in the window", () => {
   const tracker = trackReading(100_000);
   stay(tracker, { from: 0, to: 0.5 }, 7.5);
   expect(tracker.takeRead()).toEqual([]);

@@ -71,7 +71,7 @@ test("without a network everything waits, also for the next page, with its age",
   expect(store.get(LEARNING_QUEUE_KEY)).toBeNull();
 });
 
-test("a note that the server refuses for good is dropped", async () => {
+test("drops a report that the server refuses permanently", async () => {
   const { queue, sent, state, store } = setUp();
   state.failure = REFUSED;
   queue.note(lesson(1, [[0, 5]]));

@@ -25,7 +25,7 @@ test("skipped seconds are not watched", () => {
   ]);
 });
 
-test("a jump that nobody announced is still a jump, forwards and back", () => {
+test("an unannounced jump is still a jump, forwards and backwards", () => {
   const tracker = trackWatching();
   play(tracker, 0, 5);
   play(tracker, 100, 104);
@@ -50,7 +50,7 @@ test("half a second seen is not watched", () => {
   expect(tracker.takeWatched()).toEqual([]);
 });
 
-test("the end counts whole, also where the film ends within a second", () => {
+test("reaching the end counts as complete, even when the film ends within a second", () => {
   const tracker = trackWatching();
   play(tracker, 0, 9.5);
   tracker.finish(9.6);

@@ -153,7 +153,7 @@ const WALK = STATES.flatMap((state) =>
   STEPS.filter((step) => !isOfOrders(state, step)).map((step) => [state, step.name, step] as const),
 );
 
-test("each step leads where the table of states says, and each pair of the table is a step", () => {
+test("each step leads to the state in the table of states, and each pair of the table has a step", () => {
   for (const { to, from } of STEPS)
     if (to !== null) for (const state of from) expect(canMoveBooking(state, to)).toBe(true);
   const taken = STEPS.flatMap(({ to, from }) => from.map((state) => `${state} > ${to ?? state}`));

@@ -68,7 +68,7 @@ test("the same key proposes once, and the waiting proposals of a person are limi
   expect(new Set(refused)).toEqual(new Set(["TOO_MANY_PROPOSALS"]));
 });
 
-test("a waiting proposal is visible to its author and staff alone, everywhere", async () => {
+test("a waiting proposal is visible everywhere only to its author and staff", async () => {
   const author = await join();
   const reader = await join();
   const { id } = await propose(author, { text: "Kanarie7001n 还没有公开的话" });

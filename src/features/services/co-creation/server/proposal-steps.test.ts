@@ -153,24 +153,27 @@ async function requestToJoin(state: JoiningState): Promise<Walked> {
 
 const ANSWERS = JOINING_STATES.flatMap((from) => (["accepted", "refused"] as const).map((to) => [from, to] as const));
 
-test.each(ANSWERS)("a request that is %s is answered with %s only where the table allows it", async (from, to) => {
-  const it = await requestToJoin(from);
-  const { contributors } = await look(it.id);
-  const contributor = contributors.find((one) => Number(one.user_id) === it.helper);
-  const before = await look(it.id);
-  const tried = request(
-    contract.answerJoining,
-    { params: { id: it.id, contributor_id: Number(contributor.id) }, body: { state: to } },
-    it.author,
-  );
-  const refusal = await refusalOf(tried);
-  if (from === to || mayAnswer(from, to)) expect(refusal).toBeNull();
-  else expect(refusal).toMatchObject(plainly(409));
-  const after = (await look(it.id)).contributors.find((one) => Number(one.user_id) === it.helper);
-  expect(after.state).toBe(refusal === null ? to : from);
-  if (refusal !== null || from === to) expect(await look(it.id)).toEqual(before);
-  await fixture.expectPublicCopiesMatch();
-});
+test.each(ANSWERS)(
+  "a request that is %s is answered with %s only in states where the table allows it",
+  async (from, to) => {
+    const it = await requestToJoin(from);
+    const { contributors } = await look(it.id);
+    const contributor = contributors.find((one) => Number(one.user_id) === it.helper);
+    const before = await look(it.id);
+    const tried = request(
+      contract.answerJoining,
+      { params: { id: it.id, contributor_id: Number(contributor.id) }, body: { state: to } },
+      it.author,
+    );
+    const refusal = await refusalOf(tried);
+    if (from === to || mayAnswer(from, to)) expect(refusal).toBeNull();
+    else expect(refusal).toMatchObject(plainly(409));
+    const after = (await look(it.id)).contributors.find((one) => Number(one.user_id) === it.helper);
+    expect(after.state).toBe(refusal === null ? to : from);
+    if (refusal !== null || from === to) expect(await look(it.id)).toEqual(before);
+    await fixture.expectPublicCopiesMatch();
+  },
+);
 
 test("when a proposal is withdrawn and accepted simultaneously, one counts, and a withdrawn one cannot proceed", async () => {
   for (let round = 0; round < 5; round += 1) {

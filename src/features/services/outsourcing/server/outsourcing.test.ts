@@ -117,7 +117,7 @@ test("refuses milestones that do not add up exactly; a repeated submission is on
   });
 });
 
-test("milestones are paid in their sequence, by the client, of the accepted version alone", async () => {
+test("milestones are paid in order, by the client, and only those of the accepted version", async () => {
   await openConnections(fixture.database.pool);
   const id = await fixture.enquire(6);
   const old = await fixture.quote(id, [10_000]);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const found = async (params: Record<string, string | number>) =>
   (await lists.read(LIST, params)).items.map(({ id }) => ids.indexOf(id));
 
-test("those that have not ended are listed by the date of their next step, with names and without briefs", async () => {
+test("lists open projects by the date of their next step, with names and without briefs", async () => {
   const { items, total } = await lists.read(LIST);
   expect([items.map(({ id }) => ids.indexOf(id)), total]).toEqual([[1, 0, 3, 2, 4], 5]);
   expect(items[0]).toMatchObject({ user: { name: "周远" }, owner: lists.staff.user.name });

@@ -120,7 +120,7 @@ test("rejects transitions that the tables of states do not name", async () => {
   });
 });
 
-test("a client without an answer is reminded after three and seven days, once each; one who answered is not", async () => {
+test("reminds a client without an answer after three and seven days, once each, but not one who answered", async () => {
   const remind = () =>
     Promise.all(Array.from({ length: 3 }, () => runJob(fixture.outsourcing, "remind-project-clients")));
   const remindersOf = async (userId: number, id: number) =>

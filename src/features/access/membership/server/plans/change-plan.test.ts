@@ -25,7 +25,7 @@ const change = (slug: string, wanted: PlanChange) =>
     { slug, change: wanted, by: 7, note: (act) => void acts.push(act) },
   );
 
-test("an order keeps the price at which it was placed, even when its plan is dearer and off sale by the time it is paid", async () => {
+test("an order keeps its price, even when its plan is more expensive and off sale at the payment", async () => {
   const userId = 1;
   const orderNo = await fixture.orderWithCode(userId, "vip-year");
   await change("vip-year", { price_fen: 50_000 });
@@ -73,7 +73,7 @@ test("a new plan is off sale and last, is created once, and all its fields can b
   await expect(change("gold", { price_fen: 1 })).rejects.toMatchObject({ status: 404 });
 });
 
-test("a plan that users have keeps its level and length; its name may change", async () => {
+test("a plan in use keeps its level and length; its name may change", async () => {
   await fixture.pay(await fixture.orderWithCode(3, "vip-quarter"));
   await expect(change("vip-quarter", { duration_months: 4 })).rejects.toMatchObject({ code: "PLAN_HELD" });
   await expect(change("vip-quarter", { level: 3 })).rejects.toMatchObject({ code: "PLAN_HELD" });

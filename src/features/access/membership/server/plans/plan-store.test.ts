@@ -50,7 +50,7 @@ test("the price of a year is the lowest of the level, off sale too", async () =>
   expect(await findYearlyPrice(db, 2)).toBe(50_000);
 });
 
-test("a plan is found, locked, sold and changed alone", async () => {
+test("finds, locks, sells and changes only the given plan", async () => {
   const [other, mine] = [await add("other"), await add("mine", { price_fen: 20_000 })];
   expect(await findPlanForCodes(db, "mine")).toMatchObject({ id: mine.id });
   expect(await findPlanForCodes(db, "none")).toBeNull();

@@ -61,7 +61,7 @@ async function read({ orderNo, channel, way }: Pick<PaymentRow, "orderNo" | "cha
 
 const settled = (transactionId: string) => ({ state: "paid", transactionId, paidAt: now }) as const;
 
-test("an order has one payment for each method at each gateway, under numbers of their own", async () => {
+test("an order has one payment for each method at each gateway, each with its own number", async () => {
   await addPayment();
   const order = await addOrder();
   const open = (channel: "wechat" | "alipay", way: "code" | "cashier") =>

@@ -178,7 +178,7 @@ test("after a year it is paid by hand without a refusal; an unconfirmed record c
   expect((await fixture.preview(userId, orderNo)).refund?.state).toBe("paid_by_hand");
 });
 
-test("a payout that the gateway accepted meanwhile is not confirmed", async () => {
+test("a payout accepted by the gateway in the meantime is not confirmed", async () => {
   const orderNo = await buy();
   const { id } = await fixture.requestRefund({ userId, orderNo });
   await fixture.approve(id);
@@ -196,7 +196,7 @@ test("a payout that the gateway accepted meanwhile is not confirmed", async () =
   expect((await fixture.preview(userId, orderNo)).refund?.state).toBe("refunded");
 });
 
-test("an enabled rule grants small sums after their time, and only refunds by the rules alone", async () => {
+test("an enabled rule approves small amounts after a delay, and only refunds under the rules", async () => {
   const rule = (autoFen: number | null) =>
     changeRefundRules(fixture.context, { change: { auto_fen: autoFen, auto_after_hours: 2 }, staffId: null, note });
   const run = () => runJob(fixture.orders, "approve-small-refunds");

@@ -71,7 +71,7 @@ test("a corrupt store has no attempt", () => {
   }
 });
 
-test("another tab continues the same attempt, beside one for another product", () => {
+test("another tab continues the same attempt, separately from attempts for other products", () => {
   const { dependencies } = setUp();
   const first = attemptKey(attempt, dependencies);
   const other = attemptKey({ ...attempt, subject: "plan:4" }, dependencies);

@@ -45,7 +45,7 @@ test.for([
   expect(await callBridge(call, hostWith(answering(message)))).toBe(outcome);
 });
 
-test("the bridge gets what the gateway signed, unchanged", async () => {
+test("passes the data signed by the gateway to the bridge unchanged", async () => {
   const seen: unknown[] = [];
   const bridge: WeixinBridge = {
     invoke(name, given, done) {

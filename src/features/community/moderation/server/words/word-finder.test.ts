@@ -14,7 +14,7 @@ test.each([
   expect(find(text)).toMatchObject({ action: "hold", words: [word] });
 });
 
-test("matches further forms only where the list names them", async () => {
+test("matches other forms only where the list names them", async () => {
   const spellings = { spaced: "刷 单**返·\u200b现", pinyin: "shuadan fan Xian", homophone: "唰单反现" };
   const plain = await finderOf("刷单返现");
   for (const text of Object.values(spellings)) expect(plain.find(text).action).toBe(null);

@@ -106,7 +106,7 @@ test.each([
   }
 });
 
-test("everyone reads a preview whole", async () => {
+test("everyone reads the whole text of a preview", async () => {
   for (const userId of [null, 1, 2])
     expect(await read(userId, "preview")).toMatchObject({ is_complete: true, access: { allowed: true } });
 });

@@ -9,7 +9,7 @@ test.each([
   expect(spanText(seconds)).toBe(text);
 });
 
-test("a course states how many lessons it has, how long they take and what can be previewed", () => {
+test("a course states its number of lessons, their duration and the previews", () => {
   const course = { lesson_count: 12, video_count: 8, duration_seconds: 3_000, word_count: 4_000, preview_count: 3 };
   expect(courseFacts(course)).toBe("12 课 · 50 分钟视频 · 4000 字 · 3 课可试学");
   expect(courseParts(course)).toBe("8 节视频、4 节图文");

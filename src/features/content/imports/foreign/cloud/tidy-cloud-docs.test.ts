@@ -46,7 +46,7 @@ test("notes of HackMD keep boxes, folds, pictures, marks and links, without spec
   expect(report.entries.map(({ detail }) => detail)).toContain("1 篇按 HackMD 的写法读");
 });
 
-test("a text of 语雀 loses text colours and file facts, and keeps the words and the links", async () => {
+test("a text of 语雀 loses text colours and file details, and keeps words and links", async () => {
   const { html, report } = await rendered({
     "课.md":
       '# 课\n\n<font style="color:rgb(38,38,38);">红字</font>，[报告.pdf](https://www.yuque.com/attachments/yuque/0/2026/pdf/1/a.pdf?_lake_card=%7B%22src%22%3A1%7D)\n\n<!-- 这是一张图片，ocr 内容为：字 -->\n![](https://cdn.nlark.com/yuque/0/2026/png/1/b.png)',
@@ -55,7 +55,7 @@ test("a text of 语雀 loses text colours and file facts, and keeps the words an
   expect(report.constructs).toEqual([]);
 });
 
-test("a text of 飞书 with tables of its own elements keeps them as tables, and lists missing pictures", async () => {
+test("a text of 飞书 keeps its special table elements as tables, and missing pictures are listed", async () => {
   const { html, pictures, text } = await rendered({
     "文档.md": `# 文档\n\n<lark-table rows="2" cols="2"><lark-tr><lark-td>\n\n名\n\n</lark-td><lark-td>数</lark-td></lark-tr><lark-tr><lark-td>甲|乙</lark-td><lark-td>一\n二</lark-td></lark-tr></lark-table>\n\n<image token="abc" width="10" align="center"/>\n\n![图](static/a.png)`,
     "static/a.png": pngBytes,

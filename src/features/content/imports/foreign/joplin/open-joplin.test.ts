@@ -70,7 +70,7 @@ test("a folder of RAW items is the same export, and other files with numbers are
   expect(await isJoplin(memoryTree({ [`${FIRST}.md`]: "# 一\n\n话" }))).toBe(false);
 });
 
-test("an export of Markdown with front matter keeps its notebooks and its pictures", async () => {
+test("a Markdown export with front matter keeps its notebooks and pictures", async () => {
   const { outline, broken, pictures } = await renderTree(
     memoryTree({
       "厨房/备料.md":

@@ -89,7 +89,7 @@ test("the content of a div on its own lines is Markdown in MDX", async () => {
   expect(html).toContain("<strong>粗</strong>");
 });
 
-test("a partial is inserted with the values of its tag, and is no chapter of its own", async () => {
+test("a partial is inserted with the values of its tag, and is not a chapter", async () => {
   const files = {
     "docusaurus.config.js": "module.exports = { title: 'S' }",
     "docs/a.mdx": "import Part from './_part.mdx';\n\n# 甲\n\n<Part name=\"乙\" />\n\n尾 `<Part />`",
@@ -196,7 +196,7 @@ test("a sentence that begins like an import, in a page that uses no components, 
 const MKDOCS = { "mkdocs.yml": "site_name: 站\nnav:\n  - a.md\n", "docs/b.md": "x" };
 const mkdocs = (text: string) => pageOf({ ...MKDOCS, "docs/a.md": text }, "docs/a.md");
 
-test("keys of PyMdown are keys, in MkDocs alone and not in code", async () => {
+test("keys of PyMdown are converted, only in MkDocs and not in code", async () => {
   const text = '按 ++ctrl+page-up++ 或 ++"F1"++，`++a++`，C++ 与 C++11，i++j++';
   const { html, constructs } = await mkdocs(`# 题\n\n${text}`);
   expect(html).toBe(

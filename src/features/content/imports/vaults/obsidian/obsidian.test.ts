@@ -128,7 +128,7 @@ test("embedded notes, sections and blocks are quotations that name their source"
   expect(page("动物/狗.md")?.markdown).toContain('两声 <a id="^w"></a>');
 });
 
-test("an id on a line of its own is an anchor before the block above it, also at the beginning of the text", async () => {
+test("an id on its own line is an anchor before the block above it, also at the beginning of the text", async () => {
   const { page } = await planOf({
     "a.md": "\n^x\n\n甲\n\n| a |\n|---|\n| 1 |\n\n^t\n",
     "b.md": "[[a#^t|表]] [[a#^x]]",
@@ -174,7 +174,7 @@ test("names in titles, sections and summaries are their text", async () => {
   expect(plan.report.links.missingAnchors).toBe(0);
 });
 
-test("a note that embeds itself ends in links", async () => {
+test("a note that embeds itself is cut off with links", async () => {
   const { page } = await planOf({ "a.md": "甲\n\n![[b]]", "b.md": "乙\n\n![[a]]" }, { as: "articles" });
   expect(page("a.md")?.markdown).toBe("甲\n\n> 乙\n>\n> [a](</a.md>)\n>\n> [—— b](</b.md>)");
 });

@@ -67,7 +67,7 @@ test("staff with the media permission continue a colleague's upload, until the p
   expect((await findMedia(uploads.database.db, id))?.state).toBe("uploaded");
 });
 
-test("bytes beyond the announced size are rejected, of known and of unknown length, and the upload stays whole (FILE-3)", async () => {
+test("refuses bytes beyond the announced size, of known and unknown length, and the upload stays intact (FILE-3)", async () => {
   const { id, url } = await uploads.begin(teacher, 1_000);
   const tooMany = { method: "PATCH", offset: 0, body: Buffer.alloc(1_001) };
   expect((await uploads.send(teacher, url, tooMany)).status).toBe(413);

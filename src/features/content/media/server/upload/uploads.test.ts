@@ -158,7 +158,7 @@ test("an empty upload, and one of more than 4 GiB, are rejected before a byte is
   for (const size of [0, 4 * 1024 ** 3 + 1]) expect((await begin(size)).status).toBe(422);
 });
 
-test("the sweep finds an upload whose last answer was lost, and one that nobody continues", async () => {
+test("the sweep finds an upload whose last answer was lost, and an abandoned one", async () => {
   const content = recording(1);
   const whole = (await begin(content.length)).body.data;
   const given = (await begin(content.length)).body.data;

@@ -27,6 +27,6 @@ test.each([
   expect(chapterBeside(chapters, seconds, steps)).toBe(to);
 });
 
-test("without chapters there is no next one", () => {
+test("finds no next chapter without chapters", () => {
   expect(chapterBeside([], 10, -1)).toBeNull();
 });

@@ -18,7 +18,7 @@ test("a word in letters matches a text with one letter added, removed, replaced 
   expect(slipsOf("окно").map(lexemeOf)).toContain(lexemeOfMistakable("ожно"));
 });
 
-test("a word matches exactly what the index finds for its slips", () => {
+test("a word matches exactly the typing errors that the index finds", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "d"), minLength: 4, maxLength: 16 });
   fc.assert(
     fc.property(word, word, (wanted, written) => {

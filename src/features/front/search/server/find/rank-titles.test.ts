@@ -40,7 +40,7 @@ const full = (words: string): Partial<Passage>[] => [
 ];
 
 // Covers spec §2.7.
-test("ranks titles with the whole query before texts with many occurrences, the nearest title first", () => {
+test("ranks titles with the whole query before texts with many occurrences, the closest title first", () => {
   const typed = "垃圾回收算法";
   expect(
     order(typed, {

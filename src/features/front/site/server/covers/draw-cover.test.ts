@@ -56,7 +56,7 @@ test.each([
   expect(widthOf(word)).toBeLessThan(width * 1.2);
 });
 
-test("does not break a Latin word beside ideographs", () => {
+test("does not break a Latin word next to ideographs", () => {
   expect(setTitle("Markdown写作八讲", box).lines).toEqual(["Markdown", "写作八讲"]);
 });
 

@@ -54,7 +54,7 @@ test("a site without an arrangement has the default home, and nothing to publish
   });
 });
 
-test("a draft is visible by its key alone, for an hour, until the next one or its publication", async () => {
+test("a draft is visible only by its key, for an hour, until the next draft or its publication", async () => {
   const first = await saveHomeDraft(context, { blocks: [{ kind: "articles" }], note });
   expect(kinds((await findPreview(db, keyOf(first.preview_path), clock.now())) ?? [])).toEqual(["articles"]);
   expect(await findPreview(db, "", clock.now())).toBeNull();

@@ -48,7 +48,7 @@ test("the last read come first, each once, up to the limit", () => {
   expect(paths(chosen).slice(0, 4)).toEqual(["/articles/0", "/articles/3", "/articles/1", "/articles/2"]);
 });
 
-test("shared files count once; a page that is too large is left out, and smaller ones after it are not", () => {
+test("shared files count once; a page that is too large is omitted, smaller ones after it are not", () => {
   const max = MAX_CACHED_BYTES - 100_000;
   const chosen = chooseCachedPages([page(1, { bytes: max - 10_000 }), page(2, { bytes: 10_001 }), page(3)], NOW);
   expect(paths(chosen)).toEqual(["/articles/1", "/articles/3"]);

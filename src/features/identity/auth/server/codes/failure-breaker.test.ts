@@ -51,7 +51,7 @@ test("OTP-7 wrong passwords count with wrong codes, and ten quiet minutes end it
   expect(await guess(1)).toBe("VERIFY_CODE_INVALID");
 });
 
-test("a few mistyped codes in a minute affect nobody", async () => {
+test("a few mistyped codes in a minute do not open the circuit breaker", async () => {
   for (let index = 0; index < BREAKER_FAILURES_PER_MINUTE - 1; index += 1) await guess(index);
   fixture.site.clock.advance(6);
   expect(await guess(1)).toBe("VERIFY_CODE_INVALID");

@@ -152,7 +152,7 @@ test("an input that is not a mainland number is an error of its field", async ()
   await expect(send("12345")).rejects.toMatchObject({ status: 422, errors: { phone: [expect.any(String)] } });
 });
 
-test("OTP-5 a failing provider is 503 without the code, and the number keeps its hour and day", async () => {
+test("OTP-5 a failing provider is 503 without the code, and the hourly and daily budgets of the number are not used", async () => {
   for (const failure of [
     { kind: "unavailable", detail: "no route" },
     { kind: "misconfigured", detail: "bad key" },

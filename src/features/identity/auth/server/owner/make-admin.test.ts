@@ -55,7 +55,7 @@ function openSite(identity: Identity): Visitor {
 const passwords = cheapPasswords;
 const accountsOf = ({ clock }: Identity) => ({ db, clock, passwords, guardAccount: createTestGuard(db, { clock }) });
 
-test("the first start makes one owner, however many processes start", async () => {
+test("the first start creates one owner, regardless of the number of processes", async () => {
   const identity = createIdentity(db);
   const made = await Promise.all([1, 2, 3, 4].map(() => makeOwner(accountsOf(identity))));
   const [owner, ...others] = made.filter((one) => one !== null);

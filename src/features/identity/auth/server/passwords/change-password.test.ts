@@ -187,7 +187,7 @@ test("OTP-6 a reset code is sent in the same way with and without an account; on
   ).rejects.toMatchObject({ status: 422, errors: { account: [expect.any(String)] } });
 });
 
-test("a sign-up may bring a password, which is checked before the code is used, and an account keeps its own", async () => {
+test("a sign-up may set a password, which is checked before the code is used, and an existing account keeps its own", async () => {
   const phone = drawPhone();
   const visitor = createVisitor(fixture.site.auth);
   const code = await fixture.site.receivePhoneCode(visitor, { phone, purpose: "signup" });

@@ -84,7 +84,9 @@ test("AUTH-5 a password is compared exactly as typed, and stored as argon2id at 
   expect(await hasher.verify(password, null)).toBe(false);
 });
 
-test("hashing keeps its order and its bound, and refuses when too many wait", { timeout: limit(60_000) }, async () => {
+test("hashing keeps its order and its limit, and refuses when too many requests wait", {
+  timeout: limit(60_000),
+}, async () => {
   const hasher = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });
   const jobs = Array.from({ length: 260 }, () => hasher.verify("x", null));
   const results = await Promise.allSettled(jobs);

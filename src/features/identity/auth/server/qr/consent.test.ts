@@ -46,7 +46,7 @@ const eventsOf = (userId: number, kind: string) =>
     .from(auditEvents)
     .where(and(eq(auditEvents.userId, userId), eq(auditEvents.kind, kind)));
 
-test("QR-4 every scan shows which account opens, and a link made meanwhile before anything else", async () => {
+test("QR-4 every scan shows the account that opens, and first of all a link made in the meantime", async () => {
   const { victim, masked, answer } = await fallVictim("lin");
   expect(answer.data).toMatchObject({ needs_phone: true, account: null, linked_at: null, is_link_new: false });
   const linkedAt = fixture.time.now().toISOString();
@@ -137,7 +137,7 @@ test("an existing account is notified when a WeChat is linked to it; one made by
   expect(await listSecurityNotices(db, newcomer)).toEqual([]);
 });
 
-test("confirming for a WeChat without an account does not open the one that it was linked to meanwhile", async () => {
+test("confirming for a WeChat without an account does not open the one it was linked to in the meantime", async () => {
   const computer = createComputer(fixture);
   const { code } = await computer.draw();
   await createPhone(fixture, "lin").scan(code);

@@ -112,7 +112,7 @@ test("QR-7 the phone shows whose account it would be linked to; its confirmation
   expect((await computer.poll(login.scene_str)).data.user?.id).toBe(person.user.id);
 });
 
-test("QR-7 a code of a profile logs nobody in, and a page without link support cannot confirm it", async () => {
+test("QR-7 a profile's code never logs in, and a page without link support cannot confirm it", async () => {
   const { scene, code } = await drawLink();
   const phone = createPhone(fixture, "lin");
   await phone.scan(code);
@@ -152,7 +152,7 @@ test("QR-7 a WeChat that opens another account is rejected on both screens, unti
   expect((await link(person, "zhou")).data).toEqual({ status: "success" });
 });
 
-test("QR-7 an account with a WeChat gets no second one, also when two confirm simultaneously", async () => {
+test("QR-7 an account with a WeChat gets no second one, even when two confirm simultaneously", async () => {
   const codes = [await drawLink(), await drawLink()];
   const phones = [createPhone(fixture, "lin"), createPhone(fixture, "zhou")];
   await Promise.all(phones.map((phone, index) => phone.scan(codes[index]!.code)));

@@ -55,7 +55,7 @@ test("QR-1 the value in the picture, an unknown one and another device's all get
   expect(await computer.poll(scene)).toMatchObject({ data: { status: "waiting", expires_in: 300 } });
 });
 
-test("QR-1 a stranger who polls a confirmed code gets nothing and uses nothing up", async () => {
+test("QR-1 a stranger who polls a confirmed code gets nothing and does not use it up", async () => {
   await makeKnown("chen");
   const computer = createComputer(fixture);
   const phone = createPhone(fixture, "chen");

@@ -138,7 +138,7 @@ test("guessing ends after ten wrong codes in a quarter of an hour, over all tick
   expect((await refusal(right)).status).toBe(429);
 });
 
-test("a banned account gets no further with its second step", async () => {
+test("refuses the second step of a banned account", async () => {
   const { identity, app, person, firstStep, secondStep } = await setUp();
   const mfa_token = await firstStep();
   await identity.auth.setUserStatus({ userId: person.user.id, status: "banned" });

@@ -118,7 +118,7 @@ test("TOK-9 five refusals in an hour are tolerated, the sixth ends the family; t
   await expect(fixture.site.other.authenticate(accessToken)).rejects.toMatchObject(revoked);
 });
 
-test("TOK-9 raced 50 times with the browser's own refresh: the copy gets nothing, the browser always continues", async () => {
+test("TOK-9 raced 50 times with the browser's own refresh, the copy gets nothing and the browser always continues", async () => {
   const shared = createPostgresThrottle({ db: fixture.db, clock: fixture.site.clock });
   const secondServer = await serveIdentity(fixture.site, { shared });
   const call = (refreshToken: string, proof?: string) =>

@@ -114,7 +114,7 @@ test("another network is another client inside the grace, and accepted otherwise
   await expect(refresh(fixture.person.tokens.refresh_token)).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
 });
 
-test("TOK-5 a forged token is refused and leaves the family alone", async () => {
+test("TOK-5 a forged token is refused and does not change the family", async () => {
   const [sid, generation, mac] = fixture.person.tokens.refresh_token.split(".");
   const forgeries = [
     `${sid}.2.${mac}`,

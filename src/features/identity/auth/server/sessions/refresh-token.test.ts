@@ -12,7 +12,7 @@ test("the token of a generation is always the same text, and can be parsed", () 
   expect(readRefreshToken(token)).toEqual({ sessionId: session, generation: 7, mac });
 });
 
-test("a token is genuine for its own session, generation and salt alone", () => {
+test("a token is genuine only for its own session, generation and salt", () => {
   const claim = { sessionId: session, generation: 7, mac };
   expect(isGenuine(secrets, claim, "salt")).toBe(true);
   expect(isGenuine(secrets, claim, "other")).toBe(false);

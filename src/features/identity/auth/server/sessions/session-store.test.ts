@@ -111,7 +111,7 @@ test("ends a running session of that user, once, and no other", async () => {
   for (const id of [also, theirs]) expect(await sessionOf(id)).toMatchObject({ revokedAt: null });
 });
 
-test("ending all sessions leaves those of others, the named one, and the reason of those that had ended", async () => {
+test("ending all sessions changes neither those of others, nor the named one, nor the reason of ended ones", async () => {
   const [me, other] = [await addUser(), await addUser()];
   const [spared, mine, theirs, before] = [
     await addSession(me),

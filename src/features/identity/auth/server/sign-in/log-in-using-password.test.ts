@@ -277,7 +277,7 @@ test("a weaker hash is replaced at the next login", async () => {
   await fixture.site.logIn(user.phone!, goodPassword);
 });
 
-test("nobody logs in while counting fails", async () => {
+test("refuses all logins while counters are unavailable", async () => {
   const person = await fixture.site.createMember();
   const { createMemoryThrottle } = await import("../../../../../adapters/throttle/memory-throttle.ts");
   const broken = {

@@ -12,7 +12,7 @@ function openBrowser() {
   return { session, logIn, deletePages };
 }
 
-test("what a guest read joins the account at login, and a logout removes it", async () => {
+test("a guest's reading history joins the account at login, and a logout removes it", async () => {
   const { session, logIn, deletePages } = openBrowser();
   logIn(7);
   expect(deletePages).not.toHaveBeenCalled();

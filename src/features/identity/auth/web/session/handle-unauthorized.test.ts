@@ -53,7 +53,7 @@ test("an unknown code clears the session and counts as TOKEN_INVALID", async () 
 });
 
 // Covers spec §8.1.
-test("INSUFFICIENT_PERMISSIONS keeps the login and only sets the message", async () => {
+test("INSUFFICIENT_PERMISSIONS does not log out and only sets the message", async () => {
   const { fail, feedback, session } = signedIn();
   expect(await fail("INSUFFICIENT_PERMISSIONS")).toMatchObject({ message: "权限不足，无法访问该资源" });
   expect(feedback).toEqual([]);
@@ -99,7 +99,7 @@ test("any 401 of the user fetch refreshes and repeats once, then logs out with i
   expect(feedback).toEqual([["warning", "你的设备已被下线，请重新登录"]]);
 });
 
-test("a token that was replaced meanwhile only requires a repetition", async () => {
+test("a token replaced in the meantime only requires a repetition", async () => {
   const { fail, browser, feedback } = signedIn();
   expect(await fail("TOKEN_REVOKED", { usedToken: "older" })).toBe("retry");
   expect(feedback).toEqual([]);

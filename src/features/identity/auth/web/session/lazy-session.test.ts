@@ -66,7 +66,7 @@ test("a call that is made before the start waits for the session's token", async
   expect(browser.refreshed).toEqual(["refresh-0"]);
 });
 
-test("while the code cannot be loaded nobody is signed out, and the next trigger tries again", async () => {
+test("a failed load of the code signs nobody out, and the next trigger tries again", async () => {
   const browser = createBrowser();
   storeLogin(browser, 800);
   const { lazy, network } = openPage(browser);

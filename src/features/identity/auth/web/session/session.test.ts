@@ -300,7 +300,7 @@ test("a half-written login in another tab changes nothing", async () => {
   expect(browser.values.get("access_token")).toBe("a");
 });
 
-test("an answer that arrives after logout signs nobody in again", async () => {
+test("an answer that arrives after logout does not sign in again", async () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
   session.completeLogin(tokenSet());

@@ -18,7 +18,7 @@ test.each([
   expect(values.has("userInfo")).toBe(false);
 });
 
-test("stored user info with an id, beside a refresh token, stays", () => {
+test("keeps stored user info with an id when a refresh token exists", () => {
   const values = new Map([
     ["userInfo", stored],
     ["refresh_token", "refresh-0"],
