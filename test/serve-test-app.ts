@@ -36,8 +36,9 @@ export function serveEndpoints(mounted: Mounted) {
       headers: { ...headers, ...(body instanceof FormData ? {} : { "content-type": "application/json" }) },
       ...(body && { body: body instanceof FormData || typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const isTable = response.headers.get("content-type")?.startsWith("text/csv") ?? false;
-    const answer = isTable ? await response.text() : await response.json();
+    // Tables and archives are files.
+    const isFile = /^(?:text\/csv|application\/zip)/.test(response.headers.get("content-type") ?? "");
+    const answer = isFile ? await response.text() : await response.json();
     return { status: response.status, headers: response.headers, body: answer };
   };
 }

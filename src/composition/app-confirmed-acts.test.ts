@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
+import { exampleOf, type Json } from "../../test/access/contract-bodies.ts";
 import { createPerson, type Person } from "../../test/auth/people.ts";
 import { createDeliveryFixture } from "../../test/orders/delivery-fixture.ts";
 import { createStaff } from "../../test/staff-fixture.ts";
@@ -39,6 +41,23 @@ test("every act of the list requires a fresh confirmation, and no other act of s
   expect(named("above_sum").toSorted()).toEqual(CONFIRMED_ABOVE_SUM);
 });
 
+/**
+ * Acts that hand out what is hidden or everything at once, or that change who may enter. Whoever adds one decides in the
+ * list above, not by leaving the line out.
+ */
+const DANGEROUS =
+  /reveal|unmask|secret|backup|restore(?!text)|withpeople|(?:api|access|signing|private|secret|public)keys?(?![a-z])|(?:grant|revoke|change|set)[a-z]*roles?$|secondfactor|otp/i;
+
+test("an act of staff with the name of a reveal, a key, a backup, a role or a second factor requires one", () => {
+  const ofStaff = app.endpoints.filter(({ endpoint }) => typeof endpoint.who === "object");
+  expect(ofStaff.length).toBeGreaterThan(200);
+  const dangerous = ofStaff.filter(({ endpoint }) => DANGEROUS.test(endpoint.name));
+  expect(dangerous.length).toBeGreaterThan(2);
+  expect(dangerous.filter(({ endpoint }) => endpoint.confirm !== true).map(({ endpoint }) => endpoint.name)).toEqual(
+    [],
+  );
+});
+
 const refused = { status: 403, body: { error_code: "CONFIRMATION_NEEDED" } };
 const confirm = ({ user }: Person) =>
   database.pool.query("update sessions set reauthenticated_at = $1 where user_id = $2", [clock.now(), user.id]);
@@ -62,6 +81,33 @@ test("refuses a dangerous act without a confirmation, allows it after one, and a
   expect(await giveRole()).toMatchObject({ status: 200, body: { data: { roles: ["finance"] } } });
   clock.advance(FRESH_SECONDS + 1);
   expect(await giveRole()).toMatchObject(refused);
+});
+
+const schemaOf = (part: z.ZodType | undefined) =>
+  (part ? z.toJSONSchema(part, { io: "input", unrepresentable: "any" }) : { type: "object" }) as Json;
+
+/** What the contract requires of a query or a path. */
+function exampleOfRequired(part: z.ZodType | undefined): [name: string, value: string][] {
+  const schema = schemaOf(part);
+  const required = (schema.required ?? []) as string[];
+  return required.map((name) => [name, String(exampleOf(schema.properties?.[name] ?? {}))]);
+}
+
+test.each(CONFIRMED)("%s is refused when the confirmation is five minutes old, and not before", async (name) => {
+  const endpoint = app.endpoints.find((one) => one.endpoint.name === name)?.endpoint;
+  if (!endpoint) throw new Error(`${name} is not served`);
+  const owner = await createOwner();
+  const params = new Map(exampleOfRequired(endpoint.params));
+  const path = endpoint.path.replace("/v1", "").replaceAll(/\{(\w+)\}/g, (_, key) => params.get(key) ?? "");
+  const query = new URLSearchParams(exampleOfRequired(endpoint.query));
+  const body = endpoint.body && (exampleOf(schemaOf(endpoint.body)) as object);
+  const act = () => sendRequest(endpoint.method, `${path}?${query}`, { headers: owner.headers, ...(body && { body }) });
+  expect(await act()).toMatchObject(refused);
+  await confirm(owner);
+  clock.advance(FRESH_SECONDS + 1);
+  expect(await act()).toMatchObject(refused);
+  await confirm(owner);
+  expect((await act()).body.error_code).not.toBe("CONFIRMATION_NEEDED");
 });
 
 /** The number of a refund request of this sum by its buyer. */
