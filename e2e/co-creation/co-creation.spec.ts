@@ -1,5 +1,6 @@
 import { stepProposal } from "../../src/features/services/co-creation/admin-contract.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { atBothWidths } from "../../test/journey/both-widths.ts";
 import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { delayWaking } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
@@ -19,10 +20,13 @@ test("a proposal is made, opened, voted for, joined with the lead's consent, and
   await page.goto("/co-creation?proposal=new");
   await page.getByRole("combobox", { name: "种类" }).selectOption("翻译");
   await page.getByRole("textbox", { name: "标题" }).fill(title);
-  await expect(page.getByText("还差说明（至少 10 个字）")).toBeVisible();
+  await atBothWidths(page, () => expect(page.getByText("还差说明（至少 10 个字）")).toBeVisible());
   await page.getByRole("textbox", { name: "说明" }).fill("公开许可的五篇综述，需要两位译者");
   await page.reload();
-  await expect(page.getByRole("textbox", { name: "标题" })).toHaveValue(title);
+  await atBothWidths(page, async () => {
+    await expect(page.getByRole("textbox", { name: "标题" })).toHaveValue(title);
+    await expect(page.getByRole("textbox", { name: "说明" })).toHaveValue("公开许可的五篇综述，需要两位译者");
+  });
   await page.getByRole("textbox", { name: "署名" }).fill("发起人甲");
   await expectAccessible(page);
   await page.getByRole("button", { name: "提交" }).click();

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
+import type { Locator } from "@playwright/test";
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { BOTH_SIZES } from "../../test/journey/both-widths.ts";
 import { findFilms, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
@@ -110,20 +112,37 @@ test("a note closed by Esc without saving continues at the next N, and its offer
   // The button gave way to the player, and the keyboard is still at the film.
   await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
   await expect(page.locator("[data-film]")).toBeFocused();
-  await page.keyboard.press("n");
-  const field = page.getByRole("dialog", { name: /记笔记$/ }).getByLabel("写点什么");
-  await expect(field).toBeFocused();
-  await page.keyboard.type("还没写完");
-  await page.keyboard.press("Escape");
-  await expect(field).toHaveCount(0);
-  const offer = page.getByRole("region", { name: "刚才的操作" });
-  await expect(offer.getByRole("button", { name: "接着写" })).toBeVisible();
   await page.keyboard.press("t");
   await page.getByRole("tab", { name: "笔记" }).click();
+  const panel = page.getByRole("region", { name: "笔记", exact: true });
+  const field = page.getByRole("dialog", { name: /记笔记$/ }).getByLabel("写点什么");
+  const offer = page.getByRole("region", { name: "刚才的操作" });
+  let typed = "";
+  for (const viewport of BOTH_SIZES) {
+    await page.setViewportSize(viewport);
+    await page.keyboard.press("n");
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(typed);
+    await page.keyboard.type("还没写完");
+    typed += "还没写完";
+    await page.keyboard.press("Escape");
+    await expect(field).toHaveCount(0);
+    await expect(offer.getByRole("button", { name: "接着写" })).toBeVisible();
+    expect(await overlapOf(offer, panel), `${viewport.width} px`).toBe(0);
+  }
   await page.keyboard.press("n");
-  await expect(field).toHaveValue("还没写完");
+  await expect(field).toHaveValue(typed);
   await expect(offer.getByText("笔记没有保存")).toHaveCount(0);
 });
+
+/** The square pixels that both cover. */
+async function overlapOf(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error("one of the two is not visible");
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, width) * Math.max(0, height);
+}
 
 test("asks a guest who adds a note to log in", async ({ page, request }) => {
   await page.goto((await findFilms(request)).open);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { BOTH_SIZES } from "../../test/journey/both-widths.ts";
 import { findFilms, isPaused, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { enterAsVip } from "../../test/journey/members.ts";
@@ -69,35 +70,42 @@ test("the next lesson does not start while the viewer reads the transcript, has 
     });
     await expect(countdown(page)).toHaveCount(0);
   };
-  await test.step("reads", async () => {
-    await page.keyboard.press("t");
-    await playToItsEnd(page);
-    await expectToStay();
-    await page.keyboard.press("t");
-  });
-  await test.step("scrolls away", async () => {
-    await playToItsEnd(page);
-    await expect(countdown(page)).toContainText("秒后到");
-    await page.getByRole("heading", { name: "讨论" }).evaluate((heading) => heading.scrollIntoView());
-    await expectToStay();
-  });
   const field = page.getByRole("textbox", { name: "说点什么" });
-  await test.step("begins to write during the countdown, and leaves the field again", async () => {
-    await page.evaluate(() => scrollTo(0, 0));
-    await playToItsEnd(page);
-    await expect(countdown(page)).toContainText("秒后到");
-    await field.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
-    await expect(countdown(page)).not.toContainText("秒后到");
-    await field.blur();
-    await expectToStay();
-  });
-  await test.step("has a text unsent in a field that was left", async () => {
-    await field.fill("写到一半");
-    await field.blur();
-    await page.evaluate(() => scrollTo(0, 0));
-    await playToItsEnd(page);
-    await expectToStay();
-  });
+  for (const viewport of BOTH_SIZES) {
+    const at = ` at ${viewport.width} px`;
+    await test.step(`reads${at}`, async () => {
+      await page.setViewportSize(viewport);
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.keyboard.press("t");
+      await playToItsEnd(page);
+      await expectToStay();
+      await page.keyboard.press("t");
+    });
+    await test.step(`scrolls away${at}`, async () => {
+      await playToItsEnd(page);
+      await expect(countdown(page)).toContainText("秒后到");
+      await page.getByRole("heading", { name: "讨论" }).evaluate((heading) => heading.scrollIntoView());
+      await expectToStay();
+    });
+    await test.step(`begins to write during the countdown, and leaves the field again${at}`, async () => {
+      await page.evaluate(() => scrollTo(0, 0));
+      await playToItsEnd(page);
+      await expect(countdown(page)).toContainText("秒后到");
+      await field.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
+      await expect(countdown(page)).not.toContainText("秒后到");
+      await field.blur();
+      await expectToStay();
+    });
+    await test.step(`has a text unsent in a field that was left${at}`, async () => {
+      await field.fill("写到一半");
+      await field.blur();
+      await page.evaluate(() => scrollTo(0, 0));
+      await playToItsEnd(page);
+      await expectToStay();
+      await field.fill("");
+      await field.blur();
+    });
+  }
 });
 
 test("full screen by button and by key, with the settings in it", async ({ page, request }) => {

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { ageAccounts, createAdmin, grantLevel } from "../../test/journey/admin.ts";
+import { atBothWidths } from "../../test/journey/both-widths.ts";
 import { logInAsAdmin } from "../../test/journey/by-hand.ts";
 import { saveBoard } from "../../test/journey/call-as-owner.ts";
 import { delayWaking } from "../../test/journey/delay.ts";
@@ -85,7 +86,7 @@ test("reports of trusted people hide a reply; staff reads it, approves it, remov
     expect(item).toMatchObject({ kind: "post", id: reply.id, state: "hidden", reports: 3, source: words });
     await staff.goto(item.place.path);
     const there = staff.locator(`#c-${reply.id}`);
-    await expect(there).toContainText("已被隐藏，作者和审核的人看得到");
+    await atBothWidths(staff, () => expect(there.getByText("已被隐藏，作者和审核的人看得到")).toBeVisible());
     await there.getByRole("button", { name: "管理", exact: true }).click();
     const sheet = staff.getByRole("dialog", { name: "管理这条评论" });
     await expect(sheet.getByRole("region", { name: "举报" })).toContainText("3 人举报");

@@ -1,5 +1,6 @@
 import { answerCase, takeCase } from "../../src/features/services/cases/admin-contract.ts";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { atBothWidths } from "../../test/journey/both-widths.ts";
 import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
@@ -18,14 +19,16 @@ test("a guest reports with an attachment, staff answers, the guest reads it and 
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "投诉与举报" }).click();
   await main.getByRole("button", { name: "提交", exact: true }).click();
-  await expect(main.getByText("把事情说清楚一些")).toBeVisible();
+  await atBothWidths(page, () => expect(main.getByText("把事情说清楚一些")).toBeVisible());
   await main.getByRole("textbox", { name: "发生了什么" }).fill("文章的配图是我拍的，没有经过我同意。");
   await main.getByRole("combobox", { name: "哪一类" }).selectOption("infringement");
   await main.getByRole("textbox", { name: "相关页面的网址" }).fill("/articles");
   await main.getByRole("textbox", { name: "怎么联系你" }).fill("photographer@example.com");
   await page.reload();
-  await expect(main.getByRole("textbox", { name: "怎么联系你" })).toHaveValue("photographer@example.com");
-  await expect(main.getByRole("combobox", { name: "哪一类" })).toHaveValue("infringement");
+  await atBothWidths(page, async () => {
+    await expect(main.getByRole("textbox", { name: "怎么联系你" })).toHaveValue("photographer@example.com");
+    await expect(main.getByRole("combobox", { name: "哪一类" })).toHaveValue("infringement");
+  });
   const file = { name: "底片.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n") };
   await main.getByLabel("附件（选填）").setInputFiles(file);
   await expectAccessible(page);
@@ -52,7 +55,7 @@ test("a guest reports with an attachment, staff answers, the guest reads it and 
   await expect(lookUp.getByText("核对属实，配图已经换下。")).toBeVisible();
   await expect(lookUp.getByText("底片.pdf")).toBeVisible();
   await expectAccessible(page);
-  await expect(lookUp.getByText("还差哪里不满意")).toBeVisible();
+  await atBothWidths(page, () => expect(lookUp.getByText("还差哪里不满意")).toBeVisible());
   await lookUp.getByRole("textbox", { name: "对答复不满意" }).fill("另一页还有一张");
   await page.reload();
   await lookUp.getByRole("textbox", { name: "编号" }).fill(caseNo);

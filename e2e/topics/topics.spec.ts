@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { grantLevel, putTopicUnderReview } from "../../test/journey/admin.ts";
+import { atBothWidths } from "../../test/journey/both-widths.ts";
 import { saveBoard } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
@@ -112,11 +113,15 @@ test("a topic is reported, once by each person; while it is held its author read
   await bringSession(own, author);
   await own.goto("/community?board=liaotian");
   const row = own.getByRole("list", { name: "在审核的话题" }).getByRole("listitem").filter({ hasText: title });
-  await expect(row.getByText("审核中")).toBeVisible();
-  await expect(own.getByText("审核通过以后，大家会在这里看到。")).toBeVisible();
+  await atBothWidths(own, async () => {
+    await expect(row.getByText("审核中")).toBeVisible();
+    await expect(own.getByText("审核通过以后，大家会在这里看到。")).toBeVisible();
+  });
   await row.getByRole("link", { name: title }).click();
-  await expect(own.getByText("这个话题在审核，现在只有你看得到。")).toBeVisible();
-  await own.getByRole("heading", { name: "回复" }).scrollIntoViewIfNeeded();
-  await expect(own.getByText("还在审核，通过以后大家才能在这里说话。")).toBeVisible();
+  await atBothWidths(own, async () => {
+    await expect(own.getByText("这个话题在审核，现在只有你看得到。")).toBeVisible();
+    await own.getByRole("heading", { name: "回复" }).scrollIntoViewIfNeeded();
+    await expect(own.getByText("还在审核，通过以后大家才能在这里说话。")).toBeVisible();
+  });
   await expect(own.getByText(/讨论已经关闭|还没有人说话/)).toHaveCount(0);
 });
