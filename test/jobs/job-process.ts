@@ -1,14 +1,15 @@
 import { flushCompileCache } from "node:module";
 import pg from "pg";
 import { createJobQueue } from "../../src/adapters/jobs/job-queue.ts";
+import type { Job } from "../../src/kit/process/job.ts";
 import { quietLogger } from "../quiet-logger.ts";
 
-// A process of its own that takes jobs of every kind, records each run in the table `runs`, and, in the mode `hang`,
-// ends none.
+// A process of its own that takes jobs of every kind, or of the given queues, records each run in the table `runs`, and,
+// in the mode `hang`, ends none.
 
 // Who is killed leaves the next one nothing compiled.
 flushCompileCache();
-const [url = "", mode = "", frozenSeconds = "60"] = process.argv.slice(2);
+const [url = "", mode = "", frozenSeconds = "60", given] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 2 });
 const queue = createJobQueue({ url, logger: quietLogger, frozenSeconds: Number(frozenSeconds) });
 
@@ -21,14 +22,16 @@ function runOf(name: string) {
   };
 }
 
-queue.register([
-  { name: "scheduled", schedule: "0 0 1 1 *", run: runOf("scheduled") },
-  { name: "one-per-key", isOnePerKey: true, run: runOf("one-per-key") },
-  { name: "together", maxTogether: 5, run: runOf("together") },
-  { name: "plain", run: runOf("plain") },
-  { name: "long", expireInSeconds: 6 * 3_600, run: runOf("long") },
-  { name: "sweep", schedule: "0 0 1 1 *", runsAfterLoss: true, run: runOf("sweep") },
-]);
+const EACH_KIND: readonly Omit<Job, "run">[] = [
+  { name: "scheduled", schedule: "0 0 1 1 *" },
+  { name: "one-per-key", isOnePerKey: true },
+  { name: "together", maxTogether: 5 },
+  { name: "plain" },
+  { name: "long", expireInSeconds: 6 * 3_600 },
+  { name: "sweep", schedule: "0 0 1 1 *", runsAfterLoss: true },
+];
+const jobs: typeof EACH_KIND = given === undefined ? EACH_KIND : JSON.parse(given);
+queue.register(jobs.map((job) => ({ ...job, run: runOf(job.name) })));
 await queue.start();
 process.on("SIGTERM", () => void queue.stop().then(() => process.exit(0)));
 process.stdout.write("ready\n");

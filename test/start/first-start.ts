@@ -53,7 +53,7 @@ export async function findSeeders(parent: number): Promise<number[]> {
 }
 
 /** A database as an operator creates it: without a single table. */
-async function emptyDatabase({ database }: FirstPlace): Promise<void> {
+export async function emptyDatabase({ database }: Pick<FirstPlace, "database">): Promise<void> {
   const { rows } = await database.pool.query(
     "select nspname as name from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'",
   );
