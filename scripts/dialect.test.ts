@@ -131,10 +131,21 @@ function findServerWideSignals(source: string): string[] {
   return source.match(SERVER_WIDE_SIGNAL) ?? [];
 }
 
-/** Other names for 开通会员, which visitors would misunderstand. */
+/** Other names for 开通会员, 续费会员 and 升级会员, which visitors would misunderstand. */
 function findWordsForJoining(source: string): string[] {
-  return source.match(/(?:购买|加入|成为|办理|订阅)会员(?![\u4e00-\u9fff])|开通 ?VIP/g) ?? [];
+  return source.match(/(?:购买|加入|成为|办理|订阅)会员(?![\u4e00-\u9fff])|(?:开通|续费|升级) ?VIP/g) ?? [];
 }
+
+test("what the site and its mini program tell visitors has one word for 开通会员 too", async () => {
+  const files = (await listSourceFiles()).filter((file) => /^(?:content|miniprogram)\/.*\.(?:md|ts|wxml)$/.test(file));
+  expect(files.length).toBeGreaterThan(40);
+  const found = await Promise.all(
+    files.map(async (file) =>
+      findWordsForJoining(await readFile(path.join(root, file), "utf8")).map((name) => `${file}: ${name}`),
+    ),
+  );
+  expect(found.flat()).toEqual([]);
+});
 
 test.each([
   ["no name is used that has a standard word", findPrivateNames],
