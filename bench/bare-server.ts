@@ -1,11 +1,11 @@
-// A process of its own: answers each known path with fixed bytes, on bare node:http or as a bare Hono route.
+// A separate process: answers each known path with fixed bytes, on bare node:http or as a bare Hono route.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { RecordedAnswer } from "./record-answer.ts";
 
-/** What the parent sends once. */
+/** The data that the parent sends once. */
 export interface BareTask {
   framework: "node" | "hono";
   answers: Record<string, RecordedAnswer>;

@@ -9,7 +9,7 @@ import type { SourceTree } from "../src/features/content/imports/source/source-t
 import { contentsSites } from "./contents-sites.ts";
 import { countMarksLeft } from "./marks-left.ts";
 
-// What an import finds of sites whose contents are spread over files. Folders given as arguments are read instead.
+// The results of importing sites whose contents are spread over files. Folders given as arguments are read instead.
 
 const LINKED_GROUP = "group:linked";
 

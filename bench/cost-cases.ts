@@ -27,7 +27,7 @@ interface SameBytes {
 export const COMPARED_PAGES = { home: "/", list: "/articles" } as const;
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 
-/** Processor time per answer beside servers that send the same bytes or render the same pages. */
+/** Processor time per answer, compared with servers that send the same bytes or render the same pages. */
 export async function measureAnswerCosts(
   { cached, uncached }: CostedSites,
   next: Server,

@@ -1,5 +1,5 @@
-// `npm run bench:films`: what films cost to send beside a bare node:http server that streams the same file under the same
-// headers, and whether memory stays flat while two hundred viewers read slowly.
+// `npm run bench:films`: the cost of sending films, compared with a bare node:http server that streams the same file
+// with the same headers, and whether memory stays constant while two hundred viewers read slowly.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";

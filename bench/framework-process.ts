@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const PARTS = ["src", "public", "scripts", "bench", "test", "package.json", "tsconfig.json", "react-router.config.ts"];
 const SITE_ENTRY = "./src/main.ts";
 
-/** Addresses of client navigation: a page's data alone. */
+/** Addresses of client navigation, which return only a page's data. */
 export function dataPath(page: string): string {
   return page === "/" ? "/_.data" : `${page}.data`;
 }

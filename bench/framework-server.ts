@@ -1,5 +1,5 @@
-// A process of its own, built in place of the site: the framework alone. The same pages of the same components, with
-// data that was given once; no database, no policy, no cache.
+// A separate process, built instead of the site: the framework alone with the same pages and components and fixed data;
+// no database, no policy, no cache.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as build from "virtual:react-router/server-build";
@@ -12,7 +12,7 @@ import {
 import { failureContext, scriptNonceContext } from "../src/app-context.ts";
 import { renderAsFramework } from "./framework-entry.tsx";
 
-/** What the parent sends once: the site's own answers for client navigation, by path. */
+/** Sent once by the parent: the site's own answers for client navigation, by path. */
 export type FrameworkTask = Record<string, string>;
 
 type LoaderData = Record<string, { data: unknown }>;

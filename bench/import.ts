@@ -1,4 +1,5 @@
-// `npm run bench:import`: what importing costs, in documents per second of processor time (of the importing process with all
+// `npm run bench:import`: what importing costs, in documents per second of processor time (of the importing process
+// with all
 // that it starts, and of PostgreSQL), beside bare unified with the same documents in the same run. Linux only.
 // `npm run bench:import -- code` imports only the kinds whose name holds one of these words.
 import { spawn } from "node:child_process";
@@ -42,7 +43,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Each kind into a database of its own, so that none pays for what another left. */
+/** Each kind has its own database, so that none is affected by the data of another. */
 async function measure(kind: PageKind, { index, postmaster }: { index: number; postmaster: number }) {
   const pages = path.join(folder, `pages-${index}`);
   await writePages(pages, kind);

@@ -1,5 +1,5 @@
-// The comparison of `import.ts`: the same documents from Markdown to HTML by bare unified, nothing stored, no code
-// coloured, no formula rendered. Run with a folder; a process of its own, so that its time can be measured alone.
+// The comparison of `import.ts`: the same documents from Markdown to HTML by bare unified, without storing, code
+// highlighting and formulas. Run with a folder; a separate process, so that its time can be measured separately.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import rehypeStringify from "rehype-stringify";

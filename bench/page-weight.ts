@@ -9,7 +9,7 @@ export interface PageWeight {
 
 const gzip: Question = { headers: { "accept-encoding": "gzip" } };
 
-/** What a first visit to each page loads, as gzip sends it. */
+/** Bytes of a first visit to each page, compressed with gzip. */
 export async function weighPages(siteUrl: string, pages: readonly string[]): Promise<PageWeight[]> {
   const weights: PageWeight[] = [];
   for (const page of pages) {
@@ -24,7 +24,7 @@ export async function weighPages(siteUrl: string, pages: readonly string[]): Pro
   return weights;
 }
 
-/** What the page names, and whatever those files import at once. */
+/** The files that the page names, and their direct imports. */
 async function listScripts(siteUrl: string, html: string): Promise<string[]> {
   // The start of the page lists them (http/pages/paint-first.ts).
   const start = html.slice(html.lastIndexOf('<script type="module"'));

@@ -11,11 +11,11 @@ export interface PollFigures {
   serverErrors: number;
   /** Neither 200 nor a server error. */
   otherStatuses: number;
-  /** Of the call that is made beside the polls. */
+  /** For the call that is made during the polls. */
   otherP95Ms: number;
 }
 
-/** Each browser has a connection of its own; this many share one process, the limit of most systems. */
+/** Each browser has its own connection; this many share one process, the limit of common systems. */
 const CONNECTIONS = 1_000;
 const TICK_MS = 5;
 /** Below the budget of one address, which is 1 200 calls a minute. */
@@ -92,7 +92,7 @@ function pollRequest({ scene, deviceId }: OpenScene, from: string): string {
   return `${head.join("\r\n")}\r\n\r\n`;
 }
 
-/** Each browser at an address of its own. */
+/** Each browser has its own address. */
 function address(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 }

@@ -93,7 +93,7 @@ export function printFacts(facts: {
   });
 }
 
-/** Large imports beside the running site. */
+/** Large imports while the site is running. */
 export function printImports(figures: readonly ImportFigures[]): void {
   console.table(
     Object.fromEntries(
@@ -133,7 +133,7 @@ export function printRefreshes({ sent, p50Ms, p99Ms, retried, refused, successor
   });
 }
 
-/** Open login codes, polled as browsers do, and another call beside them. */
+/** Open login codes, polled as browsers do, and another call at the same time. */
 export function printPolling(figures: QrPollingFigures): void {
   const { scenes, seconds, p50Ms, p99Ms, otherP95Ms, serverErrors, connections, broken } = figures;
   console.table({

@@ -8,7 +8,7 @@ const SCENES = 10_000;
 const EVERY_MS = 2_000;
 const SECONDS = 60;
 
-/** What the requirement allows. */
+/** The limits of the requirement. */
 const LONGEST_P99_MS = 500;
 const LONGEST_OTHER_P95_MS = 300;
 
@@ -22,8 +22,8 @@ export interface QrPollingFigures extends PollFigures {
 }
 
 /**
- * Polls open login codes of a running site as that many browsers would, and requests an article beside it. The site
- * must trust this machine's `X-Forwarded-For`, so that each browser has an address of its own.
+ * Polls open login codes of a running site like that many browsers, and requests an article at the same time. The site
+ * must trust this machine's `X-Forwarded-For`, so that each browser has its own address.
  */
 export async function measureQrPolling(
   site: RunningSite,

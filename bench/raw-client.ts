@@ -1,9 +1,9 @@
-// A process of its own: open connections to one server, one request at a time on each. It counts bytes and checks the
-// status only, so that the server is the limit.
+// A separate process: open connections to one server, one request at a time on each. It only counts bytes and checks
+// the status, so that the server is the limit.
 import { connect } from "node:net";
 import type { Question } from "./record-answer.ts";
 
-/** What the parent sends for each round. */
+/** The data that the parent sends for each round. */
 export interface RawTask {
   port: number;
   path: string;

@@ -25,7 +25,7 @@ export async function measureRefreshes(url: string, sessions: readonly Session[]
   let refused = 0;
   let successors = 0;
   for (const [index, session] of sessions.entries()) {
-    // An address each, as browsers have; one alone may refresh 600 times in ten minutes.
+    // An address for each, as browsers have; a single address may refresh 600 times in ten minutes.
     const address = `10.254.0.${index + 1}`;
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => refresh(url, session, address)));
     times.push(...answers.map((answer) => answer.ms));

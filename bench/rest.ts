@@ -14,7 +14,7 @@ const PAGES = 11_000;
 const PREVIEWS = 62;
 const SETTLING_MS = 15_000;
 const LOOKED_AT_SECONDS = [0, 5, 15, 30, 45, 60, 85];
-/** docs/requirements-map.md: what the process may rest at, a minute after whatever load. */
+/** docs/requirements-map.md: the memory limit of the process a minute after any load. */
 const MAX_MIB = 180;
 
 await buildWhenChanged();

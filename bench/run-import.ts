@@ -14,7 +14,7 @@ export interface ImportRun {
 
 const LOOK_MS = 200;
 
-/** Imports a folder through the command line, as an operator would, beside a site that may be running. */
+/** Imports a folder through the command line like an operator, while the site may be running. */
 export async function runImport(
   folder: string,
   { as, env }: { as: "book" | "articles"; env: Record<string, string> },

@@ -3,7 +3,7 @@ import { type Amounts, BUSIEST } from "./scale-amounts.ts";
 import { orderStatements } from "./scale-order-data.ts";
 import { talkStatements } from "./scale-talk-data.ts";
 
-/** Books of the members' library that are there, and alike, however many follow. */
+/** Books of the members' library, which are equal on both sides. */
 export const SHARED_BOOKS = { first: 9, count: 80 };
 
 /** Words of titles, summaries and tags; the first ones are the commonest. */
@@ -28,7 +28,7 @@ const AFTER = "，把它记成一句话，过三天再读。";
 
 /** Fills an empty database through SQL, then runs the statistics that the server would run in time. */
 export async function fillDatabase(url: string, amounts: Amounts): Promise<void> {
-  // A connection of its own: those of the site give up long before this is done.
+  // A separate connection, because those of the site time out long before this is done.
   const client = new pg.Client(url);
   await client.connect();
   try {

@@ -27,7 +27,7 @@ function listCommentCalls(): ScaleCall[] {
     const known = places.get(site)?.[order];
     if (known) return known;
     let cursor: string | undefined;
-    // In the middle of all, however many there are.
+    // In the middle of all entries.
     for (let skipped = 0; skipped < site.amounts.commentsOfBusiest / 3; skipped += 20) {
       const { next } = await page(site, BUSIEST, { query: { order, ...(cursor && { cursor }) } });
       if (next === null) break;

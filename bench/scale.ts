@@ -1,6 +1,6 @@
 // `npm run bench:scale`: what lists, pages of works, progress and notes cost with 100 000 documents, as many articles,
-// 20 000 lessons, 1 000 000 rows of progress and 1 000 000 orders, beside the same calls with a hundredth of that, in one run and in turns.
-// `npm run bench:scale -- notebook vip` measures the calls whose name holds one of these words.
+// 20 000 lessons, 1 000 000 rows of progress and 1 000 000 orders, next to the same calls with a hundredth of that, in
+// one run and in turns. `npm run bench:scale -- notebook vip` measures the calls whose name holds one of these words.
 import { loadavg } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -63,7 +63,7 @@ try {
   if (!ownDir) await removeDataFolder(dataDir);
 }
 
-/** The product on a database of its own, as the site runs it: pages of guests read as the guests' role. */
+/** The product on its own database, configured like the site: pages of guests are read with the guest role. */
 async function openSite(name: string, amounts: Amounts): Promise<ScaledSite> {
   const url = new URL(`/${name}`, server.url).href;
   const isNew = await createDatabase(name);

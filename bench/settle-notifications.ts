@@ -5,7 +5,7 @@ import { toShanghaiTime } from "../src/sandbox/wechat-pay/shanghai-time.ts";
 import type { Question } from "./record-answer.ts";
 import type { UnpaidOrder } from "./settle-orders.ts";
 
-/** What WeChat Pay would send of each, signed beforehand: signing would be most of what the sender does. */
+/** The notifications of WeChat Pay, signed in advance, because signing would be the main work of the sender. */
 export function signNotifications(orders: readonly UnpaidOrder[], keys: SandboxKeys["wechatPay"]): Question[] {
   const signer = readPlatformSigner(keys);
   const now = new Date();

@@ -1,4 +1,5 @@
-// `npm run bench:settle`: notifications of payments, signed as WeChat Pay signs them, against two processes of the built
+// `npm run bench:settle`: notifications of payments, signed as WeChat Pay signs them, against two processes of the
+// built
 // site on one database that writes to disk. First at a steady 100 a second, on a busy machine also at what two free
 // processors would find in a hundred, then as many as the site takes. Each is of another order; at the end every order
 // must have been delivered once.
@@ -55,7 +56,7 @@ try {
   const clients = sites.map(({ url }) => new KeepAliveClient(url, FLOOD.connections / 2));
   const send = (index: number) => measureRequest(clients[index % clients.length], requests[index]);
 
-  // One after the other at first: what a process loads with its first payment is no part of a rush.
+  // In sequence at first, because loading code with the first payment is not part of a burst.
   for (let index = 0; index < COLD; index += 1) await send(index);
   await flood(send, COLD, WARMING);
   if (slowness > 1) console.log(`a busy machine: ${slowness} times slower than two free processors`);

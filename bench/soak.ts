@@ -34,8 +34,8 @@ interface Soaked {
 }
 
 /**
- * Guests, members, logins, orders and imports at a steady pace on a site of their own. Prints each minute the requests,
- * the failures, the slowest answers and the memory of the process.
+ * Guests, members, logins, orders and imports at a steady rate on a separate site. Prints each minute the requests, the
+ * failures, the slowest answers and the memory of the process.
  */
 export async function runSoak(minutes: number): Promise<void> {
   await buildWhenChanged();

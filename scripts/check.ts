@@ -1,4 +1,5 @@
-// `npm run check`: what a developer runs before each commit, in under two minutes. Types, lint, boundaries, dead code and
+// `npm run check`: what a developer runs before each commit, in under two minutes. Types, lint, boundaries, dead code
+// and
 // the unit tests near what changed since the last commit; `npm run check -- main` compares with another commit.
 import { findChangedTests } from "./changed-tests.ts";
 import { runAndReport } from "./run-and-report.ts";

@@ -1,4 +1,5 @@
-// `npm run db:generate -- --name what_it_changes`: the next migration, and the one snapshot that the one after it is compared with.
+// `npm run db:generate -- --name what_it_changes`: the next migration, and the one snapshot that the one after it is
+// compared with.
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { root, runTool } from "./run-command.ts";

@@ -1,4 +1,5 @@
-// `npm test`: every proof, cheapest first, stopping at the first step that fails. `npm test -- lint types` runs only those
+// `npm test`: every proof, cheapest first, stopping at the first step that fails. `npm test -- lint types` runs only
+// those
 // steps, `npm test -- orders` what belongs to one folder of the product.
 import { chooseSteps } from "./choose-steps.ts";
 import { runAndReport } from "./run-and-report.ts";

@@ -12,7 +12,7 @@ export interface LabelledQuery {
   isHeldOut: boolean;
 }
 
-/** The labelled queries beside this file, one a line: kind, query, right answers. */
+/** The labelled queries next to this file, one per line: kind, query, right answers. */
 export function readLabelledQueries(): LabelledQuery[] {
   const lines = readFileSync(new URL("queries.tsv", import.meta.url), "utf8")
     .trimEnd()

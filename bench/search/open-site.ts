@@ -9,7 +9,7 @@ import { createContentSlices } from "../../src/start/content-slices.ts";
 
 const logger = createLogger("warn", process.stderr);
 
-/** A database server of its own; `close` removes its data, or leaves it in the named folder for inspection. */
+/** A separate database server; `close` removes its data, or leaves it in the named folder for inspection. */
 export async function openServer(givenDir: string | undefined) {
   const dataDir = givenDir ?? (await mkdtemp(path.join(tmpdir(), "zhixing-search-")));
   const server = await startEmbeddedPostgres({ dataDir, logger });

@@ -31,7 +31,7 @@ export function readProcessCpu(pid: number): number {
   return nanoseconds / 1e6;
 }
 
-/** What the files of a folder take on the disk. */
+/** Size of the files of a folder on disk. */
 export function bytesOnDisk(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).blocks * 512, 0);
 }

@@ -1,4 +1,4 @@
-// `node bench/search/size.ts [amount]`: where the bytes of the index are, beside the texts that it was made of.
+// `node bench/search/size.ts [amount]`: the sizes of the parts of the index, compared with the indexed texts.
 import { sql } from "drizzle-orm";
 import { fillSite } from "./fill-site.ts";
 import { type ContentSite, openContent, openServer } from "./open-site.ts";

@@ -1,7 +1,7 @@
 // `npm run bench:search`: how long searches and suggestions take with 100 000 documents and articles and 1 000 000
-// comments, beside the same with a hundredth of that, in one run and in turns, and how large the index is beside the
-// texts. An argument selects the kinds of searches whose name contains it. SEARCH_DATA_DIR stores the filled databases
-// for the next run.
+// comments, compared with a hundredth of that, in one run and in turns, and how large the index is next to the texts.
+// An argument selects the kinds of searches whose name contains it. SEARCH_DATA_DIR stores the filled databases for the
+// next run.
 import { loadavg } from "node:os";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -162,7 +162,7 @@ async function compare(
   );
 }
 
-/** All classes weigh alike here, which is harder than what people type: most of it is two characters. */
+/** All classes have the same weight, which is harder than real queries: the majority of those have two characters. */
 function printEverything(): void {
   for (const [name, { few, many }] of Object.entries(everything)) {
     if (few.length === 0) continue;

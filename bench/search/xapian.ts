@@ -8,7 +8,7 @@ const PYTHON = "/usr/bin/python3";
 
 interface Answer {
   keys: string[];
-  /** Of the engine alone, without what Python reads and writes. */
+  /** Time of the engine only, without the input and output of Python. */
   cpuMs: number;
 }
 

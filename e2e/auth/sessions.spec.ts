@@ -120,7 +120,7 @@ test("a copied local storage is no session, and the original login continues and
   await signUpByHand(page, request);
   const copy = await page.evaluate(() => Object.entries(localStorage));
   const other = await openOtherBrowser();
-  // Before any page of ours runs there, and once: what the site does with it is up to the site.
+  // Before any page of the site runs there, and only once, so that the test sees the site's own changes.
   await other.addInitScript((entries) => {
     if (localStorage.getItem("theme") !== null) return;
     for (const [key, value] of entries) localStorage.setItem(key, value);

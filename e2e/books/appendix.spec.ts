@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-/** The column beside the text, or the drawer that a narrow screen opens. */
+/** The column next to the text, or the drawer on a narrow screen. */
 async function openTree(page: Page, isMobile: boolean): Promise<Locator> {
   if (!isMobile) return page.getByRole("navigation", { name: "本书目录" });
   await page.getByRole("button", { name: "打开目录" }).click();

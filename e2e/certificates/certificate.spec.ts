@@ -35,7 +35,7 @@ test("VIP bought, course finished, certificate made, printed and checked by a gu
     const reports = lessons
       .filter(({ kind }) => kind === "video")
       .map(({ id, duration_seconds }) => ({ kind: "lesson", id, seen: [[0, duration_seconds]], stopped_at: null }));
-    // Nothing counts of what the server did not deliver (decision 0106).
+    // Progress counts only for content that the server delivered (decision 0106).
     for (const { id } of reports) {
       const play = await callAs(request, member, "POST", `/v1/lessons/${id}/play`);
       const film = await request.get(play.files[0].url, { headers: member.headers });

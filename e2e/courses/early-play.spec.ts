@@ -98,7 +98,7 @@ test("until a member's session and answers have arrived, nothing is shown that m
 
 test("a button clicked before the session is known acts once", async ({ page, request, site }) => {
   await enterAsVip(page, request, site);
-  // The user must be fetched anew.
+  // The user must be loaded again.
   await page.evaluate(() => localStorage.removeItem("userInfo"));
   const answerUser = await delayAnswers(page, "**/api/v1/user?*");
   await page.goto("/articles");

@@ -195,7 +195,7 @@ test("the viewer's watermark is restored however it is removed", async ({ page, 
   }
 });
 
-/** How tall the shown caption is: the browser draws it in a tree of its own, which only its own tools see. */
+/** The height of the displayed caption: the browser draws it in a shadow tree that only its own tools can read. */
 async function measureCues(page: Page): Promise<() => Promise<number>> {
   const tools = await page.context().newCDPSession(page);
   await tools.send("DOM.enable");

@@ -65,7 +65,7 @@ async function writeAll(
   return { written, refused, member };
 }
 
-/** Each person writes from a place of their own: there is a limit for each address, too. */
+/** Each person has their own address, because there is a limit for each address too. */
 const sentBy = ({ userId, headers }: Member) => ({
   ...headers,
   "idempotency-key": randomUUID(),
@@ -130,7 +130,7 @@ test("strings that broke other sites, DOMPurify's cases and all of CommonMark ru
         data: { board_id: board.id, title, source },
       });
     };
-    // What a comment may hold a topic may, too; many together, as each page takes its while to open.
+    // Topics may contain the same as comments; many are sent together, because each page takes time to open.
     const allowed = STRINGS.filter((text) => !comments.refused.includes(text));
     const { written, refused, member } = await writeAll(pack(allowed, 18_000, 40), { join, send });
     expect(refused).toEqual([]);

@@ -157,8 +157,8 @@ test("a mail is unsubscribed by its link in a browser without a session", async 
   const link = /https?:\S+\/unsubscribe\?t=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
   await other.goto("/articles");
   await logOutByMenu(other);
-  // The link of the mail's header, as a program without a button of its own opens it: a page with a question, and no
-  // more.
+  // Opens the link of the mail's header like a mail program without a button for it: a page with a question, and
+  // nothing else.
   const oneClick = `/api/v1/notifications/unsubscribed${new URL(link).search}`;
   await other.goto(oneClick);
   await expect(other).toHaveURL(/\/unsubscribe[?]t=/);

@@ -96,7 +96,7 @@ test("a refused request shows the reason, on a phone in the dark", async ({ page
 
 const pdfFile = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n") });
 
-test("a guardian's papers go with the request one after the other, and a forgotten one follows", async ({
+test("a guardian's documents are sent one after the other with the request, and a forgotten one can follow", async ({
   page,
   request,
 }) => {

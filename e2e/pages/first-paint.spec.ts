@@ -7,7 +7,7 @@ const WIDTHS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
-/** A phone of the lower class beside the machine of a developer. */
+/** Simulates a low-end phone on a developer's machine. */
 const SLOWNESS = 4;
 
 interface Painted {

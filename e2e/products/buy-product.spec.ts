@@ -13,9 +13,9 @@ import { takePart } from "../../test/journey/ways.ts";
 test.use({ expectedComplaint: /status of 409/ });
 
 interface OnSale {
-  /** The book alone. */
+  /** Only the book. */
   book: { id: number; path: string };
-  /** The same book with a course, under a title of its own. */
+  /** The same book with a course, under a different title. */
   bundle: { id: number; title: string };
 }
 
@@ -91,7 +91,7 @@ test("a price that rose in the meantime is announced, and nothing is ordered", a
   const payButton = page.getByRole("button", { name: "去支付" }).filter({ visible: true });
   await payButton.click();
   await expect(page.getByText("价格刚刚变了，现在是 ¥130.00")).toBeVisible();
-  // The message appears before the sum, and pressing again meanwhile shows it again.
+  // The message appears before the amount, and pressing again in between shows it again.
   await expect(page.getByRole("region", { name: "金额" }).getByRole("definition").last()).toHaveText("¥130.00");
   await payButton.click();
   await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}/);

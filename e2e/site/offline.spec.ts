@@ -39,7 +39,7 @@ test("the site can be installed: manifest, icons and worker", async ({ page, req
   });
   const session = await page.context().newCDPSession(page);
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
-  // A context of its own counts as a private window, where nothing is installed.
+  // A separate context counts as a private window, where nothing is installed.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
 });
 

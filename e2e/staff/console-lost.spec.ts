@@ -12,7 +12,7 @@ test.use({
   expectedComplaint: /status of 40[13]|status of 503/,
 });
 
-// One after the other: a site whose database is away serves nobody else.
+// In sequence: a site whose database is away serves nobody else.
 test.describe.configure({ mode: "serial" });
 
 test("the next action names a permission revoked in the meantime, and typed text is not lost", async ({

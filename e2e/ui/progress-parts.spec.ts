@@ -13,7 +13,7 @@ test("a course that was begun has a ring, open by 75 degrees, with its percent i
   const id = Number(pages["text-lesson"].split("/").at(-1));
   const report = { kind: "lesson", id, seen: [[0, 100_000]], stopped_at: null };
   const courseId = pages.course.split("/").at(-1);
-  // Nothing counts of what the server did not deliver (decision 0106).
+  // Progress counts only for content that the server delivered (decision 0106).
   await callAs(request, member, "GET", `/v1/courses/${courseId}/lessons/${id}`);
   await callAs(request, member, "POST", "/v1/learning/reports", { data: { reports: [report] } });
   await bringSession(page, member);

@@ -1,5 +1,7 @@
-// `npm run mutants:stores -- <store…>`: changes one condition of a store at a time and runs the tests beside it; a change that
-// no test notices is reported (decision 0112). The change is made while Vitest reads the file: the file itself stays as it is.
+// `npm run mutants:stores -- <store…>`: changes one condition of a store at a time and runs the tests beside it; a
+// change that
+// no test notices is reported (decision 0112). The change is made while Vitest reads the file: the file itself stays as
+// it is.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin } from "vite";

@@ -1,4 +1,5 @@
-// Loaded before everything else of a process: whatever waits for a second or longer waits FASTER times shorter, and so do
+// Loaded before everything else of a process: whatever waits for a second or longer waits FASTER times shorter, and so
+// do
 // the time-outs of connections and requests. Clocks are left alone.
 import http from "node:http";
 import { syncBuiltinESMExports } from "node:module";

@@ -47,7 +47,8 @@ const ABANDONED = `
   where state = 'active' and name = any($1::text[]) and not exists (
     select from pg_locks l
     where ${HERE} and l.objsubid = 1 and ((l.classid::bigint << 32) | l.objid::bigint) = ${KEY})`;
-// Whoever has fetched one of them and is slow takes its lock first and looks at the attempt second, or finds it locked here.
+// Whoever has fetched one of them and is slow takes its lock first and looks at the attempt second, or finds it locked
+// here.
 const RECOVER = `
   with lost as materialized (select id from unnest($1::uuid[]) as id where pg_try_advisory_xact_lock(${KEY}))
   update jobs.job set

@@ -1,9 +1,9 @@
 import { LEVEL, requiredLevelOf } from "../../../domain/access/levels.ts";
 
-/** What a prompt's button does: the login modal, or a page. */
+/** The action of a prompt's button: the login dialog, or a page. */
 export type PromptAction = { kind: "open_login"; label: string } | { kind: "link"; label: string; href: string };
 
-/** What a visitor reads in place of the content, and the one action offered. */
+/** The text shown instead of the content, and the one action offered. */
 export interface AccessPrompt {
   title: string;
   text: string;
@@ -27,12 +27,12 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ["insufficient_level", "升级会员"],
 ]);
 
-/** Whether the specification names a prompt of its own for this reason; any other is "access restricted" (spec §6). */
+/** Whether the specification defines a prompt for this reason; any other is "access restricted" (spec §6). */
 export function isListedReason(reason: string): boolean {
   return reason === "not_logged_in" || LABELS.has(reason);
 }
 
-/** What a server reason leads to (spec §6): no reason is full access, an unlisted one is "access restricted". */
+/** The prompt of a server reason (spec §6): no reason is full access, an unlisted one is "access restricted". */
 export function actionForReason(reason: string | null | undefined, required: number = LEVEL.vip): PromptAction | null {
   if (!reason) return null;
   if (reason === "not_logged_in") return LOGIN;
@@ -43,7 +43,7 @@ export function actionForReason(reason: string | null | undefined, required: num
 }
 
 /**
- * What a denial known only by type leads to (spec §6): guests log in, users are led to VIP or premium at /vip/,
+ * The prompt of a refusal known only by type (spec §6): guests log in, users are led to VIP or premium at /vip/,
  * comments and basic courses always ask for login.
  */
 export function actionForType({

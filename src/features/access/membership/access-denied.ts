@@ -7,7 +7,7 @@ export function denied(denial: Denial, act: Act): AppError {
   return accessDenied(denial, act, (denial.reason ?? "unknown_type").toUpperCase());
 }
 
-/** The refusal of an act, with what a browser needs to prompt (spec §6). */
+/** The refusal of an action, with the data that a browser needs for the prompt (spec §6). */
 export function accessDenied(denial: Denial, act: Act, code = "INSUFFICIENT_PERMISSIONS"): AppError {
   const { title, text } = promptForDenial(denial, act);
   const { reason, required_level } = denial;

@@ -19,7 +19,7 @@ declare const isArranged: unique symbol;
 /** The start of a membership as computed by `arrangeTerms`; a plain date is not accepted (decisions §10, rule 1). */
 export type TermStart = Date & { readonly [isArranged]: true };
 
-/** What the ledger stores as the dates of a membership. */
+/** The dates of a membership as stored in the ledger. */
 export interface ArrangedDates {
   /** null: suspended. */
   startsAt: TermStart | null;

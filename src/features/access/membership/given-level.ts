@@ -10,7 +10,7 @@ interface GivenLevel {
   durationMonths: number | null;
 }
 
-/** What a membership that was not bought by its owner does, and what of the present one should be known before. */
+/** The effect of a membership that its owner did not buy, with a notice about the current one. */
 export interface PlannedLevel {
   length: TermLength;
   period: Period;

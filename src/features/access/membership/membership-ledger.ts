@@ -11,7 +11,7 @@ import type { TermLength } from "./term-length.ts";
 export interface UnrevokedGrant extends Term {
   id: number;
   source: RightSource;
-  /** What the buyer paid for this span; 0 for gifts. */
+  /** The amount paid for this period; 0 for gifts. */
   valueFen: number;
   /** For the line that credits its unused part. */
   name: string;
@@ -19,7 +19,7 @@ export interface UnrevokedGrant extends Term {
   hasStoredLength: boolean;
 }
 
-/** What an order writes into the ledger. */
+/** The entries that an order writes into the ledger. */
 export interface MembershipPurchase {
   userId: number;
   level: Level;
@@ -66,7 +66,7 @@ export interface DatedRight {
   revokedAt: Date | null;
 }
 
-/** What a line of an order has granted. */
+/** The rights granted by a line of an order. */
 export interface SoldRight extends DatedRight {
   orderNo: string;
   orderLine: number;
@@ -75,7 +75,7 @@ export interface SoldRight extends DatedRight {
 }
 
 /**
- * What a redeem code opens to a user: a level, or one resource. Nothing was paid, so nothing of it is credited or
+ * The content that a redeem code opens to a user: a level, or one resource. Nothing was paid, so nothing is credited or
  * refunded. The dates of a level are those of the preview; the ledger arranges it by its length.
  */
 export interface CodeGrant extends Period {
@@ -99,7 +99,7 @@ export interface CodePlan extends Pick<SoldPlan, "id" | "name" | "durationMonths
 /** The same as stored in the ledger. */
 export type CodeRight = DatedRight & Pick<CodeGrant, "codeId" | "level" | "resourceKey">;
 
-/** What the ledger does for redeem codes. */
+/** Ledger functions for redeem codes. */
 export interface CodeLedger extends Pick<MembershipLedger, "lockGrants" | "readGrants" | "readRights"> {
   /** Its current state, off sale too; null: it does not exist. */
   findPlan(slug: string): Promise<CodePlan | null>;
@@ -112,8 +112,8 @@ export interface CodeLedger extends Pick<MembershipLedger, "lockGrants" | "readG
 }
 
 /**
- * What a gift line of an order opens to its recipient. It has no value for them: the giver paid. The dates of a level
- * are those of the preview; the ledger arranges it by its length.
+ * The content that a gift line of an order opens to its recipient. It has no value for them, because the giver paid.
+ * The dates of a level are those of the preview; the ledger arranges it by its length.
  */
 export interface GiftGrant extends Period {
   userId: number;
@@ -132,7 +132,7 @@ export interface GiftGrant extends Period {
 /** The same as stored in the ledger. */
 export type GiftRight = DatedRight & Pick<GiftGrant, "orderNo" | "orderLine" | "level" | "resourceKey">;
 
-/** What the ledger does for gifts. */
+/** Ledger functions for gifts. */
 export interface GiftLedger extends Pick<MembershipLedger, "lockGrants" | "readGrants" | "readRights"> {
   /** Call `lockGrants` before; a second time for a line is refused by the database. */
   grantByGift(tx: Transaction, given: { grants: readonly GiftGrant[]; now: Date }): Promise<void>;
@@ -153,7 +153,7 @@ export interface InvitationGrant {
   days: number;
 }
 
-/** What the ledger does for invitations. */
+/** Ledger functions for invitations. */
 export interface InvitationLedger extends Pick<MembershipLedger, "lockGrants"> {
   /** Call `lockGrants` before; a second time for an invitation is refused by the database. */
   grantByInvitation(tx: Transaction, given: { grant: InvitationGrant; now: Date }): Promise<void>;
@@ -166,7 +166,7 @@ export interface InvitationLedger extends Pick<MembershipLedger, "lockGrants"> {
   ): Promise<(DatedRight & Pick<InvitationGrant, "invitationId">)[]>;
 }
 
-/** What the ledger does for orders; passed in by the app, so that the two slices are joined in one place. */
+/** Ledger functions for orders; passed in by the app, so that the two slices are connected in one place. */
 export interface MembershipLedger {
   /** Inside a transaction the plan stays as it is until the end. */
   readPlan(db: DatabaseOrTransaction, planId: number): Promise<SoldPlan | null>;
@@ -182,10 +182,11 @@ export interface MembershipLedger {
   /** The orders of these grants; given ones have none. */
   findOrdersOfGrants(db: DatabaseOrTransaction, grantIds: readonly number[]): Promise<string[]>;
   /**
-   * Revokes what a line granted and closes the gap; the caller has locked the ledger. False: it was revoked already.
+   * Revokes the rights of a line and closes the gap; the caller has locked the ledger. False: they were already
+   * revoked.
    */
   revokeSoldRight(tx: Transaction, sold: { orderNo: string; orderLine: number; now: Date }): Promise<boolean>;
-  /** What a year of this level costs; null: no yearly card is sold. */
+  /** The price of a year of this level; null: no yearly plan is sold. */
   readYearlyPrice(db: DatabaseOrTransaction, level: Level): Promise<number | null>;
   /** The right to one resource, for life. Call `lockGrants` first. */
   grantResource(tx: Transaction, purchase: ResourcePurchase): Promise<void>;

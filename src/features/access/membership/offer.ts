@@ -44,14 +44,14 @@ export function worksText(counts: readonly WorkCount[], level: SoldLevel): strin
   return `${texts.slice(0, -1).join("、")}和 ${texts.at(-1)}`;
 }
 
-/** What a plan of this level opens, beside its name. */
+/** The content that a plan of this level opens, shown next to its name. */
 export function levelLead(counts: readonly WorkCount[], level: SoldLevel): string {
   const works = worksText(counts, level);
   if (level === LEVEL.vip) return works === "" ? "读标着 VIP 的全部内容" : `读 ${works}的全文`;
   return works === "" ? "包含 VIP 的全部内容" : `VIP 的全部内容，再加 ${works}`;
 }
 
-/** What the members' shelf, with its courses and books, opens to whom. */
+/** The content of the members' shelf, courses and books, by required level. */
 export function shelfLead(counts: readonly WorkCount[]): string {
   const works = counts.filter(({ kind }) => kind === "vip" || kind === "course");
   const [vip, premium] = [LEVEL.vip, LEVEL.premium].map((level) =>

@@ -22,7 +22,7 @@ export function isRunning({ startsAt, endsAt, cancelledAt }: PromotionTerms, now
   return cancelledAt === null && startsAt <= now && now < endsAt;
 }
 
-/** A promotion never raises a price, even where the regular price has fallen below it meanwhile. */
+/** A promotion never raises a price, even if the regular price has fallen below it in the meantime. */
 export function chargedPrice(regularPriceFen: number, promotion: PromotionTerms | null, now: Date): ChargedPrice {
   const isPromotional = promotion !== null && isRunning(promotion, now) && promotion.priceFen < regularPriceFen;
   return { priceFen: isPromotional ? promotion.priceFen : regularPriceFen, regularPriceFen, isPromotional };

@@ -1,12 +1,12 @@
 import { formatFen } from "../../../kit/values/money.ts";
 
-/** What a campaign takes off: a sum, or a percentage. */
+/** The discount of a campaign: an amount or a percentage. */
 export type CouponDeal =
   | { kind: "amount"; amountFen: number }
   /** `percentOff` 20 is 八折; `capFen` null: no cap. */
   | { kind: "percent"; percentOff: number; capFen: number | null };
 
-/** What a coupon may be used for: `all`, `plans`, `products`, `plan:3`, `product:7`. */
+/** The scope of a coupon: `all`, `plans`, `products`, `plan:3`, `product:7`. */
 export type CouponScope = readonly string[];
 
 /** The terms promised to holders of a coupon of the campaign. */

@@ -53,12 +53,12 @@ interface Taking {
   userId: number;
   held: readonly UnrevokedGrant[];
   rights: readonly ViewerGrant[];
-  /** What the lines open, in the public form. */
+  /** The content of the lines, in the public form. */
   resources: ReadonlyMap<string, SoldResource>;
   now: Date;
 }
 
-/** What a gift opens to a user, with a notice about their present rights. */
+/** The content that a gift opens to a user, with a notice about their current rights. */
 export interface PlannedGift {
   grants: GiftGrant[];
   notice: string | null;
@@ -67,8 +67,8 @@ export interface PlannedGift {
 const STAYS = "这份礼物没有用掉，可以转给别人";
 
 /**
- * What a gift opens to its recipient, by the rules of redeem codes: the same level is extended, a lower one begins when
- * the higher one ends, and resources owned for life are left out. Throws where nothing would be opened, and where a
+ * The content that a gift opens to its recipient, by the rules of redeem codes: the same level is extended, a lower one
+ * begins when the higher one ends, and resources owned for life are omitted. Throws if nothing would be opened, or if a
  * resource is not published.
  */
 export function planGift(lines: readonly GiftLine[], taking: Taking): PlannedGift {

@@ -1,6 +1,6 @@
 import { CHANNEL_NAMES, type ChannelName } from "../../../ports/payment-channel.ts";
 
-/** What the site knows of a payment gateway beside its adapter. */
+/** Data of a payment gateway that its adapter does not contain. */
 interface ChannelFacts {
   /** The gateway's name for users. */
   title: string;

@@ -10,7 +10,7 @@ export interface SoldResource extends KnownResource {
   id: number;
   title: string;
   path: string;
-  /** null: it has no picture of its own. */
+  /** null: it has no picture. */
   coverUrl: string | null;
   /** Whether it was made with AI, according to its own page. */
   aiMark: AiMark;

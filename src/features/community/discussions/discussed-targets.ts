@@ -2,13 +2,13 @@ import type { Access } from "../../../domain/access/access-contract.ts";
 import type { CallingUser } from "../../../kit/api/caller.ts";
 import type { Transaction } from "../../../ports/database.ts";
 
-/** What a thread belongs to. */
+/** The target that a thread belongs to. */
 export const TARGET_KINDS = ["course", "lesson", "document", "article", "media", "topic", "proposal"] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
 /** A target for its present reader. */
 export interface FoundTarget {
-  /** Whether this person may open it; others see the count alone. */
+  /** Whether this person may open it; others see only the count. */
   access: Access;
   /** It is closed for new posts. */
   isClosed?: boolean;
@@ -36,7 +36,7 @@ export interface CountedThread {
   lastPostAt: Date | null;
 }
 
-/** What a slice provides about its targets; discussions know nothing else about them. */
+/** The data that a slice provides about its targets; discussions know nothing else about them. */
 export interface DiscussedTargets {
   /** The right needed to write here (spec §6). */
   postingType: "comment" | "community";

@@ -1,6 +1,6 @@
 import type { PostState } from "../../../domain/moderation/moderated-content.ts";
 
-/** The note for an author beside their own text. */
+/** The note for an author next to their own text. */
 export const STATE_NOTES: Record<PostState, string> = {
   published: "",
   held: "审核中",

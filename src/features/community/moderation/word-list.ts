@@ -1,9 +1,9 @@
-/** What happens to a text with a word; later ones are more severe. */
+/** The effect of a word on a text; later ones are more severe. */
 export const WORD_ACTIONS = ["replace", "hold", "refuse"] as const;
 
 export type WordAction = (typeof WORD_ACTIONS)[number];
 
-/** Further forms of a word, beside case, width, simplified and traditional characters. */
+/** Further forms of a word, in addition to case, width, simplified and traditional characters. */
 export const WORD_FORMS = ["spaced", "pinyin"] as const;
 
 export type WordForm = (typeof WORD_FORMS)[number];
@@ -59,7 +59,7 @@ export function findFault({ word, action, replacement }: ListedWord): string | n
   if (word.trim() !== word || word === "") return "词不能是空的，前后不能有空格";
   if ([...word].length > WORD_CHARACTERS) return `词不能超过 ${WORD_CHARACTERS} 个字`;
   if (/[|\p{Cc}\p{Cs}]/u.test(word + (replacement ?? ""))) return "含有不能使用的字符";
-  // One sign alone would stop half of all texts.
+  // A single character would stop half of all texts.
   if ((word.match(/[\p{L}\p{N}]/gu) ?? []).length < 2) return "词至少要有两个字或字母";
   if (replacement !== null && action !== "replace") return "只有 replace 可以写“换成”";
   if (replacement !== null && [...replacement].length > WORD_CHARACTERS)

@@ -3,7 +3,7 @@ import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { TextSource } from "../texts/text-references.ts";
 
-/** What an article may be (decisions §1): open to all, or for members and single buyers. */
+/** Access types of an article (decisions §1): open to all, or for members and single buyers. */
 export const ARTICLE_TYPES = ["free", "paid_article"] as const;
 
 export type ArticleType = (typeof ARTICLE_TYPES)[number];
@@ -28,7 +28,7 @@ export interface ArticleDraft {
   coverUrl?: string | null;
   /** null: a draft. [now] */
   publishedAt?: Date | null;
-  /** Read by link alone, under the same gate. [false] */
+  /** Read only by link, under the same gate. [false] */
   isUnlisted?: boolean;
   /** ["none"] */
   aiMark?: AiMark;

@@ -49,7 +49,7 @@ export interface OutlineNode {
   title: string;
   /** 0 for the top; at most 8. */
   depth: number;
-  /** A heading without a text of its own. */
+  /** A heading without a text. */
   isGroup: boolean;
   /** Whether guests may read it whole. Left out: as it is, false at first. */
   isPreview?: boolean;

@@ -6,7 +6,9 @@ export interface Neighbour {
   title: string;
 }
 
-/** Previous and next document of a tree in reading order; groups are passed over, and the appendix is a row of its own. */
+/**
+ * Previous and next document of a tree in reading order; groups are skipped, and the appendix is a separate sequence.
+ */
 export function neighboursOf(
   tree: readonly TreeNode[],
   documentId: number,

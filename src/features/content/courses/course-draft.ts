@@ -53,7 +53,7 @@ const DRAFT_NAMES = {
   has_certificate: "hasCertificate",
 } as const satisfies Record<Exclude<keyof CourseChange, "intro_markdown">, keyof CourseDraft>;
 
-/** Everything of a course that its authors change beside its outline and its state. */
+/** All properties of a course that its authors change, except its outline and its state. */
 export const CHANGEABLE_FACTS = [
   ...(Object.keys(DRAFT_NAMES) as (keyof typeof DRAFT_NAMES)[]),
   "intro_markdown",

@@ -5,7 +5,7 @@ export const COURSE_PREFIXES = ["basic", "vip"] as const;
 
 export type CoursePrefix = (typeof COURSE_PREFIXES)[number];
 
-/** The systematic path has no course pages of its own in spec §2: its courses are under the members' path. */
+/** The systematic path has no course pages in spec §2: its courses are under the members' path. */
 export function prefixOfShelf(shelf: CourseShelf): CoursePrefix {
   return shelf === "basic" ? "basic" : "vip";
 }

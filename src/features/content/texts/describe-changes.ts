@@ -1,6 +1,6 @@
 import type { Change, ComparedPart } from "./compare-words.ts";
 
-/** Characters of what stayed that are shown beside a change, to see where it is. */
+/** Characters of what stayed that are shown next to a change, to see where it is. */
 const AROUND = 24;
 /** Characters shown of one change; a new chapter need not be read in a terminal. */
 const MAX_CHANGED = 400;

@@ -62,7 +62,7 @@ function byKey([left]: [string, unknown], [right]: [string, unknown]): number {
   return left < right ? -1 : 1;
 }
 
-/** Flat objects only; the database returns their keys in an order of its own. */
+/** Flat objects only; the database returns their keys in its own order. */
 function isSame(left: object | null, right: object | null): boolean {
   if (left === null || right === null) return left === right;
   const stable = (value: object) => JSON.stringify(Object.entries(value).sort(byKey));

@@ -34,7 +34,7 @@ export interface EditableTexts {
   find(id: number): Promise<WrittenText | null>;
   /**
    * Returns its version, which is the previous one where nothing changed. Throws 404, and 409 `TEXT_CHANGED` where
-   * another one was saved meanwhile.
+   * another one was saved in the meantime.
    */
   save(draft: {
     id: number;

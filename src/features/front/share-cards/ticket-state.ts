@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../../../kit/values/durations.ts";
  * on.
  */
 export const RENEW_BEFORE_MS = 4 * MINUTE_MS;
-/** Both of WeChat's calls, and a margin; nobody else begins them meanwhile. */
+/** Both of WeChat's calls, and a margin; nobody else begins them in the meantime. */
 export const LEASE_MS = 20_000;
 /** The pause after each attempt, however many requests come. */
 export const REST_MS = 30_000;

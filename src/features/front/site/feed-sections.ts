@@ -1,4 +1,4 @@
-/** Parts of the site that have feeds of their own. */
+/** Parts of the site that have their own feeds. */
 export const FEED_SECTIONS = ["articles", "books", "courses", "media"] as const;
 export type FeedSection = (typeof FEED_SECTIONS)[number];
 

@@ -131,7 +131,7 @@ export function writtenTexts(blocks: readonly z.output<typeof blockSchema>[]): s
   return blocks.flatMap((block) => (block.kind === "text" ? [block.words] : []));
 }
 
-/** Addresses of pictures beside the opening text. */
+/** Addresses of the pictures shown next to the opening text. */
 export function heroPictures(blocks: readonly HomeBlock[]): string[] {
   return blocks.flatMap((block) => (block.kind === "hero" && block.picture !== "" ? [block.picture] : []));
 }

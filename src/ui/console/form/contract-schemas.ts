@@ -2,7 +2,8 @@ import { contracts } from "virtual:contract-schemas";
 import { config } from "zod";
 import type { EndpointSpec } from "../../../kit/api/endpoint.ts";
 
-// zod would otherwise test once whether it can compile code from text, which the content security policy reports as a violation.
+// zod would otherwise test once whether it can compile code from text, which the content security policy reports as a
+// violation.
 config({ jitless: true });
 
 /**

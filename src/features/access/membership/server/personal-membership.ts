@@ -80,7 +80,7 @@ function listMembershipTables(db: Database, userId: number): DataTable[] {
   ];
 }
 
-/** What a user loses by deleting the account. */
+/** The rights that a user loses by deleting the account. */
 function describeMembershipHoldings({ is_vip, vip_expires_at }: MembershipFacts): Holdings {
   if (!is_vip) return { consequences: [], obstacles: [] };
   const until = vip_expires_at === null ? "永久会员" : `${formatDate(new Date(vip_expires_at))}到期的会员`;

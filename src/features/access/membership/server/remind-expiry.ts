@@ -17,7 +17,9 @@ interface ReminderDependencies {
   notify: Notify;
 }
 
-/** Reminds of memberships that are about to end; what a stopped site missed is sent once when it runs again. */
+/**
+ * Sends reminders of memberships that end soon; reminders missed by a stopped site are sent once when it runs again.
+ */
 export function remindExpiryJob(context: ReminderDependencies): Job {
   return { name: "remind-expiry", schedule: "5 9-20 * * *", run: () => remindExpiry(context) };
 }

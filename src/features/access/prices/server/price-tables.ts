@@ -18,7 +18,7 @@ export const promotions = pgTable(
     cancelledAt: moment("cancelled_at"),
     /** The lowest price charged in the days before; null: there was none, or it has not begun. */
     struckFen: integer("struck_fen"),
-    /** When its beginning and its end were recorded and published; the charged price depends on the window alone. */
+    /** When its beginning and its end were recorded and published; the charged price depends only on the period. */
     begunAt: moment("begun_at"),
     endedAt: moment("ended_at"),
     createdAt: moment("created_at").notNull(),

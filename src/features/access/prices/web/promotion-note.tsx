@@ -4,12 +4,12 @@ import { StruckPrice } from "./struck-price.tsx";
 
 interface PromotionNoteProps {
   price: PublicPrice;
-  /** The price is shown nowhere beside it: it comes first, with the struck price. */
+  /** Set when the price is not shown next to it: it comes first, with the struck-through price. */
   isPriced?: boolean;
   className?: string;
 }
 
-/** Until when a promotional price counts, and what the struck one is; nothing outside a promotion. */
+/** The end of a promotional price, and the meaning of the struck-through one; renders nothing outside a promotion. */
 export function PromotionNote({ price, isPriced = false, className = "" }: PromotionNoteProps) {
   if (price.promotion === null) return null;
   const { text, former_text: former } = price.promotion;

@@ -9,7 +9,7 @@ import { toUseCells, USE_COLUMNS } from "./use-cells.ts";
 
 /** Admin endpoints of coupons. */
 export function serveCouponsAdmin(context: AssigningContext): ServedEndpoint[] {
-  // Each staff member has keys of their own.
+  // Each staff member has their own keys.
   const sendingKey = (userId: number, header: (name: string) => string | null) =>
     `${userId}:${readIdempotencyKey(header("idempotency-key"))}`;
   return [

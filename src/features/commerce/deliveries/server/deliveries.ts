@@ -30,7 +30,7 @@ export interface Deliveries {
   personal: PersonalSource;
 }
 
-/** Records what the server delivers under a bought or given right: the measure of refunds (decision 0105). */
+/** Records the server's deliveries under a bought or given right: the measure of refunds (decision 0105). */
 export function createDeliveries(context: DeliveriesContext): Deliveries {
   const { db, clock } = context;
   return {

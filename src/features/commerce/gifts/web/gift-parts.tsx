@@ -15,7 +15,7 @@ export function GiftMessage({ sender, message }: Pick<PublicGift, "sender" | "me
   );
 }
 
-/** What a gift opens. */
+/** Lists the content of a gift. */
 export function GiftOpened({ gift: { opened, state } }: { gift: PublicGift }) {
   return (
     <OpenedList opened={opened} state={state === "taken" ? "open" : state === "revoked" ? "revoked" : "not yet"} />

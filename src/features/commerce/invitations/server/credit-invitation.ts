@@ -20,7 +20,7 @@ interface Crediting {
 
 /**
  * Credits an inviter, holds the reward, or ends it, in one transaction under the locks of the inviter's ledger and then
- * of the invitation: two rewards of one inviter are counted one after the other, and each is given once.
+ * of the invitation: two rewards of one inviter are counted in sequence, and each is given once.
  */
 export async function creditInvitation(
   context: InvitationAdminContext,

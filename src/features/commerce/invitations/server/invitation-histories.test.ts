@@ -366,7 +366,7 @@ test("in any sequence of invitations, purchases, refunds and reviews each first 
       histories += 1;
       await change(world, { reward: "vip_days", monthly_limit: 2, days: 1 + (histories % 366) });
       for (const [name, pick] of [["join", 0] as const, ["join", 0] as const, ["month", 1] as const, ...steps]) {
-        // What a rejected step leaves behind is found after the next step or at the end.
+        // Side effects of a rejected step are found after the next step or at the end.
         if (await happen(name, world, pick)) await compare(world);
       }
       for (const name of ["aMonth", "endGifts", "settle", "sweep"]) await happen(name, world, 0);

@@ -72,8 +72,8 @@ export async function readInvoiceOfOrder(
 }
 
 /**
- * Requests one invoice for these orders. They are locked, so that no refund changes them meanwhile; the unique index
- * lets one of two concurrent requests for the same order through. The same key again returns the first answer.
+ * Requests one invoice for these orders. They are locked, so that no refund changes them in the meantime; the unique
+ * index lets one of two concurrent requests for the same order through. The same key again returns the first answer.
  */
 export async function requestInvoice(
   context: InvoicesContext,

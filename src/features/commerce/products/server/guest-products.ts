@@ -52,7 +52,7 @@ export interface GuestProducts {
   /** The page's excerpt of its buyers' reviews. */
   listReviews(id: number): Promise<ProductReview[]>;
   listProductsOf(type: SoldType, id: number): Promise<{ items: Product[] }>;
-  /** The product that sells this resource alone; null: none. */
+  /** The product that sells only this resource; null: none. */
   findSoleOffer(type: SoldType, id: number): Promise<SoleOffer | null>;
   /** For the sitemap. */
   publicPages(): PublicPages[];

@@ -31,7 +31,7 @@ function orderBy(sort: Exclude<ProductSort, "order">, now: Date): SQL[] {
 interface WantedRows {
   kind?: ProductKind | undefined;
   isOnSale?: true;
-  /** Among these alone; in their sequence, where no other order is requested. */
+  /** Only these products; in the given order, if no other order is requested. */
   amongIds?: readonly number[] | undefined;
   sort?: ProductSort;
   now: Date;
@@ -131,7 +131,7 @@ export async function findParts(
     .orderBy(asc(productParts.productId), asc(productParts.position));
 }
 
-/** On sale, and opening this resource; the one that sells it alone first. */
+/** Products on sale that open this resource; the one that sells only this resource first. */
 export async function listProductsOf(db: DatabaseOrTransaction, resourceKey: string): Promise<ProductRow[]> {
   const rows = await db
     .select({ product: products })
@@ -145,7 +145,7 @@ export async function listProductsOf(db: DatabaseOrTransaction, resourceKey: str
     .sort((a, b) => Number(b.soleKey === resourceKey) - Number(a.soleKey === resourceKey));
 }
 
-/** On sale, with this resource alone. */
+/** On sale, with only this resource. */
 export async function findSoleOffer(
   db: DatabaseOrTransaction,
   resourceKey: string,

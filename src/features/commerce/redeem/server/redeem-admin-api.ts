@@ -16,7 +16,7 @@ export function serveRedeemAdmin(context: RedeemContext & MakeContext): ServedEn
         draft: body,
         createdBy: user.id,
         note,
-        // Each staff member has keys of their own.
+        // Each staff member has their own keys.
         sendingKey: `${user.id}:${readIdempotencyKey(header("idempotency-key"))}`,
       });
       const bytes = Buffer.from(csv);

@@ -23,7 +23,7 @@ interface RedeemRequest {
   code: string;
 }
 
-/** What a code would open to the user now. Throws what prevents it. */
+/** The content that a code would open to the user now. Throws the reason when it cannot be redeemed. */
 export async function previewRedemption(context: RedeemContext, { userId, code }: RedeemRequest): Promise<Redemption> {
   const { db, clock, ledger } = context;
   const found = await findCode(db, context.hashCode(code));

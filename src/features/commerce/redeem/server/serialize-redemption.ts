@@ -9,7 +9,7 @@ import { type CodeOfBatch, listRedeemed, type RedeemedPlace } from "./redeem-sto
 /** The page of members. */
 const MEMBERS_PATH = "/vip/list";
 
-/** What a code would open. */
+/** The content that a code would open. */
 export function toPlannedRedemption(
   { code, batch }: CodeOfBatch,
   {

@@ -205,7 +205,7 @@ async function findPlace(
   return { rootId: answered.rootId, replyToId: answered.id, answeredId: answered.authorId };
 }
 
-/** A post that was removed meanwhile cannot be answered. */
+/** A post removed in the meantime cannot be answered. */
 async function requireAnswerable(tx: Parameters<typeof lockPost>[0], rootId: number): Promise<void> {
   const root = await lockPost(tx, rootId);
   if (!root || (root.state !== "published" && root.replyCount === 0)) throw goneError("你回复的评论已删除");

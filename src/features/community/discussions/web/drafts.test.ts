@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What a form does at each press of its button, on a page that was opened again since the last one. */
+/** The behaviour of a form at each click of its button, on a page that was reloaded since the last one. */
 function press(source: string): string {
   const draft = { ...readDraft(FORM), source };
   const sending = sendingOf(draft, source);

@@ -22,7 +22,7 @@ export function createPostRenewal(fetchPageOf: (postId: number) => Promise<PostP
     return findPost(page, postId)?.html ?? "";
   }
 
-  /** One after the other, so that the next one finds what the former has brought. Rejects as `fetchPageOf` does. */
+  /** In sequence, so that the next call finds the results of the previous one. Rejects as `fetchPageOf` does. */
   return (postId: number): Promise<string> => {
     const found = last.then(() => find(postId));
     last = found.catch(() => {});

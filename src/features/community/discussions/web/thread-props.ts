@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Post } from "../contract.ts";
 import type { TargetKind } from "../discussed-targets.ts";
 
-/** Further actions for a post in place; `reload` fetches the discussion anew. */
+/** Further actions for a post in place; `reload` fetches the discussion again. */
 export type PostTools = (post: Post, reload: () => void) => ReactNode;
 
 /** The target. */

@@ -7,7 +7,7 @@ const TYPED = /(?:^|[\s，。！？、；：（）])@([^\s@]{0,20})$/;
 const PAUSE_MS = 200;
 
 export interface NamesOptions {
-  /** The scope of the offered names, as `topic:12`; another scope is fetched anew. */
+  /** The scope of the offered names, as `topic:12`; another scope is fetched again. */
   among: string;
   find(typed: string, signal: AbortSignal): Promise<{ items: PostAuthor[] }>;
   area: RefObject<HTMLTextAreaElement | null>;

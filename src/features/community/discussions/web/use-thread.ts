@@ -27,7 +27,7 @@ export interface ThreadState {
   isBusy: boolean;
   choose(order: PostOrder): void;
   reload(): void;
-  /** The HTML of a post anew, with new addresses of pictures that not everybody sees. */
+  /** The HTML of a post again, with new addresses of pictures that not everybody sees. */
   fetchHtml(postId: number): Promise<string>;
   more(way: "previous" | "next"): Promise<void>;
   /** Puts a post that was just written where it belongs. */

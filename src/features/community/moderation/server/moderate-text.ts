@@ -58,7 +58,7 @@ export async function requirePoster(context: ModerationContext, userId: number):
   return poster;
 }
 
-/** Checks the source and the rendered text: a word may be in one of them alone. */
+/** Checks the source and the rendered text, because a word may be in only one of them. */
 function findWords(finder: WordFinder, { title, text }: Writing): Findings {
   const ofSource = finder.find(text.source);
   const ofTitle = finder.find(title ?? "");

@@ -20,7 +20,7 @@ export const articles = pgTable(
     withdrawnAt: moment("withdrawn_at"),
     /** Where an import found it, so that the next import finds it again. */
     sourceKey: text("source_key").unique(),
-    /** Read by link alone: in no list, tag, count, feed or sitemap, and no neighbour of others. */
+    /** Read only by link: in no list, tag, count, feed or sitemap, and not a neighbour of others. */
     isUnlisted: boolean("is_unlisted").notNull().default(false),
     aiMark: aiMarkColumn(),
     /** The whole text where guests may read it, otherwise the teaser. */
@@ -37,8 +37,8 @@ export const articles = pgTable(
 );
 
 /**
- * Which published articles have a tag, newest last; all have the empty tag. Lists walk this narrow index and so cost
- * the same however many articles there are. Unlisted articles have no row.
+ * The published articles of each tag, newest last; all have the empty tag. Lists read this narrow index, so their cost
+ * does not depend on the number of articles. Unlisted articles have no row.
  */
 export const articleTags = pgTable(
   "article_tags",

@@ -17,7 +17,7 @@ beforeAll(async () => {
   articles = open();
 });
 
-/** Another process of the site has memories of its own. */
+/** Another process of the site has its own caches. */
 function open(): Articles {
   const { db } = database;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };

@@ -11,7 +11,7 @@ interface ArticleListProps {
   isAbove?: boolean;
 }
 
-/** Articles as rows: words first, the cover beside them. */
+/** Articles as rows: text first, the cover next to it. */
 export function ArticleList({ articles, headingLevel = "h3", isAbove = false }: ArticleListProps) {
   return (
     <ul className="grid gap-x-10 gap-y-2 lg:grid-cols-2">

@@ -30,7 +30,7 @@ export function articleMeta(data: ArticleHeadData | undefined) {
       type: "article",
       shared,
     }),
-    // Read by link alone, so search engines must not index it.
+    // Read only by link, so search engines must not index it.
     ...(article.is_unlisted ? [{ name: "robots", content: "noindex" }] : []),
     { name: "author", content: article.author },
     ...(import.meta.env.SSR ? [{ property: "article:published_time", content: article.published_at }] : []),

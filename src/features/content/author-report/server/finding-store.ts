@@ -8,7 +8,7 @@ export type Finding = Omit<typeof contentFindings.$inferSelect, "id">;
 const THE_ONE = 1;
 const ROWS_AT_ONCE = 500;
 
-/** Puts what a check found in the place of what the one before found. */
+/** Replaces the findings of the previous check. */
 export async function saveFindings(
   db: Database,
   { findings, checkedAt, isCapped }: { findings: readonly Finding[]; checkedAt: Date; isCapped: boolean },

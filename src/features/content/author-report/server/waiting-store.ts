@@ -1,7 +1,7 @@
 import type { WaitingWork } from "../../../../domain/staff/waiting-work.ts";
 import { contentChecks, contentFindings } from "./report-tables.ts";
 
-/** What the last check of the content found, since that check. */
+/** Findings of the last check, since that check. */
 export const linkWork: WaitingWork = {
   kind: "link",
   needs: "content.publish",

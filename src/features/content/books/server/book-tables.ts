@@ -64,10 +64,10 @@ export const documents = pgTable(
     /** Reading order within the book; the tree is this order with depths. */
     position: integer("position").notNull(),
     depth: smallint("depth").notNull(),
-    /** A heading of the tree without a text of its own. */
+    /** A heading of the tree without a text. */
     isGroup: boolean("is_group").notNull(),
     isPreview: boolean("is_preview").notNull(),
-    /** Not linked in the book: read from the closed appendix alone, in no list. */
+    /** Not linked in the book: read only from the closed appendix, in no list. */
     isUnlisted: boolean("is_unlisted").notNull().default(false),
     aiMark: aiMarkColumn(),
     /** null: a draft; in the future: scheduled. */

@@ -60,9 +60,7 @@ export interface Books extends BookWriter {
   rerenderOutdated(limit: number): Promise<number>;
   /** For explaining access. */
   findResource(of: "book" | "document", id: number): Promise<KnownResource | null>;
-  /**
-   * Updates the books without a shelf of their own to their course; caches are cleared at the end of its transaction.
-   */
+  /** Updates the books without their own shelf to their course; caches are cleared at the end of its transaction. */
   followCourse(tx: Transaction, course: FollowedCourse): Promise<void>;
   editable: EditableTexts;
   publishable: PublishableTexts;

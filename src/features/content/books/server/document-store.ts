@@ -40,7 +40,7 @@ export async function findVisibleDocument(db: DatabaseOrTransaction, options: { 
   return row ? { ...row, publicHtml: row.publicHtml ?? "" } : null;
 }
 
-/** Titles of documents in published books, for lists of what a user read. */
+/** Titles of documents in published books, for lists of read documents. */
 export async function listVisibleDocumentsById(
   db: DatabaseOrTransaction,
   options: { ids: number[]; now: Date },

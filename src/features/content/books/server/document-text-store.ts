@@ -8,7 +8,7 @@ import { documents, documentTexts } from "./book-tables.ts";
 
 // Everything that uses gated texts; a page's loader must not reach anything here.
 
-/** The book of a source with the hashes of its texts, to see what an import would change. */
+/** The book of a source with the hashes of its texts, to determine the changes of an import. */
 export async function findImportedBook(
   db: DatabaseOrTransaction,
   { sourceKey, now }: { sourceKey: string; now: Date },

@@ -13,7 +13,7 @@ export interface FollowedCourse {
 }
 
 /**
- * Gives the type of a course to those of its books without a shelf of their own (decisions §1), with the gates of their
+ * Gives the type of a course to those of its books without their own shelf (decisions §1), with the gates of their
  * documents. Runs in the transaction that changes the course. Books of the open shelves stay unchanged.
  */
 export async function followCourse(

@@ -10,7 +10,7 @@ import { useBookAccess } from "./book-access.ts";
 import { actOnRow, isLockedRow } from "./locked-rows.tsx";
 
 interface BookTreeProps extends Omit<TreeBranchProps, "access"> {
-  /** Shown over the text on small screens; beside it on large ones it is always there. */
+  /** Whether the tree is open over the text on small screens; on large ones it is always visible next to it. */
   isOpen: boolean;
   /** Headings of the document. */
   toc: BookDocument["toc"];
@@ -25,7 +25,7 @@ interface TreeBranchProps {
   onClose(): void;
 }
 
-/** The book's tree: a column beside the text, a drawer on small screens. */
+/** The book's tree: a column next to the text, a drawer on small screens. */
 export function BookTree({ isOpen, toc, ...given }: BookTreeProps) {
   const props = { ...given, access: useBookAccess(given.book) };
   return (

@@ -20,7 +20,7 @@ export function documentMeta(data: DocumentPageData | undefined) {
   const { siteName, origin } = data;
   const { document, excerpt, tree } = data.view;
   const book = { ...data.view.book, shelf: data.ownShelf ?? data.view.book.shelf };
-  // Read from the appendix alone, so search engines must not index it.
+  // Read only from the appendix, so search engines must not index it.
   const isUnlisted = tree.some((node) => node.document_id === document.id && node.is_unlisted);
   const path = documentPath({ shelf: book.shelf, bookId: book.id, documentId: document.id });
   const description = excerpt || document.title;

@@ -23,7 +23,7 @@ export function isListed({ section, now }: Place, facet: FacetName = "all", valu
   );
 }
 
-/** One facet has rows of its own; several are looked up in the rows of every work. */
+/** One facet has its own rows; several are looked up in the rows of every work. */
 function isChosen(place: Place, filter: WorkFilter): SQL | undefined {
   const [first, ...rest] = FACETS.filter((facet) => filter[facet]);
   if (first === undefined || rest.length === 0) return isListed(place, first, first && filter[first]);

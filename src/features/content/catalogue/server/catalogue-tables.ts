@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/p
 import { int8, moment } from "../../../../kit/tables/columns.ts";
 import type { Section, WorkKind } from "../contract.ts";
 
-/** What a list may be narrowed by; `all` is borne by every work, with the empty value. */
+/** The filters of a list; every work has `all` with the empty value. */
 export type FacetName = "all" | "category" | "tag" | "kind" | "level";
 
 /**

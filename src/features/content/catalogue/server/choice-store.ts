@@ -6,7 +6,7 @@ import { isListed, ORDERS, type Place } from "./catalogue-store.ts";
 import { type FacetName, listedWorks } from "./catalogue-tables.ts";
 
 const MAX_CHOICES = 100;
-/** The works whose tags are counted: those at the front. Enough to decide which are common, however many follow. */
+/** The works at the front whose tags are counted: enough to decide which tags are common, independent of the total. */
 const WORKS_LOOKED_AT = 150;
 
 /** Names of the categories in use, each once: from one to the next along the index, not over all works. */

@@ -9,7 +9,7 @@ export const FORM_NAMES: Readonly<Record<WorkForm, string>> = {
   pictures: "图集",
 };
 
-/** What a catalogue shows of a work. */
+/** The data of a work in a catalogue. */
 export interface WorkSummary {
   kind: WorkKind;
   form: WorkForm;
@@ -21,7 +21,7 @@ export interface WorkSummary {
   coverUrl: string;
   requiredLevel: number;
   aiMark: AiMark;
-  /** One line that says how much there is and how much of it is open. */
+  /** One line with the amount of content and the open part. */
   facts: string;
   /** How long or how many, over the cover's corner; of media. */
   extent?: string;

@@ -88,7 +88,7 @@ function Verdict({ state, number }: { state: State; number: string }) {
   );
 }
 
-/** A form for the number; an invalid number is reported beside the field and not sent. */
+/** A form for the number; an invalid number is reported next to the field and not sent. */
 function CheckForm({ typed, isWrong }: { typed: string; isWrong: boolean }) {
   const navigate = useNavigate();
   const [text, setText] = useState(typed);

@@ -19,7 +19,7 @@ const MEDIA_TYPES = {
 
 type Chapters = { chapters: AsyncIterable<EpubChapter>; listPictures(): AsyncIterable<EpubPicture> };
 
-/** The texts of a book one after the other, and then the pictures that they show. */
+/** The texts of a book in sequence, and then the pictures that they show. */
 export async function writeChapters(
   context: EbooksContext,
   { bookId, path }: { bookId: number; path: string },
@@ -80,7 +80,7 @@ export async function writeChapters(
   return { chapters: write(), listPictures };
 }
 
-/** The contents, then the documents outside of them under a heading of their own. */
+/** The contents, then the documents outside of them under their own heading. */
 function inReadingOrder(
   tree: readonly TreeNode[],
 ): (Pick<TreeNode, "document_id" | "title" | "depth"> & { part: number })[] {

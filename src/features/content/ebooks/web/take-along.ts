@@ -4,7 +4,7 @@ import type { DownloadLink } from "../../downloads/contract.ts";
 import { fetchEbook, orderEbook } from "../contract.ts";
 
 const POLL_MS = 1_000;
-/** A book that takes longer has to be requested again by hand; it is made meanwhile. */
+/** A book that takes longer has to be requested again by hand; it is made in the meantime. */
 const MAX_POLLS = 180;
 
 /** Orders the e-book, or returns the one that exists. Throws the site's failure. */

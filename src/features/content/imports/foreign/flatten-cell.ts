@@ -15,7 +15,7 @@ export function flattenCell(children: readonly Child[]): Child[] {
 }
 
 interface Line {
-  /** Whether it begins on a line of its own. */
+  /** Whether it begins on its own line. */
   isBroken: boolean;
   children: Child[];
 }

@@ -142,7 +142,7 @@ function toParagraphs(children: readonly Child[]): Child[] {
   return flow;
 }
 
-/** An address on a line of its own was shown as an embed. */
+/** An address on its own line was shown as an embed. */
 function linkLoneAddress(node: Element): Element {
   const [only, ...others] = node.children.filter((child) => child.type !== "text" || child.value.trim() !== "");
   if (only?.type !== "text" || others.length > 0 || !/^https?:\/\/\S+$/.test(only.value.trim())) return node;

@@ -69,7 +69,7 @@ async function folderSibling(library: PageLibrary, folder: string): Promise<Sibl
   };
 }
 
-/** Docusaurus stores a folder's name and place in a file of its own. */
+/** Docusaurus stores a folder's name and place in its own file. */
 async function readCategory(library: PageLibrary, folder: string): Promise<FolderFacts> {
   for (const name of ["_category_.json", "_category_.yml", "_category_.yaml"]) {
     const { value } = parseYamlLeniently((await library.readText(inRoot(folder, name))) ?? "");

@@ -33,7 +33,7 @@ function readBookTable(text: string): Record<string, unknown> {
     const book = readToml(text).book;
     return isRecord(book) ? book : {};
   } catch {
-    // A broken table still names the title on a line of its own.
+    // A broken table still names the title on its own line.
     const title = /^\s*title\s*=\s*"(.*)"\s*$/m.exec(text)?.[1];
     return title ? { title } : {};
   }

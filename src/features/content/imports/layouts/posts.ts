@@ -67,7 +67,7 @@ function listNoPosts(paths: string[], isNoPost: (path: string) => boolean): stri
   return noPosts.length < paths.length ? noPosts : [];
 }
 
-/** Hugo: `post` of `content/post/a.md`; a page in a folder of its own, `content/about/index.md`, is in none. */
+/** Hugo: `post` of `content/post/a.md`; a page in its own folder, `content/about/index.md`, is in none. */
 function sectionOf(path: string, docsRoot: string): string {
   const folder = directoryOf(path);
   const parts = (isIndexName(path) ? directoryOf(folder) : folder).slice(docsRoot.length).split("/");

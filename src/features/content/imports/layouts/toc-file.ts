@@ -8,7 +8,7 @@ import { readYamlToc } from "./yaml-toc.ts";
 /** `toc.yml` is a name that other programs use too, so it has to name this part of the documents. */
 const SHARE_OF_PLAIN_NAME = 0.6;
 
-/** Contents in a file of their own: Jupyter Book `_toc.yml`, `_toctree.yml`, DocFX `toc.yml`, `TOC.md`. */
+/** Contents in their own file: Jupyter Book `_toc.yml`, `_toctree.yml`, DocFX `toc.yml`, `TOC.md`. */
 export async function readTocFile(library: PageLibrary): Promise<Outline | null> {
   const yamlPath = findMarker(library, (name) => /^_toc(?:tree)?\.ya?ml$/.test(name));
   const markdownPath = findMarker(library, (name) => /^toc\.md$/i.test(name));

@@ -5,7 +5,7 @@ import type { PageLibrary } from "../source/page-library.ts";
 import { readSettingsModules } from "../source/settings-module.ts";
 import { findMarker } from "./find-marker.ts";
 
-/** `config.ts`, or `config/index.ts` where each language has a file of its own. */
+/** `config.ts`, or `config/index.ts` where each language has its own file. */
 const CONFIG_PATH = /(?:^|\/)\.(?:vuepress|vitepress)\/config(?:\/index)?\.(?:js|ts|mjs|mts|cjs)$/;
 const SCRIPT_NAME = /\.(?:js|ts|mjs|mts|cjs)$/;
 

@@ -57,7 +57,7 @@ async function hasText(library: PageLibrary, path: string): Promise<boolean> {
   return page !== null && page.data.home !== true && page.data.layout !== "home" && page.body.trim() !== "";
 }
 
-/** The home page belongs to the book only when it has a text of its own. */
+/** The home page belongs to the book only when it has its own text. */
 async function withHome(
   library: PageLibrary,
   finder: PathFinder,

@@ -78,7 +78,7 @@ function pageAt(target: string, label: string | null, { finder, folder, list }: 
   return listPage(list, { path, named: `「${label ?? target}」` });
 }
 
-/** `part/toc.yml`, or `part/` with contents of its own. */
+/** `part/toc.yml`, or `part/` with its own contents. */
 function findPart(target: string, { library, folder, above }: TocReader): string | null {
   const place = joinInside(folder, target.replace(/\/+$/, ""));
   if (place === null) return null;

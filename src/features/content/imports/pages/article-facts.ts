@@ -23,7 +23,7 @@ const DATED_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})[-_ ]?/;
 /** Times without a zone are the author's, and the site's zone is Asia/Shanghai (decisions §0). */
 const SITE_OFFSET_MINUTES = 8 * 60;
 
-/** What an article needs beside its text, from front matter of any generator and the file name. */
+/** The data of an article in addition to its text, from front matter of any generator and the file name. */
 export function readArticleFacts(path: string, data: Record<string, unknown>): ArticleFacts {
   const dated = DATED_NAME.exec(stemOf(path))?.[0];
   const publishAt = readDate(data.publish_at);

@@ -15,7 +15,7 @@ export function maskMath(masked: string): string {
     .join("");
 }
 
-/** Formulas on lines of their own; in a sentence two `$$` may be no formula, and the text between them private. */
+/** Formulas on their own lines; in a sentence two `$$` may be no formula, and the text between them private. */
 export function maskMathBlocks(masked: string): string {
   return masked.replace(/^[ \t>]*\$\$(?:[^$\n]|\$(?!\$)|\n(?![ \t]*\n))*\$\$[ \t]*$/gm, (found) =>
     found.replace(/[^\n]/g, " "),

@@ -95,7 +95,7 @@ function outcomeOf({ kind }: SiteTag, isDropped: boolean): ConstructOutcome {
   return kind === "hugo" || isDropped ? "removed" : "literal";
 }
 
-/** Whether it is on a line of its own, with blank lines around it: then the renderer reads it as a tag. */
+/** Whether it is on its own line, with blank lines around it: then the renderer reads it as a tag. */
 function isAlone(text: string, { start, end }: { start: number; end: number }): boolean {
   return (
     /(?:^|\n[ \t]*\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&

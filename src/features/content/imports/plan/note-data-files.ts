@@ -12,7 +12,7 @@ const LARGEST_BYTES = 1024 * 1024;
 const MAX_READ = 200;
 
 /**
- * Lists the data files beside the texts by their kind, so that a table or a program's settings is not mistaken for a
+ * Lists the data files next to the texts by their kind, so that a table or a program's settings is not mistaken for a
  * missing page.
  */
 export async function noteDataFiles(

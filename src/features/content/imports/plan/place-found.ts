@@ -7,7 +7,7 @@ const LINKED_GROUP_ID = "group:linked";
 export const LINKED_GROUP_TITLE = "文中链接到的文档";
 
 /**
- * The tree of a book: its contents, then under a heading of their own the documents that are only linked, then, in the
+ * The tree of a book: its contents, then under their own heading the documents that are only linked, then, in the
  * appendix, the unlinked ones.
  */
 export function placeInBook(outline: Outline, found: ReadonlyMap<string, FoundDocument>): OutlineNode[] {

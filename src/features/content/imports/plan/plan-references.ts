@@ -92,7 +92,7 @@ async function planLink(reference: FoundReference, step: Step): Promise<void> {
   }
 }
 
-/** `{% post_link a %}` without a text of its own shows the title of its target. */
+/** `{% post_link a %}` without its own text shows the title of its target. */
 function nameTarget(
   { form, start, end }: FoundReference,
   title: string | null,

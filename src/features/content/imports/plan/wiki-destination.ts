@@ -22,7 +22,7 @@ export function isWikiLink({ destination, label, isEmbedded }: FoundReference, i
 /** `2026-01-02`, `2026/1/2` or a month: the name of a daily note. */
 const DAY = /^\d{4}([-/.])\d{1,2}(?:\1\d{1,2})?$/;
 
-/** An unknown name: its words stay in the text. A day without a note of its own is a day. */
+/** An unknown name: its words stay in the text. A day without its own note is a day. */
 export function noteUnknownName(
   { kind, destination }: FoundReference,
   { report, where }: { report: ImportReport; where: string },

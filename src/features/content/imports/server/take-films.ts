@@ -72,7 +72,7 @@ async function takeFilm(film: string, run: FilmRun): Promise<Film | null> {
   }
 }
 
-/** The files beside a film, as far as they can be read. */
+/** The files next to a film, as far as they can be read. */
 async function readBeside<File extends { path: string }, Read>(
   files: readonly File[],
   { plan, tree }: FilmRun,

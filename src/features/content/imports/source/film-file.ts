@@ -20,7 +20,9 @@ export interface CaptionFile {
   label: string;
 }
 
-/** Captions that lie beside a film: `a.srt`, `a.en.vtt`, `a.zh-Hans.srt`; one of each language, WebVTT before SubRip. */
+/**
+ * Captions that lie next to a film: `a.srt`, `a.en.vtt`, `a.zh-Hans.srt`; one of each language, WebVTT before SubRip.
+ */
 export function findCaptionFiles(film: string, paths: readonly string[]): CaptionFile[] {
   const stem = film.replace(/\.[^./]+$/, "");
   const found = new Map<string, CaptionFile>();

@@ -4,7 +4,7 @@ import type { TextEdit } from "../pages/edit-text.ts";
 export interface FoundField {
   key: string;
   value: string;
-  /** It has a line of its own. */
+  /** It has its own line. */
   isLine: boolean;
   edit: TextEdit;
 }
@@ -24,7 +24,7 @@ const OF_TASKS =
 const LINE_NAME = "属性行（键:: 值）";
 const INLINE_NAME = "句中的属性（[键:: 值]），改成它的值";
 
-/** `key:: value` on a line of its own is removed; in a sentence the value stays, as its reader sees it there. */
+/** `key:: value` on its own line is removed; in a sentence the value stays, as its reader sees it there. */
 export function findFields(text: string, masked: string): FoundField[] {
   return [...findLines(text, masked), ...findInline(text, masked)];
 }

@@ -84,7 +84,7 @@ function isTrue(value: unknown): boolean {
   return value === true || value === "true";
 }
 
-/** A text without a gate of its own gets the command's. */
+/** A text without its own gate gets the command's. */
 function strictnessOf({ data }: SourcePage): number {
   const own = readOwnGate(data);
   return own === null ? 1 : STRICTNESS[own];

@@ -8,7 +8,7 @@ import { rememberSearch } from "./recent-searches.ts";
 import { readSearchChoice, type SearchChoice, searchAddress } from "./search-address.ts";
 import { FOUND_NAMES, LEVEL_NAMES } from "./search-names.ts";
 
-/** The query and its filters. A form with its own address: without a script it loads the page anew. */
+/** The query and its filters. A form with its own address: without a script it loads the page again. */
 export function SearchForm({ choice: loaded }: { choice: SearchChoice }) {
   const navigate = useNavigate();
   const coming = useComingQuery("/search");

@@ -8,7 +8,7 @@ export async function findTicket(db: Database, appId: string): Promise<TicketRow
   return row ?? null;
 }
 
-/** Whether the caller is to fetch a ticket now; of all processes one at a time. Holds no connection meanwhile. */
+/** Whether the caller is to fetch a ticket now; of all processes one at a time. Holds no connection in the meantime. */
 export async function takeLease(
   db: Database,
   { appId, now, leasedUntil }: { appId: string; now: Date; leasedUntil: Date },

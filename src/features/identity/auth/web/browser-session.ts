@@ -82,7 +82,7 @@ export function followBrowser(session: LazySession): () => void {
   addEventListener("focus", () => session.onTrigger("focus"), { signal });
   addEventListener("online", () => session.onTrigger("online"), { signal });
   addEventListener("storage", (event) => session.onStorage(event.key), { signal });
-  // A page restored from the back/forward cache missed what happened meanwhile.
+  // A page restored from the back/forward cache missed what happened in the meantime.
   addEventListener("pageshow", (event) => event.persisted && session.onStorage(null), { signal });
   return () => stop.abort();
 }

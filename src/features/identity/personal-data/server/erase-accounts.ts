@@ -17,7 +17,7 @@ export async function eraseDueAccounts(context: PersonalDataContext): Promise<vo
   for (const userId of await store.findDueCancellations(context.db, { now, limit: AT_ONCE })) {
     const { obstacles } = await readHoldings(context, userId);
     if (obstacles.length > 0) {
-      // Bought something meanwhile: it continues once that is settled.
+      // Bought something in the meantime: it continues once that is settled.
       context.logger.warn({ user: userId, obstacles }, "an account waits for its erasure");
       continue;
     }

@@ -22,7 +22,7 @@ async function measureWaiting({ db, clock, waitingWork }: WaitingContext, user: 
   const permissions: readonly Permission[] = permissionsOf(user.isAdmin ? ["owner"] : await findRoles(db, user.id));
   const now = clock.now();
   const items: WaitingItem[] = [];
-  // One after the other: a page that everybody on the staff opens takes one connection, not one for each kind.
+  // In sequence: a page that everybody on the staff opens takes one connection, not one for each kind.
   for (const kind of WAITING_KINDS) {
     const work = waitingWork[kind];
     if (!permissions.includes(work.needs)) continue;

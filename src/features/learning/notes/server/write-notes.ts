@@ -20,7 +20,7 @@ type Context = Pick<NotesDependencies, "db" | "clock" | "resources">;
 
 /**
  * Creates a note, once: the same id again answers the existing note. It requires access to the resource now. Throws
- * 404, 403, 409 when there are too many, or when the note was deleted meanwhile.
+ * 404, 403, 409 when there are too many, or when the note was deleted in the meantime.
  */
 export async function createNote(
   { db, clock, resources }: Context,

@@ -21,7 +21,7 @@ export function timeOnLine(line: NoteLine, second: number): string {
   return liesOn(line, second) ? formatPlayingTime(second - line.startsAt) : line.nameAt(second);
 }
 
-/** Notes beside a film; each links to its second. */
+/** Notes next to a film; each links to its second. */
 export function FilmNoteList({ film, line, notes, trouble, onRequest, onEdit }: FilmNoteListProps) {
   return (
     <section aria-label="笔记" className="flex min-h-0 flex-1 flex-col">

@@ -27,7 +27,7 @@ export interface FilmNotesProps {
   onMarks(marks: readonly { at: number; label: string; colour: NoteColour }[]): void;
   /** Where the film lies among the others of its resource; absent: it is the only one. */
   line?: NoteLine;
-  /** Draws the list where it is not beside the film. */
+  /** Draws the list where it is not next to the film. */
   frame?(list: ReactNode): ReactNode;
 }
 
@@ -88,7 +88,7 @@ export function FilmNotes(props: FilmNotesProps) {
     }
     openLogin({ reason: "登录后就能标记和写笔记" });
     onRequestDone();
-    // A request is handled once; a user who logs in meanwhile makes a new one.
+    // A request is handled once; a user who logs in in the meantime makes a new one.
   }, [request, isSignedIn, openLogin, onRequestDone]);
 
   function closeFresh(noteText: string): void {
@@ -106,7 +106,7 @@ export function FilmNotes(props: FilmNotesProps) {
       title: "笔记没有保存",
       durationMs: 15_000,
       keepAliveOnHover: true,
-      // At the top it would cover the panel beside the film.
+      // At the top it would cover the panel next to the film.
       placement: "bottom-right",
       action: { label: "接着写", run: goOn },
     });

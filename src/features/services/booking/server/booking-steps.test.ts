@@ -147,7 +147,7 @@ async function look({ id, orderNo }: Walked) {
 }
 
 const STATES = Object.keys(BOOKING_STATES) as BookingState[];
-/** A payment of a settled or closed order has a table of its own. */
+/** A payment of a settled or closed order has its own table. */
 const isOfOrders = (state: BookingState, { name }: Step) => name === "pay it" && state !== "held";
 const WALK = STATES.flatMap((state) =>
   STEPS.filter((step) => !isOfOrders(state, step)).map((step) => [state, step.name, step] as const),

@@ -19,7 +19,7 @@ interface TimePickerProps {
   horizonDays: number;
   chosen: FreeTime | null;
   onChoose(time: FreeTime | null): void;
-  /** Counts up when the times have to be fetched anew. */
+  /** Counts up when the times have to be fetched again. */
   round?: number;
 }
 
@@ -189,7 +189,7 @@ function PickerSkeleton() {
   );
 }
 
-/** The text of the chosen time beside the next step. */
+/** The text of the chosen time next to the next step. */
 export function chosenText({ starts_at: from, ends_at: to }: FreeTime): string {
   return `${dayText(dayOfTime(from))} ${clockText(from)}–${clockText(to)}`;
 }

@@ -17,7 +17,7 @@ export async function insertCase(tx: Transaction, row: typeof cases.$inferInsert
   return made ?? null;
 }
 
-/** Filings of one sender come one after the other, over all processes, until the transaction ends. */
+/** Filings of one sender come in sequence, over all processes, until the transaction ends. */
 export async function lockSender(tx: Transaction, { userId, contact }: Sender): Promise<void> {
   const sender = `case-sender:${userId ?? contact}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sender}, 0))`);

@@ -36,7 +36,7 @@ export async function lockProject(tx: DatabaseOrTransaction, id: number): Promis
   return row;
 }
 
-/** Enquiries of one person come one after the other, over all processes, until the transaction ends. */
+/** Enquiries of one person come in sequence, over all processes, until the transaction ends. */
 export async function lockSender(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('outsourcing-sender', ${userId}))`);
 }

@@ -47,8 +47,8 @@ export async function grantMembership(
 }
 
 /**
- * Revokes what a line granted and closes the gap that a membership leaves; the caller has locked the ledger. False: it
- * was revoked already.
+ * Revokes the rights of a line and closes the gap that a membership leaves; the caller has locked the ledger. False:
+ * they were already revoked.
  */
 export async function revokeSoldRight(
   context: LedgerContext,

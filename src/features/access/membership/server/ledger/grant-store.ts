@@ -131,7 +131,7 @@ export async function revokeGrants(
   return revoked.length;
 }
 
-/** What the lines of these orders granted their buyers. */
+/** The rights that the lines of these orders granted their buyers. */
 export async function findSoldRights(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<SoldRight[]> {
   if (orderNos.length === 0) return [];
   const rows = await db

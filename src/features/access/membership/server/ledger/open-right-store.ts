@@ -3,7 +3,7 @@ import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { grants } from "./membership-tables.ts";
 
-/** Far above what a user has at a time. */
+/** Far above the number that a user has at a time. */
 const MAX_OPEN_RIGHTS = 500;
 
 /** Every right of a user that is in force now, with the order line that it came from. */

@@ -8,7 +8,7 @@ export function serveRightsAdmin(context: RightsContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listRights, async ({ params }) => ({ items: await listRights(context, params.user_id) })),
     serveEndpoint(contract.grantRight, ({ body }, { user, header, note }) => {
-      // Of two members of staff each has keys of their own.
+      // Each staff member has their own keys.
       const sendingKey = `${user.id}:${readIdempotencyKey(header("idempotency-key"))}`;
       return grantRight(context, { ...body, sendingKey, note });
     }),

@@ -2,12 +2,12 @@ import type { Level } from "../../../../../domain/access/access-contract.ts";
 import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
 import { levelOf, type UserVipFacts } from "../../vip-status.ts";
 
-/** What an element requires of the visitor. */
+/** The requirement of an element. */
 export type AccessNeed =
   /** By content type (spec §6); `hasGrant`: an explicit permission for this resource, which overrides the level. */
   { type: string; hasGrant?: boolean } | { vip: "vip" | "premium" } | { who: "user" | "admin" };
 
-/** What happens to an element that requires more than the visitor has (spec §6 "Interface directives"). */
+/** The effect on an element that requires more than the visitor has (spec §6 "Interface directives"). */
 export type WhenDenied = "hide" | "disable" | "remove";
 
 /** Whether an element is for this visitor. For the interface only: the server decides again on each request. */

@@ -38,7 +38,7 @@ export function GateActions({ access, resource, second = null, aim, alone = null
   // Membership does not help with another reason: guests and members get the link to learn more (spec §6).
   const isOther = access.reason !== null && !isListedReason(access.reason);
   const isForMembers = access.required_level >= LEVEL.vip;
-  // Staff who view as a guest see what a guest does.
+  // Staff who view as a guest see the guest's page.
   const isGuest = !isOther && (user === null || access.reason === "not_logged_in");
 
   async function goOn() {

@@ -3,7 +3,7 @@ import type { FetchState } from "../../../../../ui/facts/personal-data.ts";
 import { expectedAccess } from "../../expected-access.ts";
 import type { UserVipFacts } from "../../vip-status.ts";
 
-/** What a gate shows. */
+/** The content of a gate. */
 export type GateState =
   | { kind: "denied"; access: Access }
   /** The text is this visitor's, and on its way. */

@@ -6,8 +6,8 @@ import { explainAccess } from "../../contract.ts";
 import { vipHref } from "../../vip-href.ts";
 
 /**
- * What acting on a closed resource leads to (decisions §4): a guest to the login, anybody else to the plans. A visitor
- * who bought meanwhile on another device is not redirected: the page knows them by now and opens.
+ * The target of an action on a closed resource (decisions §4): the login for a guest, the plans for anybody else. A
+ * visitor who bought it in the meantime on another device is not redirected: the page knows the new right and opens.
  */
 export function useReachGate(resource: { type: ResourceType; id: number }, aim: string): () => void {
   const { user, openLogin, refreshUser } = useSession();

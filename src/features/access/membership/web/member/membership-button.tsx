@@ -7,7 +7,7 @@ import { joinText } from "./join-text.ts";
 interface MembershipButtonProps {
   size?: "small";
   isWide?: boolean;
-  /** The lowest price, to be named beside the step; null: nothing is sold. */
+  /** The lowest price, shown next to the step; null: nothing is sold. */
   fromFen?: number | null;
   className?: string;
 }

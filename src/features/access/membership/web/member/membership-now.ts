@@ -25,7 +25,7 @@ export function membershipNow(user: UserVipFacts, now: Date): MembershipNow {
 
 /** The verb on the button that buys a plan of this level. */
 export function purchaseVerb(level: 2 | 3, membership: MembershipNow | null): string {
-  // Everywhere else it is 会员 alone; only the higher level is named.
+  // Elsewhere it is only 会员; only the higher level is named.
   const name = level === 2 ? "会员" : spaced(levelName(level));
   if (membership?.kind === "active" && membership.level === level) return `续费${name}`;
   if (membership?.kind === "active" && membership.level < level) return `升级为${spaced(levelName(level))}`;

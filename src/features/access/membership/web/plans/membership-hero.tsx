@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface MembershipHeroProps {
   /** Covers of works that a membership opens, at most three are shown; they are pictures only. */
   covers: readonly string[];
-  /** What a membership opens, made of what there is. */
+  /** The content that a membership opens, from the published works. */
   lead: string;
   children: ReactNode;
 }
@@ -16,7 +16,7 @@ const PLACES: readonly (readonly string[])[] = [
   ["z-10", "-translate-x-[62%] -rotate-6 scale-90", "translate-x-[62%] rotate-6 scale-90"],
 ];
 
-/** What a membership opens, in one sentence and in the covers themselves. */
+/** Shows the content of a membership in one sentence and as covers. */
 export function MembershipHero({ covers, lead, children }: MembershipHeroProps) {
   const shown = covers.slice(0, PLACES.length - 1);
   return (

@@ -7,7 +7,7 @@ import { durationText, groupByLevel, perMonthText, pricePeriodText, savingText }
 
 interface PlanPickerProps {
   plans: readonly Plan[];
-  /** What a level opens, in a line, made of what there is. */
+  /** The content that a level opens, in one line, from the published works. */
   leads: Record<Plan["level"], string>;
   chosenId: number | undefined;
   onChoose(planId: number): void;

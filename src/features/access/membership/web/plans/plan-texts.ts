@@ -23,12 +23,14 @@ export function perMonthText({ duration_months: months, price_fen: priceFen }: P
   return `约 ${formatFen(Math.ceil(priceFen / months))} / 月`;
 }
 
-/** Beside the list price, while no personal quote is known. A lifetime purchase has nothing to renew. */
+/** Shown next to the list price while no personal quote is known. A lifetime purchase has nothing to renew. */
 export function unquotedValidity({ duration_months: months }: Pick<Plan, "duration_months">): string {
   return months === null ? "一次付清，终身有效" : "不会自动续费";
 }
 
-/** What a longer plan saves compared with its months one by one; null when nothing, or when no month is sold. */
+/**
+ * The saving of a longer plan compared with monthly plans; null when there is none, or when no monthly plan is sold.
+ */
 export function savingText(plan: Priced, plans: readonly Priced[]): string | null {
   const months = plan.duration_months;
   if (months === null || months === 1) return null;

@@ -74,7 +74,7 @@ export async function findDay(db: DatabaseOrTransaction, { channel, day }: BillD
   return row ?? null;
 }
 
-/** Newest first; of a channel alone where one is named. The total is counted up to `MAX_COUNTED`. */
+/** Newest first; only of one channel if it is named. The total is counted up to `MAX_COUNTED`. */
 export async function listDays(
   db: DatabaseOrTransaction,
   { channel, offset, limit }: { channel: ChannelName | null; offset: number; limit: number },
@@ -98,7 +98,7 @@ export async function countLateDays(db: DatabaseOrTransaction, dueBefore: Date):
   return db.$count(billDays, and(isNull(billDays.reconciledAt), lte(billDays.nextAttemptAt, dueBefore)));
 }
 
-/** Replaces the stored bill of the day: a gateway may make it anew. */
+/** Replaces the stored bill of the day, because a gateway may create it again. */
 export async function replaceEntries(
   tx: Transaction,
   { channel, day }: BillDayKey,

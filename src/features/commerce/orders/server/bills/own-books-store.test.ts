@@ -25,7 +25,7 @@ beforeEach(async () => {
   await db.delete(billEntries);
 });
 
-/** A payment of an order of its own, made before the day; its transaction has its number. */
+/** A payment of a separate order, made before the day; its transaction has its number. */
 async function pay(outTradeNo: string, changes: Partial<PaymentRow> = {}): Promise<PaymentRow> {
   return addPayment(await addOrder(), { outTradeNo, transactionId: `T-${outTradeNo}`, paidAt: before, ...changes });
 }

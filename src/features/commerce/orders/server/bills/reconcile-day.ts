@@ -36,7 +36,8 @@ export async function compareAgain(context: OrdersContext, key: BillDayKey): Pro
 
 async function compare(context: OrdersContext, key: BillDayKey, rows: readonly BillRow[] | null): Promise<void> {
   const unsettled = await write(context, key, rows);
-  // The bill alone changes nothing: the gateway is queried, and its answer is processed like any other (decision 0009).
+  // The bill itself changes nothing: the gateway is queried, and its answer is processed like any other (decision
+  // 0009).
   if (unsettled.length > 0 && (await queryDifferences(context, key, unsettled))) await write(context, key, null);
 }
 

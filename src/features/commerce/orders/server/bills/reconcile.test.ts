@@ -31,7 +31,7 @@ beforeAll(async () => {
   fixture = await createPaymentFixture();
 });
 afterAll(() => fixture.close());
-/** Each test has a day of its own: it begins at noon. */
+/** Each test has its own day, which begins at noon. */
 beforeEach(() => {
   const now = fixture.time.now().getTime();
   const noon = Date.parse(`${dayOf(new Date(now + 24 * 3600_000))}T12:00:00+08:00`);

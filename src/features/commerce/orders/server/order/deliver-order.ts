@@ -96,7 +96,7 @@ async function findOwnObstacle(
   );
 }
 
-/** Grants the buyer what the lines sold. */
+/** Grants the buyer the content of the lines. */
 async function grantLines(
   { ledger }: Deliveries,
   tx: Transaction,
@@ -121,7 +121,7 @@ async function grantLines(
   }
 }
 
-/** Puts what the lines sold into a gift, for its recipient. */
+/** Puts the content of the lines into a gift, for its recipient. */
 async function giveLines(
   { makeGift }: Deliveries,
   tx: Transaction,

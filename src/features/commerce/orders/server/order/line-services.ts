@@ -12,7 +12,7 @@ interface LineOfService {
   sale: ServiceSale;
 }
 
-/** What the services of an order grant, in the sequence of its lines. */
+/** The services of an order, in the order of its lines. */
 function salesOf(
   { services }: Services,
   lines: readonly Pick<OrderLineRow, "resourceKey">[],
@@ -24,7 +24,7 @@ function salesOf(
   });
 }
 
-/** Reserves for a new order what its services sell by it. */
+/** Reserves the services sold by a new order. */
 export async function reserveServices(
   { services }: Services,
   tx: Transaction,

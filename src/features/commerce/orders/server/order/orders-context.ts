@@ -37,7 +37,7 @@ export interface OrdersContext {
   people: ListedPeople;
   /** How many gated items the user has opened since then; the count stops at a limit. */
   countOpened(reading: { userId: number; since: Date }): Promise<number>;
-  /** The measure of orders whose agreement counts what the server delivered (decision 0105). */
+  /** The measure of orders whose agreement counts delivered content (decision 0105). */
   deliveredUse: DeliveredUse;
   /** Whether a version of the purchase agreement was published with that measure. */
   countsDeliveries(agreementVersion: string): Promise<boolean>;

@@ -33,7 +33,7 @@ export async function openPayment(
   return { payment: opened, isNew: true };
 }
 
-/** Our number at a gateway, which identifies a payment alone (decision 0078). */
+/** Our number at a gateway, which is unique for each payment (decision 0078). */
 function outTradeNoFor(orderNo: string, channel: ChannelName, way: PaymentWay): string {
   return `${orderNo}${CHANNEL_PROTOCOLS[channel].numberEndings[way]}`;
 }

@@ -59,7 +59,7 @@ test("a payment settles its order, grants the membership and is answered with su
   expect(started.code_url).toBeNull();
 });
 
-test("an order of two lines grants both, one after the other, and shows each with its end", async () => {
+test("an order of two lines grants both, in sequence, and shows each with its end", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.database.pool.query(
     `insert into order_lines (order_no, position, kind, title, detail, amount_fen, subject, level, duration_months, paid_fen, value_fen)
@@ -115,7 +115,7 @@ test("repeated and late notifications change nothing and are answered with succe
 test("trusts a notification under the platform's next certificate once that has been fetched", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.pay(orderNo);
-  // Just fetched: an unknown serial makes no call of its own now.
+  // The certificates were just fetched, so an unknown serial causes no call now.
   expect(await fixture.sendNotification(orderNo, "new_certificate")).toEqual([
     expect.objectContaining({ status: 401 }),
   ]);

@@ -10,8 +10,8 @@ const PROMISES_PER_RUN = 500;
 const HOUR_MS = 3_600_000;
 
 /**
- * Grants small refunds that were not decided in time, where staff set a sum. Only the refund by the rules alone (case
- * 1): the other cases need a person. A refund that cannot be granted now is left to staff.
+ * Approves small refunds that were not decided in time, if staff set an amount. Only refunds under the rules (case 1),
+ * because the other cases need a person. A refund that cannot be approved now is left to staff.
  */
 export async function approveByRule(context: OrdersContext): Promise<void> {
   const { db, clock } = context;

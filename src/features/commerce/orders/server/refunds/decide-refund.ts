@@ -175,7 +175,7 @@ async function settleSum(
       throw notPossible("这笔退款是取消服务时按规则答应的，不能改金额和情形");
     return { reasonCase, sumFen: request.sumFen, items: request.items };
   }
-  // Time and use during the review are not charged to the buyer; another refund meanwhile is.
+  // Time and use during the review are not charged to the buyer; another refund in the meantime is.
   const { orderLine: position, openedItems, use, usedItems, requestedAt: at } = request;
   const used = { openedItems, use, usedItems };
   const facts = await readRefundFacts(context, tx, { order, position, used, at });

@@ -47,7 +47,9 @@ export async function findSoldLine(
   return lines.find((line) => (position === null ? line.subject !== null : line.position === position)) ?? null;
 }
 
-/** The buyer's use since payment. Measured outside of transactions: it calls many slices, on connections of its own. */
+/**
+ * The buyer's use since payment. Measured outside transactions, because it calls many slices, on separate connections.
+ */
 export async function measureUsed(
   context: MeasureContext,
   { order, position }: { order: MeasuredOrder; position: number | null },
@@ -109,7 +111,7 @@ export async function readRefundFacts(
       startsAt,
       endsAt,
       isRevoked: right.revokedAt !== null,
-      // Orders from before the line noted it are counted by what a year costs now.
+      // Orders older than this column are measured by the current price of a year.
       yearlyFen:
         isForLife && row.level !== null
           ? (row.yearlyFen ?? (await context.ledger.readYearlyPrice(db, row.level)))

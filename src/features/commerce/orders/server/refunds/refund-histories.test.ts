@@ -126,7 +126,7 @@ test("no fen is lost in any sequence of purchases, requests, grants, refusals an
       userId += 1;
       const world: World = { orders: [], requests: [] };
       for (const [name, pick] of [["year", 0] as const, ["bundle", 0] as const, ...steps]) {
-        // What a rejected step leaves behind is found after the next step or at the end.
+        // Side effects of a rejected step are found after the next step or at the end.
         if (await happen(name, world, pick)) expect(await fixture.broken(), `after ${name}`).toEqual([]);
       }
       await fixture.setBalance(false);

@@ -2,7 +2,7 @@ import type { PayerDevice, PaymentWay } from "../../../../../ports/payment-chann
 import type { Channel } from "../../contract.ts";
 import { type FittingWay, fittingWay } from "../../payment-ways.ts";
 
-/** A gateway with what the site's account can do there. */
+/** A gateway with the payment methods of the site's account. */
 export interface OfferedChannel {
   name: Channel;
   ways: readonly PaymentWay[];

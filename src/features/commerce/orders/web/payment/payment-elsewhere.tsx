@@ -2,7 +2,7 @@ import { Icon } from "../../../../../ui/display/icon.tsx";
 import { CopyButton } from "../../../../../ui/feedback/copy-button.tsx";
 
 /**
- * On a phone without a method of its own: WeChat reads codes with the camera only, and the note saves vain attempts.
+ * On a phone without its own method: WeChat reads codes only with the camera, and the note prevents futile attempts.
  */
 export function PhoneHint() {
   return (

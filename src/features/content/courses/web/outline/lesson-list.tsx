@@ -17,7 +17,7 @@ interface LessonListProps {
   onClose(): void;
 }
 
-/** All lessons beside the one that is open: a column, on small screens a drawer. */
+/** All lessons next to the one that is open: a column, on small screens a drawer. */
 export function LessonList({ isOpen, toc, ...props }: LessonListProps) {
   return (
     <SideList label="课程大纲" title={props.course.title} isOpen={isOpen} toc={toc} onClose={props.onClose}>

@@ -19,7 +19,7 @@ interface LessonLinkProps {
   /** Percent learned, once known. */
   percent?: number | undefined;
   isCurrent?: boolean;
-  /** In the narrow column beside a lesson. */
+  /** In the narrow column next to a lesson. */
   isNarrow?: boolean;
   onFollow?(): void;
 }

@@ -3,7 +3,7 @@ import type { ConstructOutcome } from "../../import-report.ts";
 /** One place of a text that was changed, by a Chinese name. */
 export type CountChange = (outcome: ConstructOutcome, name: string) => void;
 
-/** Markdown as one editor exports it, known by marks of its own. */
+/** Markdown as one editor exports it, known by its own marks. */
 export interface CloudDialect {
   name: string;
   /** A text with one of these was written by this editor. */

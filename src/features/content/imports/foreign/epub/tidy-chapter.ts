@@ -97,7 +97,7 @@ function ownTarget(node: Element, path: string): string {
   return at === 0 || placeOf(directoryOf(path), href) === path ? decodeAddress(href.slice(at + 1)) : "";
 }
 
-/** In a list of notes it stays an item; elsewhere it gets a list of its own. */
+/** In a list of notes it stays an item; elsewhere it gets its own list. */
 function noteOf(node: Element, number: number): Element {
   const item = elementOf("li", node.children);
   item.properties.id = `footnote-${number}`;

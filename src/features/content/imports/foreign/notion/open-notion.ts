@@ -201,7 +201,7 @@ function headingOf(text: string): string | null {
   return /^# +(\S.*?)\s*$/m.exec(text.slice(0, 2_000))?.[1] ?? null;
 }
 
-/** Pages below the page of their folder; pages in a folder without a page are beside the others. */
+/** Pages below the page of their folder; pages in a folder without a page are next to the others. */
 function arrange(pages: readonly Page[]): OutlineEntry[] {
   const owners = new Map<string, Page>();
   for (const page of pages.toReversed())

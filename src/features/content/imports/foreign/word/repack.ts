@@ -39,7 +39,7 @@ export async function repackWord(tree: SourceTree, main: string): Promise<Buffer
   return buffer(zip.outputStream);
 }
 
-/** Of the text and beside it; pictures may also lie at the root. */
+/** Whether a path belongs to the text: its parts and pictures; pictures may also be at the root. */
 function isPart(path: string, folder: string): boolean {
   if (path === "[Content_Types].xml" || /^media\/[^/]+$/.test(path)) return true;
   const inside = folder === "" ? path : path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : "";

@@ -119,7 +119,7 @@ function readAttributes(written: string): Map<string, string> {
   );
 }
 
-/** `[toc]` on a line of its own is a shortcode; in a sentence it is a word. */
+/** `[toc]` on its own line is a shortcode; in a sentence it is a word. */
 function standsAlone(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 80), start);
   return /(?:^|[\n>])[ \t]*$/.test(before) && /^[ \t]*(?:\n|<|$)/.test(text.slice(end, end + 80));

@@ -14,7 +14,7 @@ import { placeNotes } from "./place-notes.ts";
 import { readWxr, type WxrExport, type WxrItem } from "./read-wxr.ts";
 import { createSyncedBlocks } from "./synced-blocks.ts";
 
-/** Kinds without a text of their own, or with the site's design. */
+/** Kinds without their own text, or with the site's design. */
 const SILENT = new Set([
   "nav_menu_item",
   "wp_block",

@@ -3,7 +3,7 @@ import { attribute, type Child, type Element, elementOf, findAll, parseHtml, typ
 
 const notesSchema = z.array(z.object({ id: z.string().min(1), content: z.string() }));
 
-/** Footnotes are beside a text, as JSON; their calls and texts take the form that Markdown is written from. */
+/** Footnotes are next to a text, as JSON; their calls and texts take the form that Markdown is written from. */
 export function placeNotes(tree: Root, written: string | undefined): void {
   const contents = new Map(readNotes(written).map(({ id, content }) => [id, content]));
   const numbers = new Map<string, number>();

@@ -28,7 +28,7 @@ export interface LakeContext {
   lose: (name: string) => void;
 }
 
-/** A card of 语雀, which is what its editor shows by a program of its own, as HTML; its facts are JSON in an attribute. */
+/** A card of 语雀, which is what its editor shows by its own program, as HTML; its facts are JSON in an attribute. */
 export function cardToHtml(card: Element, { link, lose }: LakeContext): Child[] {
   const name = attribute(card, "name").toLowerCase();
   const value = attribute(card, "value");

@@ -62,7 +62,7 @@ async function loadInside(root: string, full: Buffer): Promise<Buffer> {
   }
 }
 
-/** Opens a listed file again, rejecting it if a folder above became a link meanwhile, or it grew. */
+/** Opens a listed file again, rejecting it if a folder above became a link in the meantime, or it grew. */
 async function openInside(root: string, full: Buffer, maxBytes: number): Promise<FileHandle> {
   const real = await realpath(full, { encoding: "buffer" });
   if (!real.equals(full) || !real.subarray(0, Buffer.byteLength(root)).equals(Buffer.from(root)))

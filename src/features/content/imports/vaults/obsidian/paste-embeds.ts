@@ -38,7 +38,9 @@ interface Pasting {
   budget: { left: number; lookedThrough: number; count: number };
 }
 
-/** `![[note]]`, `![[note#part]]` and `![[note#^block]]` on a line of their own as quotations that name where they are from. */
+/**
+ * `![[note]]`, `![[note#part]]` and `![[note#^block]]` on their own line as quotations that name where they are from.
+ */
 export async function pasteEmbeds(
   before: EditedText,
   host: SourcePage,

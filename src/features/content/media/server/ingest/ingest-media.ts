@@ -39,7 +39,7 @@ async function takeIn(context: MediaContext, { row, path }: { row: MediaRow; pat
   const { extension, ...facts } = await readFacts(context, { path, aiMark });
   const extras = await drawExtras(context, { facts, path, aiMark });
   const storageName = `${await hashFile(path)}.${extension}`;
-  // A picture was encoded again meanwhile.
+  // A picture was encoded again in the meantime.
   const sizeBytes = (await context.uploads.measure(row.uploadName ?? "")) ?? row.sizeBytes;
   const change = { ...facts, ...extras, aiMark, sizeBytes, storageName, updatedAt: context.clock.now() };
   await updateMedia(context.db, { id: row.id, from: ["uploaded"] }, change);

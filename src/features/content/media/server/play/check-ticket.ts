@@ -18,7 +18,7 @@ const MAX_CACHED = 10_000;
 /** Bytes that a ticket lets out, and how they are measured; absent: they do not count as its use. */
 export type Content = Omit<OutgoingMedia, "subscribe"> & { measured?: Measured };
 
-/** A ticket and its current content: it may have been withdrawn, raised or replaced meanwhile. */
+/** A ticket and its current content: it may have been withdrawn, raised or replaced in the meantime. */
 interface CheckedTicket {
   row: TicketRow;
   /** null: it does not exist any more. */

@@ -8,7 +8,7 @@ import { itemFacts } from "./item-facts.ts";
 export const itemColumns = (kind: MediaItem["kind"]) =>
   kind === "audio" ? "" : "grid gap-8 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-10";
 
-/** An audio item: its picture beside its text. */
+/** An audio item: its picture next to its text. */
 export const AUDIO_COLUMNS =
   "grid items-center gap-6 sm:grid-cols-[280px_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[360px_minmax(0,1fr)]";
 

@@ -12,7 +12,7 @@ function isWriting(): boolean {
 }
 
 /**
- * Whether the viewer of an ended film does something else on its page: writes, reads the panel beside the film, or has
+ * Whether the viewer of an ended film does something else on its page: writes, reads the panel next to the film, or has
  * scrolled it away. Once true, it stays true: the page does not change later either.
  */
 export function useBusyElsewhere(frame: HTMLElement | null, isReading: boolean): boolean {

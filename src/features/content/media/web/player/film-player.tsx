@@ -35,12 +35,12 @@ export interface FilmPlayerProps extends SeekBarProps {
   rightUrl: string;
   /** Over its end, where the viewer may not see more; null: nothing. */
   gate: ReactNode;
-  /** The panel beside the film; null: none. */
+  /** The panel next to the film; null: none. */
   side: { label: string; isOpen: boolean; toggle(): void } | null;
   onSide(tab: SideTab): void;
   /** Begins a note at the current second; null: no notes here. */
   onNote: (() => void) | null;
-  /** Passes on the film and its captions, for a transcript beside it. */
+  /** Passes on the film and its captions, for a transcript next to it. */
   onReady(film: HTMLVideoElement): void;
 }
 

@@ -10,7 +10,7 @@ interface NextCountdownProps {
   next: NextItem;
   /** The place of the film that has ended. */
   frame: HTMLElement | null;
-  /** The panel beside the film is open. */
+  /** The panel next to the film is open. */
   isReading: boolean;
   onStop(): void;
 }

@@ -11,7 +11,7 @@ interface PlayerBarProps extends SeekBarProps {
   hasCaptions: boolean;
   /** null: the film has one size. */
   sizes: FilmSizes | null;
-  /** The panel beside the film; null: none. */
+  /** The panel next to the film; null: none. */
   side: { label: string; isOpen: boolean; toggle(): void } | null;
   onChapters(): void;
   /** null: no notes here. */

@@ -11,7 +11,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** The panel beside the film, under it on small screens. */
+/** The panel next to the film, under it on small screens. */
 export function SidePanel({ tabs, current, onChoose, children }: SidePanelProps) {
   return (
     <div

@@ -122,7 +122,7 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
 const RIGHT_ENDED = { status: 403, code: "RIGHT_ENDED", message: "现在不能看了", extra: { reason: "ended" } };
 const NO_CHAPTERS: readonly never[] = [];
 
-/** The panel beside the film, and how keys and the button open and close it. */
+/** The panel next to the film, and how keys and the button open and close it. */
 function useSide(tabs: readonly SideTab[]) {
   const [side, setSide] = useState<SideTab | null>(null);
   const known = tabs.join();

@@ -24,7 +24,7 @@ export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit 
     title: markText(title, titleMatches),
     level: levelNameOf(contentType),
     ai_mark: aiMark,
-    // A post has an address of its own.
+    // A post has its own address.
     path: shown && !isTalk(kind) ? pathOf(path, shown) : path,
     snippet: shown && cutSnippet(shown.passage.text, shown.matches),
     is_code: shown?.passage.kind === "code",

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../../../../ports/database.ts";
 
-/** The size of an entry beside its text: key, dates, objects of its passages. */
+/** The size of an entry in addition to its text: key, dates, objects of its passages. */
 const ENTRY_CHARACTERS = 1_000;
 
 /** Texts of the index in memory, those used last, each under the pool that read it. */

@@ -22,7 +22,7 @@ export interface ReadPart {
   passages: Passage[];
 }
 
-/** The columns of a row beside its text and the fields of the candidate. */
+/** The columns of a row in addition to its text and the fields of the candidate. */
 interface DetailsRow {
   path: string;
   work_id: string;

@@ -41,8 +41,8 @@ export async function indexLeftChanges({ db, content }: Indexing): Promise<numbe
 }
 
 /**
- * Builds all rows of both indexes anew, in batches while they answer, and writes those that differ: rewriting equal ones would
- * leave as much dead space as the index has. Returns the number of resources.
+ * Builds all rows of both indexes again, in batches while they answer, and writes those that differ: rewriting equal
+ * ones would leave as much dead space as the index has. Returns the number of resources.
  */
 export async function reindex(indexing: Indexing, onProgress?: (done: number) => void): Promise<number> {
   const { db, content } = indexing;

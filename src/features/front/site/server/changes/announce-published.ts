@@ -7,7 +7,7 @@ const SCHEDULED_TABLES = ["books", "courses", "media_items", "articles", "downlo
 
 /**
  * Notifies every process which kinds of content became public in this period: nothing is written at that moment, so no
- * trigger fires, and cached pages would stay. A repeated period only renders pages anew.
+ * trigger fires, and cached pages would stay. A repeated period only renders pages again.
  */
 export async function announcePublished(db: Database, stretch: { after: Date; until: Date }): Promise<void> {
   for (const table of SCHEDULED_TABLES) {

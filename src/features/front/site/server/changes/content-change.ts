@@ -35,7 +35,7 @@ export const PUBLIC_TABLES = {
 
 /**
  * The parts of the loaders' context that show a table; null for one that this release does not know, because a newer
- * release beside it has changed the database: then any page may show it.
+ * release next to it has changed the database: then any page may show it.
  */
 export function loadersShowing(table: string): readonly string[] | null {
   return Object.hasOwn(PUBLIC_TABLES, table) ? PUBLIC_TABLES[table as keyof typeof PUBLIC_TABLES] : null;

@@ -5,7 +5,7 @@ import type { AiMark } from "../../../../../kit/values/ai-mark.ts";
 // Each picture is read once; a cache would only take memory.
 sharp.cache(false);
 
-/** The fields of a picture's header beside its kind. */
+/** The fields of a picture's header besides its kind. */
 export interface PictureFacts {
   size: { width: number; height: number } | null;
   aiMark: AiMark;

@@ -53,7 +53,7 @@ export const pictures = pgTable(
     width: integer("width"),
     height: integer("height"),
     createdAt: moment("created_at").notNull(),
-    /** Taken out of the library; its bytes follow unless something begins to show it meanwhile. */
+    /** Taken out of the library; its bytes follow unless something begins to show it in the meantime. */
     removedAt: moment("removed_at"),
   },
   (table) => [

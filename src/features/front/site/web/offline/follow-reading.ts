@@ -59,7 +59,7 @@ function announceCachedPage(): () => void {
   });
   const onBack = () => {
     close();
-    // Pages opened from here on are current, and cached anew.
+    // Pages opened from here on are current, and cached again.
     delete document.documentElement.dataset.kept;
     showNotification({
       kind: "success",

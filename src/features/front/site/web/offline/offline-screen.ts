@@ -1,4 +1,5 @@
-// Runs on the offline page, which the worker shows instead of any page that the network did not deliver (http/extras/offline-page.ts): lists recently read pages, and reloads when the site answers again.
+// Runs on the offline page, which the worker shows instead of any page that the network did not deliver
+// (http/extras/offline-page.ts): lists recently read pages, and reloads when the site answers again.
 import { formatTime } from "../../../../../kit/values/time-text.ts";
 import { type CachedPage, isReadingPath } from "./cached-pages.ts";
 import { listCachedPages } from "./page-store.ts";

@@ -1,4 +1,5 @@
-// The site's worker (scripts/page-scripts.ts builds it into one text, start/offline-files.ts puts the release before it).
+// The site's worker (scripts/page-scripts.ts builds it into one text, start/offline-files.ts puts the release before
+// it).
 // The network comes first, always; it answers only what the network could not.
 import { PAGE_CACHE_NAME } from "../../../../../ui/browser/cached-pages.ts";
 import { readCachePageRequest } from "./cache-page-request.ts";
@@ -55,7 +56,7 @@ async function openPage(event: FetchOfWorker): Promise<Response> {
 }
 
 async function offlineScreen(): Promise<Response | undefined> {
-  // Not opened: that would make anew what a later release has taken away.
+  // Matched without opening the cache, because opening would recreate one that a later release has removed.
   const screen = await caches.match(SCREEN, { cacheName: OWN });
   return screen && new Response(screen.body, { status: 503, headers: screen.headers });
 }

@@ -17,7 +17,7 @@ export async function replaceCode(
     .onConflictDoUpdate({ target: [verifyCodes.target, verifyCodes.purpose], set: fresh });
 }
 
-/** The code, locked until the transaction ends, so that answers to it are checked one after the other. */
+/** The code, locked until the transaction ends, so that answers to it are checked in sequence. */
 export async function lockCode(tx: Transaction, key: CodeKey): Promise<VerifyCodeRow | null> {
   const [row] = await tx.select().from(verifyCodes).where(matches(key)).for("update");
   return row ?? null;

@@ -7,7 +7,7 @@ import { accountNames, users } from "../people/user-tables.ts";
 /** Any number that no other lock of ours has. */
 const ADMIN_LOCK = 7_201_938;
 
-/** Makes admins one after the other, over all processes, until the transaction ends. */
+/** Makes admins in sequence, over all processes, until the transaction ends. */
 export async function lockAdmins(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMIN_LOCK})`);
 }

@@ -16,7 +16,7 @@ export interface AccountSearch {
 const ID = /^[1-9]\d{0,14}$/;
 const VISIBLE_DIGITS = /^\d{4}$/;
 
-/** Accounts that a word means, the surest first: each way is answered by an index of its own. */
+/** Accounts that a word means, the surest first: each way is answered by its own index. */
 export async function findMeantAccounts(db: Database, { word, contact, limit }: AccountSearch) {
   const found = new Map<number, Awaited<ReturnType<typeof readAccounts>>[number]>();
   for (const { where, order } of waysToMean(word, contact)) {

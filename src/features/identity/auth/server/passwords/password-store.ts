@@ -56,7 +56,7 @@ export async function savePassword(
     .onConflictDoUpdate({ target: passwords.userId, set: fresh });
 }
 
-/** Stores the same password in today's strength, unless it was changed meanwhile. */
+/** Stores the same password in today's strength, unless it was changed in the meantime. */
 export async function replaceHash(
   db: DatabaseOrTransaction,
   change: { userId: number; from: string; to: string },

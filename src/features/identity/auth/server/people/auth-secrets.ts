@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, randomBytes } from "node:crypto";
 import { createSeal, deriveKey, type Seal } from "../../../../../kit/process/seal.ts";
 
-/** Everything the slice makes of the app secret; each purpose has a key of its own. */
+/** Everything the slice makes of the app secret; each purpose has its own key. */
 export interface AuthSecrets extends Seal {
   /** Signs one generation of a session's refresh token; needs the session's salt too. */
   refreshMac(options: { sessionId: string; generation: number; macSalt: string }): string;

@@ -67,7 +67,7 @@ export async function findTakenEmails(db: DatabaseOrTransaction, emails: readonl
 
 /**
  * Blocks other logins of the user until the transaction ends. Not `FOR UPDATE`: rows that refer to the user may still
- * be written meanwhile.
+ * be written in the meantime.
  */
 export async function lockUser(tx: Transaction, userId: number): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");

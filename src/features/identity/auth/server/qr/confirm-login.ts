@@ -76,7 +76,7 @@ async function confirmKnown(context: IdentityContext, step: Step, userId: number
   const key = { appId: step.appId, openid: step.identity.openid };
   const refusal = await context.db.transaction(async (tx) => {
     await lockWechat(tx, key);
-    // Unlinked meanwhile: the phone showed another account than the one that would be opened.
+    // Unlinked in the meantime: the phone showed another account than the one that would be opened.
     if ((await findLink(tx, key))?.userId !== userId) return sceneExpired();
     if (!(await confirm(context, tx, step, userId))) return sceneExpired();
     const refused = await refuseAccount(tx, { userId, now: context.clock.now() });

@@ -100,7 +100,7 @@ test("QR-2 one of 10 simultaneous polls on two processes gets the tokens; later 
     user: { id: userId, phone_masked: "139****0001" },
   });
   expect(lucky[0]?.headers.get("cache-control")).toBe("private, no-store");
-  // The pace is limited meanwhile: an unchecked poll states that.
+  // The pace is limited in the meantime: an unchecked poll states that.
   const others = polls.filter((poll) => poll !== lucky[0]);
   for (const { status, data } of others) expect(status === 429 || data.status === "expired").toBe(true);
   expect(await countSessions(userId)).toBe(before + 1);

@@ -93,7 +93,7 @@ export async function findTicket(db: DatabaseOrTransaction, tokenHash: string): 
   return row ?? null;
 }
 
-/** Locked until the transaction ends, so that answers to it are checked one after the other. */
+/** Locked until the transaction ends, so that answers to it are checked in sequence. */
 export async function lockTicket(tx: Transaction, tokenHash: string): Promise<TicketRow | null> {
   const isIt = eq(secondFactorTickets.tokenHash, tokenHash);
   const [row] = await tx.select().from(secondFactorTickets).where(isIt).for("update");

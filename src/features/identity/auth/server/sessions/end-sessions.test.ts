@@ -158,7 +158,7 @@ test("SES-2 a refresh while the others are ended does not survive, in any interl
     // Whether a token is renewed depends on its session alone; one of each round is tried.
     await expect(refresh(fresh[0] ?? victims[0]!)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
     survivors += (await listLive()).length - 1;
-    // An access token lives 900 s; this device stays signed in by a login of its own.
+    // An access token lives 900 s; this device stays signed in by its own login.
     if (round % 50 === 49) fixture.person = { ...fixture.person, tokens: await logInOn(fixture.person.deviceId) };
   }
   expect(survivors).toBe(0);

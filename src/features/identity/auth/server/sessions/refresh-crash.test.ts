@@ -27,7 +27,7 @@ afterAll(() => next.kill("SIGKILL"));
 /** Started while the previous one is still working, and waits for its task: starting takes most of its time. */
 let next = spawnProgram(program);
 
-/** Refreshes in a process of its own. Returns the signal that ended it and its output. */
+/** Refreshes in its own process. Returns the signal that ended it and its output. */
 function runProcess(refreshToken: string, failpoint: string): ReturnType<typeof finish> {
   const task: RefreshTask = {
     databaseUrl: fixture.database.url,

@@ -70,7 +70,7 @@ async function turn(context: SessionContext, tx: Transaction, { claim, client, p
   // A forged token leaves the family alone: guessing must not end another's session.
   if (!locked || !isGenuine(context.secrets, claim, locked.session.macSalt)) return { refusal: "TOKEN_INVALID" };
   const { session, account } = locked;
-  // Time is read under the lock, so that it runs forward for the one after the other.
+  // Time is read under the lock, so that consecutive refreshes read increasing times.
   const now = context.clock.now();
   const refusal = decideSession({ role: "user", ...account, session }, now);
   if (refusal) return { refusal };

@@ -80,7 +80,7 @@ test("AUTH-1 an unknown account, a wrong password and an account without one get
   expect(refusals[0]).toContain("CREDENTIALS_INVALID");
 });
 
-test("AUTH-1 the time reveals nothing: 300 samples of known and unknown accounts, one after the other", {
+test("AUTH-1 the time reveals nothing: 300 samples of known and unknown accounts, in sequence", {
   timeout: limit(400_000),
 }, async () => {
   // As in the product, only a tenth as expensive and as long; the time saved without hashing is still many times the

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-// Stored outside the forms, because closing a form does not shorten the wait. By target, because another number need not wait.
+// Stored outside the forms, because closing a form does not shorten the wait. By target, because another number need
+// not wait.
 const waits = new Map<string, number>();
 const listeners = new Set<() => void>();
 

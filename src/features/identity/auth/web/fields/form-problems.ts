@@ -22,7 +22,7 @@ const FIELDS = [
 /** A field of the forms, as the wire names it. */
 export type FormField = (typeof FIELDS)[number];
 
-/** The problems of a form, each beside its field; `form` belongs to none. */
+/** The problems of a form, each next to its field; `form` belongs to none. */
 export type FormProblems = Partial<Record<FormField | "form", string>>;
 
 /** The problems of a number without asking the server; an empty object: none. */

@@ -5,7 +5,7 @@ export interface Submission {
   /** The problems found in the browser; the form is not sent while there are any. */
   check(): FormProblems;
   run(signal: AbortSignal): Promise<void>;
-  /** The button's label meanwhile. */
+  /** The button's label in the meantime. */
   label?: string;
   /** Sees a failure before it is shown; answers other problems than the usual sorting, or null for those. */
   onFailure?(thrown: unknown): FormProblems | null;
