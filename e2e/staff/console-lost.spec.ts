@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import pg from "pg";
+import { endConnections } from "../../test/database/signal-connections.ts";
 import { withDatabase } from "../../test/journey/admin.ts";
 import { enterPassword } from "../../test/journey/by-hand.ts";
 import { test } from "../../test/journey/own-site.ts";
@@ -70,8 +71,8 @@ test("without the database a save reports it and loses nothing, and works once t
   const slogan = await openSettings(page);
   await slogan.fill("数据库不在时写的");
   const save = page.getByRole("button", { name: "保存", exact: true });
-  await withDatabase(site, async ({ url }) => {
-    const back = await takeDatabaseAway(url);
+  await withDatabase(site, async ({ url, pool }) => {
+    const back = await takeDatabaseAway(url, pool);
     try {
       await save.click();
       await expect(page.getByText("服务暂时不可用，请稍后重试")).toBeVisible();
@@ -99,12 +100,14 @@ async function openSettings(page: Page) {
 }
 
 /** Closes every connection of the site and lets none in; the answer ends that. */
-async function takeDatabaseAway(url: string): Promise<() => Promise<void>> {
+async function takeDatabaseAway(url: string, inside: pg.Pool): Promise<() => Promise<void>> {
   const name = new URL(url).pathname.slice(1);
   const outside = new pg.Client(new URL("/postgres", url).href);
   await outside.connect();
+  // Its own connection is there before no other is let in.
+  await inside.query("select 1");
   await outside.query(`alter database "${name}" allow_connections false`);
-  await outside.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+  await endConnections(inside, "%");
   return async () => {
     await outside.query(`alter database "${name}" allow_connections true`);
     await outside.end();
