@@ -5,7 +5,8 @@ import { requireConfirmations } from "../features/identity/auth/server/sessions/
 import type { Staff } from "../features/identity/staff/server/staff.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Database } from "../ports/database.ts";
-import type { PicturedText, PictureGate } from "./picture-gate.ts";
+import type { PictureGate } from "./picture-gate.ts";
+import type { PicturedText } from "./picture-tokens.ts";
 
 interface GuardDependencies {
   db: Database;

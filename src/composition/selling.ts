@@ -77,8 +77,36 @@ export interface Selling {
 
 /** What is sold, for how much, and what opens it: products, orders, coupons, gifts, redeem codes. */
 export function createSelling(dependencies: SellingDependencies): Selling {
-  const { db, guestDb, clock, logger, appSecret, membership, storage, accounts } = dependencies;
-  const products = createProducts({
+  const { db, clock, membership, posting, people, notify } = dependencies;
+  const products = createSoldProducts(dependencies);
+  const { shop } = products;
+  const given = createGiven(dependencies, shop);
+  const { coupons, invitations, gifts } = given;
+  const orders = createSoldOrders(dependencies, shop, given);
+  const { booking, outsourcing } = createServices(dependencies, orders);
+  const prices = createPrices({ db, clock, ...pricedResources });
+  const invoices = createInvoices({ ...dependencies, books: orders.books });
+  const redeem = createRedeem({ ...dependencies, shop, ledger: membership.codeLedger });
+  const reviews = createReviews({ db, clock, ...posting, ...reviewedProducts(db), people, notify });
+  const services = [orders, products, booking, outsourcing];
+  const others = [prices, coupons, gifts, redeem, invoices, invitations, reviews];
+  return {
+    products,
+    orders,
+    booking,
+    outsourcing,
+    nameDeliveries: nameDeliveriesIn(dependencies),
+    endpoints: [...services, ...others].flatMap(({ endpoints }) => endpoints),
+    jobs: [orders, booking, outsourcing, gifts, prices, invoices, invitations].flatMap(({ jobs }) => jobs),
+    personal: [orders, booking, outsourcing, gifts, redeem, coupons, prices, invoices, invitations, reviews].map(
+      ({ personal }) => personal,
+    ),
+  };
+}
+
+function createSoldProducts(dependencies: SellingDependencies): Products {
+  const { db, guestDb, clock } = dependencies;
+  return createProducts({
     db,
     guestDb,
     clock,
@@ -86,7 +114,13 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     findProducts: findSold({ guestDb, clock }),
     ratings: { readRatings, readPublicReviews },
   });
-  const { shop } = products;
+}
+
+/** What people receive and pass on: coupons, rewards for invitations, gifts. */
+type Given = ReturnType<typeof createGiven>;
+
+function createGiven(dependencies: SellingDependencies, shop: Products["shop"]) {
+  const { membership, accounts } = dependencies;
   const coupons = createCoupons({ ...dependencies, findAccountId: accounts.findAccountId });
   const invitations = createInvitations({
     ...dependencies,
@@ -94,33 +128,42 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     orders: invitingOrders,
     coupons,
   });
-  const { follower } = invitations;
   const gifts = createGifts({
     ...dependencies,
     ledger: membership.giftLedger,
     describeSold: shop.describeSold,
-    orders: createGivenOrders({ coupons: coupons.book, findInvoiceObstacle, follower }),
+    orders: createGivenOrders({ coupons: coupons.book, findInvoiceObstacle, follower: invitations.follower }),
     findNames: accounts.findNames,
   });
-  const orders = createOrders({
+  return { coupons, invitations, gifts };
+}
+
+function createSoldOrders(dependencies: SellingDependencies, shop: Products["shop"], given: Given): Orders {
+  const { db, clock, logger, membership } = dependencies;
+  return createOrders({
     ...dependencies,
     shop,
     services: new SoldServices([
       soldTimes({ ...dependencies, ledger: membership.ledger }),
       soldMilestones(dependencies),
     ]),
-    coupons: coupons.book,
-    makeGift: gifts.makeGift,
-    follower,
-    markPayer: createPayerMarks(appSecret),
+    coupons: given.coupons.book,
+    makeGift: given.gifts.makeGift,
+    follower: given.invitations.follower,
+    markPayer: createPayerMarks(dependencies.appSecret),
     ledger: membership.ledger,
     countOpened: countOpenedIn(db, membership.findResource),
     measureUse: measureUseIn(db, dependencies),
     findInvoiceObstacle,
-    privateFiles: storage.exports,
+    privateFiles: dependencies.storage.exports,
     deliveredUse: deliveredUseIn(db, dependencies),
     actByRule: (action, run) => act({ db, clock, logger }, { ...nobody(), action, permission: "orders.refund" }, run),
   });
+}
+
+/** Work that is paid through orders: appointments and outsourced projects. */
+function createServices(dependencies: SellingDependencies, orders: Orders) {
+  const { db, clock, logger, membership, storage, accounts, staff } = dependencies;
   const booking = createBooking({
     ...dependencies,
     ledger: membership.ledger,
@@ -133,52 +176,9 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     findNames: accounts.findNames,
     orders: orders.services,
     privateFiles: storage.exports,
-    listManagers: () => dependencies.staff.listHolders("outsourcing.manage"),
+    listManagers: () => staff.listHolders("outsourcing.manage"),
   });
-  const prices = createPrices({ db, clock, ...pricedResources });
-  const invoices = createInvoices({ ...dependencies, books: orders.books });
-  const redeem = createRedeem({ ...dependencies, shop, ledger: membership.codeLedger });
-  const reviews = createReviews({
-    db,
-    clock,
-    ...dependencies.posting,
-    ...reviewedProducts(db),
-    people: dependencies.people,
-    notify: dependencies.notify,
-  });
-  return {
-    products,
-    orders,
-    booking,
-    outsourcing,
-    nameDeliveries: nameDeliveriesIn(dependencies),
-    endpoints: [
-      orders,
-      products,
-      booking,
-      outsourcing,
-      prices,
-      coupons,
-      gifts,
-      redeem,
-      invoices,
-      invitations,
-      reviews,
-    ].flatMap(({ endpoints }) => endpoints),
-    jobs: [orders, booking, outsourcing, gifts, prices, invoices, invitations].flatMap(({ jobs }) => jobs),
-    personal: [
-      orders.personal,
-      booking.personal,
-      outsourcing.personal,
-      gifts.personal,
-      redeem.personal,
-      coupons.personal,
-      prices.personal,
-      invoices.personal,
-      invitations.personal,
-      reviews.personal,
-    ],
-  };
+  return { booking, outsourcing };
 }
 
 /** The actor of automatic rules: nobody, at no address. */

@@ -1,0 +1,42 @@
+import type { Clock } from "../ports/clock.ts";
+import type { Database } from "../ports/database.ts";
+import { type Audience, findAudience } from "./find-audience.ts";
+
+interface AudienceDependencies {
+  db: Database;
+  clock: Clock;
+  /** Whether a guest may read one of the posts and topics that show the picture. */
+  mayReadTalk(user: null, name: string): Promise<boolean>;
+}
+
+/** A deleted post's picture disappears everywhere within this time and browsers' cache time. */
+const REMEMBERED_MS = 20_000;
+const MAX_REMEMBERED = 10_000;
+
+/** Returns the function that finds who may see a picture; its answers are remembered for 20 seconds. */
+export function rememberAudiences({ db, clock, mayReadTalk }: AudienceDependencies) {
+  const known = new Map<string, { audience: Audience; untilMs: number }>();
+
+  function remember(name: string, audience: Audience): Audience {
+    // The oldest leaves first.
+    known.delete(name);
+    known.set(name, { audience, untilMs: clock.now().getTime() + REMEMBERED_MS });
+    if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value ?? "");
+    return audience;
+  }
+
+  return async function readAudience(name: string): Promise<Audience> {
+    const now = clock.now().getTime();
+    const remembered = known.get(name);
+    if (remembered && remembered.untilMs > now) return remembered.audience;
+    try {
+      const found = await findAudience(db, name);
+      const isForAll = found === "talkers" && (await mayReadTalk(null, name));
+      return remember(name, isForAll ? "readers" : found);
+    } catch (thrown) {
+      // Without a database nothing changes: known answers remain valid. The rest is answered with 503.
+      if (!remembered) throw thrown;
+      return remember(name, remembered.audience);
+    }
+  };
+}
