@@ -24,7 +24,8 @@ const TROUBLE_TEXTS =
   /not currently accepting connections|timeout exceeded when trying to connect|Connection terminated|connection timeout|is not queryable|Query read timeout/i;
 
 /**
- * Whether anything in this chain of causes states that the database is unreachable, full, read-only, stuck or silent.
+ * Whether the error, or one that caused it, states that the database is unreachable, full, read-only, or does not
+ * answer.
  */
 export function isDatabaseTrouble(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
@@ -37,7 +38,10 @@ export function isDatabaseTrouble(thrown: unknown): boolean {
   return false;
 }
 
-/** Whether the database refused what a statement was given: a value that it cannot hold, or a row that breaks a rule. */
+/**
+ * Whether the database refused the values of a statement: one that a column cannot hold, or a row that breaks a
+ * constraint.
+ */
 export function isRefusedByDatabase(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause)
     if ("code" in error && typeof error.code === "string" && /^2[23]...$/.test(error.code)) return true;

@@ -44,7 +44,7 @@ export interface FileStorage {
 
 const FILE_NAME = /^[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
 
-/** Whether a name can be one of ours; everything else is refused before it reaches a disk or a bucket. */
+/** Whether a name has the form of a stored file. Other names are refused before they reach a disk or a bucket. */
 export function isFileName(name: string): boolean {
   return FILE_NAME.test(name);
 }

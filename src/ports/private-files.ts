@@ -12,7 +12,7 @@ export interface PrivateFiles {
 
 const PRIVATE_NAME = /^[A-Za-z0-9_-]{22,64}\.[a-z0-9]{1,8}$/;
 
-/** Whether a name can be one of ours; everything else is refused before it reaches a disk. */
+/** Whether a name has the form of a private file. Other names are refused before they reach a disk. */
 export function isPrivateName(name: string): boolean {
   return PRIVATE_NAME.test(name);
 }

@@ -1,7 +1,10 @@
 import { AppError } from "../kit/api/app-error.ts";
 import type { Captcha } from "./captcha.ts";
 
-/** Throws 400 unless `solution` solves a fresh challenge of ours: `CAPTCHA_REQUIRED` where there is none, `CAPTCHA_INVALID` where it does not. */
+/**
+ * Throws 400 unless `solution` solves an unused challenge of this site: `CAPTCHA_REQUIRED` without a solution,
+ * `CAPTCHA_INVALID` with a wrong one.
+ */
 export async function requireCaptcha(
   { captcha }: { captcha: Pick<Captcha, "verify"> },
   solution: string | undefined,

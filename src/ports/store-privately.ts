@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { PrivateFiles } from "./private-files.ts";
 
-/** 32 characters that cannot be guessed. */
+/** 32 random characters (24 bytes, base64url), which nobody can guess. */
 export function drawFileKey(): string {
   return randomBytes(24).toString("base64url");
 }
 
 /**
- * Stores a private file and the row that names it: the file exists before the row, and is removed if the row is not
- * stored in the end, so that no unknown file remains.
+ * Stores a private file, then the row that names it. Where the row is not stored the file is removed, so that no file
+ * without a row remains.
  */
 export async function storePrivately<T>(
   files: PrivateFiles,

@@ -12,7 +12,7 @@ export interface Uploads {
 
 const UPLOAD_NAME = /^[0-9a-f]{32}$/;
 
-/** Whether a name can be one of ours; everything else is refused before it reaches a disk. */
+/** Whether a name has the form of an upload. Other names are refused before they reach a disk. */
 export function isUploadName(name: string): boolean {
   return UPLOAD_NAME.test(name);
 }

@@ -23,7 +23,7 @@ export class ApiError extends Error {
 
 const PASSING_STATUSES: readonly number[] = [429, 502, 503, 504];
 
-/** Lost network, time-out, throttling or outage: the same call may succeed a little later. */
+/** Whether the same call may succeed a little later: lost network, time-out, throttling or outage. */
 export function isPassing(thrown: unknown): boolean {
   if (!(thrown instanceof ApiError)) return false;
   return thrown.code === "NETWORK" || thrown.code === "TIMEOUT" || PASSING_STATUSES.includes(thrown.status);

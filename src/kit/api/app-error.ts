@@ -35,12 +35,12 @@ export function notFound(message = "请求的资源不存在"): AppError {
   return new AppError({ status: 404, code: "NOT_FOUND", message });
 }
 
-/** 422 for input that parsed but breaks a rule; `errors` name the fields. */
+/** 422 for input that has the right form but breaks a rule. `errors`: name of the field → Chinese messages. */
 export function invalidInput(errors: Record<string, string[]>, message = "提交的内容有误，请检查后重试"): AppError {
   return new AppError({ status: 422, code: "INVALID_INPUT", message, errors });
 }
 
-/** 409 for a state that does not allow the wanted change. */
+/** 409 for a change that the current state does not allow. `code` is for programs, `message` for people. */
 export function conflict(code: string, message: string): AppError {
   return new AppError({ status: 409, code, message });
 }

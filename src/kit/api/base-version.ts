@@ -3,7 +3,7 @@ import { AppError } from "./app-error.ts";
 
 const VERSION_CHARACTERS = 22;
 
-/** Names the state of something that several people edit: the same content has the same version. */
+/** A hash of content that several people edit: equal content has an equal version. */
 export function versionOf(content: unknown): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, VERSION_CHARACTERS);
 }

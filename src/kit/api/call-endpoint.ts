@@ -2,7 +2,7 @@ import type { CallEndpoint } from "./api-client.ts";
 
 let connected: CallEndpoint | null = null;
 
-/** Gives the browser's calls their client; done once, where the session is built. */
+/** Sets the client that `callEndpoint` uses. Called once, where the session of the browser is created. */
 export function connectApi(client: CallEndpoint): void {
   connected = client;
 }

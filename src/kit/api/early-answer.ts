@@ -9,6 +9,7 @@ interface PageWithEarlyAnswer {
   earlyAnswer?: EarlyAnswer;
 }
 
+/** Gives `fetchOrTakeEarly` an answer that was requested before the scripts of the page ran. */
 export function storeEarlyAnswer(early: EarlyAnswer): void {
   (globalThis as PageWithEarlyAnswer).earlyAnswer = early;
 }

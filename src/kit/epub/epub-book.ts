@@ -36,7 +36,7 @@ export interface EpubFacts {
   modifiedAt: Date;
 }
 
-/** Where a chapter's text is beside the other chapters. */
+/** The file name of a chapter, relative to the other chapters. */
 export function chapterFile(id: string): string {
   return `chapter-${id}.xhtml`;
 }

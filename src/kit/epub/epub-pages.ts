@@ -29,7 +29,7 @@ blockquote { margin: 1em 0; padding-left: 1em; border-left: 3px solid; }
 .marks { margin-top: 4em; font-size: .8em; }
 `;
 
-/** A whole page around a body. */
+/** A whole XHTML page. `title` is text and is escaped; `body` is XHTML already. */
 export function xhtmlPage({ title, body }: { title: string; body: string }): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
@@ -40,11 +40,12 @@ export function xhtmlPage({ title, body }: { title: string; body: string }): str
 `;
 }
 
-/** What readers see of a mark, below a title. */
+/** The label below a title that tells readers about the use of AI; empty for the mark `none`. */
 export function aiLabel(mark: AiMark): string {
   return mark === "none" ? "" : `<p class="ai-label">${AI_LABELS[mark]}</p>\n`;
 }
 
+/** The XHTML of the first page of the book: title, AI mark, summary, publisher and marks, each escaped. */
 export function titlePage({ title, summary, publisher, marks, aiMark }: EpubFacts): string {
   const lines = marks.map((mark) => `<p>${xmlText(mark)}</p>`).join("");
   const about = summary === "" ? "" : `<p>${xmlText(summary)}</p>`;
@@ -52,7 +53,7 @@ export function titlePage({ title, summary, publisher, marks, aiMark }: EpubFact
   return xhtmlPage({ title, body });
 }
 
-/** The contents as a tree; a heading without texts below it is left out, for a list may not be empty. */
+/** The contents as a tree. A heading without texts below it is left out, because EPUB allows no empty list. */
 export function contentsPage(chapters: readonly ListedChapter[]): string {
   const { list } = listFrom(chapters, 0, 0);
   return xhtmlPage({ title: "目录", body: `<nav epub:type="toc" id="toc"><h1>目录</h1>${list}</nav>` });

@@ -13,7 +13,8 @@ export interface EpubContent {
 }
 
 /**
- * Packs an EPUB 3 as it is read: a chapter or a picture in memory at a time. A failure on the way breaks the stream.
+ * Packs an EPUB 3 while it is read: one chapter or picture is in memory at a time. Where reading fails, the stream ends
+ * with the error.
  */
 export function packEpub(content: EpubContent): Readable {
   const zip = new ZipFile();

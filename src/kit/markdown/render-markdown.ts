@@ -17,8 +17,8 @@ import { countHtml, countSource } from "./source/count-work.ts";
 export const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
 
 /**
- * Renders Markdown to safe, valid HTML for `.prose`, once, when it is saved. For what an author's source contains it
- * never throws but warns; it throws `AppError` 413 for a source above 2 MiB, and 422 for a user's that is above the
+ * Renders Markdown to safe, valid HTML for `.prose`, once, when it is saved. Content of an author's source causes
+ * warnings, never an error. Throws `AppError` 413 for a source above 2 MiB, and 422 for a user's source above the
  * limits of users.
  */
 export async function renderMarkdown(source: string, options: RenderMarkdownOptions = {}): Promise<RenderedMarkdown> {

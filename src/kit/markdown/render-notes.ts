@@ -25,6 +25,10 @@ export interface RenderNotes {
   check: (counts: Partial<MarkdownCounts>) => void;
 }
 
+/**
+ * Empty notes for one rendering of `source`. `writer` decides what a limit does: a warning for authors, an error for
+ * users. At most 200 different warnings are recorded, each with at most 120 characters of detail.
+ */
 export function createRenderNotes(source: string, writer: MarkdownWriter): RenderNotes {
   const warnings: MarkdownWarning[] = [];
   const seen = new Set<string>();

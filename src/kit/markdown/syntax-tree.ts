@@ -23,7 +23,7 @@ interface AnyNode {
   children?: AnyNode[];
 }
 
-/** Visits every node in document order without recursion, so that depth never costs stack. */
+/** Visits every node in document order, without recursion, so that deep trees do not overflow the stack. */
 export function visitMarkdown(root: MarkdownNode, visit: (node: MarkdownNode) => void): void {
   const pending: MarkdownNode[] = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
@@ -34,6 +34,7 @@ export function visitMarkdown(root: MarkdownNode, visit: (node: MarkdownNode) =>
   }
 }
 
+/** How many nodes a tree has, its root included. */
 export function countNodes(root: MarkdownRoot): number {
   let count = 0;
   visitMarkdown(root, () => count++);
@@ -50,7 +51,10 @@ export function visitElements(root: HtmlRoot | HtmlElement, visit: (element: Htm
   }
 }
 
-/** Replaces elements bottom-up: the callback answers the element itself, others in its place, or none. */
+/**
+ * Replaces elements from the innermost outwards. The callback returns the element itself, others in its place, or an
+ * empty list.
+ */
 export function replaceElements(
   parent: HtmlRoot | HtmlElement,
   replace: (element: HtmlElement, parent: HtmlRoot | HtmlElement) => HtmlChild[],
@@ -78,15 +82,17 @@ export function textOf(node: AnyNode): string {
   return text;
 }
 
+/** An HTML element; `tagName` in lower case, properties by their names in hast (`className`, `ariaLabel`). */
 export function element(tagName: string, properties: HtmlProperties, children: HtmlChild[] = []): HtmlElement {
   return { type: "element", tagName, properties, children };
 }
 
+/** A text node. The text is escaped when the tree is written. */
 export function text(value: string): HtmlText {
   return { type: "text", value };
 }
 
-/** The class names of an element, whatever form the tree holds them in. */
+/** The class names of an element, whether the tree stores them as a list or as another value. */
 export function classesOf(node: HtmlElement): string[] {
   const value = node.properties.className;
   return Array.isArray(value) ? value.map(String) : [];

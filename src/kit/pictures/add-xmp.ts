@@ -20,8 +20,8 @@ interface PictureFacts {
 }
 
 /**
- * The picture with this XMP packet in place of its own, with all other bytes unchanged. null: the format has no place
- * for it here, or its parts do not follow the format.
+ * The picture with this XMP packet in place of its own; all other bytes are unchanged. null: the format has no place
+ * for a packet, or the file does not follow its format.
  */
 export function addXmp(bytes: Buffer, xmp: string, facts: PictureFacts): Buffer | null {
   const packet = Buffer.from(xmp, "utf8");

@@ -12,7 +12,7 @@ export function aiMarkOfPicture({ xmp, exif, iptc, comments = [] }: Metadata): A
   return readAiMetadata([...parts, ...comments.map(({ keyword, text }) => `${keyword} ${text}`)].join("\n"));
 }
 
-/** The same for a GIF or an SVG, whose metadata sharp does not provide; other formats have nothing here. */
+/** The AI mark in the metadata of a GIF or an SVG, which sharp does not read; `none` for other formats. */
 export function aiMarkOfBytes(bytes: Uint8Array): AiMark {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (text.toString("latin1", 0, 4) === "GIF8") return readAiMetadata(readGifTexts(text).join("\n"));
@@ -20,7 +20,7 @@ export function aiMarkOfBytes(bytes: Uint8Array): AiMark {
   return "none";
 }
 
-/** The mark of a picture of any kind, by its bytes and by the metadata that sharp has read of them. */
+/** The AI mark of a picture of any format, from its bytes and from the metadata that sharp has read. */
 export function readPictureAiMark(bytes: Uint8Array, metadata: Metadata): AiMark {
   return strongestAiMark(aiMarkOfPicture(metadata), aiMarkOfBytes(bytes));
 }

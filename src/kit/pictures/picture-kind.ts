@@ -4,7 +4,7 @@ export type PictureKind = "png" | "jpg" | "gif" | "webp" | "avif" | "svg";
 /** Before the picture itself come at most a byte order mark, declarations and comments; a web page is no picture. */
 const SVG_START = /^(?:\xef\xbb\xbf)?(?:\s|<\?xml[^>]*>|<!doctype svg[^>]*>|<!--[\s\S]*?-->)*<svg[\s>]/i;
 
-/** Kind by the first bytes; `lfs` is a pointer instead of the picture. */
+/** The format by the first bytes; null: none that is supported. `lfs`: a pointer of Git LFS instead of the picture. */
 export function readPictureKind(bytes: Uint8Array): PictureKind | "lfs" | null {
   const head = latin1(bytes, 64);
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
@@ -16,7 +16,7 @@ export function readPictureKind(bytes: Uint8Array): PictureKind | "lfs" | null {
   return SVG_START.test(latin1(bytes, 4096)) ? "svg" : null;
 }
 
-/** One character for each of the first bytes. The decoder that the web calls latin1 is windows-1252, which is not. */
+/** One character for each of the first `length` bytes. `TextDecoder` cannot be used: its latin1 is windows-1252. */
 export function latin1(bytes: Uint8Array, length: number): string {
   return String.fromCharCode(...bytes.subarray(0, length));
 }

@@ -5,7 +5,7 @@ export const PRIVATE_FILE_KINDS = ["jpg", "png", "webp", "pdf"] as const;
 
 export type PrivateFileKind = (typeof PRIVATE_FILE_KINDS)[number];
 
-/** By the first bytes: the name is the sender's word. null: none of these. */
+/** The format by the first bytes, because the name of an uploaded file proves nothing; null: none of these formats. */
 export function readPrivateFileKind(bytes: Buffer): PrivateFileKind | null {
   if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") return "pdf";
   const picture = readPictureKind(bytes);

@@ -11,13 +11,17 @@ interface QrOptions {
   border?: number;
 }
 
+/**
+ * Encodes a text as a QR code of medium error correction, one unit per module. Throws where the text is too long for
+ * a QR code (about 2 300 bytes).
+ */
 export function drawQrPath(text: string, { border = 4 }: QrOptions = {}): QrDrawing {
   const rows = encodeQr(text, "raw", { ecc: "medium", border });
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return { size: rows.length, path: path.join("") };
 }
 
-/** The same as an SVG file: always dark on white, whatever the theme. */
+/** The same code as an SVG file, dark on white in every theme. */
 export function drawQrSvg(text: string, options: QrOptions = {}): string {
   const { size, path } = drawQrPath(text, options);
   const ground = `<rect width="${size}" height="${size}" fill="#ffffff"/>`;

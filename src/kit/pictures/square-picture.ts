@@ -45,17 +45,20 @@ let last: Promise<unknown> = Promise.resolve();
 sharp.cache(false);
 
 /**
- * The middle of a picture as a square WebP, rotated as the camera recorded, with nothing of the original but its pixels
- * and the mark of AI: no EXIF, no place, no second content. Only the header is read before its sizes are checked.
- * Throws 415 when header and content disagree, 422 when it unfolds to too many pixels or cannot be decoded, 503 when
- * too many wait.
+ * The middle of a picture as a square WebP, rotated as the camera recorded. Only the pixels and the AI mark of the
+ * original remain: no EXIF, no location, no second content. Its size is checked by the header, before it is decoded.
+ * Throws 415 where header and content disagree, 422 where it has too many pixels or cannot be decoded, 503 where too
+ * many pictures wait.
  */
 export async function makeSquare(bytes: Uint8Array, options: SquareOptions): Promise<Buffer> {
   const { sidePixels } = options;
   return (await inTurn(bytes, options, (picture) => picture.resize(sidePixels, sidePixels, { fit: "cover" }))).bytes;
 }
 
-/** The whole picture, made small enough; the rest as `makeSquare`. */
+/**
+ * The whole picture as a WebP, reduced to `longestSidePixels` but never enlarged; otherwise like `makeSquare`, with the
+ * same errors.
+ */
 export function makeFitting(bytes: Uint8Array, options: FittingOptions): Promise<FittingPicture> {
   const side = options.longestSidePixels;
   return inTurn(bytes, options, (picture) => picture.resize(side, side, { fit: "inside", withoutEnlargement: true }));

@@ -6,12 +6,15 @@ import { pipeline } from "node:stream/promises";
 /** A file's bytes: their path, or a stream. */
 export type FileContent = { path: string } | { stream: Readable; sizeBytes: number };
 
-/** The number of bytes that it declares. */
+/** The size of the content in bytes: of the file at the path, or as declared for a stream. */
 export async function announcedBytes(content: FileContent): Promise<number> {
   return "path" in content ? (await stat(content.path)).size : content.sizeBytes;
 }
 
-/** Copies it to the path and answers how many bytes came; `onChunk` sees each piece before it is written, and may throw. */
+/**
+ * Copies content to the file `to` and returns the number of bytes written. `onChunk` receives each chunk and the bytes
+ * so far before it is written; what it throws ends the copy.
+ */
 export async function copyContent(
   content: FileContent,
   to: string,

@@ -3,12 +3,12 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
 
-/** Whether the disk, or this user's share of it, has no room. */
+/** Whether a write failed because the disk or this user's quota is full. */
 export function isOutOfRoom(error: unknown): boolean {
   return hasCode(error, "ENOSPC") || hasCode(error, "EDQUOT");
 }
 
-/** For `catch` where a file may be missing, or go while it is looked for. */
+/** For `catch` where a file may be missing or removed meanwhile: returns null for that, throws any other error. */
 export function nullIfMissing(error: unknown): null {
   if (hasCode(error, "ENOENT")) return null;
   throw error;

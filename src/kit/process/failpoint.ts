@@ -14,8 +14,8 @@ export type FailpointMode = "kill" | "throw" | "pause";
 const armed = new Map<string, { mode: FailpointMode; reached(): void; released: Promise<void> }>();
 
 /**
- * A named place where a test can make the process die, fail or stand still (security §7). Call it only as
- * `if (__FAILPOINTS__) await failpoint("…")`, so that production builds drop the call with its name.
+ * A named place where a test can make the process exit, fail or pause (security §7). Call it only as `if
+ * (__FAILPOINTS__) await failpoint("…")`, so that production builds remove the call.
  */
 export async function failpoint(name: string): Promise<void> {
   const point = armed.get(name);

@@ -3,7 +3,7 @@ const CODES = new Set(["53100", "ENOSPC", "EDQUOT"]);
 /** The message of a program that ends because of it, such as the database's. */
 const TEXTS = /No space left on device|Disk quota exceeded/;
 
-/** Whether anything in this chain of causes states that the disk is full. */
+/** Whether the error, or one that caused it, states that the disk is full. */
 export function isDiskFull(thrown: unknown): boolean {
   return listCauses(thrown).some((error) => CODES.has(codeOf(error)) || TEXTS.test(error.message));
 }

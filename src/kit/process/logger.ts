@@ -20,7 +20,10 @@ const SECRET_NAMES = [
 
 const MAINLAND_PHONE = /(?<!\d)(?:\+?86)?(1[3-9]\d)\d{4}(\d{4})(?!\d)/g;
 
-/** Makes the process's logger; phones inside any text are masked, named secrets removed (security OPS-2). */
+/**
+ * Creates the logger of the process. It masks phone numbers in all texts and removes secrets by the names of their
+ * fields (security OPS-2).
+ */
 export function createLogger(level: string, stream?: { write(line: string): void }): Logger {
   const options = {
     level,

@@ -1,7 +1,10 @@
 import { AppError } from "../api/app-error.ts";
 import { isOutOfRoom } from "./error-code.ts";
 
-/** What to throw for it: 507 with a sentence where the disk filled while a file was written, else the error itself. */
+/**
+ * The error to throw after a failed write: `AppError` 507 with a Chinese message where the disk is full, else `error`
+ * itself.
+ */
 export function explainOutOfRoom(error: unknown): unknown {
   if (!isOutOfRoom(error)) return error;
   return new AppError({

@@ -3,9 +3,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const preparing = new AsyncLocalStorage<true>();
 
 /**
- * Runs work whose statements are prepared: the database parses and plans each once for a connection. For work that is
- * done often or in a rush, and has one good plan: every row found by a key, or by the same tree. A statement whose best
- * plan depends on its parameters does not belong here.
+ * Runs work whose statements are prepared: the database parses and plans each once per connection. For statements that
+ * run often and have one good plan, such as rows found by a key. Do not use it for a statement whose best plan depends
+ * on its parameters.
  */
 export function withPreparedStatements<T>(work: () => Promise<T>): Promise<T> {
   // Awaited within: a statement that is not awaited has not been sent yet.

@@ -9,7 +9,10 @@ export interface Seal {
   open(sealed: string, label: string): string;
 }
 
-/** AES-256-GCM under a key that derives from the site's secret. */
+/**
+ * Encrypts with AES-256-GCM under a key derived from the site's secret for this purpose. `open` throws for text that
+ * was changed, or sealed for another purpose or label.
+ */
 export function createSeal(appSecret: string, purpose: string): Seal {
   const key = deriveKey(appSecret, purpose);
   return {
@@ -28,7 +31,10 @@ export function createSeal(appSecret: string, purpose: string): Seal {
   };
 }
 
-/** A key object: an HMAC with bare bytes as key costs five times as much, and some run thousands of times a second. */
+/**
+ * A 32-byte key derived from the site's secret by HKDF-SHA-256. Returns a key object, because an HMAC with a buffer as
+ * key costs five times as much.
+ */
 export function deriveKey(appSecret: string, purpose: string, salt = ""): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync("sha256", appSecret, salt, `zhixing/${purpose}`, 32)));
 }

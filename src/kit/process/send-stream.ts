@@ -1,7 +1,9 @@
 import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** What comes piece by piece, sent on as it is taken. That the taker leaves is no failure; that the content breaks is one. */
+/**
+ * An answer that is sent while it is read. `sendTo` throws where reading fails, but not where the receiver disconnects.
+ */
 export function sendStream(content: Readable): { sendTo(to: Writable): Promise<void>; close(): void } {
   return {
     async sendTo(to) {
@@ -17,7 +19,7 @@ export function sendStream(content: Readable): { sendTo(to: Writable): Promise<v
   };
 }
 
-/** The bytes of a range of what comes piece by piece, both ends counted from 0 and belonging to it; null: all of them. */
+/** The bytes `start` to `end` of a stream, counted from 0, both included; null: all bytes. */
 export async function* cutStream(
   content: Readable,
   range: { start: number; end: number } | null,

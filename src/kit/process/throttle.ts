@@ -88,7 +88,7 @@ export async function spendOrRefuse(throttle: Throttle, attempt: ThrottleAttempt
   return answer;
 }
 
-/** 429 as spec §8 reads it. */
+/** The 429 of spec §8 for an attempt that was refused. */
 export function tooManyRequests(answer: ThrottleAnswer): AppError {
   return new AppError({
     status: 429,

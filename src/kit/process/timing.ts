@@ -13,7 +13,7 @@ export const realTiming: Timing = {
   },
 };
 
-/** Waits on the given timing, so that pauses pass in tests without waiting. */
+/** Waits `ms` milliseconds on the given timing; tests pass one whose time they control. */
 export function pause({ startTimer }: Pick<Timing, "startTimer">, ms: number): Promise<void> {
   return new Promise((resolve) => {
     startTimer(resolve, ms);

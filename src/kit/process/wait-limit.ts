@@ -26,6 +26,7 @@ export interface Wait {
   end(): void;
 }
 
+/** Begins a wait for the work that runs now (`limitWaiting`). The caller ends it, whether it succeeded or not. */
 export function beginWait(): Wait {
   const waiting = waitings.getStore();
   if (waiting === undefined) return { leftMs: Number.POSITIVE_INFINITY, end: () => undefined };

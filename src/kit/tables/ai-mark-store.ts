@@ -18,6 +18,7 @@ export interface MarkedRow {
   aiMark: AiMark;
 }
 
+/** The title and the AI mark of a row, without a lock; null: no such row. */
 export async function findMarkedRow(db: Db, table: MarkedTable, id: number): Promise<MarkedRow | null> {
   const [row] = await selectMarked(db, table, id);
   return row ?? null;
@@ -29,6 +30,7 @@ export async function lockMarkedRow(tx: Db, table: MarkedTable, id: number): Pro
   return row ?? null;
 }
 
+/** Sets the AI mark of a row and the time of its change. Call `lockMarkedRow` before it in the same transaction. */
 export async function updateAiMark(
   tx: Db,
   table: MarkedTable,

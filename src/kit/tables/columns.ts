@@ -2,30 +2,30 @@ import { type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, bigint, customType, type ExtraConfigColumn, text, timestamp } from "drizzle-orm/pg-core";
 import { AI_MARKS } from "../values/ai-mark.ts";
 
-/** The column type of every moment: with its zone, to the millisecond that JavaScript represents. */
+/** The column type of every point in time: with time zone, in milliseconds as in JavaScript. */
 export function moment(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3 });
 }
 
-/** A 64-bit whole number that stays within what JavaScript counts exactly: ids, sizes in bytes. */
+/** A 64-bit integer within the safe integers of JavaScript, for ids and sizes in bytes. */
 export function int8(name: string) {
   return bigint(name, { mode: "number" });
 }
 
 /**
- * A column of an index that falls, as `order by … desc` reads it. Drizzle's own `desc()` puts nulls last in an index and
- * first in a query, and PostgreSQL uses the one for the other not even where no null can be.
+ * A descending column of an index, for `order by … desc`. Drizzle's own `desc()` puts nulls last in an index and first
+ * in a query, and PostgreSQL does not use such an index for the query even where no value is null.
  */
 export function falling(column: ExtraConfigColumn) {
   return column.desc().nullsFirst();
 }
 
-/** Whether content was made with AI; its table has the check `isAiMark` beside it. */
+/** The column that states whether content was made with AI. Its table also has the check `isAiMark`. */
 export function aiMarkColumn() {
   return text("ai_mark", { enum: AI_MARKS }).notNull().default("none");
 }
 
-/** For checks of a table with `aiMarkColumn`. */
+/** The check constraint of a table with `aiMarkColumn`. */
 export function isAiMark(column: AnyPgColumn): SQL {
   return isOneOf(column, AI_MARKS);
 }
@@ -52,7 +52,7 @@ function stretches(type: "int4multirange" | "int8multirange") {
   });
 }
 
-/** As PostgreSQL reads them. */
+/** The text form of a multirange in PostgreSQL. Each pair is the first number and the first after the last. */
 export function writeStretches(list: readonly (readonly [from: number, to: number])[]): string {
   return `{${list.map(([from, to]) => `[${from},${to})`).join(",")}}`;
 }

@@ -7,7 +7,7 @@ type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 /** A list of everything since the site began counts its total up to this limit, so that years of rows cost no more. */
 export const MAX_COUNTED = 2_000;
 
-/** How many rows of a table are wanted, counted no further than `MAX_COUNTED`. */
+/** How many rows match, counted up to `MAX_COUNTED`. */
 export function countUpTo(db: Db, table: PgTable, isWanted: SQL | undefined): Promise<number> {
   const some = db
     .select({ one: sql`1`.as("one") })

@@ -5,8 +5,8 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 /**
- * Where pieces of `size` rows begin, in the order of their numbers, and when each was changed last. The database counts
- * them in one walk; as many rows come back as there are pieces.
+ * Divides the rows of a query by id into pieces of `size` rows. Of each piece: the id before its first row, and when
+ * one of its rows was last changed. The database reads the rows once and returns one row a piece.
  * @param listed a query of the columns `id` and `updated_at`
  */
 export async function cutRows(

@@ -19,7 +19,7 @@ interface TableOfRows<Row> extends Omit<DataTable, "rows"> {
   cells(row: Row): Readonly<Record<string, Cell | Date>>;
 }
 
-/** A list made of what a store reads, a row at a time. */
+/** A table for export whose rows are read and converted one at a time. */
 export function dataTable<Row>({ read, cells, ...table }: TableOfRows<Row>): DataTable {
   return {
     ...table,
@@ -35,7 +35,7 @@ export function dataTable<Row>({ read, cells, ...table }: TableOfRows<Row>): Dat
   };
 }
 
-/** JSON: an array of objects, one a line. */
+/** The table as JSON: an array of objects, one on each line. */
 export async function* writeJson({ columns, rows }: DataTable): AsyncGenerator<string> {
   let before = "[\n";
   for await (const row of rows()) {
@@ -46,7 +46,10 @@ export async function* writeJson({ columns, rows }: DataTable): AsyncGenerator<s
   yield before === "[\n" ? "[]\n" : "\n]\n";
 }
 
-/** CSV as spreadsheet programs read it: a byte order mark, CRLF, and no cell that would run as a formula. */
+/**
+ * The table as CSV for spreadsheet programs: with a byte order mark and CRLF. Cells that would run as a formula are
+ * made text.
+ */
 export async function* writeCsv({ columns, rows }: DataTable): AsyncGenerator<string> {
   yield `\uFEFF${Object.values(columns).map(quote).join(",")}\r\n`;
   for await (const row of rows()) {
@@ -56,7 +59,7 @@ export async function* writeCsv({ columns, rows }: DataTable): AsyncGenerator<st
   }
 }
 
-/** A section of a page: heading and table. */
+/** The table as a section of an HTML page, under a heading. */
 export async function* writeHtml({ title, columns, rows }: DataTable): AsyncGenerator<string> {
   const line = (tag: string, cells: string[]) =>
     `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join("")}</tr>\n`;

@@ -1,6 +1,6 @@
 /**
- * All of a long list, a batch in memory at a time.
- * @param read the batch after the last row of the one before; an empty one ends the list
+ * All rows of a long list, with one batch in memory at a time.
+ * @param read returns the batch after the last row of the one before; an empty batch ends the list
  */
 export async function* inBatches<Row>(read: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row> {
   let last: Row | null = null;

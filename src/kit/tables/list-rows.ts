@@ -24,7 +24,10 @@ export interface ListedRows<Row, K extends string> {
   count(where: SQL | undefined): Promise<number>;
 }
 
-/** A page of the rows that the filter chooses, in a stable order. */
+/**
+ * Reads one page of the rows that match the filter, in a stable order. `total` is counted on the first page only;
+ * `next` is the cursor of the next page, null on the last.
+ */
 export async function readListPage<Row, K extends string>(
   list: StaffList<K>,
   page: ListPage<K>,
@@ -47,7 +50,7 @@ function countAll<Row, K extends string>(found: number, limit: number, source: L
   return found <= limit ? Promise.resolve(found) : source.count(source.where);
 }
 
-/** Whether one of the columns contains the word, in capital or small letters. */
+/** The condition that one of the columns contains the word, in upper or lower case; undefined without a word. */
 export function containsWord(word: string | undefined, columns: readonly (AnyPgColumn | SQL)[]): SQL | undefined {
   if (word === undefined || word === "") return undefined;
   const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -57,7 +60,7 @@ export function containsWord(word: string | undefined, columns: readonly (AnyPgC
   )})`;
 }
 
-/** Whether a moment is within days of Asia/Shanghai, both included. */
+/** The condition that a moment is on one of these days of Asia/Shanghai (`2026-11-20`), first and last included. */
 export function isWithinDays(
   column: AnyPgColumn,
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -82,7 +85,10 @@ interface ExportedList<Row, K extends string, Item> {
   displayName: string;
 }
 
-/** A CSV of exactly what the filter shows, read page by page while it is sent; no cell runs as a formula. */
+/**
+ * A CSV of all rows that match the filter, read page by page while it is sent. Cells that would run as a formula are
+ * made text.
+ */
 export function exportList<Row, K extends string, Item>(exported: ExportedList<Row, K, Item>): FileAnswer {
   const { list, page, source, toItems, columns, cells, fileName, displayName } = exported;
   async function* readAll(): AsyncGenerator<Item> {

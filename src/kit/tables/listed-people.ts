@@ -19,7 +19,7 @@ export interface NamePerson {
   (id: number | null): ListedPerson | null;
 }
 
-/** Reads the names of accounts at once; those of deleted accounts are gone. */
+/** Reads the names of several accounts in one query. Deleted accounts are not in the answer. */
 export async function namePeople(
   people: Pick<ListedPeople, "findNames">,
   db: Db,

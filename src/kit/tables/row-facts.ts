@@ -6,6 +6,7 @@ import { isStorable, isStorableText } from "../values/storable-text.ts";
 /** Any table, for what works on all of them. */
 export type AnyTable = PgTable;
 
+/** The name of a table in the database. */
 export function nameOfTable(table: AnyTable): string {
   return getTableName(table);
 }
@@ -20,7 +21,7 @@ export type Facts = Record<string, Fact>;
 /** A row that does not fit its table. */
 export class UnfitFacts extends Error {}
 
-/** A row as plain facts, by the names that columns have in the database and in their order; times in UTC. */
+/** A row as JSON values, with the names and in the order of the columns in the database; times in UTC. */
 export function factsOf(table: PgTable, row: Row, without: readonly string[] = []): Facts {
   const included = Object.entries(getTableColumns(table)).filter(([key, column]) => isIncluded(key, column, without));
   return Object.fromEntries(included.map(([key, column]) => [column.name, toFact(row[key])]));
@@ -32,7 +33,10 @@ export function factsOf(table: PgTable, row: Row, without: readonly string[] = [
  */
 const ADDED_LATER: ReadonlySet<string> = new Set(["ai_mark"]);
 
-/** The way back. Throws `UnfitFacts`, in Chinese, for a fact that is missing, not known or of another kind. */
+/**
+ * Turns what `factsOf` wrote back into a row. Throws `UnfitFacts`, in Chinese, for a fact that is missing, unknown or
+ * of another type.
+ */
 export function rowOf(table: PgTable, facts: Facts, without: readonly string[] = []): Row {
   const columns = Object.entries(getTableColumns(table)).filter(([key, column]) => isIncluded(key, column, without));
   const known = new Set(columns.map(([, column]) => column.name));
@@ -42,7 +46,7 @@ export function rowOf(table: PgTable, facts: Facts, without: readonly string[] =
   return Object.fromEntries(given.map(([key, column]) => [key, toValue(column, facts[column.name])]));
 }
 
-/** A fact that is a list of rows. Throws `UnfitFacts`. */
+/** Reads a fact that is a list of rows. Throws `UnfitFacts` where it is none. */
 export function readRows(name: string, fact: Fact | undefined): Facts[] {
   if (Array.isArray(fact) && fact.every((one): one is Facts => isRecord(one))) return fact;
   throw new UnfitFacts(`“${name}”的写法不对`);

@@ -8,7 +8,7 @@ type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 const BATCH_ROWS = 100;
 
-/** Every row of a table with numbers, in their order. */
+/** All rows of a table that has ids, in the order of the ids, 100 in memory at a time. */
 export function eachRow(db: Db, table: PgTable): AsyncIterable<Row> {
   const id = idOf(table);
   return inBatches<Row>((last) =>
@@ -21,7 +21,7 @@ export function eachRow(db: Db, table: PgTable): AsyncIterable<Row> {
   );
 }
 
-/** Reads the next numbers of a table, in their order. */
+/** Returns the function that reads up to `limit` ids of a table after a given id, in order. */
 export function idsAfter(table: PgTable) {
   const id = idOf(table);
   return async (db: Db, afterId: number, limit: number): Promise<number[]> => {
@@ -30,6 +30,7 @@ export function idsAfter(table: PgTable) {
   };
 }
 
+/** All columns of the row with this `id`; null: no such row. */
 export async function findRow(db: Db, table: PgTable, id: number): Promise<Row | null> {
   const [row] = await db
     .select()
@@ -38,7 +39,7 @@ export async function findRow(db: Db, table: PgTable, id: number): Promise<Row |
   return row ?? null;
 }
 
-/** Writes a row under its own number, over an existing one. */
+/** Writes a row with its own id; an existing row with that id is overwritten. */
 export async function putRow(tx: Db, table: PgTable, row: Row): Promise<void> {
   const { id, ...change } = row;
   const updated = await tx

@@ -10,7 +10,10 @@ interface TitledRows {
   title: AnyPgColumn<{ data: string }>;
 }
 
-/** Reads the titles of the rows with these keys; other keys, and rows with an empty one, have none. */
+/**
+ * Returns the function that reads the titles of the rows with these keys. Unknown keys and rows with an empty title are
+ * not in the answer.
+ */
 export function titlesByKey({ key, title }: TitledRows) {
   return async (db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const known = key.dataType === "number" ? keys.map(Number).filter(isRowNumber) : keys;

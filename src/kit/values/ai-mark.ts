@@ -28,13 +28,13 @@ const SPELLINGS: ReadonlyMap<string, AiMark> = new Map([
   ["ai生成", "generated"],
 ]);
 
-/** A mark as an author writes it; null: no mark is spelled like this. */
+/** Reads an AI mark from front matter as authors write it; null: unknown. */
 export function readAiMark(value: unknown): AiMark | null {
   if (typeof value !== "string" && typeof value !== "boolean") return null;
   return SPELLINGS.get(String(value).toLowerCase().replace(/\s+/g, "")) ?? null;
 }
 
-/** The mark of content whose parts carry these marks: the whole includes any part that AI made. */
+/** The mark of content that consists of parts with these marks: the one with the most use of AI. */
 export function strongestAiMark(...marks: readonly AiMark[]): AiMark {
   return AI_MARKS.findLast((mark) => marks.includes(mark)) ?? "none";
 }

@@ -30,7 +30,7 @@ export interface AigcPropagator {
 
 const NOBODY: AigcPropagator = { propagator: "", id: "" };
 
-/** The field `AIGC` as JSON: who passes the content on, and under which number. */
+/** The field `AIGC` as JSON, with who distributes the content and under which number. */
 export function writeAigcField(mark: Exclude<AiMark, "none">, { propagator, id }: AigcPropagator = NOBODY): string {
   return JSON.stringify({
     Label: LABEL_OF[mark],

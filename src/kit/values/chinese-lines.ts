@@ -41,7 +41,7 @@ export function joinChineseLines(text: string): string {
   return from === 0 ? text : joined + text.slice(from);
 }
 
-/** A text as one line: nothing where joined Chinese lines met, one blank for every other white space. */
+/** A text as one line: line breaks between Chinese characters are removed, all other white space becomes one blank. */
 export function toOneLine(text: string): string {
   return joinChineseLines(text.replace(/\r\n?/g, "\n")).replace(/\s+/g, " ").trim();
 }

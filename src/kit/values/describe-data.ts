@@ -27,7 +27,7 @@ export function describeJson(text: string): string {
   return keys.length === 0 ? "空的 JSON" : `JSON 数据（${listNames(keys)}）`;
 }
 
-/** The same of a table as text; null: it is none. */
+/** Describes a CSV text in Chinese, like `describeJson`; null: the text is no table. */
 export function describeCsv(text: string): string | null {
   try {
     const [head = [], ...rows] = readCsv(text, { separator: separatorOf(text) });

@@ -14,7 +14,7 @@ const BYTES_A_UNIT = Uint16Array.BYTES_PER_ELEMENT;
 
 let loaded: Promise<Fold> | undefined;
 
-/** Loads the table of traditional characters once, when something is first searched or indexed. */
+/** Loads the table of traditional characters, once per process, when something is first searched or indexed. */
 export function loadFold(): Promise<Fold> {
   loaded ??= makeFold();
   return loaded;

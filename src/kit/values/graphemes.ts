@@ -1,8 +1,8 @@
 let segmenter: Intl.Segmenter | null = null;
 
 /**
- * The letters of a text as people count them: one that consists of several code points stays whole. The segmenter is
- * created at its first use: creating it takes a tenth of a page's start in a browser.
+ * The characters of a text as people count them (graphemes): several code points may be one. The segmenter is created
+ * at its first use, because creating it takes a tenth of a page's start in a browser.
  */
 export function graphemesOf(text: string): string[] {
   segmenter ??= new Intl.Segmenter("zh-CN", { granularity: "grapheme" });

@@ -7,8 +7,8 @@ export interface FenTextOptions {
 const SEPARATED_FROM_YUAN = 10_000;
 
 /**
- * Money for the screen: integer fen in, `¥128.00` out (`¥128` when short), `¥12,800.00` from ten thousand yuan on.
- * Negative sums have the sign in front.
+ * Formats integer fen as yuan: `¥128.00` (`¥128` when `short`), `¥12,800.00` from ten thousand yuan on. The sign of a
+ * negative sum stands before `¥`.
  */
 export function formatFen(fen: number, options: FenTextOptions = {}): string {
   const total = Math.abs(Math.trunc(fen));

@@ -1,11 +1,13 @@
 import { escapeHtml } from "./escape-html.ts";
 
-/** A line of a plain mail; mail programs read no style sheets. */
+/**
+ * One line of a plain mail as HTML, the text escaped and the style inline, because mail programs ignore style sheets.
+ */
 export function mailLine(text: string): string {
   return `<p style="margin:0 0 12px">${escapeHtml(text)}</p>`;
 }
 
-/** The HTML of a plain mail around its parts, which are HTML already. */
+/** The HTML of a plain mail. Its parts are HTML already and are not escaped. */
 export function frameMail(parts: readonly string[]): string {
   return `<!doctype html><html lang="zh-CN"><body style="font-size:16px;line-height:1.7">\n${parts.join("\n")}\n</body></html>`;
 }

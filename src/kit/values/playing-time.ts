@@ -1,11 +1,11 @@
-/** `4:05`, `1:02:09`: a place in a film. */
+/** A position in a recording, given in seconds, as `4:05` or `1:02:09`. */
 export function formatPlayingTime(seconds: number): string {
   const { hours, minutes, rest } = partsOf(seconds);
   const tail = `${hours > 0 ? String(minutes).padStart(2, "0") : minutes}:${String(rest).padStart(2, "0")}`;
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
-/** `4 分 5 秒`: the same for a screen reader. */
+/** The same position in words for screen readers: `4 分 5 秒`. */
 export function describePlayingTime(seconds: number): string {
   const { hours, minutes, rest } = partsOf(seconds);
   const spoken = [hours > 0 && `${hours} 小时`, minutes > 0 && `${minutes} 分`, rest > 0 && `${rest} 秒`].filter(

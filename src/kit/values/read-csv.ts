@@ -9,7 +9,7 @@ const CELLS = {
   "\t": /(?:"((?:[^"]|"")*)"|([^"\t\r\n]*))(\t|\r?\n|\r|$)/y,
 };
 
-/** The separator of the cells in the first line. */
+/** The character that separates the cells of the first line. */
 export function separatorOf(text: string): CsvSeparator {
   const head = (/^[^\r\n]*/.exec(text)?.[0] ?? "").replace(/"[^"]*"/g, "");
   const [tabs, semicolons, commas] = ["\t", ";", ","].map((sign) => head.split(sign).length);

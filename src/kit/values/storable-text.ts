@@ -1,6 +1,9 @@
 import { isRecord } from "./is-record.ts";
 
-/** Half of a surrogate pair is no character: `jsonb` refuses it and a `text` column stores something else. NUL fits neither. */
+/**
+ * Whether the database can store a text: no NUL, and no half of a surrogate pair, which `jsonb` refuses and a `text`
+ * column changes.
+ */
 export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
 /** Whether every text and every name in a value of JSON can be stored. */

@@ -1,6 +1,6 @@
 const MARKS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 
-/** Text out of markup that our own renderer wrote, which escapes no more than these. */
+/** The text of HTML that this product's renderer wrote; only the characters that the renderer escapes are converted. */
 export function unescapeText(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) => MARKS[name] ?? "");
 }

@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-/** Text for an XML element or attribute; characters that XML 1.0 forbids fall away. */
+/** Escapes text for an XML element or attribute. Characters that XML 1.0 forbids are removed. */
 export function xmlText(text: string): string {
   return (
     text

@@ -26,7 +26,10 @@ export const publicPriceShape = {
 const publicPriceSchema = z.object(publicPriceShape);
 export type PublicPrice = z.output<typeof publicPriceSchema>;
 
-/** What something costs now, with the words around it. */
+/**
+ * The price at `now` with the texts of a running promotion. All sums are in fen; `struckFen` is the former price that a
+ * promotion may strike out, null: none.
+ */
 export function toPublicPrice(
   regularFen: number,
   promotion: (PromotionTerms & { struckFen: number | null }) | undefined,

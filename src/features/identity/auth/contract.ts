@@ -22,7 +22,10 @@ const SEND_LIMITS: readonly RateLimit[] = [
   { max: 10, windowSeconds: HOUR_SECONDS, per: "device", whenUnavailable: "closed" },
 ];
 
-/** A step of an input: what people type becomes what use-cases work with; null: it cannot be read. */
+/**
+ * A transform of an input schema by `read`. Where `read` returns null the input is refused with `problem`, a Chinese
+ * message.
+ */
 export function readAs<T>(read: (typed: string) => T | null, problem: string) {
   return (typed: string, context: z.core.$RefinementCtx<string>): T => {
     const value = read(typed);

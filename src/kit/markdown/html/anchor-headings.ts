@@ -41,7 +41,7 @@ export function anchorHeadings(root: HtmlRoot, baseLevel: number): { toc: TocIte
   return { toc, ids };
 }
 
-/** The id that a `#fragment` of this document means, or null when nothing in the document answers to it. */
+/** The id that `#fragment` of this document leads to; null: the document has no such id. */
 export function findAnchor(fragment: string, ids: UniqueIds): string | null {
   return ids.find(fragment) ?? ids.find(toSafeId(fragment)) ?? ids.find(slugOf(fragment));
 }

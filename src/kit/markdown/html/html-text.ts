@@ -12,6 +12,7 @@ export function parseRawHtml(tree: HtmlRoot): HtmlRoot {
   return htmlParser.runSync(tree) as HtmlRoot;
 }
 
+/** The HTML of a tree. Its attributes and texts are escaped; nothing is sanitised here. */
 export function writeHtml(tree: HtmlRoot): string {
   return htmlWriter.stringify(tree as Parameters<typeof htmlWriter.stringify>[0]);
 }

@@ -17,7 +17,10 @@ type HtmlText = Extract<HtmlContent, { type: "text" }>;
 /** A stretch of text within one line box, across the elements in it; `node` is null for a picture or a formula. */
 type Run = { node: HtmlText | null; value: string }[];
 
-/** Drops the line breaks between Chinese characters, which a browser would show as blanks; also where a mark ends at one. */
+/**
+ * Removes the line breaks between Chinese characters, which a browser would render as blanks, also at the edge of an
+ * inline element.
+ */
 export function joinLinesOfTree(root: HtmlRoot): void {
   let run: Run = [];
   const endRun = () => {

@@ -16,6 +16,7 @@ export function isSafeImageSource(source: string): boolean {
   );
 }
 
+/** Whether an address names a host: `https://…`, `http://…` or `//…`. It may still be this site's own host. */
 export function isExternal(address: string): boolean {
   return /^(?:https?:)?\/\//i.test(address);
 }
@@ -37,7 +38,7 @@ export function encodeAddress(address: string): string {
     : `${path}#${afterHash.join("%23").replaceAll("[", "%5B").replaceAll("]", "%5D")}`;
 }
 
-/** The address with its percent signs read, or as it is when they are not valid UTF-8. */
+/** The address with its percent-encoding decoded; unchanged where that is not valid UTF-8. */
 export function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address);

@@ -1,6 +1,9 @@
 import { element, type HtmlRoot, replaceElements } from "../syntax-tree.ts";
 
-/** Puts each table into a box that scrolls sideways and that the keyboard can reach; names differ, as landmarks must. */
+/**
+ * Puts each table into a box that scrolls sideways and takes the keyboard's focus. Each box has another label, because
+ * landmarks must differ.
+ */
 export function wrapTables(root: HtmlRoot): void {
   let count = 0;
   replaceElements(root, (node) => {

@@ -101,7 +101,7 @@ function wrap(frame: Frame, opening: ContainerOpening, notes: RenderNotes): Mark
     : frame.children;
 }
 
-/** A node that the conversion to HTML turns into the named element. */
+/** A Markdown node that becomes the named HTML element in the conversion. */
 export function htmlNode(
   name: string,
   properties: Record<string, unknown>,

@@ -5,14 +5,17 @@ import { htmlNode } from "./build-containers.ts";
 const ALONE = new RegExp(`^${ANCHOR_MARK}$`);
 const ANYWHERE = new RegExp(ANCHOR_MARK, "g");
 
-/** A paragraph that is nothing but `[[anchor]]` in front of a heading names it. */
+/** Makes a paragraph that is only `[[anchor]]` the id of the heading behind it. */
 export function nameNextHeading(child: MarkdownContent): void {
   if (child.type !== "paragraph" || child.children.length !== 1) return;
   const id = ALONE.exec(textOf(child))?.[1];
   if (id !== undefined && id.toLowerCase() !== "toc") child.children = [anchor(id)] as never;
 }
 
-/** Inside a sentence `[[id]]` is an anchor where the same text links to it; else it may be an array or the name of a page. */
+/**
+ * Turns `[[id]]` inside a sentence into an anchor where the text links to it. Elsewhere it may be an array or the name
+ * of a page, and stays text.
+ */
 export function placeAnchors(root: MarkdownRoot): void {
   const wanted = new Set<string>();
   visitMarkdown(root, (node) => {

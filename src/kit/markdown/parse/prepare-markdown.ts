@@ -17,7 +17,7 @@ const TOC_LINE = /^(?:\[\[_?toc_?\]\]|\[toc\]|\{:toc\}|<!-- *toc *-->)$/i;
 const MAX_TREE_DEPTH = 60;
 const MAX_TABLE_COLUMNS = 100;
 
-/** Brings the dialects of Chinese authors' Markdown to one tree, and puts code and formulas into slots. */
+/** Converts the Markdown dialects of Chinese authors to one form of tree, and puts code and formulas into slots. */
 export function prepareMarkdown(root: MarkdownRoot, notes: RenderNotes): void {
   limitDepth(root, notes);
   placeAnchors(root);

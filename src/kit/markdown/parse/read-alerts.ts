@@ -2,7 +2,10 @@ import { type AdmonitionTone, admonitionKind } from "../source/admonition-kinds.
 import type { MarkdownContent, MarkdownOf } from "../syntax-tree.ts";
 import { htmlNode } from "./build-containers.ts";
 
-/** `> [!NOTE] 标题` of GitHub and Obsidian; a `-` or `+` behind it folds the box, closed or open. */
+/**
+ * Reads `> [!NOTE] 标题` of GitHub and Obsidian; null for other quotes. A `-` behind the bracket makes a closed foldable
+ * box, a `+` an open one.
+ */
 export function readGithubAlert(quote: MarkdownOf<"blockquote">): MarkdownContent | null {
   const first = quote.children[0];
   const textNode = first?.type === "paragraph" ? first.children[0] : undefined;

@@ -32,7 +32,7 @@ const MEDIA = new Map([
   ["linkcard", "链接"],
 ]);
 
-/** The picture or link that a tag means; null when it shows nothing of its own. */
+/** The picture or link that a tag stands for; null for a tag that displays nothing. */
 export function meaningOf(tag: SiteTag): TagMeaning | null {
   if (tag.name === "include") return meaningOfInclude(tag);
   const name = OTHER_NAMES.get(tag.name) ?? tag.name;

@@ -15,13 +15,13 @@ export interface CodeWork {
 
 let currentWork: CodeWork = { left: 0 };
 
-/** Runs what uses the engine, at the expense of `work`; once that is spent the engine finds nothing. */
+/** Runs code that uses the engine and charges its cost to `work`. When `work` is used up, the engine finds no match. */
 export function spendWork<T>(work: CodeWork, run: () => T): T {
   currentWork = work;
   return run();
 }
 
-/** Oniguruma with both of its costs counted: steps back inside a match, and matches tried. */
+/** Oniguruma with both of its costs counted: backtracking steps inside a match, and attempted matches. */
 export async function createCountedEngine(): Promise<RegexEngine> {
   const engine = await createOnigurumaEngine(async (imports) => {
     const binary = limitStepsBack(await wasmBinaryPromise);

@@ -28,8 +28,8 @@ let linesOf = new WeakMap<Grammar | State, Map<string, ColoredLine>>();
 let cachedCharacters = 0;
 
 /**
- * Colours lines of code as the grammar of a loaded language reads them, and counts what that costs; null where the work left
- * does not suffice. Equal code costs the same count whether it is cached or not.
+ * Colours lines of code by the grammar of a loaded language, and counts the cost; null: the remaining work is not
+ * enough. Equal code costs the same, whether its colours are cached or not.
  */
 export function colorLines(
   highlighter: HighlighterCore,

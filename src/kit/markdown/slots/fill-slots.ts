@@ -22,7 +22,10 @@ interface Budget {
   formulaHtml: number;
 }
 
-/** Replaces the slots by highlighted code, rendered formulas and diagrams; our own output, so after sanitising. */
+/**
+ * Replaces the slots by highlighted code, rendered formulas and diagrams. It runs after sanitising, because its HTML is
+ * written by this kit.
+ */
 export async function fillSlots(root: HtmlRoot, notes: RenderNotes): Promise<void> {
   const budget: Budget = { highlighted: 0, codeWork: { left: MAX_CODE_WORK }, formulas: 0, formulaHtml: 0 };
   const formulas = new Map<string, RenderedFormula>();

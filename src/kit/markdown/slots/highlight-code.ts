@@ -42,8 +42,8 @@ function getHighlighter(): Promise<HighlighterCore> {
 }
 
 /**
- * Turns code into spans with token classes. Code of an unknown language, very long code, and what the work left does
- * not suffice for, stays plain text: the same code in the same place always looks the same.
+ * Turns code into spans with token classes. Code stays plain text where its language is unknown, where it is very long,
+ * and where the remaining work is not enough; the same code in the same document always gets the same result.
  */
 export async function highlightCode(code: CodeToHighlight, work: CodeWork): Promise<HtmlChild[]> {
   const language = code.value.length > MAX_CODE_CHARACTERS ? null : await loadLanguage(code.language);

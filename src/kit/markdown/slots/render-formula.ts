@@ -12,7 +12,7 @@ const MAX_CACHED_CHARACTERS = 2 * 1024 * 1024;
 const cached = new Map<string, RenderedFormula>();
 let cachedCharacters = 0;
 
-/** Like `typeset`, but typesets equal short formulas once, whatever texts they occur in. */
+/** Like `typeset`, but equal short formulas are typeset once and cached across texts. */
 export function renderFormula(source: string, isDisplay: boolean): RenderedFormula {
   if (source.length > MAX_CACHED_SOURCE) return typeset(source, isDisplay);
   const key = `${isDisplay ? "$$" : "$"}${source}`;

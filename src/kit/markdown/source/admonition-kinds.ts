@@ -26,7 +26,7 @@ declare("warning", { "warning warn attention": "注意", important: "重要", ca
 declare("danger", { "danger error": "危险", "failure fail missing": "失败", bug: "缺陷" });
 declare("neutral", { example: "示例", "quote cite": "引用", "default secondary": "说明" });
 
-/** The look and the default title of a kind of admonition, or undefined for an unknown name. */
+/** The style and the default title of a kind of admonition; undefined for an unknown name. */
 export function admonitionKind(name: string): AdmonitionKind | undefined {
   return KINDS.get(name.toLowerCase());
 }

@@ -78,7 +78,10 @@ function quoted(source: string, attribute: string): string {
   return new RegExp(`\\b${attribute}=["']([^"']*)["']`).exec(source)?.[1] ?? "";
 }
 
-/** The name in `<div markdown="1">` or `<div class="grid" markdown>`, whose contents are Markdown all the same. */
+/**
+ * The name in `<div markdown="1">` or `<div class="grid" markdown>`, whose content is Markdown; null for any other
+ * line.
+ */
 export function readMarkdownHtml(line: string): string | null {
   return /^<([a-z]\w*)\b[^<>]*\smarkdown(?:=["']?(?:1|block|span)["']?)?(?=[\s>])[^<>]*>$/i.exec(line)?.[1] ?? null;
 }

@@ -19,7 +19,7 @@ const MESSAGES: Record<keyof MarkdownCounts, string> = {
 const DELIMITER = /[*_~`$[\]<>&|!@\\]+/g;
 const BLOCK_MARKS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/;
 
-/** What of a source can be counted before it is parsed; nothing depends on the machine or the hour. */
+/** Counts what can be counted before a source is parsed. The counts are the same on every machine and at any time. */
 export function countSource(source: string): Omit<MarkdownCounts, "nodes" | "html"> {
   let depth = 0;
   let delimiters = 0;
@@ -37,13 +37,13 @@ export function countSource(source: string): Omit<MarkdownCounts, "nodes" | "htm
 const FREE_HTML = 48 * 1024;
 const HTML_PER_CHARACTER = 12;
 
-/** Characters of HTML, as they count against the limit of this source. */
+/** How many characters of HTML count against the limit of this source. */
 export function countHtml(html: string, source: string): number {
   const isInProportion = html.length <= FREE_HTML + HTML_PER_CHARACTER * source.length;
   return isInProportion ? html.length : Math.max(html.length, LIMITS.user.html + 1);
 }
 
-/** What its writer reads about the first count above the limit; null when all is well. */
+/** The message for the writer about the first count above its limit; null: every count is within its limit. */
 export function findExcess(counts: Partial<MarkdownCounts>, writer: MarkdownWriter): string | null {
   for (const [name, message] of Object.entries(MESSAGES) as [keyof MarkdownCounts, string][]) {
     if ((counts[name] ?? 0) > LIMITS[writer][name]) return message;

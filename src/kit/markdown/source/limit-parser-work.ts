@@ -22,8 +22,8 @@ const DEFINITION = /^\[[^\]\s]+\]: \S+$/;
 const ORDERED_ITEM = /^[ \t]*\d{1,9}[.)][ \t]/;
 
 /**
- * Hides the marks of paragraphs that would make the parser work without end, as no honest text does, and breaks
- * endless paragraphs; `restoreMarks` gives the marks back as text.
+ * Hides the marks of paragraphs on which the parser would run without end, and breaks paragraphs that are far too long.
+ * Texts written by people contain neither. `restoreMarks` turns the hidden marks back into text.
  */
 export function limitParserWork(source: string, notes: RenderNotes): string {
   const output: string[] = [];

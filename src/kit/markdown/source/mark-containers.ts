@@ -29,8 +29,8 @@ interface OpenContainer {
 }
 
 /**
- * Replaces the opening and closing lines of containers by paragraphs holding markers, and takes the indentation off
- * the bodies of `!!!` blocks, so that one Markdown grammar reads the rest; `buildContainers` pairs the markers again.
+ * Replaces the opening and closing lines of containers by paragraphs with markers, and removes the indentation of `!!!`
+ * blocks, so that one Markdown grammar reads the rest. `buildContainers` pairs the markers.
  */
 export function markContainers(source: string, token: string): MarkedContainers {
   const hidden = hideSiteTags(source, token);

@@ -6,7 +6,10 @@ const STAND_IN_BY_MARK = new Map(
 );
 const MARK_BY_STAND_IN = new Map([...STAND_IN_BY_MARK].map(([mark, standIn]) => [standIn, mark]));
 
-/** Hides every mark that means something to the parser; an escape would cost the parser as much as the mark. */
+/**
+ * Hides every character that has a meaning for the parser. Escaping them instead would cost the parser as much as the
+ * marks.
+ */
 export function hideMarks(text: string): string {
   return text.replace(/[*_~[\]\\&<`$@:]|w(?=ww)/g, (mark) => STAND_IN_BY_MARK.get(mark) ?? mark);
 }

@@ -43,7 +43,7 @@ export function readTagEnd(line: string): string | null {
   return tag?.isClosing ? endNameOf(tag) : null;
 }
 
-/** The name under which a tag and its closing tag find each other. */
+/** The name by which an opening tag and its closing tag are paired. */
 export function endNameOf({ kind, name }: SiteTag): string {
   return kind === "liquid" ? name : `${kind} ${name}`;
 }

@@ -2,8 +2,8 @@ const SENTENCE_END = /[。！？!?…；;][”’」』）)"']*|\.(?=\s)|\n/g;
 const PAUSE_END = /[，、：,:]|\s/g;
 
 /**
- * Where to cut a text so that at most `room` UTF-16 units stay: behind the last sentence (or line) that fits, else
- * behind the last pause, else between two characters as readers see them.
+ * The length in UTF-16 units to which a text is cut, at most `room`: after the last sentence (or line) that fits, else
+ * after the last pause, else between two graphemes.
  */
 export function cutText(text: string, room: number, unit: "sentence" | "line"): number {
   if (text.length <= room) return text.length;

@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { parse } from "@babel/parser";
+import { expect, test } from "vitest";
+import { listSourceFiles } from "./list-source-files.ts";
+import { root } from "./run-command.ts";
+import type { SourceNode } from "./source-nodes.ts";
+
+/** What the whole product calls: a reader learns input, output, units and errors without opening the function. */
+const PUBLIC_FILE =
+  /^src\/(?:(?:kit|ports)\/.*|features\/[^/]+\/[^/]+\/(?:contract[^/]*|[^/]*-contract))(?<!\.test)\.tsx?$/;
+
+/** Exported functions before which there is no comment of the form `/** … *\/`; of overloads the first one counts. */
+function findUndocumented(source: string): string[] {
+  const { program } = parse(source, { sourceType: "module", plugins: ["typescript", "jsx"] });
+  const documented = new Map<string, boolean>();
+  for (const statement of program.body as unknown as SourceNode[]) {
+    const comments = (statement.leadingComments ?? []) as { type: string; value: string }[];
+    const isDocumented = comments.some(({ type, value }) => type === "CommentBlock" && value.startsWith("*"));
+    for (const name of exportedFunctions(statement)) if (!documented.has(name)) documented.set(name, isDocumented);
+  }
+  return [...documented].flatMap(([name, isDocumented]) => (isDocumented ? [] : [name]));
+}
+
+function exportedFunctions({ type, declaration }: SourceNode): string[] {
+  if (type !== "ExportNamedDeclaration" && type !== "ExportDefaultDeclaration") return [];
+  const declared = declaration as SourceNode | null | undefined;
+  if (!declared) return [];
+  if (declared.type === "FunctionDeclaration" || declared.type === "TSDeclareFunction") return [nameOf(declared.id)];
+  if (declared.type !== "VariableDeclaration") return [];
+  return (declared.declarations as SourceNode[])
+    .filter(({ init }) => /^(?:ArrowFunction|Function)Expression$/.test((init as SourceNode | null)?.type ?? ""))
+    .map(({ id }) => nameOf(id));
+}
+
+function nameOf(id: unknown): string {
+  return (id as { name: string } | null)?.name ?? "default";
+}
+
+test("every exported function of kit, ports and contracts has a docstring", async () => {
+  const files = (await listSourceFiles()).filter((file) => PUBLIC_FILE.test(file));
+  expect(files.length).toBeGreaterThan(200);
+  const found = await Promise.all(
+    files.map(async (file) =>
+      findUndocumented(await readFile(path.join(root, file), "utf8")).map((name) => `${file}: ${name}`),
+    ),
+  );
+  expect(found.flat()).toEqual([]);
+});
+
+test.each([
+  ["export function a() {}", ["a"]],
+  ["/** Does it. */\nexport function a() {}", []],
+  ["// Does it.\nexport async function a() {}", ["a"]],
+  ["/** A type. */\nexport type T = 1;\nexport function a() {}", ["a"]],
+  ["export const a = () => 1, b = 2;", ["a"]],
+  ["/** Does it. */\nexport function a(x: 1): 1;\nexport function a(x: 2): 2;\nexport function a(x: unknown) {}", []],
+  ["export default function () {}", ["default"]],
+  ["function a() {}", []],
+])("%j: %j", (source, found) => {
+  expect(findUndocumented(source)).toEqual(found);
+});
