@@ -1,13 +1,29 @@
+import { LinkButton } from "../controls/button.tsx";
 import { Link } from "../controls/link.tsx";
 import { useMay } from "./console-context.ts";
 import { consoleHref } from "./page.ts";
 
-/** Links to the audit log of a resource, for staff who may read it. */
-export function LogLink({ subject }: { subject: string }) {
+interface LogLinkProps {
+  /** As the log names the resource: `course:7`. */
+  subject: string;
+  /** `button`: beside other buttons in the head of a page. */
+  look?: "link" | "button";
+}
+
+/** Leads to what staff did with a resource, for those who may read it. */
+export function LogLink({ subject, look = "link" }: LogLinkProps) {
   const mayRead = useMay("audit.read");
   if (!mayRead) return null;
+  const href = consoleHref("/audit", { subject });
+  if (look === "button") {
+    return (
+      <LinkButton to={href} size="small" variant="secondary">
+        操作记录
+      </LinkButton>
+    );
+  }
   return (
-    <Link to={consoleHref("/audit", { subject })} className="text-sm text-brand hover:underline">
+    <Link to={href} className="text-sm text-brand hover:underline">
       操作记录
     </Link>
   );

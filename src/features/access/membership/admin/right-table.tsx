@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useAct } from "../../../../ui/console/console-data.ts";
-import { Moment, StateMark, WideTable } from "../../../../ui/console/page-parts.tsx";
+import { Moment, StateMark } from "../../../../ui/console/page-parts.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { RowTable } from "../../../../ui/console/row-table.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { type AdminRight, listRights, revokeRight } from "../admin-contract.ts";
@@ -26,47 +27,36 @@ export function RightTable({ rights }: { rights: readonly AdminRight[] }) {
   });
   if (rights.length === 0) return <EmptyState title="没有会员，也没有权益" text="可以在上面开通。" />;
   return (
-    <WideTable name="会员与权益">
-      <table aria-label="会员与权益" className="w-full text-sm">
-        <thead>
-          <tr className="border-b border-border text-left text-text-secondary">
-            {TITLES.map((title) => (
-              <th key={title} scope="col" className="px-3 py-2 font-medium whitespace-nowrap">
-                {title}
-              </th>
-            ))}
+    <>
+      <RowTable name="会员与权益" titles={TITLES}>
+        {rights.map((right) => (
+          <tr key={right.id} className="border-b border-border align-top">
+            <th scope="row" className="px-3 py-2.5 text-left font-medium">
+              {nameOf(right)}
+            </th>
+            <td className="px-3 py-2.5">
+              <RightState right={right} />
+            </td>
+            <td className="px-3 py-2.5">
+              <Moment at={right.starts_at} />
+            </td>
+            <td className="px-3 py-2.5">
+              {right.ends_at === null && right.starts_at !== null ? "终身" : <Moment at={right.ends_at} />}
+            </td>
+            <td className="px-3 py-2.5">
+              {RIGHT_SOURCES[right.source]}
+              {right.order_no !== null && <span className="block text-text-muted">{right.order_no}</span>}
+            </td>
+            <td className="px-3 py-2">
+              {right.revoked_at === null && !isOver(right) && (
+                <Button size="small" variant="danger" onClick={() => setPending(right)}>
+                  收回
+                </Button>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rights.map((right) => (
-            <tr key={right.id} className="border-b border-border align-top">
-              <th scope="row" className="px-3 py-2.5 text-left font-medium">
-                {nameOf(right)}
-              </th>
-              <td className="px-3 py-2.5">
-                <RightState right={right} />
-              </td>
-              <td className="px-3 py-2.5">
-                <Moment at={right.starts_at} />
-              </td>
-              <td className="px-3 py-2.5">
-                {right.ends_at === null && right.starts_at !== null ? "终身" : <Moment at={right.ends_at} />}
-              </td>
-              <td className="px-3 py-2.5">
-                {RIGHT_SOURCES[right.source]}
-                {right.order_no !== null && <span className="block text-text-muted">{right.order_no}</span>}
-              </td>
-              <td className="px-3 py-2">
-                {right.revoked_at === null && !isOver(right) && (
-                  <Button size="small" variant="danger" onClick={() => setPending(right)}>
-                    收回
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </RowTable>
       {pending !== null && (
         <ReasonSheet
           title={`收回${nameOf(pending)}`}
@@ -79,7 +69,7 @@ export function RightTable({ rights }: { rights: readonly AdminRight[] }) {
           onClose={() => setPending(null)}
         />
       )}
-    </WideTable>
+    </>
   );
 }
 

@@ -1,21 +1,7 @@
 import { expect, test } from "vitest";
-import { campaignSentence, scopeOf, type TypedCampaign } from "./campaign-sentence.ts";
+import { campaignSentence, EMPTY_CAMPAIGN, scopeOf, type TypedCampaign } from "./campaign-sentence.ts";
 
-const TYPED: TypedCampaign = {
-  name: "开学",
-  code: "",
-  deal: { kind: "amount", amount_fen: null, percent_off: null, cap_fen: null },
-  minimum_fen: null,
-  scope_kind: "all",
-  scope: [],
-  per_person: 1,
-  total_limit: null,
-  is_first_purchase_only: false,
-  is_combinable: false,
-  valid_from: null,
-  valid_until: null,
-  note: "",
-};
+const TYPED: TypedCampaign = { ...EMPTY_CAMPAIGN, name: "开学" };
 
 test("describes the terms typed so far and names the missing ones", () => {
   expect(campaignSentence(TYPED)).toBe(

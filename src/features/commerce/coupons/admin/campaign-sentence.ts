@@ -18,7 +18,23 @@ export interface TypedCampaign {
   note: string;
 }
 
-/** Describes the terms as coupon holders will read them, and names values that are still missing. */
+export const EMPTY_CAMPAIGN: TypedCampaign = {
+  name: "",
+  code: "",
+  deal: { kind: "amount", amount_fen: null, percent_off: null, cap_fen: null },
+  minimum_fen: null,
+  scope_kind: "all",
+  scope: [],
+  per_person: 1,
+  total_limit: null,
+  is_first_purchase_only: false,
+  is_combinable: false,
+  valid_from: null,
+  valid_until: null,
+  note: "",
+};
+
+/** The terms as their holders will read them; what is not typed yet is named. */
 export function campaignSentence(typed: TypedCampaign): string {
   const { code, per_person, total_limit, valid_from, valid_until } = typed;
   const deal = dealOf(typed.deal);

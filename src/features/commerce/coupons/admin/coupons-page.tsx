@@ -3,10 +3,11 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { OPEN_OR_STOPPED_FILTER, OpenOrStopped } from "../../../../ui/console/list/open-or-stopped.tsx";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
-import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { Moment, PageHead } from "../../../../ui/console/page-parts.tsx";
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { type Campaign, changeCampaign, listCampaigns } from "../admin-contract.ts";
@@ -26,9 +27,7 @@ export function CouponsPage() {
     {
       key: "state",
       title: "状态",
-      render: ({ stopped_at }) => (
-        <StateMark tone={stopped_at === null ? "good" : "ended"}>{stopped_at === null ? "开着" : "已停用"}</StateMark>
-      ),
+      render: ({ stopped_at }) => <OpenOrStopped stoppedAt={stopped_at} />,
     },
     { key: "until", title: "到", sort: "valid_until", render: ({ valid_until }) => <Moment at={valid_until} /> },
     {
@@ -94,17 +93,7 @@ export function CouponsPage() {
         columns={columns}
         keyOf={({ id }) => id}
         search="名字、优惠码、备注"
-        filters={[
-          {
-            name: "state",
-            label: "状态",
-            kind: "choice",
-            choices: [
-              ["open", "开着"],
-              ["stopped", "已停用"],
-            ],
-          },
-        ]}
+        filters={[OPEN_OR_STOPPED_FILTER]}
         input={(choice) => ({ query: listQuery(choice) })}
         acts={[
           {

@@ -18,23 +18,7 @@ import { PicksField } from "../../../../ui/console/picks/picks-field.tsx";
 import { PLAN_SOURCE } from "../../../access/membership/plan-source.ts";
 import { listCampaigns, makeCampaign } from "../admin-contract.ts";
 import { MAX_SUBJECTS } from "../coupon-limits.ts";
-import { campaignSentence, scopeOf, type TypedCampaign } from "./campaign-sentence.ts";
-
-const EMPTY: TypedCampaign = {
-  name: "",
-  code: "",
-  deal: { kind: "amount", amount_fen: null, percent_off: null, cap_fen: null },
-  minimum_fen: null,
-  scope_kind: "all",
-  scope: [],
-  per_person: 1,
-  total_limit: null,
-  is_first_purchase_only: false,
-  is_combinable: false,
-  valid_from: null,
-  valid_until: null,
-  note: "",
-};
+import { campaignSentence, EMPTY_CAMPAIGN, scopeOf, type TypedCampaign } from "./campaign-sentence.ts";
 
 const DEALS = [
   ["amount", "减一笔钱"],
@@ -75,7 +59,7 @@ export function NewCouponPage() {
   const state = useEndpointForm<typeof makeCampaign, TypedCampaign>({
     endpoint: makeCampaign,
     name: "coupon:new",
-    values: EMPTY,
+    values: EMPTY_CAMPAIGN,
     input: inputOf,
     changes: [listCampaigns],
     done: "活动已经做好",

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useAct } from "../../../../ui/console/console-data.ts";
-import { Moment, StateMark, WideTable } from "../../../../ui/console/page-parts.tsx";
+import { Moment, StateMark } from "../../../../ui/console/page-parts.tsx";
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { RowTable } from "../../../../ui/console/row-table.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { type Delivery, excludeDelivery, listOrderDeliveries } from "../admin-contract.ts";
 import { KIND_NAMES } from "../kind-names.ts";
@@ -18,44 +19,33 @@ export function DeliveryTable({ orderNo, deliveries }: { orderNo: string; delive
     onDone: () => setPending(null),
   });
   return (
-    <WideTable name="打开记录">
-      <table aria-label="打开记录" className="w-full text-sm">
-        <thead>
-          <tr className="border-b border-border text-left text-text-secondary">
-            {TITLES.map((title) => (
-              <th key={title} scope="col" className="px-3 py-2 font-medium whitespace-nowrap">
-                {title}
-              </th>
-            ))}
+    <>
+      <RowTable name="打开记录" titles={TITLES}>
+        {deliveries.map((delivery) => (
+          <tr key={delivery.id} className="border-b border-border align-top">
+            <th scope="row" className="px-3 py-2.5 text-left font-medium">
+              {delivery.title}
+              <span className="block font-normal text-text-muted">
+                {KIND_NAMES[delivery.kind]}
+                {delivery.used_seconds > 0 && `，看了 ${Math.floor(delivery.used_seconds)} 秒`}
+              </span>
+            </th>
+            <td className="px-3 py-2.5">
+              <Moment at={delivery.delivered_at} />
+            </td>
+            <td className="px-3 py-2.5">
+              <CountState delivery={delivery} />
+            </td>
+            <td className="px-3 py-2">
+              {delivery.excluded_at === null && (
+                <Button size="small" variant="secondary" onClick={() => setPending(delivery)}>
+                  不计入
+                </Button>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {deliveries.map((delivery) => (
-            <tr key={delivery.id} className="border-b border-border align-top">
-              <th scope="row" className="px-3 py-2.5 text-left font-medium">
-                {delivery.title}
-                <span className="block font-normal text-text-muted">
-                  {KIND_NAMES[delivery.kind]}
-                  {delivery.used_seconds > 0 && `，看了 ${Math.floor(delivery.used_seconds)} 秒`}
-                </span>
-              </th>
-              <td className="px-3 py-2.5">
-                <Moment at={delivery.delivered_at} />
-              </td>
-              <td className="px-3 py-2.5">
-                <CountState delivery={delivery} />
-              </td>
-              <td className="px-3 py-2">
-                {delivery.excluded_at === null && (
-                  <Button size="small" variant="secondary" onClick={() => setPending(delivery)}>
-                    不计入
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </RowTable>
       {pending !== null && (
         <ReasonSheet
           title={`《${pending.title}》不计入`}
@@ -68,7 +58,7 @@ export function DeliveryTable({ orderNo, deliveries }: { orderNo: string; delive
           onClose={() => setPending(null)}
         />
       )}
-    </WideTable>
+    </>
   );
 }
 

@@ -2,10 +2,9 @@ import { useState } from "react";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
-import { Moment, Money, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { Money } from "../../../../ui/console/page-parts.tsx";
 import { PersonName } from "../../../../ui/console/person-name.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
-import { Button } from "../../../../ui/controls/button.tsx";
 import { CHANNELS } from "../channels.ts";
 import {
   type BillDifference,
@@ -15,6 +14,7 @@ import {
   settleBillDifference,
 } from "../reconcile-contract.ts";
 import { Advice, CHANNEL_FILTER, WHICH_FILTER } from "./money-parts.tsx";
+import { SettledMark } from "./settled-mark.tsx";
 
 /** Lists payments and refunds for which a gateway's bill differs from our records. */
 export function BillDifferences() {
@@ -43,19 +43,16 @@ export function BillDifferences() {
     {
       key: "state",
       title: "了结",
-      render: (row) =>
-        row.settled_at === null ? (
-          <Button size="small" variant="secondary" onClick={() => setSettling(row)}>
-            了结
-          </Button>
-        ) : (
-          <>
-            <StateMark tone="ended">{row.note}</StateMark>
-            <span className="block text-xs">
-              <PersonName id={row.settled_by} /> <Moment at={row.settled_at} />
-            </span>
-          </>
-        ),
+      render: (row) => (
+        <SettledMark
+          settled={
+            row.settled_at === null
+              ? null
+              : { text: row.note, by: <PersonName id={row.settled_by} />, at: row.settled_at }
+          }
+          onSettle={() => setSettling(row)}
+        />
+      ),
     },
   ];
   return (

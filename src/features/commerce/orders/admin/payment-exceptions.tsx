@@ -3,10 +3,9 @@ import { useAct } from "../../../../ui/console/console-data.ts";
 import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
-import { Moment, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { Moment } from "../../../../ui/console/page-parts.tsx";
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
-import { Button } from "../../../../ui/controls/button.tsx";
 import { CHANNELS } from "../channels.ts";
 import {
   countOpenMoney,
@@ -15,6 +14,7 @@ import {
   resolvePaymentException,
 } from "../reconcile-contract.ts";
 import { Advice, CHANNEL_FILTER, KIND_FILTER, WHICH_FILTER } from "./money-parts.tsx";
+import { SettledMark } from "./settled-mark.tsx";
 
 /** Lists payments that could not be settled normally. */
 export function PaymentExceptions() {
@@ -53,19 +53,16 @@ export function PaymentExceptions() {
       key: "state",
       title: "了结",
       sort: "resolved_at",
-      render: (row) =>
-        row.resolved_at === null ? (
-          <Button size="small" variant="secondary" onClick={() => setSettling(row)}>
-            了结
-          </Button>
-        ) : (
-          <>
-            <StateMark tone="ended">{row.resolution}</StateMark>
-            <span className="block text-xs">
-              <NamedPerson person={row.resolved_by} /> <Moment at={row.resolved_at} />
-            </span>
-          </>
-        ),
+      render: (row) => (
+        <SettledMark
+          settled={
+            row.resolved_at === null
+              ? null
+              : { text: row.resolution, by: <NamedPerson person={row.resolved_by} />, at: row.resolved_at }
+          }
+          onSettle={() => setSettling(row)}
+        />
+      ),
     },
   ];
   return (

@@ -1,9 +1,10 @@
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { OPEN_OR_STOPPED_FILTER, OpenOrStopped } from "../../../../ui/console/list/open-or-stopped.tsx";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
-import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { Moment, PageHead } from "../../../../ui/console/page-parts.tsx";
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { type Batch, listBatches, stopBatch } from "../admin-contract.ts";
@@ -22,9 +23,7 @@ const COLUMNS: readonly ListColumn<Batch>[] = [
   {
     key: "state",
     title: "状态",
-    render: ({ stopped_at }) => (
-      <StateMark tone={stopped_at === null ? "good" : "ended"}>{stopped_at === null ? "开着" : "已停用"}</StateMark>
-    ),
+    render: ({ stopped_at }) => <OpenOrStopped stoppedAt={stopped_at} />,
   },
   { key: "until", title: "到", sort: "valid_until", render: ({ valid_until }) => <Moment at={valid_until} /> },
   { key: "made", title: "做的时间", sort: "id", render: ({ created_at }) => <Moment at={created_at} /> },
@@ -57,17 +56,7 @@ export function BatchesPage() {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => consoleHref(`/codes/${id}`)}
         search="批次的名字、开通什么、备注"
-        filters={[
-          {
-            name: "state",
-            label: "状态",
-            kind: "choice",
-            choices: [
-              ["open", "开着"],
-              ["stopped", "已停用"],
-            ],
-          },
-        ]}
+        filters={[OPEN_OR_STOPPED_FILTER]}
         input={(choice) => ({ query: listQuery(choice) })}
         acts={[
           {

@@ -6,15 +6,8 @@ import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
-import {
-  Moment,
-  PageHead,
-  PagePart,
-  StateMark,
-  type StateTone,
-  stateOf,
-  WideTable,
-} from "../../../../ui/console/page-parts.tsx";
+import { Moment, PageHead, PagePart, StateMark, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { RowTable } from "../../../../ui/console/row-table.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { listDeliveries, listNoticeChannels, retryDelivery, sendTestNotice } from "../admin-contract.ts";
@@ -93,55 +86,42 @@ function Channels() {
   return (
     <AnswerView answer={channels}>
       {({ kinds }) => (
-        <WideTable name="通知的方式">
-          <table aria-label="通知的方式" className="w-full text-sm">
-            <thead>
-              <tr className="border-b border-border text-left text-text-secondary">
-                {["通知", "方式", "试发给自己"].map((title) => (
-                  <th key={title} scope="col" className="px-3 py-2 font-medium">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {kinds.map(({ kind, label, channels: ways }) => (
-                <tr key={kind} className="border-b border-border">
-                  <th scope="row" className="px-3 py-2.5 text-left font-medium">
-                    {label}
-                  </th>
-                  <td className="px-3">
-                    <span className="flex flex-wrap gap-x-4 gap-y-1">
-                      {ways.map(({ channel, is_configured }) => (
-                        <StateMark key={channel} tone={is_configured ? "good" : "ended"}>
-                          {CHANNEL_LABELS[channel]}
-                          {is_configured ? "" : "（没有配好）"}
-                        </StateMark>
-                      ))}
-                    </span>
-                  </td>
-                  <td className="px-3">
-                    <span className="flex flex-wrap gap-2 py-1.5">
-                      {ways.map(({ channel, is_configured }) =>
-                        channel === "site" || !is_configured ? null : (
-                          <Button
-                            key={channel}
-                            size="small"
-                            variant="secondary"
-                            disabled={trial.isPending}
-                            onClick={() => trial.mutate({ body: { channel, kind } })}
-                          >
-                            发{CHANNEL_LABELS[channel]}
-                          </Button>
-                        ),
-                      )}
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </WideTable>
+        <RowTable name="通知的方式" titles={["通知", "方式", "试发给自己"]}>
+          {kinds.map(({ kind, label, channels: ways }) => (
+            <tr key={kind} className="border-b border-border">
+              <th scope="row" className="px-3 py-2.5 text-left font-medium">
+                {label}
+              </th>
+              <td className="px-3">
+                <span className="flex flex-wrap gap-x-4 gap-y-1">
+                  {ways.map(({ channel, is_configured }) => (
+                    <StateMark key={channel} tone={is_configured ? "good" : "ended"}>
+                      {CHANNEL_LABELS[channel]}
+                      {is_configured ? "" : "（没有配好）"}
+                    </StateMark>
+                  ))}
+                </span>
+              </td>
+              <td className="px-3">
+                <span className="flex flex-wrap gap-2 py-1.5">
+                  {ways.map(({ channel, is_configured }) =>
+                    channel === "site" || !is_configured ? null : (
+                      <Button
+                        key={channel}
+                        size="small"
+                        variant="secondary"
+                        disabled={trial.isPending}
+                        onClick={() => trial.mutate({ body: { channel, kind } })}
+                      >
+                        发{CHANNEL_LABELS[channel]}
+                      </Button>
+                    ),
+                  )}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </RowTable>
       )}
     </AnswerView>
   );

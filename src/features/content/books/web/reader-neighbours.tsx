@@ -1,4 +1,4 @@
-import { Link } from "../../../../ui/controls/link.tsx";
+import { NeighbourLinks } from "../../../../ui/display/neighbour-links.tsx";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { BookCard } from "../contract.ts";
 import type { Neighbour } from "../reading-order.ts";
@@ -9,30 +9,22 @@ interface ReaderNeighboursProps {
   next: Neighbour | null;
 }
 
-const CARD =
-  "flex min-h-20 flex-1 flex-col justify-center rounded-lg border border-border px-5 py-3 hover:border-brand hover:text-brand";
-
 /** The link to the next text; after the last document it leads back to the book. */
 export function ReaderNeighbours({ book, previous, next }: ReaderNeighboursProps) {
-  const hrefOf = (document: Neighbour) => documentPath({ shelf: book.shelf, bookId: book.id, documentId: document.id });
+  const linkTo = (document: Neighbour, label: string) => ({
+    label,
+    title: document.title,
+    path: documentPath({ shelf: book.shelf, bookId: book.id, documentId: document.id }),
+  });
   return (
-    <nav aria-label="上一篇与下一篇" className="mt-16 flex flex-col gap-4 sm:flex-row">
-      {previous ? (
-        <Link to={hrefOf(previous)} rel="prev" className={CARD}>
-          <span className="text-xs text-text-muted">上一篇</span>
-          <span className="mt-1 font-medium">{previous.title}</span>
-        </Link>
-      ) : (
-        <span className="hidden flex-1 sm:block" />
-      )}
-      <Link
-        to={next ? hrefOf(next) : bookPath(book)}
-        rel={next ? "next" : undefined}
-        className={`${CARD} sm:text-right`}
-      >
-        <span className="text-xs text-text-muted">{next ? "下一篇" : "读完了"}</span>
-        <span className="mt-1 font-medium">{next?.title ?? "回到书的首页"}</span>
-      </Link>
-    </nav>
+    <NeighbourLinks
+      name="上一篇与下一篇"
+      previous={previous && linkTo(previous, "上一篇")}
+      next={
+        next
+          ? { ...linkTo(next, "下一篇"), isLast: false }
+          : { label: "读完了", title: "回到书的首页", path: bookPath(book), isLast: true }
+      }
+    />
   );
 }

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from "react-router";
 import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { leaveWith } from "../../../../ui/console/leave/unsaved-work.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
@@ -47,7 +48,6 @@ export function CoursePage({ params }: ConsolePageProps) {
 
 function OpenedCourse({ course }: { course: WrittenCourse }) {
   const [tab, setTab] = useTab();
-  const mayReadLog = useMay("audit.read");
   const mayReadFigures = useMay("content.publish");
   return (
     <>
@@ -67,15 +67,7 @@ function OpenedCourse({ course }: { course: WrittenCourse }) {
                 数据
               </LinkButton>
             )}
-            {mayReadLog && (
-              <LinkButton
-                to={consoleHref("/audit", { subject: `course:${course.id}` })}
-                size="small"
-                variant="secondary"
-              >
-                操作记录
-              </LinkButton>
-            )}
+            <LogLink subject={`course:${course.id}`} look="button" />
           </>
         }
       />

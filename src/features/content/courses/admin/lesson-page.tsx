@@ -1,5 +1,5 @@
-import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
@@ -49,7 +49,6 @@ export function LessonPage({ params }: ConsolePageProps) {
 type Lesson = WrittenCourse["chapters"][number]["lessons"][number];
 
 function OpenedLesson({ course, lesson }: { course: WrittenCourse; lesson: Lesson }) {
-  const mayReadLog = useMay("audit.read");
   const text = useAnswer(getEditedText, { params: { kind: "lesson", id: lesson.id } });
   const place = { shelf: course.shelf, courseId: course.id, lessonId: lesson.id };
   return (
@@ -68,15 +67,7 @@ function OpenedLesson({ course, lesson }: { course: WrittenCourse; lesson: Lesso
             <LinkButton to={consoleHref(`/versions/lesson/${lesson.id}`)} size="small" variant="secondary">
               正文的版本
             </LinkButton>
-            {mayReadLog && (
-              <LinkButton
-                to={consoleHref("/audit", { subject: `lesson:${lesson.id}` })}
-                size="small"
-                variant="secondary"
-              >
-                操作记录
-              </LinkButton>
-            )}
+            <LogLink subject={`lesson:${lesson.id}`} look="button" />
           </>
         }
       />

@@ -1,13 +1,11 @@
 import { useState } from "react";
-import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { readShanghaiInput } from "../../../../ui/console/form/shanghai-input.ts";
-import { consoleHref } from "../../../../ui/console/page.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { Facts } from "../../../../ui/console/page-parts.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
-import { Link } from "../../../../ui/controls/link.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type AdminBooking, cancelBooking, listBookings, moveBooking } from "../admin-contract.ts";
 import { spanText } from "../booking-hours.ts";
@@ -18,7 +16,6 @@ const CHANGES = [listBookings];
 /** Shows one booking, reschedules or cancels it. */
 export function BookingSheet({ booking, onClose }: { booking: AdminBooking; onClose(): void }) {
   const [isCancelling, setCancelling] = useState(false);
-  const mayAudit = useMay("audit.read");
   const when = spanText({ startsAt: new Date(booking.starts_at), endsAt: new Date(booking.ends_at) });
   if (isCancelling) return <Cancelling booking={booking} when={when} onClose={onClose} />;
   return (
@@ -42,14 +39,7 @@ export function BookingSheet({ booking, onClose }: { booking: AdminBooking; onCl
             取消预约
           </Button>
         )}
-        {mayAudit && (
-          <Link
-            to={consoleHref("/audit", { subject: `booking:${booking.id}` })}
-            className="text-sm text-brand hover:underline"
-          >
-            操作记录
-          </Link>
-        )}
+        <LogLink subject={`booking:${booking.id}`} />
       </div>
     </Sheet>
   );

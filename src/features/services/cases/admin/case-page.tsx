@@ -1,10 +1,9 @@
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
-import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
-import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
+import type { ConsolePageProps } from "../../../../ui/console/page.ts";
 import { Facts, Moment, PageHead, PagePart, StateMark, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
-import { Link } from "../../../../ui/controls/link.tsx";
 import { type AdminCase, readCase } from "../admin-contract.ts";
 import { CASE_STEPS } from "../case-states.ts";
 import { CaseActs } from "./case-acts.tsx";
@@ -25,7 +24,6 @@ export function CasePage({ params }: ConsolePageProps) {
 }
 
 function CaseView({ shown }: { shown: AdminCase }) {
-  const mayAudit = useMay("audit.read");
   return (
     <>
       <PageHead title={caseTitle(shown)} text={shown.case_no} back={BACK} actions={<CaseActs shown={shown} />} />
@@ -56,14 +54,9 @@ function CaseView({ shown }: { shown: AdminCase }) {
               ["谁在处理", shown.owner?.name],
             ]}
           />
-          {mayAudit && (
-            <Link
-              to={consoleHref("/audit", { subject: `case:${shown.case_no}` })}
-              className="mt-4 inline-block text-sm text-brand hover:underline"
-            >
-              操作记录
-            </Link>
-          )}
+          <div className="mt-4 empty:hidden">
+            <LogLink subject={`case:${shown.case_no}`} />
+          </div>
         </PagePart>
       </div>
     </>

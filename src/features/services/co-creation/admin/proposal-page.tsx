@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
-import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
-import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
+import type { ConsolePageProps } from "../../../../ui/console/page.ts";
 import { Facts, Moment, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { SourceSheet } from "../../../../ui/console/picks/source-sheet.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { Link } from "../../../../ui/controls/link.tsx";
 import { ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE } from "../../../content/catalogue/work-sources.ts";
 import { listAdminProposals, nameLead, stepProposal } from "../admin-contract.ts";
 import { proposalPath } from "../co-creation-paths.ts";
@@ -31,7 +30,6 @@ export function ProposalPage({ params }: ConsolePageProps) {
 }
 
 function ProposalView({ proposal }: { proposal: Proposal }) {
-  const mayAudit = useMay("audit.read");
   return (
     <>
       <PageHead
@@ -72,14 +70,7 @@ function ProposalView({ proposal }: { proposal: Proposal }) {
             <a href={proposalPath(proposal.id)} target="_blank" rel="noreferrer" className="text-brand hover:underline">
               在网站上看
             </a>
-            {mayAudit && (
-              <Link
-                to={consoleHref("/audit", { subject: `proposal:${proposal.id}` })}
-                className="text-brand hover:underline"
-              >
-                操作记录
-              </Link>
-            )}
+            <LogLink subject={`proposal:${proposal.id}`} />
           </div>
         </PagePart>
       </div>

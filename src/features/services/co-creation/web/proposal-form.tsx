@@ -24,7 +24,7 @@ interface ProposalFormProps {
   onCancel(): void;
 }
 
-const LEAST_TEXT = 10;
+const MIN_TEXT = 10;
 
 /** The form of a proposal. Its text survives any failure; an unsent draft stays in this browser. */
 export function ProposalForm({ edited, user, onSent, onCancel }: ProposalFormProps) {
@@ -38,7 +38,7 @@ export function ProposalForm({ edited, user, onSent, onCancel }: ProposalFormPro
   const [failure, setFailure] = useState<unknown>(null);
   const missing = missingText([
     ["标题", title.trim() !== ""],
-    [`说明（至少 ${LEAST_TEXT} 个字）`, text.trim().length >= LEAST_TEXT],
+    [`说明（至少 ${MIN_TEXT} 个字）`, text.trim().length >= MIN_TEXT],
     ["署名", name.trim() !== ""],
   ]);
 

@@ -1,9 +1,8 @@
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
-import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
-import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
+import type { ConsolePageProps } from "../../../../ui/console/page.ts";
 import { Facts, Moment, Money, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { Link } from "../../../../ui/controls/link.tsx";
 import { type AdminProject, readProject } from "../admin-contract.ts";
 import { PlanForm } from "./plan-form.tsx";
 import { ProjectActs } from "./project-acts.tsx";
@@ -25,7 +24,6 @@ export function ProjectPage({ params }: ConsolePageProps) {
 }
 
 function ProjectView({ project }: { project: AdminProject }) {
-  const mayAudit = useMay("audit.read");
   const takesQuotes = ["asked", "talking", "quoted"].includes(project.state);
   return (
     <>
@@ -69,14 +67,9 @@ function ProjectView({ project }: { project: AdminProject }) {
               ["评价", project.rating === null ? null : `${project.rating.stars} 星 ${project.rating.text}`],
             ]}
           />
-          {mayAudit && (
-            <Link
-              to={consoleHref("/audit", { subject: `project:${project.id}` })}
-              className="mt-4 inline-block text-sm text-brand hover:underline"
-            >
-              操作记录
-            </Link>
-          )}
+          <div className="mt-4 empty:hidden">
+            <LogLink subject={`project:${project.id}`} />
+          </div>
         </PagePart>
       </div>
     </>

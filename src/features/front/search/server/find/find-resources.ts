@@ -61,7 +61,7 @@ export async function findResources(
     answers = await compare(candidates, Math.max(max, strict.candidates.length));
   }
   const ranked = bestOfEach(answers);
-  const least = (ranked[0]?.score ?? 0) * LEAST_SHARE;
+  const least = (ranked[0]?.score ?? 0) * MIN_SHARE;
   const listed = ranked.filter(({ score }) => score >= least);
   const left = resourceNames(candidates).size - ranked.length;
   return { query, ranked: listed.slice(0, MAX_COMPARED), total: listed.length + left, isCapped: isCut };
@@ -76,7 +76,7 @@ function isAnswered({ units }: Query, [first]: readonly RankedPart[]): boolean {
 }
 
 /** A result this much worse than the best is dropped. */
-const LEAST_SHARE = 0.12;
+const MIN_SHARE = 0.12;
 
 /** Every kind is a lexeme of its own in the index, so several kinds are queried beside each other. */
 function marksOf({ kinds, level, work }: Wanted): MarkSets {

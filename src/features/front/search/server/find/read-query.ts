@@ -34,7 +34,7 @@ const WEAK = new Set(
     " ",
   ),
 );
-const LEAST_SOUND = 2;
+const MIN_SOUND = 2;
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
@@ -48,7 +48,7 @@ export function readQuery(text: string, fold: Fold): Query {
     squeezed: fold(text).replace(/\s+/g, ""),
     units: distinct(only ? units.map((unit) => ({ ...unit, isWeak: false })) : units),
     phrase: [...new Set(tokens.flatMap((token) => wordsOfPhrase(token)))],
-    sound: /^[a-z]+$/.test(letters) && letters.length >= LEAST_SOUND ? letters : null,
+    sound: /^[a-z]+$/.test(letters) && letters.length >= MIN_SOUND ? letters : null,
   };
 }
 
