@@ -1,4 +1,4 @@
-import { NeighbourLinks } from "../../../../ui/display/neighbour-links.tsx";
+import { NeighbourLinks } from "../../../../ui/controls/neighbour-links.tsx";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { BookCard } from "../contract.ts";
 import type { Neighbour } from "../reading-order.ts";

@@ -1,4 +1,4 @@
-import { NeighbourLinks } from "../../../../../ui/display/neighbour-links.tsx";
+import { NeighbourLinks } from "../../../../../ui/controls/neighbour-links.tsx";
 import type { CourseCard, LessonRow } from "../../contract.ts";
 import { coursePath, lessonPath } from "../../course-paths.ts";
 

@@ -1,4 +1,4 @@
-import { Link } from "../controls/link.tsx";
+import { Link } from "./link.tsx";
 
 interface NeighbourLink {
   /** What it is to the reader: 上一篇, 读完了. */
