@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { articleTypeSchema } from "../../features/content/articles/contract.ts";
 import { bookTypeSchema, shelfSchema } from "../../features/content/books/contract.ts";
-import { courseTypeSchema } from "../../features/content/courses/contract.ts";
+import { writtenCourseFields } from "../../features/content/courses/course-fields.ts";
 import { CARRIER_KINDS, DOWNLOAD_TYPES } from "../../features/content/downloads/download-types.ts";
 import { splitFrontMatter } from "../../features/content/imports/source/front-matter.ts";
 import { itemDraftSchema } from "../../features/content/media/item-admin-contract.ts";
@@ -33,15 +33,9 @@ const bookSchema = z.object({
 });
 
 const courseSchema = z.object({
-  title: z.string(),
-  slug: z.string(),
-  summary: z.string(),
-  category: z.string(),
-  tags: z.array(z.string()),
-  content_type: courseTypeSchema,
+  ...z.object(writtenCourseFields).partial().required({ title: true, slug: true, content_type: true }).shape,
   position: z.number().int(),
   published_at: z.iso.datetime(),
-  certificate: z.boolean().optional(),
   /** Folders below `books`. */
   related_books: z.array(z.string()),
   teacher: z.object({ name: z.string(), headline: z.string(), words: z.string() }),

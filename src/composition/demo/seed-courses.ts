@@ -1,4 +1,9 @@
-import type { ChapterNode, CourseWriter, LessonNode } from "../../features/content/courses/course-draft.ts";
+import {
+  type ChapterNode,
+  type CourseWriter,
+  type LessonNode,
+  toDraft,
+} from "../../features/content/courses/course-draft.ts";
 import { coursePath, lessonPath } from "../../features/content/courses/course-paths.ts";
 import { shelfOfType } from "../../features/content/courses/course-types.ts";
 import type { DemoContent } from "./read-demo-content.ts";
@@ -33,27 +38,20 @@ async function placeCourse(
   placing: Placing,
 ): Promise<{ lessonId: number; file: string }[]> {
   const { addresses, bookIds, courseIds } = placing;
-  const { title, slug, summary, category, tags, position, content_type: contentType, teacher, path } = course;
+  const { path, teacher, intro, published_at, related_books, chapters: planned, ...fields } = course;
   const teacherId = await courses.saveTeacher({ ...teacher, pictureUrl: null, sourceKey: `demo:${teacher.name}` });
   const { courseId } = await courses.saveCourse(
     { sourceKey: path },
     {
-      title,
-      slug,
-      summary,
-      category,
-      tags,
-      position,
-      contentType,
+      ...toDraft(fields),
       teacherId,
-      publishedAt: new Date(course.published_at),
-      hasCertificate: course.certificate ?? false,
-      intro: { markdown: course.intro },
-      relatedBookIds: course.related_books.flatMap((folder) => bookIds.get(`books/${folder}`) ?? []),
+      publishedAt: new Date(published_at),
+      intro: { markdown: intro },
+      relatedBookIds: related_books.flatMap((folder) => bookIds.get(`books/${folder}`) ?? []),
     },
   );
   const chapters: ChapterNode[] = [];
-  for (const chapter of course.chapters) {
+  for (const chapter of planned) {
     const lessons: LessonNode[] = [];
     for (const { file, title: lessonTitle, preview, film } of chapter.lessons) {
       lessons.push({
@@ -68,7 +66,7 @@ async function placeCourse(
     chapters.push({ sourceKey: chapter.title, title: chapter.title, lessons });
   }
   const { lessonIds } = await courses.arrangeCourse({ courseId, chapters });
-  const shelf = shelfOfType(contentType);
+  const shelf = shelfOfType(fields.content_type);
   courseIds.set(path, courseId);
   addresses.set(path, coursePath({ shelf, id: courseId }));
   return [...lessonIds].map(([file, lessonId]) => {

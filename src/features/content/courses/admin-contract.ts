@@ -7,7 +7,7 @@ import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { publicationChangeSchema } from "../texts/contract.ts";
 import { PUBLICATION_STATES } from "../texts/publication.ts";
 import { courseFactsSchema, courseTypeSchema, lessonKindSchema } from "./contract.ts";
-import { COURSE_SLUG, MAX_SLUG_CHARACTERS } from "./course-slug.ts";
+import { oneLine, writtenCourseFields } from "./course-fields.ts";
 import { MAX_RELEASE_DAYS } from "./release-plan.ts";
 
 const MAX_CHAPTERS = 100;
@@ -18,29 +18,20 @@ const MAX_SECONDS = 345_600;
 
 const WRITES = { max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" } as const;
 
-const oneLine = (max: number) => plainTextOf(max).transform((text) => text.trim());
 const keySchema = plainTextOf(300).min(1);
 
 /** Fields that are left out stay as they are. */
-const courseChangeSchema = z.object({
-  title: oneLine(120).pipe(z.string().min(1)).optional(),
-  summary: oneLine(400).optional(),
-  slug: z.string().regex(COURSE_SLUG).max(MAX_SLUG_CHARACTERS).optional(),
-  content_type: courseTypeSchema.optional(),
-  category: oneLine(40).optional(),
-  tags: z
-    .array(oneLine(40).pipe(z.string().min(1)))
-    .max(12)
-    .optional(),
-  teacher_id: z.number().int().positive().nullable().optional(),
-  intro_markdown: plainTextOf(MAX_MARKDOWN).optional(),
-  /** A picture of this site; null: drawn from the title. */
-  cover_url: wirePicture.nullable().optional(),
-  /** Who finishes it may have a certificate made. */
-  has_certificate: z.boolean().optional(),
-  position: z.number().int().min(-100_000).max(100_000).optional(),
-  related_book_ids: z.array(z.number().int().positive()).max(20).optional(),
-});
+export const courseChangeSchema = z
+  .object({
+    ...writtenCourseFields,
+    teacher_id: z.number().int().positive().nullable(),
+    intro_markdown: plainTextOf(MAX_MARKDOWN),
+    /** A picture of this site; null: drawn from the title. */
+    cover_url: wirePicture.nullable(),
+    position: z.number().int().min(-100_000).max(100_000),
+    related_book_ids: z.array(z.number().int().positive()).max(20),
+  })
+  .partial();
 
 const lessonPlaceSchema = z.object({
   /** Names the lesson within its course; left out for a new one. */

@@ -3,6 +3,7 @@ import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { visibleTextSchema } from "../texts/contract.ts";
+import { readCourseFields } from "./course-fields.ts";
 import { COURSE_SHELVES, courseTypes } from "./course-types.ts";
 import { LESSON_KINDS } from "./lesson-kinds.ts";
 
@@ -18,18 +19,11 @@ const teacherSchema = z.object({
   words: z.string(),
 });
 
-/** What readers and authors are told of a course; a new field begins here (docs/map.md). */
+/** What readers and authors have in common. */
 export const courseFactsSchema = z.object({
   id: z.number().int(),
-  slug: z.string(),
   shelf: courseShelfSchema,
-  content_type: courseTypeSchema,
-  title: z.string(),
-  summary: z.string(),
-  category: z.string(),
-  tags: z.array(z.string()),
-  /** Who finishes it may have a certificate made. */
-  has_certificate: z.boolean(),
+  ...readCourseFields,
   ai_mark: wireAiMark,
 });
 

@@ -1,72 +1,34 @@
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { AiMark } from "../../../kit/values/ai-mark.ts";
+import { type CamelNamed, toCamelNames } from "../../../kit/values/camel-names.ts";
 import type { TextSource } from "../texts/text-references.ts";
 import type { CourseChange } from "./admin-contract.ts";
-import type { CourseType } from "./course-types.ts";
 import type { LessonKind } from "./lesson-kinds.ts";
 import type { ReleasePlan } from "./release-plan.ts";
 
-/** Input for saving a course. An omitted field stays unchanged, or gets the default in brackets in a new course. */
-export interface CourseDraft {
-  title?: string;
-  summary?: string;
-  /** Its name in addresses; the former one redirects. [made of the title, or `course`] */
-  slug?: string;
-  /** The access type. [vip] */
-  contentType?: CourseType;
-  /** [""] */
-  category?: string;
-  /** [none] */
-  tags?: string[];
-  /** null: no teacher. [null] */
-  teacherId?: number | null;
+/** What an author's change has, under the names that it has in code. */
+type ChangedFields = CamelNamed<Required<Omit<CourseChange, "intro_markdown">>>;
+
+/**
+ * Input for saving a course. An omitted field stays unchanged, or gets its default in a new course: no text, no teacher,
+ * no books, `vip`, a slug made of the title, a cover drawn from it.
+ */
+export interface CourseDraft extends Partial<ChangedFields> {
   /** [empty] */
   intro?: TextSource;
-  /** null: a cover is drawn from the title. [null] */
-  coverUrl?: string | null;
-  /** Who finishes it may have a certificate made. [false] */
-  hasCertificate?: boolean;
   /** ["none"] */
   aiMark?: AiMark;
-  /** Order on the shelf. [0] */
-  position?: number;
   /** null: a draft; in the future: scheduled. [null] */
   publishedAt?: Date | null;
   /** null: not withdrawn. [null] */
   withdrawnAt?: Date | null;
-  /** Numbers of the books that belong to it, in order. [none] */
-  relatedBookIds?: number[];
 }
-
-/** The name of each field of a change in a draft; a field without one does not compile. */
-const DRAFT_NAMES = {
-  title: "title",
-  summary: "summary",
-  slug: "slug",
-  category: "category",
-  tags: "tags",
-  position: "position",
-  content_type: "contentType",
-  teacher_id: "teacherId",
-  cover_url: "coverUrl",
-  related_book_ids: "relatedBookIds",
-  has_certificate: "hasCertificate",
-} as const satisfies Record<Exclude<keyof CourseChange, "intro_markdown">, keyof CourseDraft>;
-
-/** All properties of a course that its authors change, except its outline and its state. */
-export const CHANGEABLE_FACTS = [
-  ...(Object.keys(DRAFT_NAMES) as (keyof typeof DRAFT_NAMES)[]),
-  "intro_markdown",
-] as const;
 
 /** The draft of an author's change as it comes from the wire. */
 export function toDraft({ intro_markdown: markdown, ...change }: Partial<CourseChange>): CourseDraft {
-  const fields = Object.entries(DRAFT_NAMES) as [keyof typeof DRAFT_NAMES, keyof CourseDraft][];
-  const given = fields.filter(([wireName]) => change[wireName] !== undefined);
-  return {
-    ...Object.fromEntries(given.map(([wireName, name]) => [name, change[wireName]])),
-    ...(markdown !== undefined && { intro: { markdown } }),
-  };
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const fields: Partial<ChangedFields> = toCamelNames(Object.fromEntries(given));
+  return { ...fields, ...(markdown !== undefined && { intro: { markdown } }) };
 }
 
 /** Which course: a known one, one of an import's source (created when there is none yet), or always a new one. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type AiMark, readAiMark } from "../../../../kit/values/ai-mark.ts";
-import { COURSE_SLUG } from "../../courses/course-slug.ts";
-import { courseTypes } from "../../courses/course-types.ts";
+import { writtenCourseFields } from "../../courses/course-fields.ts";
 import type { LessonKind } from "../../courses/lesson-kinds.ts";
 import { addEntry } from "../import-report.ts";
 import { isAttachmentPath } from "../source/attachment-file.ts";
@@ -33,35 +32,36 @@ export interface PlannedChapter {
 const LINKED_CHAPTER = { sourceKey: "chapter:/linked", title: LINKED_GROUP_TITLE };
 const NUMBER = /^(\d+(?:[._-]\d+)*)[\s._\-、．)）]/;
 
-const courseFileSchema = z.object({
-  title: z.string().trim().min(1).max(120).optional(),
-  summary: z.string().trim().max(400).optional(),
-  /** The access type; the command line option overrides it. */
-  type: z.enum(courseTypes).optional(),
-  slug: z.string().regex(COURSE_SLUG).max(80).optional(),
-  category: z.string().trim().max(40).optional(),
-  tags: z.array(z.string().trim().min(1).max(40)).max(12).optional(),
-  intro: z.string().max(400_000).optional(),
-  /** Whether it was made with AI; a lesson declares it in its own front matter. */
-  aigc: z
-    .unknown()
-    .transform((value, context): AiMark | undefined => {
-      if (value === undefined || value === null) return undefined;
-      const mark = readAiMark(value);
-      if (mark === null) context.addIssue({ code: "custom" });
-      return mark ?? undefined;
-    })
-    .optional(),
-  /** Who finishes the course may have a certificate made. */
-  certificate: z.boolean().optional(),
-  teacher: z
-    .object({
+/** In a file for authors these two have shorter names than in the API. */
+const { content_type, has_certificate, ...sameNames } = writtenCourseFields;
+
+const courseFileSchema = z
+  .object({
+    ...sameNames,
+    /** Who may learn it; the option of the command line overrides it. */
+    type: content_type,
+    /** Who finishes the course may have a certificate made. */
+    certificate: has_certificate,
+    intro: z.string().max(400_000),
+    teacher: z.object({
       name: z.string().trim().min(1).max(40),
       headline: z.string().max(80).default(""),
       words: z.string().max(2_000).default(""),
-    })
-    .optional(),
-});
+    }),
+  })
+  .partial()
+  .extend({
+    /** Whether it was made with AI; a lesson declares it in its own front matter. */
+    aigc: z
+      .unknown()
+      .transform((value, context): AiMark | undefined => {
+        if (value === undefined || value === null) return undefined;
+        const mark = readAiMark(value);
+        if (mark === null) context.addIssue({ code: "custom" });
+        return mark ?? undefined;
+      })
+      .optional(),
+  });
 
 export type CourseFile = z.output<typeof courseFileSchema>;
 

@@ -1,6 +1,6 @@
 import { invalidInput } from "../../../../kit/api/app-error.ts";
 import { strongestAiMark } from "../../../../kit/values/ai-mark.ts";
-import type { ImportedCourse, LessonNode } from "../../courses/course-draft.ts";
+import { type ImportedCourse, type LessonNode, toDraft } from "../../courses/course-draft.ts";
 import { coursePath, lessonPath } from "../../courses/course-paths.ts";
 import { courseTypes, GATED_COURSE_TYPE, isCourseType, shelfOfType } from "../../courses/course-types.ts";
 import { hashText } from "../../texts/prepare-text.ts";
@@ -103,23 +103,22 @@ async function placeCourse(
 ): Promise<Placed> {
   const { file, chapters, films, known, options } = input;
   const { courses } = options.targets;
-  const { key, category } = options;
+  const { key } = options;
+  const { type: _type, certificate, teacher, intro: _intro, aigc, ...fields } = file;
   const type = options.type ?? file.type ?? null;
   const contentType = type !== null && isCourseType(type) ? type : known ? undefined : GATED_COURSE_TYPE;
   const teacherId =
-    file.teacher && (await courses.saveTeacher({ ...file.teacher, pictureUrl: null, sourceKey: `${key}:teacher` }));
+    teacher && (await courses.saveTeacher({ ...teacher, pictureUrl: null, sourceKey: `${key}:teacher` }));
   const { courseId } = await courses.saveCourse(
     { sourceKey: key },
     {
+      ...toDraft({ ...fields, has_certificate: certificate }),
       title: plan.title,
       summary: file.summary ?? plan.intro,
-      ...(file.slug !== undefined && { slug: file.slug }),
-      ...(file.tags && { tags: file.tags }),
-      ...(category !== null || file.category !== undefined ? { category: category ?? file.category ?? "" } : {}),
+      ...(options.category !== null && { category: options.category }),
       ...(contentType && { contentType }),
       ...(teacherId !== undefined && { teacherId }),
-      ...(file.certificate !== undefined && { hasCertificate: file.certificate }),
-      ...(file.aigc !== undefined && { aiMark: file.aigc }),
+      ...(aigc !== undefined && { aiMark: aigc }),
       ...(known ? {} : { publishedAt: options.now() }),
     },
   );

@@ -6,8 +6,13 @@ import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { coverUrlOf } from "../../../../../seo/cover-url.ts";
 import { stateOf } from "../../../texts/publication.ts";
-import { type AdminCourse, courseList, type WrittenCourse } from "../../admin-contract.ts";
-import { CHANGEABLE_FACTS } from "../../course-draft.ts";
+import {
+  type AdminCourse,
+  type CourseChange,
+  courseChangeSchema,
+  courseList,
+  type WrittenCourse,
+} from "../../admin-contract.ts";
 import { toCourseFacts } from "../reading/course-answers.ts";
 import { listedCourses } from "../stores/course-list-store.ts";
 import { type CourseCardRow, type CourseRow, findCourse, listCourseBooks } from "../stores/course-store.ts";
@@ -82,9 +87,10 @@ export async function readWrittenCourse(
 
 type VersionedParts = Omit<WrittenCourse, "facts_version" | "outline_version">;
 
-/** Of what `changeCourse` changes. */
+/** Of what `changeCourse` changes: everything beside the outline and the state. */
 function factsVersion(course: VersionedParts): string {
-  return versionOf(CHANGEABLE_FACTS.map((name) => course[name]));
+  const names = Object.keys(courseChangeSchema.shape) as (keyof CourseChange)[];
+  return versionOf(names.map((name) => course[name]));
 }
 
 /** Of what `arrangeCourseOutline` changes: a lesson's text is saved elsewhere, and a film brings its own length. */

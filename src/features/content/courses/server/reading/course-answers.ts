@@ -1,8 +1,10 @@
 import type { Access } from "../../../../../domain/access/access-contract.ts";
 import { strongestAiMark } from "../../../../../kit/values/ai-mark.ts";
+import { pickForWire } from "../../../../../kit/values/camel-names.ts";
 import { coverUrlOf } from "../../../../../seo/cover-url.ts";
 import type { StoredText } from "../../../texts/prepare-text.ts";
 import type { Chapter, CourseCard, CourseFacts, Lesson, LessonRelease, LessonRow, Teacher } from "../../contract.ts";
+import { COURSE_FIELD_NAMES } from "../../course-fields.ts";
 import type { Release } from "../../release-plan.ts";
 import type { CourseCardRow } from "../stores/course-store.ts";
 import type { LessonRowColumns, PublicLesson } from "../stores/lesson-store.ts";
@@ -12,14 +14,8 @@ import type { TeacherRow } from "../stores/teacher-store.ts";
 export function toCourseFacts(course: Omit<CourseCardRow, "teacherName">): CourseFacts {
   return {
     id: course.id,
-    slug: course.slug,
     shelf: course.shelf,
-    content_type: course.contentType,
-    title: course.title,
-    summary: course.summary,
-    category: course.category,
-    tags: course.tags,
-    has_certificate: course.hasCertificate,
+    ...pickForWire(course, COURSE_FIELD_NAMES),
     ai_mark: course.aiMark,
   };
 }

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { plainTextOf } from "../../../kit/api/wire.ts";
+import { COURSE_SLUG, MAX_SLUG_CHARACTERS } from "./course-slug.ts";
+import { courseTypes } from "./course-types.ts";
+
+/** Text of at most so many characters, without the blanks around it. */
+export const oneLine = (maxCharacters: number) => plainTextOf(maxCharacters).transform((text) => text.trim());
+
+/**
+ * What authors write of a course and everybody reads, by its name in the API. A new field of this kind is declared here
+ * and in the table: contracts, saving, answers, import and demo take it from here (docs/map.md).
+ */
+const FIELDS = {
+  /** Its name in addresses; the former one redirects. */
+  slug: { read: z.string(), write: z.string().regex(COURSE_SLUG).max(MAX_SLUG_CHARACTERS) },
+  /** Who may learn it. */
+  content_type: { read: z.enum(courseTypes), write: z.enum(courseTypes) },
+  title: { read: z.string(), write: oneLine(120).pipe(z.string().min(1)) },
+  summary: { read: z.string(), write: oneLine(400) },
+  category: { read: z.string(), write: oneLine(40) },
+  tags: { read: z.array(z.string()), write: z.array(oneLine(40).pipe(z.string().min(1))).max(12) },
+  /** Who finishes it may have a certificate made. */
+  has_certificate: { read: z.boolean(), write: z.boolean() },
+};
+
+type Fields = typeof FIELDS;
+
+export const COURSE_FIELD_NAMES = Object.keys(FIELDS) as (keyof Fields)[];
+
+/** The shapes of the fields in answers. */
+export const readCourseFields = shapeOf("read");
+
+/** The shapes of the fields in what authors send or write in a file. */
+export const writtenCourseFields = shapeOf("write");
+
+function shapeOf<S extends "read" | "write">(side: S) {
+  return Object.fromEntries(COURSE_FIELD_NAMES.map((name) => [name, FIELDS[name][side]])) as {
+    [K in keyof Fields]: Fields[K][S];
+  };
+}
