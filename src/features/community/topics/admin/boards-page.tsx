@@ -53,7 +53,11 @@ export function BoardsPage() {
       <PageHead
         title="版块"
         text="收起的版块不再列出，也不能发新话题；里面的话题还在。"
-        actions={<Button size="small" onClick={() => setEdited("new")}>新建版块</Button>}
+        actions={
+          <Button size="small" onClick={() => setEdited("new")}>
+            新建版块
+          </Button>
+        }
       />
       <ResourceList
         endpoint={listAllBoards}

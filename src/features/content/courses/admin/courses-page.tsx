@@ -78,7 +78,11 @@ const ACTS: readonly RowAct<ListedCourse>[] = [
 /** Lists all courses, including drafts and withdrawn ones. */
 export function CoursesPage() {
   const [isMaking, setMaking] = useState(false);
-  const make = <Button size="small" onClick={() => setMaking(true)}>新建课程</Button>;
+  const make = (
+    <Button size="small" onClick={() => setMaking(true)}>
+      新建课程
+    </Button>
+  );
   return (
     <>
       <PageHead title="课程" text="新改的在前；草稿、定时和下架的也在这里。" actions={make} />

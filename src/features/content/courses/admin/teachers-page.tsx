@@ -43,7 +43,11 @@ export function TeachersPage() {
       ),
     },
   ];
-  const make = <Button size="small" onClick={() => setOpened("new")}>加一位老师</Button>;
+  const make = (
+    <Button size="small" onClick={() => setOpened("new")}>
+      加一位老师
+    </Button>
+  );
   return (
     <>
       <PageHead title="老师" text="显示在课程页上。一门课的老师在课程的“设置”里选。" actions={make} />

@@ -75,7 +75,11 @@ export function DownloadsPage() {
       ),
     },
   ];
-  const make = <Button size="small" onClick={() => setOpened("new")}>新建下载</Button>;
+  const make = (
+    <Button size="small" onClick={() => setOpened("new")}>
+      新建下载
+    </Button>
+  );
   const close = () => setOpened(null);
   return (
     <>

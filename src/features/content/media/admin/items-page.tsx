@@ -82,7 +82,11 @@ export function ItemsPage() {
       ),
     },
   ];
-  const make = <Button size="small" onClick={() => setOpened("new")}>新建一项</Button>;
+  const make = (
+    <Button size="small" onClick={() => setOpened("new")}>
+      新建一项
+    </Button>
+  );
   const close = () => setOpened(null);
   return (
     <>

@@ -33,7 +33,11 @@ export function BansPage() {
       <PageHead
         title="封禁账号"
         text="封禁的账号不能登录；只是不让发言，用“禁言”。"
-        actions={<Button size="small" onClick={() => setAsking(true)}>封禁一个账号</Button>}
+        actions={
+          <Button size="small" onClick={() => setAsking(true)}>
+            封禁一个账号
+          </Button>
+        }
       />
       <ResourceList
         endpoint={listBans}
