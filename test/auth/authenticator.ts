@@ -1,9 +1,10 @@
 import { Secret } from "otpauth";
 import { confirmSecondFactor, enrolSecondFactor } from "../../src/features/identity/auth/second-factor-contract.ts";
 import { TOTP_STEP_SECONDS } from "../../src/features/identity/auth/second-factor-limits.ts";
-import { totpCode, totpStep } from "../../src/features/identity/auth/server/second-factor/totp.ts";
+import { totpStep } from "../../src/features/identity/auth/server/second-factor/totp.ts";
 import type { Identity } from "./identity-site.ts";
 import type { Person } from "./people.ts";
+import { totpCode } from "./totp-code.ts";
 
 /** What hangs on a person's phone: it shows the code of the moment. */
 export interface Authenticator {

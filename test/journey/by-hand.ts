@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import { totpCode, totpStep } from "../../src/features/identity/auth/server/second-factor/totp.ts";
+import { totpStep } from "../../src/features/identity/auth/server/second-factor/totp.ts";
 import { readSecret } from "../auth/authenticator.ts";
+import { totpCode } from "../auth/totp-code.ts";
 import { drawPhoneNumber } from "../draw.ts";
 import { enterWithPassword, payAtSandbox, readCode, readMailedCode } from "./members.ts";
 

@@ -5,6 +5,7 @@ import { createTestGuard } from "../../../../../../test/auth/account-guard.ts";
 import { createEnrolled, readSecret } from "../../../../../../test/auth/authenticator.ts";
 import { createIdentity, goodPassword, type Identity } from "../../../../../../test/auth/identity-site.ts";
 import { cheapPasswords } from "../../../../../../test/auth/people.ts";
+import { totpCode } from "../../../../../../test/auth/totp-code.ts";
 import { createVisitor, type Visitor } from "../../../../../../test/auth/visitor.ts";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { defineEndpoint } from "../../../../../kit/api/endpoint.ts";
@@ -14,7 +15,7 @@ import { changePassword, listSessions, reauthenticate } from "../../account-cont
 import { getUser, logOut } from "../../contract.ts";
 import { confirmSecondFactor, enrolSecondFactor, getSecondFactor } from "../../second-factor-contract.ts";
 import { users } from "../people/user-tables.ts";
-import { totpCode, totpStep } from "../second-factor/totp.ts";
+import { totpStep } from "../second-factor/totp.ts";
 import { requireDuties } from "./duties.ts";
 import { makeAdmin, makeOwner, resetSecondFactor } from "./make-admin.ts";
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createEnrolled, readSecret } from "../../../../../../test/auth/authenticator.ts";
 import { createIdentity, goodPassword } from "../../../../../../test/auth/identity-site.ts";
 import { describeDevice, testAppSecret } from "../../../../../../test/auth/people.ts";
+import { totpCode } from "../../../../../../test/auth/totp-code.ts";
 import { createVisitor } from "../../../../../../test/auth/visitor.ts";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { listSecurityNotices } from "../../../../../../test/notifications/carry.ts";
@@ -16,7 +17,7 @@ import { auditEvents } from "../people/user-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
 import { requireSecondFactor } from "./require-second-factor.ts";
 import { recoveryCodes, secondFactors } from "./second-factor-tables.ts";
-import { totpCode, totpStep } from "./totp.ts";
+import { totpStep } from "./totp.ts";
 
 const database = await setUpDatabase();
 const { db } = database;

@@ -1,4 +1,4 @@
-import { HOTP, Secret, TOTP } from "otpauth";
+import { Secret, TOTP } from "otpauth";
 import { TOTP_DIGITS, TOTP_DRIFT_STEPS, TOTP_STEP_SECONDS } from "../../second-factor-limits.ts";
 
 /** What authenticator apps understand: some of them ignore any other choice. */
@@ -7,11 +7,6 @@ const COMMON = { algorithm: "SHA1", digits: TOTP_DIGITS };
 /** The number of the thirty seconds at `now` (RFC 6238 §4.2). */
 export function totpStep(now: Date): number {
   return TOTP.counter({ period: TOTP_STEP_SECONDS, timestamp: now.getTime() });
-}
-
-/** The code of a step: RFC 4226 §5.3 over the step's number. */
-export function totpCode(secret: Uint8Array, step: number): string {
-  return HOTP.generate({ ...COMMON, secret: toSecret(secret), counter: step });
 }
 
 /**
