@@ -6,34 +6,34 @@ import { CONFIRMATION_NEEDED } from "./confirmation.ts";
 import { agreementsSchema, codeInput, emailInput, passwordInput, phoneInput, userSchema } from "./contract.ts";
 import { EITHER_DUTY } from "./duty.ts";
 
-/** Changes of sign-in methods are rare; these budgets fail closed. */
+/** Changes of sign-in methods are rare, so these rate limits refuse the request when counting fails. */
 const CHANGE_LIMITS: readonly RateLimit[] = [
   { max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ];
 
-/** How an account can be entered; never stored in the browser. */
+/** The ways to sign in to an account; never stored in the browser. */
 export const accountSecuritySchema = z.object({
   phone_masked: z.string().nullable(),
   email_masked: z.string().nullable(),
   has_password: z.boolean(),
-  /** Until then this login may do what needs a re-authentication; null: confirm first. */
+  /** Until this time the login may do what requires a re-authentication; null: it must re-authenticate first. */
   fresh_until: wireTime.nullable(),
-  /** The same for a new number or address, where a password login counts for five minutes as well. */
+  /** The same for changing the number or address, which a login by password also allows for five minutes. */
   contact_fresh_until: wireTime.nullable(),
 });
 
 const securityAnswer = z.object({ security: accountSecuritySchema });
 
 export const deviceSessionSchema = z.object({
-  /** Names the login in this list and nowhere else; no part of any token. */
+  /** Identifies the login in this list only; not part of any token. */
   id: z.string(),
   device_name: z.string().nullable(),
   browser: z.string().nullable(),
   os: z.string().nullable(),
-  /** `203.0.113.*`. */
+  /** For example `203.0.113.*`. */
   ip_masked: z.string(),
   is_current: z.boolean(),
-  /** When a copy of this login was last used without its device's key; the copy was refused. */
+  /** The last time a copied token of this login was presented without the device's key; it was refused. */
   copy_refused_at: wireTime.nullable(),
   created_at: wireTime,
   last_seen_at: wireTime,
@@ -47,7 +47,7 @@ export const listSessions = defineEndpoint({
   who: "user",
   output: z.object({
     sessions: z.array(deviceSessionSchema),
-    /** Devices signed in at once on this site; one more login ends the oldest (decisions §3). */
+    /** How many devices may be signed in at once on this site; one more login ends the oldest (decisions §3). */
     max_devices: z.number().int(),
   }),
   envelope: "flat",
@@ -102,10 +102,10 @@ export const getAccountSecurity = defineEndpoint({
   output: securityAnswer,
 });
 
-/** A new name, a new picture or both in review: others still see what `user` contains. */
+/** A new name, a new picture or both, waiting for review: other users still see the values in `user`. */
 export const waitingProfileSchema = z.object({
   name: z.string().nullable(),
-  /** Signed for its owner only. */
+  /** A signed address that only the account's owner receives. */
   avatar_url: z.string().nullable(),
   since: wireTime,
 });
@@ -176,7 +176,7 @@ const consentsAnswer = z.object({
   items: z.array(z.object({ document: z.enum(["terms", "privacy"]), version: z.string(), agreed_at: wireTime })),
   /** The versions in force. */
   current: agreementsSchema,
-  /** Some text has a version in force that was not agreed to yet. */
+  /** At least one text has a version in force that the user has not agreed to yet. */
   is_outdated: z.boolean(),
 });
 

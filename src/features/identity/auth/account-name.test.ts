@@ -13,7 +13,7 @@ test.each([
   ["lin@", null],
   ["zhixing", null],
   ["", null],
-])("%j names the account %j", (typed, expected) => {
+])("reads %j as an account name", (typed, expected) => {
   expect(readAccountName(typed)).toEqual(expected);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ["owner!", null],
   ["lin@example.com", email],
   ["13800138000", phone],
-])("at a login %j names the account %j", (typed, expected) => {
+])("reads %j as a login name", (typed, expected) => {
   expect(readLoginName(typed)).toEqual(expected);
 });

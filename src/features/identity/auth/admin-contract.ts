@@ -16,7 +16,7 @@ export const banSchema = z.object({
   name: z.string(),
   phone_masked: z.string().nullable(),
   reason: z.string(),
-  /** null: until it is revoked. */
+  /** null: until the ban is revoked. */
   until: wireTime.nullable(),
 });
 

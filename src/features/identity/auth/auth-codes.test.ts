@@ -22,26 +22,26 @@ test.each(Object.entries(catalogue))("%s matches the catalogue (spec §8)", (cod
 });
 
 // Covers spec §8.2.
-test("the catalogue has no other code, and one sentence for all the rest (spec §8)", () => {
+test("the catalogue contains no other code, and every other code gets one default message (spec §8)", () => {
   expect(Object.keys(AUTH_CODES).sort()).toEqual(Object.keys(catalogue).sort());
   expect(DEFAULT_FAILURE_MESSAGE).toBe("操作失败，请重试");
 });
 
 // Covers spec §8.3.
-test("warnings are exactly the two codes of another device (spec §8)", () => {
+test("only the two codes about another device are warnings (spec §8)", () => {
   const warned = Object.entries(AUTH_CODES).filter(([, row]) => row.feedback === "warning");
   expect(warned.map(([code]) => code)).toEqual(["SESSION_EXPIRED", "DEVICE_KICKED_OUT"]);
 });
 
 // Covers spec §8.3.
-test("a disabled or banned account is an error without the login modal, yet logged out (spec §8)", () => {
+test("a disabled or banned account is logged out with an error and without the login modal (spec §8)", () => {
   for (const code of ["ACCOUNT_DISABLED", "USER_BANNED"] as const) {
     expect(AUTH_CODES[code]).toMatchObject({ feedback: "error", opensLogin: false, forcesLogout: true });
   }
 });
 
 // Covers spec §8.1.
-test("the codes that force a logout are those of the catalogue (spec §8)", () => {
+test("exactly the codes marked in the catalogue force a logout (spec §8)", () => {
   const forcing = Object.entries(AUTH_CODES).filter(([, row]) => row.forcesLogout);
   expect(forcing.map(([code]) => code)).toEqual([
     "TOKEN_INVALID",
@@ -55,7 +55,7 @@ test("the codes that force a logout are those of the catalogue (spec §8)", () =
   ]);
 });
 
-test("a missing permission does not log out and opens no dialog (spec §8)", () => {
+test("a missing permission neither logs out nor opens a dialog (spec §8)", () => {
   expect(AUTH_CODES.INSUFFICIENT_PERMISSIONS).toMatchObject({ forcesLogout: false, opensLogin: false });
 });
 

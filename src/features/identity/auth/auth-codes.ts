@@ -1,4 +1,4 @@
-/** How the browser shows a failure of the session (spec §8 "Feedback on auth failure"). */
+/** How the browser displays an authentication failure (spec §8 "Feedback on auth failure"). */
 export type AuthFeedback = "warning" | "error" | "info";
 
 /** One row of the catalogue: what the server answers and what the browser does with it. */
@@ -6,15 +6,15 @@ export interface AuthCodeRule {
   status: 401 | 403;
   message: string;
   feedback: AuthFeedback;
-  /** The login modal opens beside the message. */
+  /** The login modal opens together with the message. */
   opensLogin: boolean;
   /** Tokens, user info, permissions and roles are cleared. */
   forcesLogout: boolean;
 }
 
 /**
- * The session codes (spec §8): the one table from which the server takes status and message and the browser its
- * feedback. TOKEN_EXPIRED is answered by a refresh first; its row is for the message only.
+ * The session codes (spec §8). The server takes status and message from this table, and the browser its feedback. The
+ * browser answers TOKEN_EXPIRED by refreshing first; its row only supplies the message.
  */
 export const AUTH_CODES = {
   TOKEN_EXPIRED: rule({ message: "登录已过期，正在自动刷新", opensLogin: false, forcesLogout: false }),

@@ -1,8 +1,11 @@
 /**
- * Answered with 403 to an act that its owner has to confirm first (decision 0010). The form that sent it catches it,
- * requests the confirmation and continues.
+ * Code of the 403 answer to a request that the account's owner must confirm first (decision 0010). The form that sent
+ * it catches the error, asks for the confirmation and repeats the request.
  */
 export const CONFIRMATION_NEEDED = "CONFIRMATION_NEEDED";
 
-/** Number and address may also be changed after a fresh login by password; everything else requires a confirmation. */
+/**
+ * The phone number and e-mail address may also be changed shortly after a login by password; everything else requires a
+ * re-authentication.
+ */
 export type ConfirmedDeed = "contact" | "other";

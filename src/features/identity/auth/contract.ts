@@ -10,11 +10,11 @@ import { EITHER_DUTY, SECOND_FACTOR_DUTY } from "./duty.ts";
 import { normalizeEmail } from "./email-address.ts";
 import { normalizePhone } from "./phone-number.ts";
 
-/** Budgets of the endpoints that must fail closed (security AUTH-3, OTP-4). */
+/** Rate limits of the endpoints that must refuse requests when counting fails (security AUTH-3, OTP-4). */
 export const LOGIN_LIMITS: readonly RateLimit[] = [
   { max: 30, windowSeconds: 10 * MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" },
 ];
-/** CAPTCHA_REQUIRED: solve a challenge and send the same again with it. */
+/** CAPTCHA_REQUIRED: solve a challenge and repeat the request with its solution. */
 export const CAPTCHA_ERRORS = ["CAPTCHA_REQUIRED", "CAPTCHA_INVALID"] as const;
 export const PROOF_ERRORS = [DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE] as const;
 const SEND_LIMITS: readonly RateLimit[] = [
@@ -23,7 +23,7 @@ const SEND_LIMITS: readonly RateLimit[] = [
 ];
 
 /**
- * A transform of an input schema by `read`. Where `read` returns null the input is refused with `problem`, a Chinese
+ * Returns a transform for an input schema. When `read` returns null, the input is rejected with `problem`, a Chinese
  * message.
  */
 export function readAs<T>(read: (typed: string) => T | null, problem: string) {
@@ -50,23 +50,26 @@ export const codeInput = z
   .string()
   .trim()
   .regex(/^\d{6}$/, "验证码是 6 位数字");
-/** Never trimmed or changed: a password is compared exactly as typed. The server knows the rules of a new one. */
+/** Never trimmed or changed: a password is compared exactly as typed. The server checks the rules for new passwords. */
 export const passwordInput = z.string().min(1, "请输入密码").max(1000, "密码过长");
-/** Base64 of JSON: `{ challenge, solution }` as the solver printed it, or `{ challenge_id, answer }` of a picture. */
+/** Base64 of JSON: `{ challenge, solution }` as returned by the solver, or `{ challenge_id, answer }` for a picture. */
 export const captchaInput = z.string().min(1, "请先完成人机验证").max(4000);
 
-/** User info (spec §3). Contains no full phone or e-mail: the browser stores it in local storage (security XSS-3). */
+/**
+ * User info (spec §3). It contains no full phone number or e-mail address, because the browser stores it in local
+ * storage (security XSS-3).
+ */
 export const userSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   role: z.enum(["user", "admin"]),
   is_admin: z.boolean(),
-  /** Of staff: what the interface may offer; the server reads its own tables. */
+  /** Roles of staff: what the interface may offer. The server checks its own tables. */
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
-  /** As whom staff view the site in this login; null for everybody else. */
+  /** The level as which staff view the site in this login; null for everybody else. */
   view_as: z.enum(VIEWS).nullable(),
-  /** A text that was agreed to has changed in what matters, and is to be agreed to again. */
+  /** A text that the user agreed to has changed substantially, and a new agreement is required. */
   is_agreement_outdated: z.boolean(),
   ...membershipFactsSchema.shape,
   avatar_url: z.string().nullable(),
@@ -74,7 +77,7 @@ export const userSchema = z.object({
   created_at: wireTime,
 });
 
-/** The token set (spec §3, §7); seconds. */
+/** The token set (spec §3, §7); durations in seconds. */
 export const tokenSetSchema = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -84,7 +87,7 @@ export const tokenSetSchema = z.object({
   user: userSchema,
 });
 
-/** Versions of the texts the visitor has ticked; refused when they are not the current ones (decisions §3). */
+/** Versions of the texts the visitor has agreed to; refused when they are not the current ones (decisions §3). */
 export const agreementsSchema = z.object({ terms: z.string().max(40), privacy: z.string().max(40) });
 
 const sentCodeSchema = z.object({
@@ -116,9 +119,12 @@ export const sendPhoneCode = defineEndpoint({
   who: "anyone",
   openDuring: SECOND_FACTOR_DUTY,
   body: z.object({
-    /** Omitted for `verify` and `cancel`: those go to the number of the signed-in account. */
+    /** Omitted for `verify` and `cancel`, whose codes are sent to the number of the signed-in account. */
     phone: phoneInput.optional(),
-    /** `bind` and `change` verify a new number, `verify` and `cancel` one's own; these four need a login. */
+    /**
+     * `bind` and `change` verify a new number, `verify` and `cancel` the account's own number; these four require a
+     * login.
+     */
     purpose: z.enum(SMS_PURPOSES),
     captcha: captchaInput,
   }),
@@ -136,9 +142,9 @@ export const sendEmailCode = defineEndpoint({
   who: "anyone",
   openDuring: SECOND_FACTOR_DUTY,
   body: z.object({
-    /** Omitted for `verify`: that goes to the address of the signed-in account. */
+    /** Omitted for `verify`, whose code is sent to the address of the signed-in account. */
     email: emailInput.optional(),
-    /** `login` and `reset` need no login; the others are for the signed-in account. */
+    /** `login` and `reset` require no login; the others are for the signed-in account. */
     purpose: z.enum(["login", "reset", "bind", "change", "verify"]),
     captcha: captchaInput,
   }),
@@ -175,7 +181,7 @@ export const signUpUsingPhone = defineEndpoint({
   body: z.object({
     phone: phoneInput,
     code: codeInput,
-    /** Of the new account; an existing account keeps its own. */
+    /** Password of the new account; an existing account keeps its own. */
     password: passwordInput.optional(),
     agreements: agreementsSchema.optional(),
     captcha: captchaInput.optional(),
@@ -186,7 +192,7 @@ export const signUpUsingPhone = defineEndpoint({
   errors: ["VERIFY_CODE_INVALID", "AGREEMENT_REQUIRED", ...CAPTCHA_ERRORS, ...PROOF_ERRORS],
 });
 
-/** Why a right or a wrong code opens no account, whatever it was sent to. */
+/** Reasons why a correct or a wrong code, sent to a number or an address, does not log in. */
 const CODE_LOGIN_ERRORS = [
   "VERIFY_CODE_INVALID",
   "AGREEMENT_REQUIRED",

@@ -1,8 +1,8 @@
-/** A duty of an admin before the login opens anything else. */
+/** What an admin must do before the login gives access to anything else. */
 export type Duty = "PASSWORD_CHANGE_REQUIRED" | "SECOND_FACTOR_REQUIRED";
 
-/** For calls that fulfil either duty (`openDuring`). */
+/** For endpoints that fulfil either duty (`openDuring`). */
 export const EITHER_DUTY = ["PASSWORD_CHANGE_REQUIRED", "SECOND_FACTOR_REQUIRED"] as const satisfies readonly Duty[];
 
-/** For calls that fulfil the second alone. */
+/** For endpoints that only fulfil the second duty. */
 export const SECOND_FACTOR_DUTY = ["SECOND_FACTOR_REQUIRED"] as const satisfies readonly Duty[];

@@ -7,7 +7,7 @@ test.each([
   " Reader@Example.COM ",
   "ｒｅａｄｅｒ＠ｅｘａｍｐｌｅ．ｃｏｍ",
   "reader@example.com\u200b",
-])("%j is one address", (typed) => {
+])("reads %j as an e-mail address", (typed) => {
   expect(normalizeEmail(typed)).toBe("reader@example.com");
 });
 
@@ -29,11 +29,11 @@ test.each([
   "<a@example.com>",
   `${"a".repeat(65)}@example.com`,
   `a@${"b".repeat(60)}.${"c.".repeat(120)}com`,
-])("no mail goes to %j", (typed) => {
+])("rejects %j as an e-mail address", (typed) => {
   expect(normalizeEmail(typed)).toBeNull();
 });
 
-test("any input gives one plain address or nothing, and is stable", () => {
+test("any input gives a plain address or null, and normalising it again changes nothing", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.emailAddress()), (typed) => {
       const email = normalizeEmail(typed);
@@ -44,13 +44,13 @@ test("any input gives one plain address or nothing, and is stable", () => {
   );
 });
 
-test("a masked address keeps its domain and two letters at most", () => {
+test("a masked address keeps its domain and at most two letters", () => {
   expect(maskEmail("reader@example.com")).toBe("re****@example.com");
   expect(maskEmail("ab@example.com")).toBe("a****@example.com");
   expect(maskEmail("a@example.com")).toBe("****@example.com");
 });
 
-test("an address of 254 characters, or of 64 before its sign, is the longest", () => {
+test("accepts at most 254 characters, and at most 64 before the @", () => {
   const local = (letters: number) => `${"a".repeat(letters)}@example.com`;
   expect([normalizeEmail(local(64)), normalizeEmail(local(65))]).toEqual([local(64), null]);
   const whole = (letters: number) => `a@${`${"b".repeat(49)}.`.repeat(4)}${"c".repeat(letters - 206)}.${"d".repeat(3)}`;

@@ -1,13 +1,16 @@
-/** What mail servers accept in practice: no quoted parts, no addresses without a domain, nothing that ends a header. */
+/**
+ * The addresses that mail servers accept in practice: no quoted parts, a domain is required, and no characters that
+ * could end a mail header.
+ */
 const ADDRESS =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const MAX_CHARACTERS = 254;
 const MAX_LOCAL_CHARACTERS = 64;
 
 /**
- * Normalises an address to the one spelling under which it is stored and counted: full-width characters, spaces around
- * it and capitals are accepted.
- * @returns null when no mail can be sent there
+ * Normalises an address to the form in which it is stored and counted. Full-width characters, surrounding spaces and
+ * capitals are accepted.
+ * @returns null when it is not a valid address
  */
 export function normalizeEmail(typed: string): string | null {
   const address = typed

@@ -5,7 +5,7 @@ import { GUARDED_ACT_NAMES, GUARDED_ACTS, type GuardedAct } from "../../../domai
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { SECURITY_CHANGE_NAMES, SECURITY_CHANGES, type SecurityChange } from "./security-changes.ts";
 
-/** A login on a device not seen before. */
+/** Notifies of a login on a device not seen before. */
 export const newDeviceNotification = defineNotification("new_device", {
   explanation: "账号在没有用过的设备上登录",
   data: z.object({ device: z.string().max(100), place: z.string().max(100) }),
@@ -18,7 +18,7 @@ export const newDeviceNotification = defineNotification("new_device", {
   }),
 });
 
-/** An owner reads it of an account of staff. */
+/** The text for an owner about a staff account. */
 function staffActText({ act, account, by }: { act: GuardedAct; account: string; by: string | null }, happenedAt: Date) {
   const done = `“${account}”在 ${formatExactTime(happenedAt)} ${GUARDED_ACTS[act]}（${by === null ? "由服务器上的命令" : `由${by}`}）`;
   return {
@@ -32,7 +32,7 @@ function staffActText({ act, account, by }: { act: GuardedAct; account: string; 
   };
 }
 
-/** An account's owner reads it of that account. */
+/** The text for the account's owner. */
 function securityText(change: SecurityChange, happenedAt: Date) {
   const done = `你的账号在 ${formatExactTime(happenedAt)} ${SECURITY_CHANGES[change]}。`;
   return {
@@ -46,12 +46,12 @@ function securityText(change: SecurityChange, happenedAt: Date) {
   };
 }
 
-/** A change of the account's security; owners also get changes of staff accounts. */
+/** A security change of an account. Owners are also notified of changes of staff accounts. */
 export const securityNotification = defineNotification("security", {
   explanation: "密码、手机号、邮箱、两步验证等变动，始终通知；站长还会收到工作人员账号的变动",
   data: z.union([
     z.object({ change: z.enum(SECURITY_CHANGE_NAMES) }),
-    /** To owners, of an account of staff; `by` is null for a command on the machine itself. */
+    /** Sent to owners about a staff account; `by` is null for a command run on the server itself. */
     z.object({ act: z.enum(GUARDED_ACT_NAMES), account: noticeTitle, by: noticeTitle.nullable() }),
   ]),
   channels: ["site", "mail", "sms"],

@@ -27,7 +27,7 @@ test.each([
   "ZhiXing",
   "zhіxіng",
   "0fficial",
-])("%j claims an office", (name) => {
+])("%j claims to be official", (name) => {
   expect(claimsOffice(name, "知行学社")).toBe(true);
 });
 
@@ -43,10 +43,10 @@ test.each([
   "ad badminton min",
   "👩‍🚀 夜航",
   "行知",
-])("%j claims none", (name) => {
+])("%j does not claim to be official", (name) => {
   expect(claimsOffice(name, "知行学社")).toBe(false);
 });
 
-test("a site without letters in its name forbids nothing by it", () => {
+test("a site whose name has no letters forbids no names because of it", () => {
   expect(claimsOffice("王小明", "···")).toBe(false);
 });

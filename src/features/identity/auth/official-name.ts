@@ -1,4 +1,4 @@
-/** Words that imply an office of the site; in the form of `skeletonOf`. */
+/** Words that claim an official role on the site, in the form returned by `skeletonOf`. */
 const CLAIMS = [
   "管理员",
   "管理員",
@@ -13,10 +13,10 @@ const CLAIMS = [
   "zhixing",
 ];
 
-/** Plain words that happen to contain one of them. */
+/** Ordinary words that contain one of them. */
 const INNOCENT = ["badminton"];
 
-/** Letters of other alphabets and signs that are read as Latin ones, after folding of width and case. */
+/** Letters of other alphabets and signs that look like Latin letters, after folding width and case. */
 const ALIKE: readonly (readonly [plain: string, others: string])[] = [
   ["a", "аɑαàáâãäåāă@4"],
   ["c", "сϲ¢ç"],
@@ -40,8 +40,8 @@ const ALIKE: readonly (readonly [plain: string, others: string])[] = [
 const LOOK_ALIKES = new Map(ALIKE.flatMap(([plain, others]) => [...others].map((other) => [other, plain] as const)));
 
 /**
- * The same for every spelling that reads alike: width, case, accents, spaces, separators and foreign letters are
- * removed.
+ * Returns the same text for all spellings that look alike: removes differences of width, case, accents, spaces,
+ * separators and foreign letters.
  */
 function skeletonOf(name: string): string {
   const folded = name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "").normalize("NFKC");
@@ -51,7 +51,7 @@ function skeletonOf(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Whether a name that others will see claims an office of the site; one pass over a name of bounded length. */
+/** Whether a public name claims to be official. It scans a name of limited length once. */
 export function claimsOffice(name: string, siteName: string): boolean {
   const skeleton = INNOCENT.reduce((text, word) => text.replaceAll(skeletonOf(word), " "), skeletonOf(name));
   return [...CLAIMS, siteName].map(skeletonOf).some((claim) => claim !== "" && skeleton.includes(claim));

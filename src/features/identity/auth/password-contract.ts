@@ -12,7 +12,7 @@ import {
   tokenSetSchema,
 } from "./contract.ts";
 
-/** A phone number or an e-mail address, in one box (decisions §3). */
+/** A phone number or an e-mail address in one field (decisions §3). */
 const accountInput = z.string().min(1, "请输入手机号或邮箱").max(320, "账号过长");
 const ACCOUNT_PROBLEM = "请输入正确的手机号或邮箱";
 
@@ -24,7 +24,7 @@ export const logInUsingPassword = defineEndpoint({
   who: "anyone",
   headers: ["X-Device-Proof"],
   body: z.object({
-    /** Operators' accounts have names beside. */
+    /** Staff accounts can also have names. */
     account: accountInput.transform(readAs(readLoginName, ACCOUNT_PROBLEM)),
     password: passwordInput,
     captcha: captchaInput.optional(),

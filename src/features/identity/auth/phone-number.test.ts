@@ -13,7 +13,7 @@ test.each([
   "＋８６　１３８００１３８０００",
   "(+86)138.0013.8000",
   "138\u200b0013\u20138000",
-])("OTP-4 %j is one number", (typed) => {
+])("OTP-4 normalises every notation of a number: %j", (typed) => {
   expect(normalizePhone(typed)).toBe("+8613800138000");
 });
 
@@ -28,11 +28,11 @@ test.each([
   "86138",
   "9+8613800138000",
   "86138001380000",
-])("%j is not a mainland mobile number", (typed) => {
+])("rejects %j, which is not a mainland mobile number", (typed) => {
   expect(normalizePhone(typed)).toBeNull();
 });
 
-test("any input gives a mainland number or nothing, and is stable", () => {
+test("any input gives a mainland number or null, and normalising it again changes nothing", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[+０-９0-9 -]{0,20}$/)), (typed) => {
       const phone = normalizePhone(typed);
@@ -43,7 +43,7 @@ test("any input gives a mainland number or nothing, and is stable", () => {
   );
 });
 
-test("a masked number keeps three and four digits", () => {
+test("a masked number keeps its first three and last four digits", () => {
   expect(maskPhone("+8613800138000")).toBe("138****8000");
   expect(maskPhone("+861")).toBe("****");
   expect([maskPhone("1234567"), maskPhone("12345678")]).toEqual(["****", "123****5678"]);

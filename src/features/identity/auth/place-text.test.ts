@@ -12,7 +12,7 @@ test.for([
   expect(placeText(ipPrefix(address))).toBe(text);
 });
 
-test("only this machine's own networks are local, and only the end of an address is hidden", () => {
+test("only private networks are shown as local, and only the end of an address is hidden", () => {
   for (const near of ["1127.0.0.0/24", "127.0.0.0/245", "10:0:0:0::/64"]) expect(placeText(near)).not.toBe("本机");
   expect(placeText("10.0.0.0/24.0/24")).toBe("网络地址 10.0.0.0/24.*");
   expect(placeText("2001::/64::/64")).toBe("网络地址 2001::/64:*");

@@ -12,17 +12,17 @@ import {
   userSchema,
 } from "./contract.ts";
 
-/** 22 characters of base64url; longer ones cannot be ours and are not looked up. */
+/** Ours has 22 characters of base64url; a longer value is refused without a look-up. */
 const sceneInput = z.string().min(1).max(64);
 
 /** One-time code of `wx.login`. */
 const jsCodeInput = z.string().min(1, "缺少微信登录凭证").max(200);
 
-/** A person scans a few times; many people share the address of a mobile network. */
+/** One person scans a few times, but many people share the address of a mobile network. */
 const SCAN_LIMITS: readonly RateLimit[] = [
   { max: 300, windowSeconds: 10 * MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" },
 ];
-/** An account as a phone shows it: `138****0001`, `学**8`. */
+/** An account as displayed on a phone: `138****0001`, `学**8`. */
 const maskedAccountSchema = z.object({ phone_masked: z.string().nullable(), name_masked: z.string() });
 
 const WECHAT_ERRORS = ["SCENE_EXPIRED", "SCENE_TAKEN", "WECHAT_CODE_INVALID", "WECHAT_RISKY", "WECHAT_UNAVAILABLE"];
@@ -35,9 +35,9 @@ export const getLoginQrcode = defineEndpoint({
   who: "anyone",
   headers: ["X-Device-Proof"],
   output: z.object({
-    /** A picture as `data:` address. It contains another value than `scene_str` (security QR-1). */
+    /** The picture as a `data:` URL. It contains a different value than `scene_str` (security QR-1). */
     qr_code_url: z.string(),
-    /** For `login-status`, by the device that requested it. */
+    /** For `login-status`, on the device that requested it. */
     scene_str: z.string(),
     expires_in: z.number().int(),
   }),
@@ -57,14 +57,17 @@ export const getLoginStatus = defineEndpoint({
   params: z.object({ scene: sceneInput }),
   output: z.object({
     status: z.enum(["waiting", "scanned", "need_phone", "success", "expired"]),
-    /** With `need_phone`: the bearer token of the bind-phone calls, for ten minutes and one account. */
+    /** With `need_phone`: the bearer token for the bind-phone calls, valid for ten minutes and one account. */
     temp_token: z.string().optional(),
     access_token: z.string().optional(),
     refresh_token: z.string().optional(),
     token_type: z.literal("Bearer").optional(),
     refresh_expires_in: z.number().int().optional(),
     user: userSchema.optional(),
-    /** Seconds: of the access token with `success`, of the temp token with `need_phone`, otherwise of the code. */
+    /**
+     * Seconds until expiry: of the access token with `success`, of the temp token with `need_phone`, otherwise of the
+     * code.
+     */
     expires_in: z.number().int(),
   }),
   errors: ["ACCOUNT_DISABLED", "USER_BANNED"],
@@ -81,22 +84,25 @@ export const scanLoginCode = defineEndpoint({
     device_name: z.string().nullable(),
     browser: z.string().nullable(),
     os: z.string().nullable(),
-    /** `网络地址 203.0.113.*`. */
+    /** For example `网络地址 203.0.113.*`. */
     place: z.string(),
-    /** The phone's call came from the same network: a sign of nearness, not a proof. */
+    /**
+     * The phone uses the same network as the computer. This suggests that both are near each other but does not prove
+     * it.
+     */
     is_same_network: z.boolean(),
     requested_at: wireTime,
     expires_in: z.number().int(),
-    /** This WeChat has no account yet: a phone number and the tick are needed. */
+    /** This WeChat has no account yet: a phone number and consent are required. */
     needs_phone: z.boolean(),
-    /** What this WeChat opens; null: nothing yet. To be shown before every confirmation. */
+    /** The account that this WeChat logs in to; null: none yet. Must be displayed before every confirmation. */
     account: maskedAccountSchema.nullable(),
     linked_at: wireTime.nullable(),
-    /** Linked since this WeChat last confirmed: to be shown before anything else. */
+    /** The link was made after this WeChat last confirmed. Must be displayed first. */
     is_link_new: z.boolean(),
-    /** No login: this WeChat would be linked to this account. null: a login. */
+    /** Not a login: this WeChat would be linked to this account. null: a login. */
     link_to: maskedAccountSchema.nullable(),
-    /** Versions to send back with `confirm` once they are ticked. */
+    /** Versions to send back with `confirm` after the user has agreed to them. */
     agreements: agreementsSchema,
   }),
   limits: SCAN_LIMITS,
@@ -111,12 +117,12 @@ export const confirmLogin = defineEndpoint({
   who: "anyone",
   body: z.object({
     scene: sceneInput,
-    /** A fresh one: it must belong to the WeChat identity that scanned. */
+    /** A new code for each call, of the same WeChat identity that scanned. */
     js_code: jsCodeInput,
-    /** Of the phone button; without it a new identity binds its phone on the computer by SMS. */
+    /** From WeChat's phone number button; without it a new identity binds its phone by SMS on the computer. */
     phone_code: z.string().min(1).max(200).optional(),
     agreements: agreementsSchema.optional(),
-    /** What the page announced; a link is refused to a page that does not know of links. */
+    /** What the page displayed; a page that does not support links cannot confirm one. */
     purpose: z.enum(["login", "link"]).default("login"),
   }),
   output: z.object({ status: z.enum(["success", "need_phone"]) }),
@@ -153,7 +159,7 @@ export const unlinkFromPhone = defineEndpoint({
   method: "POST",
   path: "/v1/wechat-mp/unlink",
   who: "anyone",
-  /** WeChat's word for the person is all that is needed. */
+  /** WeChat's identification of the person is sufficient. */
   body: z.object({ js_code: jsCodeInput }),
   output: z.object({ status: z.literal("unlinked") }),
   limits: SCAN_LIMITS,

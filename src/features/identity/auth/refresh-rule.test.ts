@@ -21,19 +21,19 @@ function decide(facts: Partial<RefreshFacts>, attempt: Partial<RefreshAttempt> &
 
 test("the grace is ten seconds", () => expect(REFRESH_GRACE_SECONDS).toBe(10));
 
-test("the newest token rotates once the cool-down is over", () => {
+test("the newest token rotates after the cool-down", () => {
   expect(decide({}, { afterSeconds: 10 })).toEqual({ kind: "rotate", generation: 6 });
   expect(decide({}, { afterSeconds: 9.999 })).toEqual({ kind: "repeat", generation: 5 });
 });
 
-test("the parent of an unconfirmed successor gets the same successor, however late", () => {
+test("the parent of an unconfirmed successor gets the same successor at any later time", () => {
   const lost = { isGenerationConfirmed: false };
   const again = { kind: "reissue", generation: 5, doesGraceRestart: true };
   expect(decide(lost, { generation: 4, afterSeconds: 1 })).toEqual(again);
   expect(decide(lost, { generation: 4, afterSeconds: 86_400 })).toEqual(again);
 });
 
-test("a generation whose access tokens were ended is neither repeated nor reissued: a new one follows", () => {
+test("a generation whose access tokens were ended is neither repeated nor reissued: a new generation follows", () => {
   const ended = { isGenerationEnded: true };
   const next = { kind: "rotate", generation: 6 };
   expect(decide(ended, { afterSeconds: 1 })).toEqual(next);
@@ -43,27 +43,27 @@ test("a generation whose access tokens were ended is neither repeated nor reissu
   expect(decide(ended, { generation: 3, afterSeconds: 1 })).toEqual({ kind: "reuse" });
 });
 
-test("the parent of a confirmed successor is accepted from the same client inside the grace only", () => {
+test("the parent of a confirmed successor is only accepted from the same client within the grace period", () => {
   const again = { kind: "reissue", generation: 5, doesGraceRestart: false };
   expect(decide({}, { generation: 4, isSameClient: true, afterSeconds: 9 })).toEqual(again);
   expect(decide({}, { generation: 4, isSameClient: true, afterSeconds: 10 })).toEqual({ kind: "reuse" });
   expect(decide({}, { generation: 4, isSameClient: false, afterSeconds: 9 })).toEqual({ kind: "reuse" });
 });
 
-test("TOK-5 a grandparent is reuse, also inside the grace and when nothing is confirmed", () => {
+test("TOK-5 a grandparent counts as reuse, also within the grace period and when nothing is confirmed", () => {
   const attempt = { generation: 3, isSameClient: true, afterSeconds: 0 };
   expect(decide({ isGenerationConfirmed: false }, attempt)).toEqual({ kind: "reuse" });
   expect(decide({}, { ...attempt, generation: 6 })).toEqual({ kind: "reuse" });
 });
 
-test("grace 0 is strict: no repeat, and a confirmed successor ends its parent at once", () => {
+test("grace 0 is strict: nothing is repeated, and a confirmed successor invalidates its parent at once", () => {
   expect(decide({}, { graceSeconds: 0, afterSeconds: 0 })).toEqual({ kind: "rotate", generation: 6 });
   expect(decide({}, { graceSeconds: 0, afterSeconds: -1 })).toEqual({ kind: "rotate", generation: 6 });
   const replay = { generation: 4, isSameClient: true, graceSeconds: 0, afterSeconds: 0 };
   expect(decide({}, replay)).toEqual({ kind: "reuse" });
 });
 
-/** The server's row as the rule moves it, for schedules of many steps. */
+/** Simulates the server's row as the rule changes it, for schedules of many steps. */
 function createFamily(graceSeconds: number) {
   const facts = { generation: 1, generationIssuedAt: issuedAt, isGenerationConfirmed: false };
   let isRevoked = false;
@@ -94,13 +94,13 @@ function createFamily(graceSeconds: number) {
 
 const round = fc.record({
   waitSeconds: fc.integer({ min: 0, max: 1200 }),
-  /** For each of the simultaneous requests: whether its answer arrives. */
+  /** For each of the simultaneous requests, whether its answer arrives. */
   arrivals: fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
   isUsed: fc.boolean(),
 });
 
 test.each([0, 10])(
-  "an honest client is never logged out, whatever is lost and sent simultaneously (grace %i)",
+  "an honest client is never logged out, whichever answers are lost or sent simultaneously (grace %i)",
   (grace) => {
     fc.assert(
       fc.property(fc.array(round, { maxLength: 12 }), (rounds) => {
@@ -113,7 +113,7 @@ test.each([0, 10])(
           for (const arrives of arrivals) {
             const got = family.refresh(presented, { now: new Date(nowMs), isSameClient: true });
             expect(got).not.toBeNull();
-            // A late answer never replaces a newer token: the browser writes forward only.
+            // A late answer never replaces a newer token: the browser only stores newer generations.
             if (arrives) current = Math.max(current, got ?? 0);
           }
           if (isUsed) family.use(current);
@@ -125,7 +125,7 @@ test.each([0, 10])(
   },
 );
 
-test("a stolen token ends the family at the first use by the second of the two", () => {
+test("a stolen token ends the family when the second party uses it", () => {
   const use = fc.record({ who: fc.constantFrom("owner", "thief"), waitSeconds: fc.integer({ min: 10, max: 2000 }) });
   fc.assert(
     fc.property(fc.array(use, { minLength: 2, maxLength: 12 }), (uses) => {

@@ -1,18 +1,18 @@
-/** The session row at the moment a refresh token is presented (security §5.3). */
+/** The session row when a refresh token is presented (security §5.3). */
 export interface RefreshFacts {
   /** Generation of the newest refresh token. */
   generation: number;
   generationIssuedAt: Date;
-  /** The newest token set has been seen in use, so its answer did arrive. */
+  /** The newest token set has been used, so its answer did arrive. */
   isGenerationConfirmed: boolean;
-  /** Its access tokens were ended, because a copy of it showed up: only a new generation is of use. */
+  /** Its access tokens were ended because a copy appeared; only a new generation can continue the session. */
   isGenerationEnded: boolean;
 }
 
 export interface RefreshAttempt {
-  /** Generation of the presented token; its MAC is already checked. */
+  /** Generation of the presented token, whose MAC is already verified. */
   generation: number;
-  /** Same device, browser and network as the session's last use. */
+  /** The same device, browser and network as in the session's last use. */
   isSameClient: boolean;
   now: Date;
   /** 0: a token whose successor was used is never accepted again. */
@@ -21,9 +21,10 @@ export interface RefreshAttempt {
 
 /**
  * - `rotate`: a new generation, not yet confirmed
- * - `repeat`: the presented token is the newest and young: it stays, and counts as confirmed
- * - `reissue`: the successor's answer never arrived (or another tab requests it): the same successor again
- * - `reuse`: an old token came back: the family must end
+ * - `repeat`: the presented token is the newest and recently issued; it is returned again and counts as confirmed
+ * - `reissue`: the answer with the successor never arrived, or another tab requests it; the same successor is returned
+ * again
+ * - `reuse`: an old token was presented again; the family must be revoked
  */
 export type RefreshDecision =
   | { kind: "rotate"; generation: number }
@@ -32,7 +33,8 @@ export type RefreshDecision =
   | { kind: "reuse" };
 
 /**
- * Confirm-on-use, cool-down and bounded same-client grace: no honest client is logged out, no old token stays valid.
+ * Decides by confirmation on use, a cool-down and a limited grace period for the same client. No honest client is
+ * logged out, and no old token stays valid.
  */
 export function decideRefresh(facts: RefreshFacts, attempt: RefreshAttempt): RefreshDecision {
   const { generation } = facts;

@@ -11,7 +11,7 @@ const CHANGE_LIMITS: readonly RateLimit[] = [
   { max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ];
 
-/** The code of the authenticator app, or one of the recovery codes: exactly one of the two. */
+/** Either the code of the authenticator app or one of the recovery codes. */
 const proofShape = {
   code: codeInput.optional(),
   /** Capitals, dashes and spaces do not matter. */
@@ -27,15 +27,15 @@ const proofInput = z.object(proofShape).refine(isOneProof, ONE_PROOF);
 
 export const secondFactorSchema = z.object({
   is_on: z.boolean(),
-  /** Admins must have one; until then their login opens these settings only. */
+  /** Required for admins; until it is set up their login only gives access to these settings. */
   is_required: z.boolean(),
-  /** The password was given out by the site and has to be replaced first. */
+  /** The site issued the password, and it must be changed first. */
   is_password_change_required: z.boolean(),
   confirmed_at: wireTime.nullable(),
   recovery_codes_left: z.number().int(),
 });
 
-/** Shown once; afterwards only their number is known. */
+/** Displayed once; afterwards only the number of remaining codes is available. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()).length(RECOVERY_CODES) });
 
 export const logInUsingSecondFactor = defineEndpoint({
@@ -69,7 +69,7 @@ export const enrolSecondFactor = defineEndpoint({
   who: "user",
   openDuring: SECOND_FACTOR_DUTY,
   output: z.object({
-    /** For typing in where no camera is: Base32. */
+    /** Base32, for typing in where no camera is available. */
     secret: z.string(),
     otpauth_uri: z.string(),
     qr_svg: z.string(),

@@ -3,7 +3,7 @@ import { DAY_SECONDS } from "../../../kit/values/durations.ts";
 export const TOTP_STEP_SECONDS = 30;
 export const TOTP_DIGITS = 6;
 
-/** Steps before and after the present one that are accepted, for clocks that are off. */
+/** How many steps before and after the current one are accepted, for inaccurate clocks. */
 export const TOTP_DRIFT_STEPS = 1;
 
 /** Bytes of a secret; RFC 4226 recommends 160 bits. */
@@ -15,7 +15,10 @@ export const RECOVERY_CODES = 10;
 export const TICKET_SECONDS = 300;
 export const TICKET_TRIES = 5;
 
-/** Wrong codes of one account: 50 of a million values with three good at a time is 1 in 6 000 a day. */
+/**
+ * Wrong codes for one account: 50 guesses among a million values, of which three are valid at a time, succeed with
+ * probability 1 in 6 000 a day.
+ */
 export const SECOND_FACTOR_TRIES = [
   { max: 10, windowSeconds: 900 },
   { max: 50, windowSeconds: DAY_SECONDS },

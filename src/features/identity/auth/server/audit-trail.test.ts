@@ -36,7 +36,7 @@ afterAll(async () => {
   await site.remove();
 });
 
-/** One in a million codes is this one. */
+/** A random code equals this one once in a million runs. */
 const wrongCode = "000000";
 let person: Person;
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
   identity.clock.advance(1);
 });
 
-/** The person's own browser, with all that belongs to an account. */
+/** The person's own browser, with an account that has every sign-in method. */
 const call = <E extends EndpointSpec>(endpoint: E, input?: InputOf<E>) =>
   site.at(person).call(endpoint, input, person.tokens.access_token);
 const refused = (promise: Promise<unknown>) =>
@@ -78,7 +78,7 @@ async function drawPicture(): Promise<File> {
   return new File([new Uint8Array(await sharp({ create: picture }).png().toBuffer())], "me.png");
 }
 
-/** Each kind with its cause; a list where there are several. */
+/** How to cause each kind of event; an object where there are several ways. */
 const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string, () => Promise<unknown>>>> = {
   sign_up: async () => {
     const number = drawPhone();
@@ -231,10 +231,10 @@ const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string,
   status_change: () => identity.auth.setUserStatus({ userId: person.user.id, status: "banned" }),
 };
 
-/** These need a phone with WeChat; `qr/*.test.ts` cause them and check their records. */
+/** These require a phone with WeChat; `qr/*.test.ts` cause them and check their records. */
 const ofWechat: AuditKind[] = ["qr_confirmed", "qr_declined", "wechat_linked", "wechat_unlinked"];
 
-/** Done by the site or its operator, from no network address. */
+/** Done by the site or its operator, without a network address. */
 const ofNoAddress: AuditKind[] = ["account_erased", "admin_made", "status_change"];
 
 const rows = Object.entries(deeds).flatMap(([kind, deed]) =>
@@ -243,7 +243,7 @@ const rows = Object.entries(deeds).flatMap(([kind, deed]) =>
   ),
 );
 
-test.each(rows)("%s %s records one event: whose, when and from where", async (kind, _way, act) => {
+test.each(rows)("%s %s records one event with its user, time and network address", async (kind, _way, act) => {
   const before = identity.clock.now();
   await act();
   const events = await db.select().from(auditEvents).where(eq(auditEvents.userId, person.user.id));
@@ -251,7 +251,7 @@ test.each(rows)("%s %s records one event: whose, when and from where", async (ki
   expect(found).toHaveLength(1);
   expect(found[0]!.ip).toBe(ofNoAddress.includes(kind) ? null : "203.0.113.7");
   expect(found[0]!.createdAt.getTime()).toBeLessThanOrEqual(identity.clock.now().getTime());
-  // Only fingerprints: a trace may be read by more people than the account.
+  // Only fingerprints: more people may read an event than the account.
   expect(JSON.stringify(found)).not.toMatch(new RegExp(`${phone().slice(3)}|${wrongCode}|${goodPassword}`));
 });
 

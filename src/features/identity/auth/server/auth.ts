@@ -34,41 +34,41 @@ import { type IssuedTokens, issueTokens } from "./sessions/token-set.ts";
 import { serveAuth } from "./sign-in/sign-in-api.ts";
 
 export interface Auth {
-  /** Accounts as other slices may name them. */
+  /** Account data for other slices. */
   directory: ReturnType<typeof createAccountDirectory>;
   views: ReturnType<typeof createViews>;
-  /** Held names and pictures, for moderation. */
+  /** Names and pictures held for review, for moderation. */
   moderated: ReturnType<typeof moderateProfiles>;
   /** Personal data of this slice, for the user's data export. */
   personal: PersonalAccount;
-  /** The user of an access token; throws 401 with a code of spec §8. */
+  /** Returns the user of an access token; throws 401 with a code of spec §8. */
   authenticate(accessToken: string): Promise<CallingUser>;
-  /** The user of this session, without a token; null once it has ended. */
+  /** Returns the user of this session without a token; null once it has ended. */
   readSession(ids: { userId: number; sessionId: string }, options: { isFresh: boolean }): Promise<CallingUser | null>;
   endpoints: ServedEndpoint[];
   jobs: Job[];
-  /** Streams that notify browsers of the end of their session. */
+  /** Streams that notify browsers when their session ends. */
   streams: Pick<SessionStreams, "recheck" | "notifyNews" | "renewAll" | "stop">;
   /** Logs a user in without a code: for the first start, the command line and tests. */
   issueSession(options: { userId: number; client: Client }): Promise<IssuedTokens>;
-  /** The first start's admin; null when the site has one. */
+  /** Creates the admin at the first start; null when the site has one. */
   makeOwner(): Promise<IssuedAccount | null>;
-  /** Bans, disables or frees an account; takes effect on every instance within a second. */
+  /** Bans, disables or releases an account; takes effect on every instance within a second. */
   setUserStatus(options: { userId: number; status: UserRow["status"] }): Promise<void>;
 }
 
 export interface AuthOptions extends AuthDependencies {
-  /** At least 32 characters; everything that the slice signs, hashes or seals derives from it. */
+  /** At least 32 characters; all keys with which the slice signs, hashes or seals are derived from it. */
   appSecret: string;
   settings?: Partial<AuthSettings>;
   /** Absent or null: no login by QR code. */
   miniProgram?: MiniProgram | null;
-  /** Counts the polls of QR login; the shared throttle would be called thousands of times a second. */
+  /** Counts the polls of QR login, which would call the shared throttle thousands of times a second. */
   pollThrottle?: Throttle;
   passwords?: PasswordHasher;
 }
 
-/** Builds the slice: login by phone code, sessions, and the identification of callers. */
+/** Creates the slice: login by phone code, sessions, and the authentication of callers. */
 export function createAuth({
   appSecret,
   settings,

@@ -7,10 +7,10 @@ import { deleteScenesExpiredBefore } from "./qr/scene-store.ts";
 import { deleteTicketsExpiredBefore } from "./second-factor/second-factor-store.ts";
 import { deleteSessionsExpiredBefore } from "./sessions/session-store.ts";
 
-/** Sessions are retained for a month after their end, so that a late token still gets the reason it ended for. */
+/** Sessions are retained for a month after their end, so that a late token still gets the reason why it ended. */
 export const SESSION_RETENTION_MS = 30 * DAY_MS;
 
-/** Removes codes and sessions long expired; safe to run twice and anywhere. */
+/** Removes codes and sessions that expired long ago; may run repeatedly and on any instance. */
 export async function cleanUpAuth({ db, clock }: Pick<IdentityContext, "db" | "clock">): Promise<void> {
   const nowMs = clock.now().getTime();
   await deleteCodesExpiredBefore(db, new Date(nowMs - DAY_MS));

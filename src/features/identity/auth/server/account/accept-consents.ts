@@ -11,7 +11,7 @@ export interface ConsentState {
   isOutdated: boolean;
 }
 
-/** What the user agreed to, newest first, beside the versions in force. */
+/** The user's consents, newest first, and the versions in force. */
 export async function readConsents(context: IdentityContext, userId: number): Promise<ConsentState> {
   const [items, current, sufficient] = await Promise.all([
     listConsentsOf(context.db, userId),
@@ -21,7 +21,7 @@ export async function readConsents(context: IdentityContext, userId: number): Pr
   return { items, current, isOutdated: !hasAgreed(items, sufficient) };
 }
 
-/** The user agrees to the versions in force; throws 422 when others are named. */
+/** Stores the user's consent to the versions in force; throws 422 when the request names others. */
 export async function acceptConsents(
   context: IdentityContext,
   { user, ip, agreements }: { user: CallingUser; ip: string; agreements: AgreementVersions },

@@ -8,14 +8,14 @@ import { auditEvents } from "../people/user-tables.ts";
 
 const fixture = setUpIdentity({ password: null });
 
-test("a name is normalised and stored, and a deceptive one rejected", async () => {
+test("normalises and stores a name, and rejects a deceptive one", async () => {
   const rename = (name: string) =>
     fixture.site.at(fixture.person).call(updateProfile, { body: { name } }, fixture.person.tokens.access_token);
   expect((await rename("  林   知行 ")).user).toMatchObject({ id: fixture.person.user.id, name: "林 知行" });
   await expect(rename("管理员\u202e")).rejects.toMatchObject({ status: 422, errors: { name: [expect.any(String)] } });
 });
 
-test("a name that claims an office is rejected with its reason, except for an admin", async () => {
+test("rejects a name that claims to be official with its reason, except for an admin", async () => {
   const rename = (name: string) =>
     fixture.site.at(fixture.person).call(updateProfile, { body: { name } }, fixture.person.tokens.access_token);
   const refused = { status: 422, errors: { name: [expect.stringContaining("不能自称")] } };
@@ -25,7 +25,7 @@ test("a name that claims an office is rejected with its reason, except for an ad
   expect((await rename("知行学社管理员")).user.name).toBe("知行学社管理员");
 });
 
-test("consents are listed and new versions accepted, each with its time, once", async () => {
+test("lists consents and accepts each new version once, with its time", async () => {
   const token = fixture.person.tokens.access_token;
   const visitor = fixture.site.at(fixture.person);
   expect(await visitor.call(listConsents, {}, token)).toEqual({

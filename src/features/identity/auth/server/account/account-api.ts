@@ -15,7 +15,7 @@ import { updateProfile } from "./update-profile.ts";
 
 const DONE = { success: true } as const;
 
-/** What people do with their own account: devices, password, number, address, name, consents. */
+/** What users do with their own account: devices, password, number, address, name, consents. */
 export function serveAccount(context: IdentityContext): ServedEndpoint[] {
   const answerSecurity = async (user: Parameters<typeof describeSecurity>[1]) => ({
     security: await describeSecurity(context, user),
@@ -26,7 +26,7 @@ export function serveAccount(context: IdentityContext): ServedEndpoint[] {
       sessions: await listSessions(context, user),
       max_devices: context.settings.maxDevices,
     })),
-    // Before the one with an id: `others` is no id.
+    // Registered before the endpoint with an id, because `others` is not an id.
     serveEndpoint(contract.endOtherSessions, async (_input, { user, ip }) => ({
       ...DONE,
       ended: await endOtherSessions(context, { user, ip }),

@@ -8,7 +8,7 @@ import { authError } from "../people/auth-error.ts";
 import { findUser } from "../people/user-store.ts";
 import { readFreshness } from "../sessions/freshness.ts";
 
-/** How the caller's account can be entered, without any secret. */
+/** The sign-in methods of the caller's account, without any secret. */
 export async function describeSecurity(context: IdentityContext, user: CallingUser): Promise<AccountSecurity> {
   const [account, hash, { confirmedUntil, contactUntil }] = await Promise.all([
     findUser(context.db, user.id),

@@ -9,13 +9,13 @@ export async function updateAvatar(
   await tx.update(users).set({ avatarUrl, updatedAt: now }).where(eq(users.id, userId));
 }
 
-/** Whether any user has it as their public picture. */
+/** Whether it is the public picture of any user. */
 export async function isAvatarInUse(db: DatabaseOrTransaction, avatarUrl: string): Promise<boolean> {
   const rows = await selectAvatarUsers(db, avatarUrl).limit(1);
   return rows.length > 0;
 }
 
-/** The users who have it, as a part of a statement. */
+/** The users who have this picture, as a subquery. */
 export function selectAvatarUsers(db: DatabaseOrTransaction, avatarUrl: string) {
   return db.select({ id: users.id }).from(users).where(eq(users.avatarUrl, avatarUrl));
 }

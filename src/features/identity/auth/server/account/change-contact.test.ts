@@ -31,13 +31,13 @@ const emailCode = (email: string, purpose: "bind" | "change" = "bind", by = fixt
   fixture.site.receiveEmailCode(fixture.site.at(by), { email, purpose }, by.tokens.access_token);
 const forbidden = { status: 403, code: "CONFIRMATION_NEEDED" };
 
-test("AUTH-7 changing the number needs a re-authentication within five minutes, and notifies the old number", async () => {
+test("AUTH-7 changing the number requires a re-authentication within five minutes, and the old number is notified", async () => {
   const phone = drawPhone();
   const code = await phoneCode(phone);
   await expect(setPhone(phone, code)).rejects.toMatchObject(forbidden);
   await fixture.site.confirm(fixture.person);
   fixture.site.clock.advance(299);
-  // The code has a second left as well.
+  // The code is also valid for one more second.
   const { security } = await setPhone(phone, code);
   expect(security.phone_masked).toBe(`${phone.slice(3, 6)}****${phone.slice(-4)}`);
   await fixture.site.carry();
@@ -49,12 +49,12 @@ test("AUTH-7 changing the number needs a re-authentication within five minutes, 
   await fixture.site.logIn(phone, goodPassword);
 });
 
-test("AUTH-7 a re-authentication expires after five minutes, and is valid for its own session only", async () => {
+test("AUTH-7 a re-authentication expires after five minutes, and is only valid for its own session", async () => {
   await fixture.site.confirm(fixture.person);
   fixture.site.clock.advance(300);
   await expect(setEmail(drawEmail(), "123456")).rejects.toMatchObject(forbidden);
   const second = await fixture.site.logIn(fixture.person.user.phone!, goodPassword);
-  // So long ago that the password of the second login does not count either.
+  // Long enough that the second login's password does not count either.
   fixture.site.clock.advance(300);
   await fixture.site.confirm(fixture.person);
   const visitor = createVisitor(fixture.site.auth);
@@ -63,7 +63,7 @@ test("AUTH-7 a re-authentication expires after five minutes, and is valid for it
   ).rejects.toMatchObject(forbidden);
 });
 
-test("AUTH-7 a wrong password confirms nothing, does not end the session, and stops after five", async () => {
+test("AUTH-7 a wrong password confirms nothing, does not end the session, and is refused after five attempts", async () => {
   const visitor = fixture.site.at(fixture.person);
   const confirm = (password: string) =>
     visitor.call(reauthenticate, { body: { method: "password", password } }, fixture.person.tokens.access_token);
@@ -73,7 +73,7 @@ test("AUTH-7 a wrong password confirms nothing, does not end the session, and st
   await expect(setEmail(drawEmail(), "123456")).rejects.toMatchObject(forbidden);
 });
 
-test("AUTH-7 the first address is bound, the next replaces it, and the old one is notified by mail", async () => {
+test("AUTH-7 binds the first address, replaces it by the next one, and notifies the old one by mail", async () => {
   const [first, second] = [drawEmail(), drawEmail()];
   await fixture.site.confirm(fixture.person);
   const { security } = await setEmail(` ${first.toUpperCase()} `, await emailCode(first));
@@ -90,7 +90,7 @@ test("AUTH-7 the first address is bound, the next replaces it, and the old one i
   expect(fixture.site.mails.at(-1)).toMatchObject({ to: first, text: expect.stringContaining("更换了邮箱") });
 });
 
-test("a first number or address is notified as bound, as a notification too, and to the previous address", async () => {
+test("notifies of a first number or address as bound, on the site and at the previous address", async () => {
   fixture.person = await fixture.site.createMember();
   const { id } = fixture.person.user;
   const email = drawEmail();
@@ -114,7 +114,7 @@ test("a first number or address is notified as bound, as a notification too, and
   expect(items).toMatchObject([{ kind: "security", text: expect.stringContaining("绑定了手机号") }]);
 });
 
-test("the owner of a banned account is still notified that it was changed", async () => {
+test("notifies the owner of a banned account of a change", async () => {
   await fixture.site.confirm(fixture.person);
   const email = drawEmail();
   await setEmail(email, await emailCode(email));
@@ -123,7 +123,7 @@ test("the owner of a banned account is still notified that it was changed", asyn
   expect(fixture.site.smsNotices).toEqual([fixture.person.user.phone]);
 });
 
-test("a number or address of another account is rejected, and the code is used up", async () => {
+test("rejects a number or address of another account, and consumes the code", async () => {
   const other = await fixture.site.createMember();
   await fixture.site.confirm(fixture.person);
   const code = await phoneCode(other.user.phone!);
@@ -131,13 +131,13 @@ test("a number or address of another account is rejected, and the code is used u
   await expect(setPhone(other.user.phone!, code)).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
 });
 
-test("one of two accounts that claim a number or address simultaneously gets it, the other gets 409", async () => {
+test("of two accounts that claim a number or address simultaneously, one gets it and the other gets 409", async () => {
   for (let round = 0; round < 10; round += 1) {
     const [member, bare] = await Promise.all([fixture.site.createMember(), fixture.site.createMember()]);
     await fixture.db.update(users).set({ email: drawEmail() }).where(eq(users.id, member.user.id));
     const wanted = drawEmail();
     await Promise.all([fixture.site.confirm(member), fixture.site.confirm(bare)]);
-    // One code is valid per target and purpose; a change and a binding are two purposes.
+    // Only one code is valid per target and purpose, and a change and a binding are different purposes.
     const change = await emailCode(wanted, "change", member);
     fixture.site.clock.advance(60);
     const bind = await emailCode(wanted, "bind", bare);
@@ -149,7 +149,7 @@ test("one of two accounts that claim a number or address simultaneously gets it,
   }
 });
 
-test("of 10 right answers at once one changes the number", async () => {
+test("one of 10 simultaneous correct codes changes the number", async () => {
   await openConnections(fixture.database.pool);
   await fixture.site.confirm(fixture.person);
   const phone = drawPhone();
@@ -158,7 +158,7 @@ test("of 10 right answers at once one changes the number", async () => {
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("codes for an account require a login and are sent to its own number, whatever the browser requests", async () => {
+test("codes for an account require a login and are sent to its own number, even if the request names another", async () => {
   const visitor = createVisitor(fixture.site.auth);
   for (const purpose of ["bind", "change", "verify", "cancel"] as const) {
     await expect(
@@ -185,7 +185,7 @@ test("codes for an account require a login and are sent to its own number, whate
   ).rejects.toMatchObject({ status: 422 });
 });
 
-test("OTP-1 mail codes: for 300 s, once, on their device, for their purpose; stored as a hash", async () => {
+test("OTP-1 a mail code is valid for 300 s, once, on its device and for its purpose, and is stored as a hash", async () => {
   const email = drawEmail();
   await fixture.site.confirm(fixture.person);
   const code = await emailCode(email);
@@ -223,7 +223,7 @@ test("OTP-4 mail codes: one a minute, five an hour, ten a day, captcha first, on
   expect(fixture.site.mails).toHaveLength(10);
 });
 
-test("OTP-5 a failing or slow mail server is 503, and a dead address is an error of its field", async () => {
+test("OTP-5 a failing or slow mail server gives 503, and a nonexistent address is an error of its field", async () => {
   for (const [result, refusal] of [
     [
       { kind: "unavailable", detail: "no route" },

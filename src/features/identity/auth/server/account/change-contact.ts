@@ -21,14 +21,14 @@ interface ContactChange {
 }
 
 /**
- * Gives the caller's account a new number or address. The owner must have confirmed or typed the password lately, the
- * code must have reached the new one, and the old one is notified (security AUTH-7). Throws 409 when another account
- * has it.
+ * Gives the caller's account a new number or address. The owner must have re-authenticated or typed the password
+ * recently, the code must have been sent to the new contact, and the old contact is notified (security AUTH-7). Throws
+ * 409 when another account has it.
  */
 export async function changeContact(context: IdentityContext, change: ContactChange): Promise<void> {
   await requireFreshForContact(context, change.user);
   const refusal = await context.db.transaction((tx) => decide(context, tx, change));
-  // Answered after the commit: a wrong try must count, and a right code is used up.
+  // Thrown after the commit, so that a wrong attempt counts and a correct code is consumed.
   if (refusal) throw refusal;
 }
 
@@ -40,7 +40,7 @@ async function decide(
   const known = await findUser(tx, user.id);
   const purpose = known?.[contact.kind] ? "change" : "bind";
   const subject = { target: contact.value, purpose };
-  // The code before the user, as every other use of codes locks them.
+  // Locks the code before the user, like every other use of codes.
   if (!(await isRightCode(context, tx, { subject, code, client, userId: user.id }))) return wrongCode();
   const before = await lockUser(tx, user.id);
   if (!before) return authError("USER_NOT_FOUND");

@@ -8,7 +8,7 @@ import { lockUser, type UserRow, updateUserName } from "../people/user-store.ts"
 import { updateAvatar } from "./avatar-store.ts";
 import * as store from "./profile-store.ts";
 
-/** One of both. */
+/** At least one of both. */
 interface ProfileChange {
   name?: string;
   avatarUrl?: string;
@@ -17,15 +17,15 @@ interface ProfileChange {
 export interface ChangeRequest {
   caller: KnownCaller;
   change: ProfileChange;
-  /** The result of review; none: it is published immediately. */
+  /** The reasons to hold the change for review; empty: it is published immediately. */
   why: readonly Why[];
   now: Date;
 }
 
 /**
- * Publishes a name or a picture, or has it wait for review in the place of what waited before. Locks in the order of a
- * decision: the row of moderation, then the account.
- * @returns addresses of pictures that the account no longer names
+ * Publishes a name or a picture, or holds it for review in place of an earlier held change. Locks rows in the order of
+ * a moderation decision: first the moderation row, then the account.
+ * @returns addresses of pictures that the account no longer references
  */
 export async function changeProfile(
   context: Pick<AuthContext, "findProfileReview">,
@@ -39,7 +39,7 @@ export async function changeProfile(
   if (waiting) await profiles.lock(tx, waiting.id);
   const user = await lockUser(tx, userId);
   if (!user) throw authError("USER_NOT_FOUND");
-  // Staff may have decided it while this one waited for the lock.
+  // Staff may have decided the held change while this one waited for the lock.
   const held = await store.findHeldChange(tx, userId);
 
   const isHeld = why.length > 0 && !isPublished(user, change);
@@ -95,7 +95,7 @@ async function replaceHeldChange(
   await profiles.record(tx, { caller, id, change, name: next.name, source: describeValues(next), why });
 }
 
-/** For staff in the queue, and for the record of publications. */
+/** For the staff's review queue and the record of publications. */
 function describeValues({ name, avatarUrl }: Values): string {
   const lines = [name === null ? null : `昵称：${name}`, avatarUrl === null ? null : `头像：${avatarUrl}`];
   return lines.filter((line) => line !== null).join("\n");

@@ -45,7 +45,7 @@ const others = {
   "the account cancelled": { endpoint: requestCancellation, input: {} },
 };
 
-/** A token of the user's own browser with these properties. */
+/** Returns a token of the user's own browser, authenticated in a certain way. */
 type Proof = (person: Person) => Promise<string>;
 
 const deviceOf = (person: Person) => site.at(person);
@@ -131,7 +131,7 @@ for (const [name, { prove, opens }] of Object.entries(proofs)) {
   }
 }
 
-test("AUTH-7 a login by password and second factor opens a new number for five minutes, and nothing else", async () => {
+test("AUTH-7 a login by password and second factor allows changing the number for five minutes, and nothing else", async () => {
   const { app, person, phone } = await createEnrolled(site.identity);
   site.identity.clock.advance(3600);
   const refused = await site.identity.logIn(phone, goodPassword, { deviceId: person.deviceId }).catch((error) => error);
@@ -143,7 +143,7 @@ test("AUTH-7 a login by password and second factor opens a new number for five m
   expect(await needsConfirmation(person, token, contacts["a new number"])).toBe(true);
 });
 
-test("the browser receives how long each kind of act is open, the later of the two for number and address", async () => {
+test("the browser receives until when each kind of change is allowed, for number and address the later of the two times", async () => {
   const person = await site.identity.createMember();
   const token = await logIn(person);
   const read = async () => (await deviceOf(person).call(getAccountSecurity, {}, token)).security;

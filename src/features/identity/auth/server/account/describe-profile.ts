@@ -6,7 +6,7 @@ import type { AuthContext } from "../people/auth-context.ts";
 import { describeUser } from "../people/describe-user.ts";
 import { findHeldChange } from "./profile-store.ts";
 
-/** The person's requested name and picture, until staff have decided; null: nothing waits. */
+/** The name and picture that the user requested and staff have not decided yet; null: nothing waits. */
 export async function readWaitingProfile(db: DatabaseOrTransaction, userId: number): Promise<WaitingProfile | null> {
   const held = await findHeldChange(db, userId);
   return held && { name: held.name, avatar_url: held.avatarUrl, since: held.changedAt.toISOString() };

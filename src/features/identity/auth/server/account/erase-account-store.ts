@@ -11,7 +11,7 @@ import { sessions } from "../sessions/session-tables.ts";
 /** Replaces the name. */
 const ERASED_NAME = "已注销用户";
 
-/** Admins who could run the site without this one. */
+/** Counts the other admins who could administer the site. */
 export async function countOtherAdmins(db: DatabaseOrTransaction, userId: number): Promise<number> {
   const isOther = and(eq(users.role, "admin"), eq(users.status, "active"), ne(users.id, userId));
   const [counted] = await db.select({ others: count() }).from(users).where(isOther);
@@ -19,8 +19,8 @@ export async function countOtherAdmins(db: DatabaseOrTransaction, userId: number
 }
 
 /**
- * Removes the person's identity: every sign-in method, every device, every contact. The id of the user stays, for the
- * records that the law requires. The account is also closed, so that a login in progress opens nothing.
+ * Removes the person's identity: every sign-in method, device and contact. The user's id stays, for the records that
+ * the law requires. The account is also closed, so that a login in progress cannot finish.
  */
 export async function anonymise(tx: Transaction, { user, now }: { user: UserRow; now: Date }): Promise<void> {
   const { id: userId, phone, email } = user;
@@ -39,7 +39,7 @@ export async function anonymise(tx: Transaction, { user, now }: { user: UserRow;
     if (target !== null) await tx.delete(verifyCodes).where(eq(verifyCodes.target, target));
   }
   await tx.delete(sessions).where(eq(sessions.userId, userId));
-  // That and when a text was agreed to is evidence; from where is not.
+  // That a text was agreed to, and when, is evidence; the network address is not.
   await tx.update(consents).set({ ip: "" }).where(eq(consents.userId, userId));
   const nobody = {
     name: ERASED_NAME,
@@ -58,7 +58,7 @@ export async function anonymise(tx: Transaction, { user, now }: { user: UserRow;
     .where(eq(users.id, userId));
 }
 
-/** Security events of users who were erased before `moment`, and those from before it without a user. */
+/** Deletes security events of users who were erased before `moment`, and those from before it without a user. */
 export async function deleteEventsOfGone(db: Database, moment: Date): Promise<void> {
   const gone = db
     .select({ userId: auditEvents.userId })

@@ -52,7 +52,7 @@ const KINDS: Record<AuditKind, string> = {
   status_change: "账号状态变更",
 };
 
-/** The personal data of identity. None of it opens a login. */
+/** The personal data of identity. None of it allows a login. */
 export function listAccountTables(db: Database, userId: number): DataTable[] {
   return [
     profile(db, userId),

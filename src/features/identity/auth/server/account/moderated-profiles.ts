@@ -8,7 +8,7 @@ import { lockUser, updateUserName } from "../people/user-store.ts";
 import { updateAvatar } from "./avatar-store.ts";
 import * as store from "./profile-store.ts";
 
-/** Names and pictures as moderation decides about them. */
+/** How moderation decides about names and pictures. */
 export function moderateProfiles({ db, clock }: { db: Database; clock: Clock }): ModeratedContent {
   return {
     setState: (tx, id, state) => setState(tx, { id, state, now: clock.now() }),
@@ -32,7 +32,7 @@ async function setState(
 ): Promise<void> {
   const change = await store.findChange(tx, id);
   if (!change) throw notFound("没有这次资料修改");
-  // What was refused may be older than what the account shows by now.
+  // The refused value may be older than the one that the account now has.
   if (state === "published" && change.state !== "held")
     throw conflict("PROFILE_DECIDED", "这次修改已经处理过，不能再通过，请本人重新提交");
   const user = await lockUser(tx, change.userId);

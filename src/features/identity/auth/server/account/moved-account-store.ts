@@ -5,17 +5,17 @@ import type { UserRow } from "../people/user-store.ts";
 import { consents, users } from "../people/user-tables.ts";
 import { wechatIdentities } from "../qr/qr-tables.ts";
 
-/** An account as plain data: identity, login methods, consents. No password, second factor or session. */
+/** An account as plain data: identity, login methods, consents. It contains no password, second factor or session. */
 export interface MovedAccount {
   id: number;
   name: string;
   facts: Facts;
 }
 
-/** Owners are created on the machine itself, so a restored account never is one. */
+/** Owners are only created on the server itself, so a restored account is never an owner. */
 const NOT_MOVED = ["role"] as const;
 
-/** The next accounts after an id, in order: those that can be entered, without owners. */
+/** The next accounts after an id, in order; only accounts that can log in, without owners. */
 export async function listMovedAccounts(
   db: DatabaseOrTransaction,
   { after, limit }: { after: number; limit: number },
@@ -31,7 +31,7 @@ export async function listMovedAccounts(
   return describeAll(db, rows);
 }
 
-/** The current account of this number, an owner's too. */
+/** The current account with this id, including an owner's. */
 export async function findMovedAccount(db: DatabaseOrTransaction, id: number): Promise<MovedAccount | null> {
   const [described] = await describeAll(db, await db.select().from(users).where(eq(users.id, id)));
   return described ?? null;
@@ -64,7 +64,7 @@ async function describeAll(db: DatabaseOrTransaction, rows: readonly UserRow[]):
   }));
 }
 
-/** Writes an account under its own id. Throws `UnfitFacts`, or PostgreSQL's error when a number or address is taken. */
+/** Inserts an account with its own id. Throws `UnfitFacts`, or PostgreSQL's error when a number or address is taken. */
 export async function insertMovedAccount(tx: Transaction, facts: Facts): Promise<void> {
   const { wechat, consents: agreed, ...own } = facts;
   const row = { ...rowOf(users, own, NOT_MOVED), role: "user" } as UserRow;

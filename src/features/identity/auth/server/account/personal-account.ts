@@ -21,7 +21,7 @@ const CONSEQUENCES = [
   "手机号和邮箱之后可以注册新账号，新账号里没有旧账号的任何内容",
 ];
 
-/** What identity knows of a person, and does when that person changes, copies or removes it. */
+/** What identity stores about a person, and what it does when the person changes, exports or removes it. */
 export function createPersonalAccount(context: IdentityContext) {
   const { db, clock, liveness } = context;
 
@@ -54,7 +54,7 @@ export function createPersonalAccount(context: IdentityContext) {
       lockUser: requireLocked,
       checkProfile: (user: CallingUser) => context.findProfileReview().check(user, []),
       changeProfile: (tx: Transaction, request: ChangeRequest) => changeProfile(context, tx, request),
-      /** Before the account itself is locked: a decision takes its locks in that order. */
+      /** Taken before the lock of the account itself, in the order in which a moderation decision locks. */
       async lockProfile(tx: Transaction, userId: number): Promise<void> {
         await changes.lockProfile(tx, userId);
         const held = await changes.findHeldChange(tx, userId);

@@ -3,7 +3,7 @@ import type { ListedTable } from "../../../../../domain/people/personal-source.t
 const SECRET = "只有摘要或密文，给出来只会让账号更容易被冒用";
 const PASSING = "登录过程中的记录，一天内删除";
 
-/** Tables of identity that name a person. */
+/** Tables of identity that refer to a person. */
 export const PERSONAL_TABLES: readonly ListedTable[] = [
   {
     name: "users",

@@ -7,7 +7,9 @@ export type ProfileChangeRow = typeof profileChanges.$inferSelect;
 
 const BATCH = 500;
 
-/** Serialises changes of one user's name and picture until the transaction ends; taken before all other locks. */
+/**
+ * Serialises changes of one user's name and picture until the transaction ends. Must be taken before all other locks.
+ */
 export async function lockProfile(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`profile:${userId}`}, 0))`);
 }
@@ -57,13 +59,13 @@ export async function deleteChange(tx: Transaction, id: number): Promise<void> {
   await tx.delete(profileChanges).where(eq(profileChanges.id, id));
 }
 
-/** @returns the addresses of pictures that only these changes may have named */
+/** @returns the addresses of pictures that possibly only these changes referenced */
 export async function deleteChangesOf(tx: Transaction, userId: number): Promise<string[]> {
   const rows = await tx.delete(profileChanges).where(eq(profileChanges.userId, userId)).returning();
   return picturesOf(rows);
 }
 
-/** All of a person, the oldest first. */
+/** All changes of a person, oldest first. */
 export function listChangesAfter(
   db: DatabaseOrTransaction,
   { userId, after }: { userId: number; after: number },
@@ -77,7 +79,8 @@ export function listChangesAfter(
 }
 
 /**
- * Whether a user has the picture, or was refused it. Of an approved one the account alone decides whether it is public.
+ * Whether a user has the picture or was refused it. For an approved picture only the account decides whether it is
+ * public.
  */
 export async function isAvatarNamed(db: DatabaseOrTransaction, avatarUrl: string): Promise<boolean> {
   return (await isAvatarInUse(db, avatarUrl)) || isAvatarClosed(db, avatarUrl);
@@ -93,7 +96,7 @@ export async function isAvatarClosed(
   return rows.length > 0;
 }
 
-/** The changes by which it is closed, for a part of a statement. */
+/** The changes that make a picture private, as a subquery. */
 export function selectClosedAvatars(
   db: DatabaseOrTransaction,
   avatarUrl: string,
@@ -111,7 +114,7 @@ export function selectClosedAvatars(
     );
 }
 
-/** A part of the changes whose account has dropped a picture. */
+/** Returns the next batch of changes whose account has replaced a picture. */
 export function listLeftAvatars(
   db: DatabaseOrTransaction,
   limit: number,
@@ -124,7 +127,7 @@ export function listLeftAvatars(
     .limit(limit);
 }
 
-/** A part of the changes that were decided before a moment. */
+/** Returns the next batch of changes that were decided before a moment. */
 export function listDecidedBefore(
   db: DatabaseOrTransaction,
   { before, limit }: { before: Date; limit: number },

@@ -4,7 +4,7 @@ import { int8, isOneOf, moment } from "../../../../../kit/tables/columns.ts";
 import { PROFILE_STATES } from "../../profile-changes.ts";
 import { users } from "../people/user-tables.ts";
 
-/** Changes of names and pictures that were held for review; the public values are in `users` alone. */
+/** Changes of names and pictures that were held for review; the public values are stored only in `users`. */
 export const profileChanges = pgTable(
   "profile_changes",
   {
@@ -12,11 +12,11 @@ export const profileChanges = pgTable(
     userId: int8("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** null: the name stays. */
+    /** null: the name does not change. */
     name: text("name"),
-    /** null: the picture stays. */
+    /** null: the picture does not change. */
     avatarUrl: text("avatar_url"),
-    /** Of a picture that the account gave up for this one, until a job has removed its file. */
+    /** The picture that this one replaced, until a job has removed its file. */
     leftAvatarUrl: text("left_avatar_url"),
     state: text("state", { enum: PROFILE_STATES }).notNull(),
     createdAt: moment("created_at").notNull(),

@@ -14,8 +14,8 @@ import { markReauthenticated } from "../sessions/session-store.ts";
 export type Evidence = { method: "password"; password: string } | { method: "phone" | "email"; code: string };
 
 /**
- * Marks the caller's login as fresh for five minutes, by the account's password or by a code to its own number or
- * address. @returns until when
+ * Marks the caller's login as re-authenticated for five minutes, by the account's password or by a code sent to its own
+ * number or address. @returns the end of this time
  */
 export async function reauthenticate(
   context: IdentityContext,
@@ -35,7 +35,7 @@ export async function reauthenticate(
     const now = context.clock.now();
     const isProven = evidence.method === "password" || (await isOwnCode(context, tx, { user, client, evidence }));
     await recordEvent(tx, { kind: isProven ? "reauthenticated" : "reauthentication_failed", ...who, now });
-    // Answered after the commit: a wrong try must count.
+    // Thrown after the commit, so that a wrong attempt counts.
     if (!isProven) return wrongCode();
     await markReauthenticated(tx, { sessionId: user.sessionId, now });
     return new Date(now.getTime() + FRESH_SECONDS * 1000);

@@ -3,7 +3,7 @@ import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { type UserRow, updateUserStatus } from "../people/user-store.ts";
 
-/** Bans, disables or releases an account. Its sessions stay: the status alone decides whether they are valid. */
+/** Bans, disables or releases an account. Its sessions are not deleted: the status decides whether they are valid. */
 export async function setUserStatus(
   context: IdentityContext,
   { userId, status }: { userId: number; status: UserRow["status"] },

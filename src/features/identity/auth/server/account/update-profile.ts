@@ -7,8 +7,8 @@ import { recordEvent } from "../people/audit-store.ts";
 import { changeProfile } from "./change-profile.ts";
 
 /**
- * Renames the caller, immediately or after review. Throws 422 for a deceptive name, one that claims an office or
- * contains a word that the site refuses, and 403 during a posting ban.
+ * Renames the caller, immediately or after review. Throws 422 for a deceptive name, one that claims to be official or
+ * one with a forbidden word, and 403 during a posting ban.
  */
 export async function updateProfile(
   context: IdentityContext,

@@ -1,7 +1,7 @@
 import { date, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { moment } from "../../../../../kit/tables/columns.ts";
 
-/** The one valid code of a target and purpose; a new send replaces it. */
+/** The only valid code of a target and purpose; a new one replaces it. */
 export const verifyCodes = pgTable(
   "verify_codes",
   {
@@ -28,7 +28,7 @@ export const smsDays = pgTable("sms_days", {
   mails: integer("mails").notNull().default(0),
 });
 
-/** Failed logins of the whole site by minute; enough of them make captchas mandatory (security OTP-7). */
+/** Failed logins of the whole site per minute; too many make captchas mandatory (security OTP-7). */
 export const loginFailureMinutes = pgTable("login_failure_minutes", {
   minute: moment("minute").primaryKey(),
   failures: integer("failures").notNull(),

@@ -4,8 +4,9 @@ import type { CodeContext } from "./code-context.ts";
 import { WRONG_CODE } from "./verify-code.ts";
 
 /**
- * Runs a transaction that checks a code. It returns a refusal instead of throwing it, because a wrong try must count:
- * the refusal is thrown here, after the commit, and a wrong code is reported to the breaker first.
+ * Runs a transaction that checks a code. The transaction returns a refusal instead of throwing it, so that a wrong
+ * attempt is committed and counted. The refusal is thrown after the commit, and a wrong code is first reported to the
+ * circuit breaker.
  */
 export async function decideWithCode<T>(
   context: Pick<CodeContext, "db" | "breaker">,

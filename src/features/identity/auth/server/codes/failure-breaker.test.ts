@@ -9,7 +9,7 @@ import { loginFailureMinutes } from "./code-tables.ts";
 
 const fixture = setUpIdentity({ clear: (db) => db.delete(loginFailureMinutes), password: null });
 
-/** One guess on one number from one address, as a botnet spreads them. */
+/** One guess for one number from one address, as a botnet distributes them. */
 function guess(index: number, by = fixture.site.auth): Promise<unknown> {
   const ip = `198.51.${index % 250}.${index % 7}`;
   const visitor = createVisitor(by, { deviceId: `web_bot_${index}`, ip });
@@ -17,7 +17,7 @@ function guess(index: number, by = fixture.site.auth): Promise<unknown> {
   return visitor.call(logInUsingPhone, { body }).catch((error: { code: string }) => error.code);
 }
 
-test("OTP-7 one guess on each of many numbers makes captchas mandatory everywhere within a minute", async () => {
+test("OTP-7 one guess for each of many numbers makes captchas mandatory everywhere within a minute", async () => {
   const codes = new Set<unknown>();
   for (let index = 0; index < BREAKER_FAILURES_PER_MINUTE; index += 1)
     codes.add(await guess(index, index % 2 ? fixture.site.auth : fixture.site.other));
@@ -39,7 +39,7 @@ test("OTP-7 one guess on each of many numbers makes captchas mandatory everywher
   }
 });
 
-test("OTP-7 wrong passwords count with wrong codes, and ten quiet minutes end it", async () => {
+test("OTP-7 wrong passwords count together with wrong codes, and ten minutes without failures end the requirement", async () => {
   fixture.site = createIdentity(fixture.db, { settings: { breakerFailuresPerMinute: 6 } });
   for (let index = 0; index < 3; index += 1) await guess(index);
   for (let index = 0; index < 3; index += 1) await fixture.site.logIn(drawPhone(), "wrong").catch(() => undefined);

@@ -4,17 +4,19 @@ import type { Database } from "../../../../../ports/database.ts";
 import { BREAKER_MINUTES } from "../../auth-limits.ts";
 import { countLoginFailure, hadFailures } from "./login-failure-store.ts";
 
-/** An attack is noticed by every process this soon (security OTP-7 allows a minute). */
+/** Every process notices an attack within this time (security OTP-7 allows a minute). */
 const REMEMBER_MS = 5_000;
 
 export interface FailureBreaker {
-  /** Counts one failed login, for any account and from any address. */
+  /** Counts one failed login, of any account and any address. */
   record(): Promise<void>;
-  /** Too many logins failed lately: each one now needs a captcha. */
+  /** Whether too many logins failed recently, so that each login requires a captcha. */
   isOpen(): Promise<boolean>;
 }
 
-/** Counts the whole site's failed logins by the minute; a guess on each of many accounts is visible nowhere else. */
+/**
+ * Counts the failed logins of the whole site per minute. Only this count notices one guess for each of many accounts.
+ */
 export function createFailureBreaker(options: {
   db: Database;
   clock: Clock;
@@ -37,7 +39,7 @@ export function createFailureBreaker(options: {
       const mine = { atMs: nowMs, answer: check(nowMs) };
       lastCheck = mine;
       mine.answer.catch(() => {
-        // Waiting callers get the failure, and the login is refused; only the cached answer is dropped.
+        // Waiting callers receive the error, and the login is refused; only the cached answer is removed.
         if (lastCheck === mine) lastCheck = null;
       });
       return mine.answer;

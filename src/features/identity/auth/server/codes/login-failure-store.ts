@@ -13,7 +13,7 @@ export async function countLoginFailure(db: Database, minute: Date): Promise<voi
     });
 }
 
-/** Whether any minute since then had this many failures. */
+/** Whether any minute since then had at least this many failures. */
 export async function hadFailures(db: Database, { since, least }: { since: Date; least: number }): Promise<boolean> {
   const rows = await db
     .select({ minute: loginFailureMinutes.minute })

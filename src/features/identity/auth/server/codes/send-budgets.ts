@@ -6,7 +6,7 @@ import { SEND_GAP_SECONDS, SENDS_PER_DAY, SENDS_PER_HOUR } from "../../auth-limi
 import type { CodeContext } from "./code-context.ts";
 import { countSend, type SendChannel, uncountSend } from "./sms-day-store.ts";
 
-/** The budgets used by one send, returned when nothing was sent. */
+/** The rate limits counted for one send; they are restored when nothing was sent. */
 export interface SpentBudgets {
   channel: SendChannel;
   targetKey: string;
@@ -14,8 +14,8 @@ export interface SpentBudgets {
 }
 
 /**
- * Takes one send from the number's or address's and the site's budgets; throws 429. The gap of a minute cannot be
- * returned, so that an ailing provider is not flooded.
+ * Counts one send for the number or address and for the site; throws 429. The gap of a minute is never restored, so
+ * that a failing provider is not flooded.
  */
 export async function spendSendBudgets(
   context: CodeContext,
@@ -42,7 +42,7 @@ export async function spendSendBudgets(
   return { channel, targetKey, day };
 }
 
-/** Nothing was sent: the hour's, the day's and the site's budgets are restored. */
+/** Nothing was sent: restores the hourly, the daily and the site's limits. */
 export async function giveBackSendBudgets(context: CodeContext, budgets: SpentBudgets): Promise<void> {
   await context.throttle.giveBack(budgets.targetKey);
   await uncountSend(context.db, budgets);

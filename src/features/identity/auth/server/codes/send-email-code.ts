@@ -13,13 +13,13 @@ import type { SentCode } from "./send-phone-code.ts";
 import { makeCode } from "./verify-code.ts";
 
 /**
- * Sends a code to an address under the rules of phone codes. To log in or reset a password it is sent whether or not
- * the address has an account: the answer and the work are the same, and only its reader learns more.
+ * Sends a code to an address under the rules of phone codes. For a login or password reset it is sent whether or not
+ * the address has an account: the answer and the work are the same, and only the mail's reader learns more.
  */
 export async function sendEmailCode(
   context: CodeContext,
   request: {
-    /** Normalised. */
+    /** Normalised; undefined: the address of the account. */
     email: string | undefined;
     purpose: MailCodePurpose;
     captcha: string;
@@ -48,7 +48,7 @@ async function requireOwnEmail(context: CodeContext, { id }: CallingUser): Promi
   return email;
 }
 
-/** Budgets are returned only when it is certain that no mail was sent. */
+/** Limits are restored only when it is certain that no mail was sent. */
 async function explainFailure(
   context: CodeContext,
   { result, budgets }: { result: Exclude<MailResult | Late, { kind: "sent" }>; budgets: SpentBudgets },

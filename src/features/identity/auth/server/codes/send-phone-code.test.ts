@@ -45,17 +45,17 @@ function send(to = phone, by = fixture.site.auth) {
 }
 
 // Covers spec §7.4.
-test("a send answers how long the code lives and when the next may be requested", async () => {
+test("a send answers the lifetime of the code and when the next one may be requested", async () => {
   expect(await send()).toEqual({ success: true, expires_in: 300, retry_after: 60 });
   expect(sent).toEqual([{ phone, purpose: "login", code: expect.stringMatching(/^\d{6}$/) }]);
 });
 
-test("the code is stored as a hash only", async () => {
+test("only a hash of the code is stored", async () => {
   await send();
   expect(JSON.stringify(await fixture.db.select().from(verifyCodes))).not.toContain(sent[0]!.code);
 });
 
-test("OTP-4 one a minute, five an hour, ten a day, with the details of spec §8", async () => {
+test("OTP-4 allows one code a minute, five an hour and ten a day, with the details of spec §8", async () => {
   expect([SEND_GAP_SECONDS, SENDS_PER_HOUR, SENDS_PER_DAY]).toEqual([60, 5, 10]);
   await send();
   fixture.site.clock.advance(59);
@@ -79,7 +79,7 @@ test("OTP-4 one a minute, five an hour, ten a day, with the details of spec §8"
   expect(sent).toHaveLength(10);
 });
 
-test("OTP-4 all spellings of a number share its budget", async () => {
+test("OTP-4 all notations of a number share one limit", async () => {
   const digits = phone.slice(3);
   await send(`+86 ${digits.slice(0, 3)}-${digits.slice(3)}`);
   const wide = [...digits].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join("");
@@ -88,7 +88,7 @@ test("OTP-4 all spellings of a number share its budget", async () => {
   }
 });
 
-test("OTP-4 10 sends at once from two instances make one call to the provider", async () => {
+test("OTP-4 10 simultaneous sends from two instances make one call to the provider", async () => {
   await openConnections(fixture.database.pool);
   const throttles = { statement: "lock table throttles in share row exclusive mode", waiting: 10 };
   const results = await startBehindLock(fixture.database, throttles, () =>
@@ -100,7 +100,7 @@ test("OTP-4 10 sends at once from two instances make one call to the provider", 
   expect(sent).toHaveLength(1);
 });
 
-test("OTP-4 without a solved captcha nothing is sent and no budget is touched", async () => {
+test("OTP-4 without a solved captcha nothing is sent and no limit is counted", async () => {
   const closed = createAuthHere({
     captcha: { create: async () => ({ driver: "altcha", challenge: {} }), verify: async () => false },
   });
@@ -111,7 +111,7 @@ test("OTP-4 without a solved captcha nothing is sent and no budget is touched", 
   await send();
 });
 
-test("the whole site stops at its daily cap, and continues at midnight in Shanghai", async () => {
+test("the whole site stops sending at its daily cap, and continues at midnight in Shanghai", async () => {
   await openConnections(fixture.database.pool);
   const small = createAuthHere({ settings: { siteSendsPerDay: 3 } });
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => send(drawPhone(), small)));
@@ -130,7 +130,7 @@ test("OTP-6 registered and unregistered numbers get the same answer", async () =
   expect(sent).toHaveLength(2);
 });
 
-test("OTP-6 the time of a send reveals nothing: 300 samples of registered and unregistered numbers", {
+test("OTP-6 the duration of a send reveals nothing: 300 samples of registered and unregistered numbers", {
   timeout: limit(120_000),
 }, async () => {
   const known: string[] = [];
@@ -152,7 +152,7 @@ test("an input that is not a mainland number is an error of its field", async ()
   await expect(send("12345")).rejects.toMatchObject({ status: 422, errors: { phone: [expect.any(String)] } });
 });
 
-test("OTP-5 a failing provider is 503 without the code, and the hourly and daily budgets of the number are not used", async () => {
+test("OTP-5 a failing provider gives 503 without the code, and the hourly and daily limits of the number are not used", async () => {
   for (const failure of [
     { kind: "unavailable", detail: "no route" },
     { kind: "misconfigured", detail: "bad key" },
@@ -171,12 +171,12 @@ test("OTP-5 a failing provider is 503 without the code, and the hourly and daily
   expect(await fixture.db.select({ sends: smsDays.sends }).from(smsDays)).toEqual([{ sends: 1 }]);
 });
 
-test("OTP-5 a provider that throws is a provider that fails", async () => {
+test("OTP-5 a provider that throws counts as failing", async () => {
   answer = () => Promise.reject(new Error("socket hang up"));
   await expect(send()).rejects.toMatchObject({ status: 503, code: "SMS_UNAVAILABLE" });
 });
 
-test("OTP-5 a slow provider is abandoned in time, and its message still counts", async () => {
+test("OTP-5 a slow provider is aborted in time, and its message still counts", async () => {
   expect(SMS_TIMEOUT_MS).toBeLessThanOrEqual(5000);
   const hasty = createAuthHere({ settings: { smsTimeoutMs: 30 } });
   answer = async () => {
@@ -188,7 +188,7 @@ test("OTP-5 a slow provider is abandoned in time, and its message still counts",
   await sleep(200);
 });
 
-test("the provider's own limit and a dead number are passed on as such", async () => {
+test("reports the provider's own limit and a nonexistent number as such", async () => {
   answer = { kind: "rate_limited", retryAfterSeconds: 90 };
   await expect(send()).rejects.toMatchObject({ status: 429, extra: { retry_after: 90 } });
   answer = { kind: "bad_number" };

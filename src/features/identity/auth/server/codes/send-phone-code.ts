@@ -15,18 +15,19 @@ export interface SentCode {
   retryAfterSeconds: number;
 }
 
-/** Codes for these go to the account's own number, which its owner's browser knows only masked. */
+/** For these purposes the code is sent to the account's own number, which the browser only has masked. */
 const OWN_NUMBER: readonly SmsPurpose[] = ["verify", "cancel"];
 const OPEN_TO_GUESTS: readonly SmsPurpose[] = ["signup", "login", "reset"];
 
 /**
  * Sends a code to a number, whether or not it has an account: the answer and the work are the same (security OTP-6).
- * The captcha comes before the number's budgets, so that a stranger without one cannot use up another's number.
+ * The captcha is checked before the number's limits, so that nobody without one can use up the limits of another
+ * person's number.
  */
 export async function sendPhoneCode(
   context: CodeContext,
   request: {
-    /** E.164. */
+    /** E.164; undefined: the number of the account. */
     phone: string | undefined;
     purpose: SmsPurpose;
     captcha: string;
@@ -43,7 +44,9 @@ export async function sendPhoneCode(
   return deliverPhoneCode(context, { phone, purpose, deviceId });
 }
 
-/** Sends a code to a checked number within its budgets; the caller has required a captcha or knows the user. */
+/**
+ * Sends a code to a valid number within its limits. The caller must have required a captcha or authenticated the user.
+ */
 export async function deliverPhoneCode(
   context: CodeContext,
   { phone, purpose, deviceId }: { phone: string; purpose: SmsPurpose; deviceId: string | null },
@@ -61,7 +64,7 @@ async function requireOwnPhone(context: CodeContext, { id }: CallingUser): Promi
   return phone;
 }
 
-/** Budgets are returned only when it is certain that no message was sent. */
+/** Limits are restored only when it is certain that no message was sent. */
 async function explainFailure(
   context: CodeContext,
   { result, budgets }: { result: Exclude<SmsResult | Late, { kind: "sent" }>; budgets: SpentBudgets },

@@ -4,7 +4,10 @@ import { smsDays } from "./code-tables.ts";
 
 export type SendChannel = "sms" | "mail";
 
-/** Counts one message unless the day has had `cap` of its kind; exact under parallel sends. @returns whether it counted */
+/**
+ * Counts one message unless the day already has `cap` of its kind; exact with simultaneous sends. @returns whether it
+ * was counted
+ */
 export async function countSend(
   db: DatabaseOrTransaction,
   { channel, day, cap }: { channel: SendChannel; day: string; cap: number },

@@ -2,7 +2,7 @@ import { requireCaptcha } from "../../../../../ports/require-captcha.ts";
 import type { CodeContext } from "./code-context.ts";
 
 /**
- * Requires a captcha while too many logins of the site fail (security OTP-7), or when the caller has its own reason.
+ * Requires a captcha while too many logins of the site fail (security OTP-7), or when the caller has another reason.
  * Throws CAPTCHA_REQUIRED without a captcha and CAPTCHA_INVALID for a wrong one.
  */
 export async function requireCaptchaWhenSuspicious(

@@ -5,7 +5,7 @@ import { verifyCodes } from "./code-tables.ts";
 export type VerifyCodeRow = typeof verifyCodes.$inferSelect;
 type CodeKey = Pick<VerifyCodeRow, "target" | "purpose">;
 
-/** Makes this the only valid code of its target and purpose. */
+/** Stores this as the only valid code of its target and purpose. */
 export async function replaceCode(
   db: DatabaseOrTransaction,
   row: Omit<VerifyCodeRow, "attempts" | "consumedAt">,
@@ -17,7 +17,7 @@ export async function replaceCode(
     .onConflictDoUpdate({ target: [verifyCodes.target, verifyCodes.purpose], set: fresh });
 }
 
-/** The code, locked until the transaction ends, so that answers to it are checked in sequence. */
+/** Reads the code and locks it until the transaction ends, so that attempts are checked one after the other. */
 export async function lockCode(tx: Transaction, key: CodeKey): Promise<VerifyCodeRow | null> {
   const [row] = await tx.select().from(verifyCodes).where(matches(key)).for("update");
   return row ?? null;

@@ -9,7 +9,7 @@ import { findUserByName } from "../people/user-store.ts";
 import type { CodeContext } from "./code-context.ts";
 import { countWrongAttempt, lockCode, replaceCode } from "./verify-code-store.ts";
 
-/** What a code is good for: one target, one purpose, one device. */
+/** What a code is valid for: one target, one purpose, one device. */
 export interface CodeSubject {
   /** E.164 number or normalised address. */
   target: string;
@@ -17,14 +17,14 @@ export interface CodeSubject {
   deviceId: string | null;
 }
 
-/** Six digits, each value as likely as any other. */
+/** Draws six digits; all values are equally likely. */
 export function drawCode(): string {
   return randomInt(10 ** CODE_DIGITS)
     .toString()
     .padStart(CODE_DIGITS, "0");
 }
 
-/** Draws the code of a subject and forgets the earlier one. @returns the code, which is stored as a hash only */
+/** Draws the code of a subject and invalidates the earlier one. @returns the code, of which only a hash is stored */
 export async function makeCode(
   context: Pick<CodeContext, "db" | "clock" | "secrets">,
   subject: CodeSubject,
@@ -47,14 +47,14 @@ interface CodeAnswer {
   subject: Pick<CodeSubject, "target" | "purpose">;
   code: string;
   client: Client;
-  /** The signed-in user, if the code is for a change of theirs. */
+  /** The signed-in user, when the code is for a change of the account. */
   userId?: number;
 }
 
 /**
- * Whether `code` is the live code of the subject. A wrong one costs one of five tries and is recorded; the caller must
- * commit the transaction then too. The code stays locked, so that of parallel right answers only one consumes it. It is
- * never right on another device than the one that requested it, and then costs its owner no try.
+ * Whether `code` is the valid code of the subject. A wrong code uses one of five attempts and is recorded, so the
+ * caller must commit the transaction in that case too. The code stays locked, so that only one of several simultaneous
+ * correct answers consumes it. On a device that did not request it, the code is always wrong and uses no attempt.
  */
 export async function isRightCode(context: CodeContext, tx: Transaction, answer: CodeAnswer): Promise<boolean> {
   const { subject, code, client } = answer;
@@ -81,7 +81,7 @@ async function recordWrongCode(
 
 export const WRONG_CODE = "VERIFY_CODE_INVALID";
 
-/** One answer for wrong, used, expired and never sent codes: none of them reveals which it was. */
+/** The same answer for wrong, used, expired and never sent codes, so that it does not reveal which it was. */
 export function wrongCode(): AppError {
   const message = "验证码错误或已失效，请重新输入或重新获取";
   return new AppError({ status: 400, code: WRONG_CODE, message, errors: { code: [message] } });

@@ -5,7 +5,7 @@ import type { IdentityContext } from "../passwords/identity-context.ts";
 import type { UserRow } from "../people/user-store.ts";
 import { banAccount, endBan, listBans } from "./ban-account.ts";
 
-/** What staff does to accounts. */
+/** Endpoints for staff acting on accounts. */
 export function serveAccountAdmin(context: Pick<IdentityContext, "db" | "clock" | "guardAccount">): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listBans, async () => ({ items: (await listBans(context)).map(toBan) })),

@@ -9,24 +9,24 @@ import { findSharedDevice } from "../sessions/session-store.ts";
 import { findAdminIds, findContacts, findNamedUsers, findNames, findPeople, lockAdmins } from "./admin-store.ts";
 import { type AccountSearch, findAccountById, findMeantAccounts } from "./found-account-store.ts";
 
-/** An account as staff see it: no number and no address in full. */
+/** An account as displayed to staff, without the full number or address. */
 export interface ListedAccount {
   id: number;
   name: string;
-  /** How it logs in, masked where it is a number or an address. */
+  /** How it logs in; a number or an address is masked. */
   account: string | null;
   isOwner: boolean;
 }
 
-/** An account that staff looks for. */
+/** An account found by a search of staff. */
 export interface FoundAccount extends Omit<ListedAccount, "isOwner"> {
   createdAt: Date;
 }
 
-/** Accounts as other slices may name them. */
+/** Account data for other slices. */
 export function createAccountDirectory(db: Database) {
   return {
-    /** In the order of their ids; deleted ones are left out. */
+    /** Ordered by id, without deleted accounts. */
     async describeAccounts(ids: readonly number[]): Promise<ListedAccount[]> {
       const rows = await findNamedUsers(db, ids);
       return rows.map(({ id, name, role, phone, email, login }) => ({
@@ -36,15 +36,15 @@ export function createAccountDirectory(db: Database) {
         isOwner: role === "admin",
       }));
     },
-    /** Those that a word of staff means, the surest first. */
+    /** The accounts that a search of staff may mean, best match first. */
     findMeant: async (search: AccountSearch): Promise<FoundAccount[]> =>
       (await findMeantAccounts(db, search)).map(toFound),
-    /** null: there is none with this id. */
+    /** null: no account has this id. */
     async findById(id: number): Promise<FoundAccount | null> {
       const row = await findAccountById(db, id);
       return row && toFound(row);
     },
-    /** Those that there are, with where messages reach them. */
+    /** The existing accounts with their contacts for messages. */
     async findRecipients(on: DatabaseOrTransaction, { ids, now }: { ids: readonly number[]; now: Date }) {
       const rows = await findContacts(on, ids);
       return rows.map(({ id, name, phone, email, emailVerifiedAt, status, bannedUntil }) => ({
@@ -55,18 +55,18 @@ export function createAccountDirectory(db: Database) {
         isOpen: decideAccount({ status, bannedUntil }, now) === null,
       }));
     },
-    /** Public facts: no number, no address. In the order of their ids. */
+    /** Public facts, without number and address; ordered by id. */
     describePeople: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve([]) : findPeople(db, ids)),
-    /** Their names, by id; deleted ones are left out. */
+    /** Names by id, without deleted accounts. */
     findNames: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve(new Map()) : findNames(db, ids)),
-    /** The same as the transaction sees them: an account may have been made in it. */
+    /** The same within a transaction, which may have created an account. */
     findNamesIn: (tx: Transaction, ids: readonly number[]) => findNames(tx, ids),
-    /** Data needed for publishing; null: the account does not exist. */
+    /** The data needed for publishing; null: the account does not exist. */
     async readPoster(userId: number): Promise<{ name: string; hasPhone: boolean; createdAt: Date } | null> {
       const user = await findUser(db, userId);
       return user && { name: user.name, hasPhone: user.phone !== null, createdAt: user.createdAt };
     },
-    /** Data needed for invitations; null: the account does not exist. */
+    /** The data needed for invitations; null: the account does not exist. */
     async readInvited(on: DatabaseOrTransaction, userId: number, now: Date) {
       const user = await findUser(on, userId);
       return (
@@ -78,17 +78,17 @@ export function createAccountDirectory(db: Database) {
         }
       );
     },
-    /** Whether two accounts were logged in on one device, as far as their logins are remembered. */
+    /** Whether both accounts were logged in on the same device, as far as their logins are still stored. */
     shareDevice: (on: DatabaseOrTransaction, pair: readonly [number, number]) => findSharedDevice(on, pair),
     listOwners: (on: DatabaseOrTransaction) => findAdminIds(on),
-    /** Owners, including closed ones; acts on owners are serialised until the transaction ends. */
+    /** Returns all owners, including closed accounts, and serialises changes of owners until the transaction ends. */
     async lockOwners(tx: Transaction, now: Date): Promise<{ id: number; isOpen: boolean }[]> {
       await lockAdmins(tx);
       const rows = await findContacts(tx, await findAdminIds(tx));
       return rows.map((row) => ({ id: row.id, isOpen: decideAccount(row, now) === null }));
     },
     /**
-     * By id, or by a name, number or address as staff type it.
+     * Finds an account by id, or by a name, number or address typed by staff.
      * @returns null when it does not exist
      */
     async findAccountId(account: GivenAccount): Promise<number | null> {
@@ -96,7 +96,7 @@ export function createAccountDirectory(db: Database) {
       return user?.id ?? null;
     },
     /**
-     * For an account that acts without a session.
+     * Finds an account that acts without a session.
      * @returns null when it does not exist or may not be used
      */
     async findOpenAccount(typed: string, now: Date): Promise<{ id: number; isAdmin: boolean } | null> {

@@ -4,10 +4,10 @@ import type { LoginName } from "../../account-name.ts";
 import type { UserRow } from "../people/user-store.ts";
 import { accountNames, users } from "../people/user-tables.ts";
 
-/** Any number that no other lock of ours has. */
+/** An arbitrary number that no other advisory lock uses. */
 const ADMIN_LOCK = 7_201_938;
 
-/** Makes admins in sequence, over all processes, until the transaction ends. */
+/** Serialises the creation of admins over all processes until the transaction ends. */
 export async function lockAdmins(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMIN_LOCK})`);
 }
@@ -17,7 +17,7 @@ export async function hasAdmin(db: DatabaseOrTransaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The limit of listed admins; a site has a handful. */
+/** The maximum of listed admins; a site has a few. */
 const MAX_ADMINS = 100;
 
 export async function findAdminIds(db: DatabaseOrTransaction): Promise<number[]> {
@@ -25,7 +25,7 @@ export async function findAdminIds(db: DatabaseOrTransaction): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Users with the name that the operator gave them to log in with. */
+/** Users with the login name that the operator gave them. */
 export async function findNamedUsers(db: DatabaseOrTransaction, ids: readonly number[]) {
   const { id, name, role, phone, email } = users;
   return db
@@ -36,7 +36,7 @@ export async function findNamedUsers(db: DatabaseOrTransaction, ids: readonly nu
     .orderBy(asc(users.id));
 }
 
-/** Where messages reach these people, and whether they may. */
+/** The contacts of these people for messages, and whether messages may be sent. */
 export async function findContacts(db: DatabaseOrTransaction, ids: readonly number[]) {
   const { id, name, phone, email, emailVerifiedAt, status, bannedUntil } = users;
   return db
@@ -58,13 +58,13 @@ export async function findPeople(db: DatabaseOrTransaction, ids: readonly number
 }
 
 export async function findNames(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Map<number, string>> {
-  // One value however many there are: each of a list would be parsed separately.
+  // One parameter for all ids: a list of parameters would make PostgreSQL parse each one.
   const isAmongIds = sql`${users.id} = any(${sql.param([...ids])}::int8[])`;
   const rows = await db.select({ id: users.id, name: users.name }).from(users).where(isAmongIds);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** A new admin under an unused name, number or address. */
+/** Inserts a new admin with an unused name, number or address. */
 export async function insertAdmin(
   tx: Transaction,
   { name, account, now }: { name: string; account: LoginName; now: Date },

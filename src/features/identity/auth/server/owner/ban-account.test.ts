@@ -29,7 +29,7 @@ async function setUp() {
   const { person: admin } = await createEnrolled(identity);
   await db.update(users).set({ role: "admin" }).where(eq(users.id, admin.user.id));
   identity.clock.advance(2);
-  // As mounted for calls of staff.
+  // Mounted as for staff calls.
   const endpoints = identity.auth.endpoints.map((one) => ({
     ...one,
     answer: (input: unknown, caller: Caller) =>
@@ -47,7 +47,7 @@ async function setUp() {
   };
 }
 
-test("an admin bans a member until a moment: every sign-in method is closed until then, and open after it", async () => {
+test("an admin bans a member until a moment: every sign-in method is closed until then and open afterwards", async () => {
   const { identity, admin, adminClient, token, member, account } = await setUp();
   const until = new Date(identity.clock.now().getTime() + 3_600_000).toISOString();
   const ban = await adminClient.call(banAccount, { body: { account, reason: " 发布广告 ", until } }, token);
@@ -90,7 +90,7 @@ test("a ban without an end lasts until it is revoked, and both are logged", asyn
   ]);
 });
 
-test("refuses bans of the caller's own account, of the last admin, without a reason or with a past end", async () => {
+test("rejects a ban of the caller's own account, of the last admin, without a reason or with an end in the past", async () => {
   const { identity, admin, adminClient, token, account } = await setUp();
   const own = { account: admin.user.phone ?? "", reason: "x" };
   await expect(adminClient.call(banAccount, { body: own }, token)).rejects.toMatchObject({ code: "OWN_ACCOUNT" });

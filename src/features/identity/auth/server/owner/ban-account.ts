@@ -13,22 +13,22 @@ import { requireLoginName } from "./make-admin.ts";
 type BanContext = Pick<IdentityContext, "db" | "clock" | "guardAccount">;
 
 interface StaffAct {
-  /** null: on the machine itself. */
+  /** null: a command on the server itself. */
   by: number | null;
   note: StaffCaller["note"];
 }
 
 export interface BanRequest extends StaffAct {
   account: GivenAccount;
-  /** For staff; the person is referred to the service (spec §8). */
+  /** For staff; the banned person is only referred to customer service (spec §8). */
   reason: string;
-  /** null: until it is revoked. */
+  /** null: until the ban is revoked. */
   until: Date | null;
 }
 
 /**
- * Bans an account: its logins end on every device within a second, and it cannot be entered until the ban is over. The
- * log of staff contains reason and end. Throws 404, 422, and as `GuardAccount` does.
+ * Bans an account: its logins end on every device within a second, and it cannot log in until the ban ends. Reason and
+ * end are written to the staff log. Throws 404, 422, and the errors of `GuardAccount`.
  */
 export async function banAccount({ db, clock, guardAccount }: BanContext, request: BanRequest): Promise<UserRow> {
   const { by, note, account, until } = request;
@@ -48,7 +48,7 @@ export async function banAccount({ db, clock, guardAccount }: BanContext, reques
   });
 }
 
-/** Revokes a ban; the user logs in again. Throws 404 for an account without a ban. */
+/** Revokes a ban; the user must log in again. Throws 404 for an account without a ban. */
 export async function endBan(
   { db, clock, guardAccount }: BanContext,
   { who, by, note }: StaffAct & { who: { account: string } | { userId: number } },

@@ -22,7 +22,7 @@ export async function updateBan(
   return row;
 }
 
-/** Accounts that are banned now, the longest known first. */
+/** Accounts that are banned now, ordered by id. */
 export function findBanned(db: DatabaseOrTransaction, now: Date): Promise<UserRow[]> {
   const isInForce = or(isNull(users.bannedUntil), gt(users.bannedUntil, now));
   return db

@@ -11,7 +11,7 @@ const MESSAGES: Record<Duty, string> = {
   SECOND_FACTOR_REQUIRED: "管理员需要先开启两步验证",
 };
 
-/** The first requirement that an admin's account still lacks; null when it lacks none. */
+/** The first duty that an admin's account still has; null when it has none. */
 export async function readDuty(db: Database, userId: number): Promise<Duty | null> {
   const [isIssued, isOn] = await Promise.all([hasIssuedPassword(db, userId), hasConfirmedFactor(db, userId)]);
   if (isIssued) return "PASSWORD_CHANGE_REQUIRED";
@@ -21,8 +21,9 @@ export async function readDuty(db: Database, userId: number): Promise<Duty | nul
 const isForStaff = ({ who }: EndpointSpec) => typeof who === "object";
 
 /**
- * Requires the duties of admins on every call, and of other staff on calls for staff: until they are done, public calls
- * are answered as to a guest, and everything else except logging out is refused with 403 and the duty's name as code.
+ * Enforces the duties of admins on every call, and of other staff on staff calls. Until the duties are fulfilled,
+ * public calls are answered as for a guest, and everything else except logging out is refused with 403 and the duty's
+ * name as code.
  */
 export function requireDuties(db: Database, served: readonly ServedEndpoint[]): ServedEndpoint[] {
   return served.map(({ endpoint, answer, ...rest }) => ({

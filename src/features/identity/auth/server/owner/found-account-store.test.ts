@@ -5,7 +5,7 @@ import { findMeantAccounts } from "./found-account-store.ts";
 
 const { db, pool } = await setUpDatabase();
 
-test("each way to find an account among many reads an index", async () => {
+test("every way to find an account among many uses an index", async () => {
   await db.execute(sql`insert into users (id, name, role, status, phone, email, created_at, updated_at)
     overriding system value
     select n, '读者' || n, 'user', 'active', '+8613900' || lpad(n::text, 6, '0'), 'reader' || n || '@example.com', now(), now()
@@ -18,13 +18,13 @@ test("each way to find an account among many reads an index", async () => {
   expect(await find("读者1999")).toEqual([1999, 19990, 19991, 19992, 19993]);
   expect(await find("13900012345")).toEqual([12345]);
   expect(await find("reader77@example.com")).toEqual([77]);
-  // The account with this id, then those whose number ends so.
+  // The account with this id, then the accounts whose number ends with it.
   expect(await find("7777")).toEqual([7777, 17777]);
   expect(await find("没有的名字")).toEqual([]);
   expect(await countScans()).toBe(before);
 });
 
-/** Reads of the whole table of accounts in this database. */
+/** Counts the sequential scans of the accounts table in this database. */
 async function countScans(): Promise<number> {
   await db.execute(sql`select pg_stat_force_next_flush()`);
   const { rows } = await pool.query("select seq_scan from pg_stat_user_tables where relname = 'users'");

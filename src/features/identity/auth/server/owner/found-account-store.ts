@@ -4,7 +4,7 @@ import { readLoginName } from "../../account-name.ts";
 import { isNamed } from "../people/user-store.ts";
 import { accountNames, users } from "../people/user-tables.ts";
 
-/** By which parts of a number or an address an account is found: none, the whole of it, or its visible end as well. */
+/** Which parts of a number or an address find an account: none, only the whole of it, or also its visible end. */
 export type ContactSearch = "none" | "whole" | "visible_end";
 
 export interface AccountSearch {
@@ -16,7 +16,7 @@ export interface AccountSearch {
 const ID = /^[1-9]\d{0,14}$/;
 const VISIBLE_DIGITS = /^\d{4}$/;
 
-/** Accounts that a word means, the surest first: each way is answered by its own index. */
+/** Accounts that a word may mean, best match first; each kind of match uses its own index. */
 export async function findMeantAccounts(db: Database, { word, contact, limit }: AccountSearch) {
   const found = new Map<number, Awaited<ReturnType<typeof readAccounts>>[number]>();
   for (const { where, order } of waysToMean(word, contact)) {

@@ -2,5 +2,5 @@ import type { ListedPeople } from "../../../../../kit/tables/listed-people.ts";
 import { findNames } from "./admin-store.ts";
 import { isMeant } from "./meant-account-store.ts";
 
-/** How lists of staff name and find the accounts of this site. */
+/** How staff lists name and find the accounts of this site. */
 export const listedPeople: ListedPeople = { findNames, isMeant };

@@ -43,7 +43,7 @@ const browse = defineEndpoint({
   output: z.object({ seen_as: z.string() }),
 });
 
-/** The site's API: every call requires the duties of its caller. */
+/** The site's API, where every call enforces the duties of its caller. */
 function openSite(identity: Identity): Visitor {
   const endpoints = requireDuties(db, [
     ...identity.auth.endpoints,
@@ -69,7 +69,7 @@ test("the first start creates one owner, regardless of the number of processes",
   ]);
 });
 
-test("the owner changes the password, then sets the second factor, and only then runs the site", async () => {
+test("the owner must change the password, then set up the second factor, before administering the site", async () => {
   const identity = createIdentity(db);
   const owner = await makeOwner(accountsOf(identity));
   const site = openSite(identity);
@@ -113,7 +113,7 @@ test("an admin with a duty may log out, and an unknown name is answered like a w
 });
 
 // Covers spec §6.2.
-test("a member can be made an admin: a new password, no old login", async () => {
+test("a member can be made an admin, with a new password and without the old logins", async () => {
   const identity = createIdentity(db);
   const member = await identity.createMember();
   const made = await makeAdmin(accountsOf(identity), {
@@ -157,7 +157,7 @@ test("an admin may be named by address; an invalid account name is rejected", as
   });
 });
 
-test("resetting the second factor lets its owner log in without, and ends the logins", async () => {
+test("resetting the second factor lets the owner of the account log in without it, and ends the logins", async () => {
   const identity = createIdentity(db);
   const { person, phone } = await createEnrolled(identity);
   await db.update(users).set({ role: "admin" }).where(eq(users.id, person.user.id));

@@ -14,28 +14,31 @@ import { hasAdmin, insertAdmin, lockAdmins, promote } from "./admin-store.ts";
 
 type AdminContext = Pick<IdentityContext, "db" | "clock" | "passwords">;
 
-/** What an operator does to an account on the machine itself, written down in the log of staff. */
+/** A command on an account, run on the server itself and recorded in the staff log. */
 export interface AdminAccountRequest {
   /** A name, a number or an address, as typed. */
   account: string;
   note: StaffCaller["note"];
 }
 
-/** An account with the password that its owner has to replace; displayed once. */
+/** An account with a password that its owner must replace; displayed once. */
 export interface IssuedAccount {
   account: string;
   password: string;
-  /** false: the account was there, and is an admin's with a new password now. */
+  /** false: the account existed, and is now an admin's with a new password. */
   isNew: boolean;
 }
 
 const OWNER = "owner";
 const OWNER_NAME = "站长";
 
-/** Twenty signs of 31: 99 bits. */
+/** Twenty characters of an alphabet of 31: 99 bits. */
 const PASSWORD_GROUPS = 5;
 
-/** The first start's admin. @returns null when the site has an admin; of processes that start together one makes it */
+/**
+ * Creates the admin at the first start. @returns null when the site has an admin; of processes that start at the same
+ * time, only one creates it
+ */
 export async function makeOwner(context: AdminContext): Promise<IssuedAccount | null> {
   if (await hasAdmin(context.db)) return null;
   const issued = await issuePassword(context);
@@ -48,8 +51,8 @@ export async function makeOwner(context: AdminContext): Promise<IssuedAccount | 
 }
 
 /**
- * Makes an admin's account, or an admin of an account that is there; either way it gets a one-time password and its
- * logins end. Every owner is notified. Throws 422 for what can be no account.
+ * Creates an admin account or promotes an existing one. In both cases it gets a one-time password, its logins end, and
+ * every owner is notified. Throws 422 for an invalid account name.
  */
 export async function makeAdmin(
   context: AdminContext & Pick<IdentityContext, "guardAccount">,
@@ -60,7 +63,7 @@ export async function makeAdmin(
   return context.db.transaction(async (tx) => {
     await lockAdmins(tx);
     const { made, userId, formerRole } = await make(context, tx, { account, name: "管理员", ...issued });
-    // After the change, so that the notice names the account and reaches its owner too.
+    // Sent after the change, so that the notification names the account and reaches its owner too.
     const act = formerRole === "admin" ? "password_issued" : "owner_made";
     await context.guardAccount(tx, { by: null, userId, act });
     const before = formerRole === null ? {} : { before: { role: formerRole } };

@@ -7,7 +7,7 @@ import { isMeant } from "./meant-account-store.ts";
 
 const { db } = await setUpDatabase();
 
-test("a list finds the rows of an account by a part of its name or four last digits, looking up no other account", async () => {
+test("a list finds the rows of an account by part of its name or its last four digits without looking up other accounts", async () => {
   await db.execute(sql`insert into users (id, name, role, status, phone, created_at, updated_at) overriding system value
     select n, '读者' || n, 'user', 'active', '+8613900' || lpad(n::text, 6, '0'), now(), now() from generate_series(1, 20000) n`);
   await db.execute(sql`insert into audit_events (kind, user_id, detail, created_at)
@@ -22,7 +22,7 @@ test("a list finds the rows of an account by a part of its name or four last dig
 
   expect((await found("者1200")).users).toEqual([1200, 12000]);
   expect((await found("6600")).users).toEqual([6600]);
-  // Of an account that is deleted, and of no account.
+  // Rows of a deleted account, and rows without an account.
   expect((await found("没有的名字")).users).toEqual([]);
   expect((await found("没有的名字")).plan).toContain("users_pkey");
   expect((await found("没有的名字")).plan).not.toMatch(/Seq Scan on users/);

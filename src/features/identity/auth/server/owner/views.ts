@@ -2,7 +2,7 @@ import type { CallingUser, View } from "../../../../../kit/api/caller.ts";
 import type { SessionContext } from "../sessions/session-context.ts";
 import { clearViews, updateView } from "../sessions/session-store.ts";
 
-/** The view-as level of staff, for each login. */
+/** The view-as level of staff, stored per login. */
 export function createViews({
   db,
   liveness,
@@ -11,12 +11,12 @@ export function createViews({
   liveness: Pick<SessionContext["liveness"], "forget">;
 }) {
   return {
-    /** null: as themselves again. */
+    /** null: back to their own view. */
     async setView({ sessionId }: Pick<CallingUser, "sessionId">, viewAs: View | null): Promise<void> {
       await updateView(db, { sessionId, viewAs });
       liveness.forget(sessionId);
     },
-    /** For an account that may no longer do so; in other processes it ends within a second. */
+    /** For an account that may no longer use views; other processes notice it within a second. */
     async endViews(userId: number): Promise<void> {
       for (const sessionId of await clearViews(db, userId)) liveness.forget(sessionId);
     },

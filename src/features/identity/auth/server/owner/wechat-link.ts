@@ -6,14 +6,14 @@ import { listLinksOf, type WechatLink } from "../qr/identity-store.ts";
 import { removeLinksOf } from "../qr/remove-link.ts";
 import { type AdminAccountRequest, requireLoginName } from "./make-admin.ts";
 
-/** The WeChats that open an account, newest last. Throws 404 and 422. */
+/** The WeChat identities linked to an account, newest last. Throws 404 and 422. */
 export async function listWechatLinks({ db }: Pick<IdentityContext, "db">, typed: string): Promise<WechatLink[]> {
   const { id } = await requireAccount(db, typed);
   const links = await listLinksOf(db, id);
   return links.sort((one, other) => one.linkedAt.getTime() - other.linkedAt.getTime());
 }
 
-/** Removes the links; the account's owner is notified, and a login in progress ends. @returns how many there were */
+/** Removes the links, notifies the account's owner and ends logins in progress. @returns how many links there were */
 export async function removeWechatLinks(
   { db, clock, notify, guardAccount }: Pick<IdentityContext, "db" | "clock" | "notify" | "guardAccount">,
   { account, note }: AdminAccountRequest,

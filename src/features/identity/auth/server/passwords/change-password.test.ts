@@ -72,7 +72,7 @@ test("AUTH-6 without the current password, or with a wrong one, nothing changes"
   await fixture.site.logIn(fixture.person.user.phone!, goodPassword);
 });
 
-test("a password cannot be changed to itself, whatever allows the change, and nothing changes", async () => {
+test("a password cannot be replaced by itself, however the change was allowed, and nothing changes", async () => {
   const same = { status: 422, errors: { password: [expect.stringContaining("一样")] } };
   const other = await fixture.site.logIn(fixture.person.user.phone!, goodPassword);
   const itself = { current_password: goodPassword, password: goodPassword };
@@ -83,7 +83,7 @@ test("a password cannot be changed to itself, whatever allows the change, and no
   expect(await fixture.site.auth.authenticate(other.access_token)).toMatchObject({ id: fixture.person.user.id });
 });
 
-test("the current password confirms the login as well, so that the next step does not ask for it again", async () => {
+test("the current password also re-authenticates the login, so that the next step does not ask for it again", async () => {
   const { security } = await change({ current_password: goodPassword, password: newPassword });
   expect(security.fresh_until).toBe(new Date(fixture.site.clock.now().getTime() + FRESH_SECONDS * 1000).toISOString());
 });
@@ -145,7 +145,7 @@ test("a login in progress while the password changed gets no session", async () 
   }
 });
 
-test("a forgotten password is reset by a code to the number; every login ends", async () => {
+test("a forgotten password is reset by a code sent to the number, and every login ends", async () => {
   const visitor = createVisitor(fixture.site.auth, { deviceId: "web_forgetful_1" });
   const phone = fixture.person.user.phone!;
   const code = await fixture.site.receivePhoneCode(visitor, { phone, purpose: "reset" });
@@ -164,7 +164,7 @@ test("a forgotten password is reset by a code to the number; every login ends", 
   await fixture.site.logIn(phone, newPassword);
 });
 
-test("a forgotten password is reset by mail, also after a hundred wrong ones", async () => {
+test("a forgotten password can be reset by mail, even after a hundred wrong ones", async () => {
   const email = await giveEmail(fixture.person);
   await fixture.db.execute(
     `insert into password_tries (key, failures, updated_at) values ('user:${fixture.person.user.id}', 100, now())`,
@@ -178,7 +178,7 @@ test("a forgotten password is reset by mail, also after a hundred wrong ones", a
   await fixture.site.logIn(email, newPassword);
 });
 
-test("OTP-6 a reset code is sent in the same way with and without an account; only its reader learns that there is none", async () => {
+test("OTP-6 a reset code is sent the same way with and without an account; only its reader learns that there is none", async () => {
   const visitor = createVisitor(fixture.site.auth);
   const phone = drawPhone();
   const code = await fixture.site.receivePhoneCode(visitor, { phone, purpose: "reset" });
@@ -187,7 +187,7 @@ test("OTP-6 a reset code is sent in the same way with and without an account; on
   ).rejects.toMatchObject({ status: 422, errors: { account: [expect.any(String)] } });
 });
 
-test("a sign-up may set a password, which is checked before the code is used, and an existing account keeps its own", async () => {
+test("a sign-up may set a password, which is checked before the code is consumed; an existing account keeps its own", async () => {
   const phone = drawPhone();
   const visitor = createVisitor(fixture.site.auth);
   const code = await fixture.site.receivePhoneCode(visitor, { phone, purpose: "signup" });
@@ -209,7 +209,7 @@ test("a sign-up may set a password, which is checked before the code is used, an
   expect(JSON.stringify(await fixture.db.select().from(passwords))).not.toContain(newPassword);
 });
 
-test("a notice that the provider delays for a day is sent after the day, at the second try", async () => {
+test("a notice that the provider delays for a day is sent at the second attempt, after that day", async () => {
   let tries = 0;
   const throttled = createIdentity(fixture.db, {
     sms: {
@@ -240,7 +240,7 @@ test("a notice that the provider delays for a day is sent after the day, at the 
   });
 });
 
-test("a notice that cannot be sent is retried at growing intervals, and abandoned in the end", async () => {
+test("a notice that cannot be sent is retried at growing intervals and finally given up", async () => {
   const failing = createIdentity(fixture.db, {
     sms: {
       send: async () => ({ kind: "bad_number" }),

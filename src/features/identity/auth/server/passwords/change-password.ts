@@ -12,8 +12,9 @@ import { checkOwnPassword } from "./own-password.ts";
 import { findPasswordHash, forgetTries, savePassword, triesKeyOf } from "./password-store.ts";
 
 /**
- * Sets the caller's password: with the current one, or fresh from a re-authentication. All other logins end with
- * SESSION_EXPIRED, and the owner is notified (security AUTH-6). Giving the current one confirms the login as well.
+ * Sets the caller's password, which requires the current one or a recent re-authentication. All other logins end with
+ * SESSION_EXPIRED, and the owner is notified (security AUTH-6). Giving the current password also re-authenticates the
+ * login.
  */
 export async function changePassword(
   context: IdentityContext,
@@ -26,7 +27,7 @@ export async function changePassword(
   const before = await requirePermission(context, { user, ip, currentPassword });
   requireStrongPassword(password, { ...account, siteName: await context.readSiteName() });
 
-  // Also the one that the site gave out: its owner has to leave it behind.
+  // This also applies to an issued password: its owner must choose another one.
   if (before !== null && (await context.passwords.verify(password, before))) {
     throw invalidInput({ password: ["新密码和现在的一样，请换一个"] });
   }
@@ -34,7 +35,7 @@ export async function changePassword(
   const hash = await context.passwords.hash(password);
   const ended = await context.db.transaction(async (tx) => {
     const locked = await lockUser(tx, userId);
-    // Another change won: the confirmed password is not the current one any more.
+    // A simultaneous change was committed first: the checked password is no longer the current one.
     if (!locked || (await findPasswordHash(tx, userId)) !== before) throw wrongCurrentPassword();
     const now = context.clock.now();
     await savePassword(tx, { userId, hash, now });

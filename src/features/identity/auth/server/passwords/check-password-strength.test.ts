@@ -7,7 +7,7 @@ import { createPasswordHasher } from "./password-hash.ts";
 const context = { siteName: "知行学社", phone: "+8613800138000", email: "linzhixing@example.com" };
 const findWeakness = (password: string) => findPasswordWeakness(password, context);
 
-test("AUTH-5 eight characters as a person counts them, whatever they are, up to 256 bytes", () => {
+test("AUTH-5 accepts eight characters of any kind as a person counts them, up to 256 bytes", () => {
   expect(findWeakness("k7#Qx9z")).toContain("8");
   expect(findWeakness("山高月小水落石")).toContain("8");
   expect(findWeakness("🀄🎲🎯🎳🎰🃏🎴")).toContain("8");
@@ -46,7 +46,7 @@ test("AUTH-5 common passwords are rejected", () => {
   }
 });
 
-test("AUTH-5 the site's name, the number and the address are rejected as passwords", () => {
+test("AUTH-5 rejects the site's name, the number and the address as passwords", () => {
   for (const weak of [
     "zhixing2026",
     "知行学社2026",
@@ -61,7 +61,7 @@ test("AUTH-5 the site's name, the number and the address are rejected as passwor
   expect(findWeakness("知行学社里的一盏旧台灯")).toBeNull();
 });
 
-test("AUTH-5 a password is compared exactly as typed, and stored as argon2id at OWASP's floor or above", async () => {
+test("AUTH-5 compares a password exactly as typed, and stores it as argon2id with at least OWASP's minimum parameters", async () => {
   const hasher = createPasswordHasher();
   const password = "长空 🎭 Ä ﬁ\u00a0\t x".padEnd(64, "字");
   const hash = await hasher.hash(password);
@@ -84,7 +84,7 @@ test("AUTH-5 a password is compared exactly as typed, and stored as argon2id at 
   expect(await hasher.verify(password, null)).toBe(false);
 });
 
-test("hashing keeps its order and its limit, and refuses when too many requests wait", {
+test("hashing runs requests in order and limits them, and refuses when too many wait", {
   timeout: limit(60_000),
 }, async () => {
   const hasher = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });

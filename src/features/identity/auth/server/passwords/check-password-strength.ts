@@ -2,7 +2,7 @@ import { invalidInput } from "../../../../../kit/api/app-error.ts";
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS } from "../../auth-limits.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
-/** Strings a password may not be made of, because anybody could guess them for this user here. */
+/** Strings of which a password may not consist, because they are easy to guess for this user on this site. */
 export interface PasswordFacts {
   siteName: string;
   phone: string | null;
@@ -10,18 +10,18 @@ export interface PasswordFacts {
 }
 
 const SHORTEST_WORD = 4;
-/** A known word and this little around it is still that word. */
+/** A password of a known word and at most this many other characters counts as that word. */
 const PADDING = 4;
 
 /**
- * The fault of a new password, worded for its owner; null when there is none. No kind of character is required or
- * forbidden, and the password is compared exactly as typed (security AUTH-5).
+ * Returns the weakness of a new password as a message for its owner; null when there is none. No kind of character is
+ * required or forbidden, and the password is compared exactly as typed (security AUTH-5).
  */
 export function findPasswordWeakness(password: string, facts: PasswordFacts): string | null {
   const length = [...password].length;
   if (length < MIN_PASSWORD_CHARACTERS) return `密码至少 ${MIN_PASSWORD_CHARACTERS} 个字符`;
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return "密码过长，请缩短一些";
-  // Half an emoji: another keyboard could never type it again.
+  // An unpaired surrogate, such as half an emoji, could not be typed again on another keyboard.
   if (!password.isWellFormed()) return "密码里有无法识别的字符，请重新输入";
   if (isCommonPassword(password)) return "这个密码太常见，容易被猜到，请换一个";
   const lower = password.toLowerCase();
@@ -29,7 +29,7 @@ export function findPasswordWeakness(password: string, facts: PasswordFacts): st
   return hasWord ? "密码不要用网站名称、手机号或邮箱，请换一个" : null;
 }
 
-/** Throws 422 naming the field when the password must not be used. */
+/** Throws 422 for the field when the password must not be used. */
 export function requireStrongPassword(password: string, facts: PasswordFacts): void {
   const problem = findPasswordWeakness(password, facts);
   if (problem) throw invalidInput({ password: [problem] });

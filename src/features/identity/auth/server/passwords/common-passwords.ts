@@ -1,4 +1,4 @@
-/** Common beginnings of passwords. */
+/** Common first parts of passwords. */
 const STEMS = words(`
   password passwort passw0rd p@ssword p@ssw0rd pa55word pass1234 passpass mypassword qwerty qwertyui qwertyuiop
   asdfgh asdfghjk asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc 1qaz2wsx 1q2w3e4r 1q2w3e4r5t q1w2e3r4 qweasd qweasdzxc
@@ -17,14 +17,14 @@ const STEMS = words(`
   abcdefgh a b aa aaa qq ww zz xx abc123 a1b2c3 a1b2c3d4 aabbcc abcabc xyz
 `);
 
-/** Endings that users add to such a word when it is too short or needs a digit. */
+/** Endings that users append when such a word is too short or lacks a digit. */
 const ENDINGS = words(`
   1 12 123 1234 12345 123456 1234567 12345678 123456789 0 00 000 01 11 111 1111 22 222 33 333 520 521 5201314 1314
   66 666 6666 77 777 88 888 8888 99 999 9999 007 100 168 2000 2008 2010 2012 2015 2018 2020 2021 2022 2023 2024
   2025 2026 ! !! @123 @1234 @123456 #123 _123 .123 a aa qq abc
 `);
 
-/** Passwords as they are typed. */
+/** Complete common passwords. */
 const WHOLE = words(`
   12345678 123456789 1234567890 01234567 012345678 0123456789 87654321 987654321 9876543210 0987654321 11223344
   1122334455 112233445566 12344321 123454321 1234554321 12341234 123123123 123321123 147258369 159357258 789456123
@@ -70,7 +70,10 @@ const ROWS = [
 ];
 const LONGEST_UNIT = 4;
 
-/** Whether a guesser's first thousands of tries contain this password: lists, rows of keys, repeats, dates. */
+/**
+ * Whether an attacker's first thousands of guesses contain this password: word lists, keyboard rows, repetitions,
+ * dates.
+ */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   return (
@@ -88,7 +91,7 @@ function unleet(word: string): string {
   return word.replaceAll(/[@0135$!]/g, (sign) => plain[sign] ?? sign);
 }
 
-/** `abababab`, `52013145201314` cut anywhere: one short piece over and over. */
+/** A short piece repeated, possibly cut at the end: `abababab`, `52013145201314`. */
 function isRepeat(word: string): boolean {
   for (let length = 1; length <= LONGEST_UNIT; length += 1) {
     const unit = word.slice(0, length);
@@ -97,13 +100,13 @@ function isRepeat(word: string): boolean {
   return false;
 }
 
-/** A stretch of the alphabet, the digits or the keyboard, in either direction. */
+/** A part of the alphabet, the digits or a keyboard row, in either direction. */
 function isRow(word: string): boolean {
   const backwards = [...word].reverse().join("");
   return ROWS.some((row) => row.repeat(2).includes(word) || row.repeat(2).includes(backwards));
 }
 
-/** A birthday in eight digits. */
+/** A date in eight digits. */
 function isDate(word: string): boolean {
   return /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(word);
 }

@@ -1,7 +1,7 @@
 import type { CodeContext } from "../codes/code-context.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 
-/** All that identity is built of. */
+/** The dependencies of all use cases of identity. */
 export interface IdentityContext extends CodeContext {
   passwords: PasswordHasher;
 }

@@ -2,7 +2,7 @@ import { and, eq, lte } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { issuedPasswords, passwords } from "./password-tables.ts";
 
-/** Remembers that the password of this moment was given out by the site. */
+/** Records that the site issued the password set at this moment. */
 export async function markPasswordIssued(
   db: DatabaseOrTransaction,
   { userId, now }: { userId: number; now: Date },
@@ -13,7 +13,7 @@ export async function markPasswordIssued(
     .onConflictDoUpdate({ target: issuedPasswords.userId, set: { issuedAt: now } });
 }
 
-/** Whether the account still has the password that the site gave out. */
+/** Whether the account still has the password that the site issued. */
 export async function hasIssuedPassword(db: DatabaseOrTransaction, userId: number): Promise<boolean> {
   const rows = await db
     .select({ userId: passwords.userId })

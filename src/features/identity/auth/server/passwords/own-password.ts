@@ -4,8 +4,8 @@ import type { IdentityContext } from "./identity-context.ts";
 import { countTry, findPasswordHash, forgetTries, triesKeyOf } from "./password-store.ts";
 
 /**
- * Whether a signed-in user typed their own password. Counts against the same hundred as logins, so that a stolen
- * session is no way around them. Throws 429 after five wrong ones. @returns the hash that matched, or null
+ * Checks the password of a signed-in user. It counts against the same hundred attempts as logins, so that a stolen
+ * session cannot circumvent them. Throws 429 after five wrong ones. @returns the hash that matched, or null
  */
 export async function checkOwnPassword(
   context: IdentityContext,

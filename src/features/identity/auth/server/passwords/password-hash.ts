@@ -2,14 +2,14 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "nod
 import { promisify } from "node:util";
 import { AppError } from "../../../../../kit/api/app-error.ts";
 
-/** OWASP's floor for argon2id: 19 MiB, two passes, one lane (security AUTH-5). */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane (security AUTH-5). */
 const STRENGTH: HashStrength = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
-/** Each takes a thread and 19 MiB for some 30 ms; the rest of the process needs threads too. */
+/** Each hash occupies a thread and 19 MiB for about 30 ms; the rest of the process needs threads too. */
 const AT_ONCE = 2;
-/** Longer queues would only make everybody time out. */
+/** With a longer queue all waiting requests would time out. */
 const MAX_WAITING = 200;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -26,16 +26,19 @@ export interface HashStrength {
 export interface PasswordHasher {
   /** @returns a PHC string */
   hash(password: string): Promise<string>;
-  /** Whether the password is the hashed one. With null it works just as long, and the answer is no. */
+  /** Whether the password matches the hash. With null it takes the same time and returns false. */
   verify(password: string, hash: string | null): Promise<boolean>;
-  /** Made with less than today's strength; to be replaced while the password is available. */
+  /**
+   * Whether it was made with weaker parameters than the current ones; it is then replaced while the password is
+   * available.
+   */
   isOutdated(hash: string): boolean;
 }
 
-/** Argon2id for this process, a few at a time. Throws 503 when too many wait. */
+/** Argon2id for this process with limited concurrency. Throws 503 when too many requests wait. */
 export function createPasswordHasher(strength: HashStrength = STRENGTH): PasswordHasher {
   const take = createQueue();
-  // The hash that is compared when there is no account: as strong as a real one, unknown to everybody.
+  // The hash that is compared when there is no account: as strong as a real one, of an unknown password.
   const nobody = writePhc({ ...strength, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) });
 
   async function run(password: string, { salt, tag, ...cost }: Hash): Promise<Buffer> {
@@ -81,7 +84,7 @@ function readPhc(phc: string): Hash {
   };
 }
 
-/** Runs `AT_ONCE` jobs at a time, the others in their order. */
+/** Runs `AT_ONCE` jobs at a time and starts the others in their order. */
 function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -89,7 +92,7 @@ function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
     if (waiting.length >= MAX_WAITING) {
       throw new AppError({ status: 503, code: "SERVICE_UNAVAILABLE", message: "登录的人太多，请稍后重试" });
     }
-    // A free place goes to the first waiting request, so that the order is kept.
+    // A free slot is given to the first waiting request, so that the order is kept.
     if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {

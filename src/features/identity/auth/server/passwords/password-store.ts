@@ -7,7 +7,7 @@ import { users } from "../people/user-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
 import { passwords, passwordTries } from "./password-tables.ts";
 
-/** What a login by password needs to know of an account. */
+/** The data of an account that a login by password needs. */
 export interface Credentials {
   userId: number;
   status: UserRow["status"];
@@ -21,7 +21,7 @@ export async function findCredentials(
   db: DatabaseOrTransaction,
   { name, deviceIdHash }: { name: LoginName; deviceIdHash: string | null },
 ): Promise<Credentials | null> {
-  // A removed device, or one whose token came back from elsewhere, is known but not trusted.
+  // A device that was removed, or whose token was reused elsewhere, is known but not trusted.
   const wasTrusted = or(isNull(sessions.revokeReason), notInArray(sessions.revokeReason, ["kicked", "reuse"]));
   const knownDevice = db
     .select({ one: sql`1` })
@@ -56,7 +56,7 @@ export async function savePassword(
     .onConflictDoUpdate({ target: passwords.userId, set: fresh });
 }
 
-/** Stores the same password in today's strength, unless it was changed in the meantime. */
+/** Stores the same password with the current parameters, unless it was changed in the meantime. */
 export async function replaceHash(
   db: DatabaseOrTransaction,
   change: { userId: number; from: string; to: string },
@@ -68,14 +68,14 @@ export async function replaceHash(
 }
 
 /**
- * The key under which strangers' wrong passwords on a name are counted, whether or not the name exists. The answer
- * depends on this alone, and an owner's login does not clear it: that would reveal the account.
+ * The key under which wrong passwords from unknown devices are counted for a name, whether or not the name exists. The
+ * answer depends only on this count, and a login of the owner does not clear it, because that would reveal the account.
  */
 export function strangersKeyOf(nameFingerprint: string): string {
   return `account:${nameFingerprint}`;
 }
 
-/** The key under which a user's wrong passwords in a row are counted, whatever they were tried for. */
+/** The key under which consecutive wrong passwords of a user are counted, whatever they were typed for. */
 export function triesKeyOf(userId: number): string {
   return `user:${userId}`;
 }
@@ -89,7 +89,7 @@ export async function countFailures(db: DatabaseOrTransaction, key: string): Pro
 }
 
 /**
- * Counts a try as wrong before it is checked, so that parallel ones never exceed `cap` together.
+ * Counts an attempt as wrong before it is checked, so that simultaneous attempts never exceed `cap` together.
  * @returns false when the cap is reached and the password must not be checked
  */
 export async function countTry(
@@ -112,7 +112,7 @@ export async function forgetTries(db: DatabaseOrTransaction, key: string): Promi
   await db.delete(passwordTries).where(eq(passwordTries.key, key));
 }
 
-/** The try was no wrong one after all. */
+/** Uncounts an attempt whose password was correct. */
 export async function takeBackTry(db: DatabaseOrTransaction, key: string): Promise<void> {
   await db
     .update(passwordTries)
@@ -120,7 +120,10 @@ export async function takeBackTry(db: DatabaseOrTransaction, key: string): Promi
     .where(and(eq(passwordTries.key, key), gt(passwordTries.failures, 0)));
 }
 
-/** Strangers' tries expire alike for all names; those of an account itself count until a successful login. */
+/**
+ * Attempts from unknown devices expire in the same way for all names; those of the account itself count until a
+ * successful login.
+ */
 export async function deleteStrayTriesBefore(db: DatabaseOrTransaction, moment: Date): Promise<void> {
   await db
     .delete(passwordTries)

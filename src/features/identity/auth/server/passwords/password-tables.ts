@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../../kit/tables/columns.ts";
 import { users } from "../people/user-tables.ts";
 
-/** Apart from `users`, so that no query about people carries a hash along. */
+/** Separate from `users`, so that no query about people reads a hash. */
 export const passwords = pgTable("passwords", {
   userId: int8("user_id")
     .primaryKey()
@@ -12,11 +12,14 @@ export const passwords = pgTable("passwords", {
   changedAt: moment("changed_at").notNull(),
 });
 
-/** Wrong passwords in a row, for accounts that exist and for those that do not alike (security AUTH-1, AUTH-2). */
+/** Consecutive wrong passwords, counted alike for existing and nonexistent accounts (security AUTH-1, AUTH-2). */
 export const passwordTries = pgTable(
   "password_tries",
   {
-    /** `user:<id>`, `nobody:<fingerprint>` without an account, and `account:<fingerprint>` for strangers' tries. */
+    /**
+     * `user:<id>`, `nobody:<fingerprint>` without an account, and `account:<fingerprint>` for attempts from unknown
+     * devices.
+     */
     key: text("key").primaryKey(),
     failures: integer("failures").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -24,7 +27,7 @@ export const passwordTries = pgTable(
   (table) => [index("password_tries_updated_at_idx").on(table.updatedAt)],
 );
 
-/** Passwords that the site gave out; one is still in force while the account's password is as old as this. */
+/** Passwords that the site issued; the issued one is still in use while the account's password has the same time. */
 export const issuedPasswords = pgTable("issued_passwords", {
   userId: int8("user_id")
     .primaryKey()

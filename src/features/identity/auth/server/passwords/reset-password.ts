@@ -23,8 +23,9 @@ interface ResetRequest {
 }
 
 /**
- * Sets a new password for a user who reads the account's messages. Every session ends with SESSION_EXPIRED. A right
- * code for a number or address without an account says so, because only its reader learns it.
+ * Sets a new password for a user who can read the account's messages. Every session ends with SESSION_EXPIRED. A
+ * correct code for a number or address without an account is answered with that fact, because only the message's reader
+ * learns it.
  */
 export async function resetPassword(context: IdentityContext, request: ResetRequest): Promise<void> {
   const { account } = request;
@@ -43,7 +44,7 @@ async function reset(
   const subject = { target: account.value, purpose: "reset" };
   if (!(await isRightCode(context, tx, { subject, code, client }))) return wrongCode();
   const found = await findUserByName(tx, account);
-  // Imported, without any consent: its first login requires it, and proves the address.
+  // An imported account without any consent: its first login requires consent and verifies the address.
   if (account.kind === "email" && found?.emailVerifiedAt === null)
     return invalidInput({ account: ["这个账号还没有登录过，请先用邮箱验证码登录，再设置密码"] });
   const now = context.clock.now();

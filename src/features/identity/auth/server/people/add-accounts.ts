@@ -4,18 +4,17 @@ import { tidyName } from "../../visible-name.ts";
 import { drawName } from "./create-user.ts";
 import { insertUsersByEmail } from "./user-store.ts";
 
-/** A member of another site: whoever reads mail to this address may enter the account. */
+/** A member of another site: whoever reads mail at this address may log in to the account. */
 export interface BroughtAccount {
   /** Normalised. */
   email: string;
-  /** Its name there; an invalid one is drawn again. */
+  /** Its name on the other site; an invalid one is replaced by a drawn name. */
   name: string;
 }
 
 /**
- * Creates accounts for people who are imported: without a password, with an address that is not verified and to which
- * nothing is sent, and without consents, which the first login requires. An address that has an account keeps the one
- * it has.
+ * Creates accounts for imported people: without a password, with an unverified address to which nothing is sent, and
+ * without consents, which the first login requires. An address that already has an account keeps it.
  * @returns the ids of the new accounts, by address
  */
 export async function addAccounts(

@@ -8,7 +8,7 @@ export function isCurrent(agreed: AgreementVersions | undefined, versions: Agree
   return agreed?.terms === versions.terms && agreed.privacy === versions.privacy;
 }
 
-/** Whether both texts are agreed to, in a version that still counts. */
+/** Whether the user agreed to both texts in a version that is still sufficient. */
 export function hasAgreed(
   consents: readonly Pick<Consent, "document" | "version">[],
   sufficient: Record<keyof AgreementVersions, readonly string[]>,
@@ -29,7 +29,7 @@ export async function storeConsents(
   ]);
 }
 
-/** 422: a new account needs the box ticked. */
+/** 422: a new account requires consent. */
 export function agreementRequired(): AppError {
   const message = "请先阅读并同意用户协议和隐私政策";
   return new AppError({ status: 422, code: "AGREEMENT_REQUIRED", message, errors: { agreements: [message] } });

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { auditEvents } from "./user-tables.ts";
 
-/** Every security event that leaves a trace. */
+/** Every security event that is recorded. */
 export const AUDIT_KINDS = [
   "sign_up",
   "log_in",
@@ -53,7 +53,7 @@ export interface AuditEvent {
   now: Date;
 }
 
-/** Leaves a trace of a security event, in the transaction of what happened. */
+/** Records a security event in the transaction that causes it. */
 export async function recordEvent(db: DatabaseOrTransaction, { now, detail, ...event }: AuditEvent): Promise<void> {
   await db.insert(auditEvents).values({ ...event, detail: detail ?? {}, createdAt: now });
 }

@@ -23,7 +23,7 @@ import {
 } from "../../auth-limits.ts";
 import type { AuthSecrets } from "./auth-secrets.ts";
 
-/** What an operator may set; every part has a default. */
+/** What an operator may configure; every setting has a default. */
 export interface AuthSettings {
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
@@ -33,7 +33,7 @@ export interface AuthSettings {
   smsTimeoutMs: number;
   mailTimeoutMs: number;
   breakerFailuresPerMinute: number;
-  /** 0: as soon as it is known, for other tests. */
+  /** 0: answered as soon as the result is known, for tests of other subjects. */
   wrongPasswordMs: number;
 }
 
@@ -55,7 +55,7 @@ export interface AgreementVersions {
   privacy: string;
 }
 
-/** The dependencies of the slice; `app.ts` provides them. */
+/** The dependencies of the slice, provided by `app.ts`. */
 export interface AuthDependencies {
   db: Database;
   clock: Clock;
@@ -64,20 +64,20 @@ export interface AuthDependencies {
   mail: MailSender;
   /** Notifies the owner of an account, in the transaction that changes it. */
   notify: Notify;
-  /** Review of a person's public facts; created after identity, whose accounts it reads. */
+  /** Review of a person's public facts. It is created after identity because it reads accounts. */
   findProfileReview(): ProfileReview;
-  /** The one rule for acts of staff on accounts. */
+  /** The rule for actions of staff on accounts. */
   guardAccount: GuardAccount;
   captcha: Captcha;
-  /** Shared by all processes and failing closed. */
+  /** Shared by all processes; refuses when counting fails. */
   throttle: Throttle;
   readMembership(userId: number): Promise<MembershipFacts>;
-  /** Roles that the account was given beside an owner's. */
+  /** Roles that the account has in addition to an owner's. */
   readRoles(userId: number): Promise<readonly Role[]>;
   readAgreementVersions(): Promise<AgreementVersions>;
-  /** Versions whose acceptance still counts: from them on only minor changes were made. */
+  /** Versions whose acceptance is still sufficient, because only minor changes followed. */
   readSufficientVersions(): Promise<Record<keyof AgreementVersions, readonly string[]>>;
-  /** As mails sign themselves, and as no password may read. */
+  /** The site name, as mails are signed and as no password may be. */
   readSiteName(): Promise<string>;
 }
 

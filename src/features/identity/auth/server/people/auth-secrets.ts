@@ -1,11 +1,11 @@
 import { createHmac, type KeyObject, randomBytes } from "node:crypto";
 import { createSeal, deriveKey, type Seal } from "../../../../../kit/process/seal.ts";
 
-/** Everything the slice makes of the app secret; each purpose has its own key. */
+/** Everything the slice derives from the app secret; each purpose has its own key. */
 export interface AuthSecrets extends Seal {
-  /** Signs one generation of a session's refresh token; needs the session's salt too. */
+  /** Signs one generation of a session's refresh token; also requires the session's salt. */
   refreshMac(options: { sessionId: string; generation: number; macSalt: string }): string;
-  /** Hash of a code; worthless without the app secret although a code has only 10⁶ values. */
+  /** Hash of a code. It is useless without the app secret, although a code has only 10⁶ values. */
   codeHash(options: { target: string; purpose: string; code: string }): string;
   /** Recognises a device id, user agent or number again without storing it. */
   fingerprint(text: string): string;

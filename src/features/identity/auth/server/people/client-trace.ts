@@ -5,10 +5,10 @@ import { ipPrefix } from "./ip-prefix.ts";
 
 const MAX_NAME_LENGTH = 80;
 
-/** The part of a caller by which a device is known again. */
+/** The parts of a caller by which a device is recognised. */
 export type Client = Pick<Caller, "device" | "ip">;
 
-/** What a session stores of the client that opened it: names to show, fingerprints to compare, no raw id. */
+/** What a session stores of the client that opened it: names for display and fingerprints for comparison, no raw id. */
 export interface ClientTrace {
   deviceIdHash: string | null;
   deviceName: string | null;
@@ -35,7 +35,10 @@ export function hashDeviceId(secrets: AuthSecrets, deviceId: string | null): str
   return deviceId === null ? null : secrets.fingerprint(`device:${deviceId}`);
 }
 
-/** Same device, browser and network (security §5.3 rule 4). A client that names no device is never the same. */
+/**
+ * Whether device, browser and network are the same (security §5.3 rule 4). A client without a device id is never the
+ * same.
+ */
 export function isSameClient(session: ClientTrace, trace: ClientTrace): boolean {
   return (
     trace.deviceIdHash !== null &&

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { findUserByPhone, insertUser, type UserRow } from "./user-store.ts";
 
 /**
- * Returns the account of a number and creates it if there is none; safe to repeat and under concurrency.
+ * Returns the account of a number and creates it if there is none; may be repeated and called simultaneously.
  * @returns the account, and whether this call created it
  */
 export async function createUser(
@@ -19,7 +19,7 @@ export async function createUser(
   return { user, isNew: false };
 }
 
-/** A name unrelated to the number, since others may see it. */
+/** Draws a name unrelated to the number, since others may see it. */
 export function drawName(): string {
   return `学友${randomInt(10 ** 8)
     .toString()

@@ -9,8 +9,9 @@ import { listConsentsOf } from "./consent-store.ts";
 import { findUser } from "./user-store.ts";
 
 /**
- * The user answer (spec §3): own facts with the membership derived from its ledger. Throws USER_NOT_FOUND.
- * @param viewAs as whom staff look at the site in the current login
+ * The user answer (spec §3): the account's own facts, and the membership derived from its ledger. Throws
+ * USER_NOT_FOUND.
+ * @param viewAs the level as which staff view the site in the current login
  */
 export async function describeUser(context: AuthContext, userId: number, viewAs: View | null = null): Promise<User> {
   const [user, membership, given, consents, sufficient] = await Promise.all([
@@ -30,7 +31,7 @@ export async function describeUser(context: AuthContext, userId: number, viewAs:
     roles,
     permissions: permissionsOf(roles),
     view_as: viewAs,
-    // Accounts made by staff have no consents: they are requested in the profile, not on every page.
+    // Accounts made by staff have no consents; these are requested in the profile, not on every page.
     is_agreement_outdated: consents.length > 0 && !hasAgreed(consents, sufficient),
     vip_level: membership.vip_level,
     vip_list: membership.vip_list,

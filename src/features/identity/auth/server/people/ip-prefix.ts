@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * The network an address belongs to: /24 for IPv4, /64 for IPv6, so that one household counts as one.
- * @returns `203.0.113.0/24`, `2001:db8:0:1::/64`, or the text itself when it is no address.
+ * The network of an address: /24 for IPv4, /64 for IPv6, so that one household counts as one network.
+ * @returns `203.0.113.0/24`, `2001:db8:0:1::/64`, or the text itself when it is not an address
  */
 export function ipPrefix(address: string): string {
   if (isIP(address) === 0) return address;

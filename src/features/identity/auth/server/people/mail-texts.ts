@@ -22,7 +22,7 @@ export function writeCodeMail(facts: { siteName: string; purpose: MailCodePurpos
   });
 }
 
-/** The same mail as text and as HTML; the code is on its own line after the first. */
+/** Writes a mail as text and as HTML; the code is on its own line after the first line. */
 function writeMail(siteName: string, mail: { subject: string; lines: string[]; code: string }): MailText {
   const [first = "", ...rest] = mail.lines;
   const text = [first, mail.code, ...rest, "", siteName].join("\n");

@@ -6,9 +6,9 @@ import type { AuthDependencies } from "./auth-context.ts";
 import { provenEmail, type UserRow } from "./user-store.ts";
 
 /**
- * Notifies the owner of an account of a change, inside the transaction that makes it. Messages go to the contacts from
- * before the change, so that an intruder cannot intercept them.
- * @param options.user the account as it was
+ * Notifies the owner of an account of a change, in the transaction that makes it. Messages are sent to the contacts
+ * from before the change, so that an intruder cannot intercept them.
+ * @param options.user the account before the change
  */
 export function notifySecurityChange(
   { notify }: Pick<AuthDependencies, "notify">,
@@ -17,7 +17,7 @@ export function notifySecurityChange(
 ): Promise<void> {
   const { id, phone } = user;
   const contacts = { phone, email: provenEmail(user) };
-  // The same may happen to an account repeatedly: each time is a separate event.
+  // The same change may happen repeatedly, and each time is a separate event.
   const key = `security:${randomUUID()}`;
   return notify(tx, securityNotification.notice({ to: id, about: "account", key, data: { change }, contacts }));
 }

@@ -27,7 +27,7 @@ export function isNamed({ kind, value }: LoginName) {
   return sql`${users.id} = (select ${accountNames.userId} from ${accountNames} where ${accountNames.name} = ${value})`;
 }
 
-/** Adds a user unless the number has one already. @returns null when it has */
+/** Inserts a user unless the number already has one. @returns null when it has */
 export async function insertUser(
   db: DatabaseOrTransaction,
   values: Pick<UserRow, "name" | "role" | "phone"> & { now: Date },
@@ -41,7 +41,9 @@ export async function insertUser(
   return row ?? null;
 }
 
-/** Accounts with unverified addresses; an address that has an account is skipped. @returns the new ones by address */
+/**
+ * Inserts accounts with unverified addresses and skips addresses that have an account. @returns the new ones by address
+ */
 export async function insertUsersByEmail(
   db: DatabaseOrTransaction,
   { rows, now }: { rows: readonly { email: string; name: string }[]; now: Date },
@@ -56,7 +58,7 @@ export async function insertUsersByEmail(
   return new Map(added.flatMap(({ id, email }) => (email === null ? [] : [[email, id] as const])));
 }
 
-/** Of these addresses those that have an account. */
+/** Of these addresses, those that have an account. */
 export async function findTakenEmails(db: DatabaseOrTransaction, emails: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ email: users.email })
@@ -66,8 +68,8 @@ export async function findTakenEmails(db: DatabaseOrTransaction, emails: readonl
 }
 
 /**
- * Blocks other logins of the user until the transaction ends. Not `FOR UPDATE`: rows that refer to the user may still
- * be written in the meantime.
+ * Blocks other logins of the user until the transaction ends. It does not use `FOR UPDATE`, so that rows that refer to
+ * the user can still be written.
  */
 export async function lockUser(tx: Transaction, userId: number): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
@@ -99,7 +101,7 @@ export async function updateContact(
   { userId, contact, now }: { userId: number; contact: AccountName; now: Date },
 ): Promise<boolean> {
   try {
-    // A savepoint: the collision must not undo what the caller did before it.
+    // A savepoint, so that the conflict does not undo the caller's earlier changes.
     await tx.transaction(async (savepoint) => {
       const change = {
         [contact.kind]: contact.value,
@@ -115,7 +117,7 @@ export async function updateContact(
   }
 }
 
-/** Marks the address as read by the account's user. */
+/** Marks the address as verified by the account's user. */
 export async function markEmailVerified(
   tx: Transaction,
   { userId, now }: { userId: number; now: Date },
@@ -126,7 +128,7 @@ export async function markEmailVerified(
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)));
 }
 
-/** Where unrequested mail may be sent: never to an unverified address. */
+/** The address for unrequested mail; null for an unverified one. */
 export function provenEmail({ email, emailVerifiedAt }: Pick<UserRow, "email" | "emailVerifiedAt">): string | null {
   return emailVerifiedAt === null ? null : email;
 }

@@ -13,7 +13,7 @@ export const users = pgTable(
     phone: text("phone").unique(),
     /** As `normalizeEmail` writes it. */
     email: text("email").unique(),
-    /** When the owner verified the address by a code; null: there is no address, or it was imported and is unused. */
+    /** When the owner verified the address by a code; null: there is no address, or it was imported and never used. */
     emailVerifiedAt: moment("email_verified_at"),
     avatarUrl: text("avatar_url"),
     /** For a banned account: null until the ban is revoked. */
@@ -24,7 +24,7 @@ export const users = pgTable(
     updatedAt: moment("updated_at").notNull(),
   },
   (table) => [
-    // Beginnings are found by it in every collation.
+    // Index for prefix searches in every collation.
     index("users_name_begins_idx").on(sql`lower(${table.name}) text_pattern_ops`),
     index("users_phone_end_idx").on(sql`right(${table.phone}, 4)`),
     check("users_role_check", sql`${table.role} in ('user', 'admin')`),
@@ -32,7 +32,7 @@ export const users = pgTable(
   ],
 );
 
-/** Names to log in with beside numbers and addresses, for accounts that the operator made. */
+/** Login names in addition to numbers and addresses, for accounts that the operator made. */
 export const accountNames = pgTable("account_names", {
   name: text("name").primaryKey(),
   userId: int8("user_id")
@@ -41,7 +41,7 @@ export const accountNames = pgTable("account_names", {
     .references(() => users.id, { onDelete: "cascade" }),
 });
 
-/** Each text a user agreed to, with its version, the time and the address (decisions §3). */
+/** Each text a user agreed to, with its version, time and network address (decisions §3). */
 export const consents = pgTable(
   "consents",
   {
@@ -56,7 +56,7 @@ export const consents = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.document, table.version] })],
 );
 
-/** Security events. They do not reference users, because a trace is stored longer than its subject. */
+/** Security events. They do not reference users, because an event is stored longer than its user. */
 export const auditEvents = pgTable(
   "audit_events",
   {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   number = drawPhone();
 });
 
-/** Scanned and confirmed by a new WeChat that does not share its number. */
+/** Scanned and confirmed by a new WeChat that does not provide its number. */
 async function reachBinding(person = "lin", at = computer): Promise<{ scene: string; token: string }> {
   const phone = createPhone(fixture, person);
   const { scene_str: scene, code } = await at.draw();
@@ -92,7 +92,7 @@ test("the code to a known number without a WeChat links the two", async () => {
   });
 });
 
-test("a number with another WeChat is rejected clearly, and another number still works", async () => {
+test("rejects a number that has another WeChat with a clear message, and accepts another number", async () => {
   const first = await reachBinding("zhou");
   await verify(first.token, await receiveCode(first.token));
   fixture.time.advance(61);
@@ -103,7 +103,7 @@ test("a number with another WeChat is rejected clearly, and another number still
   expect((await verify(token, await receiveCode(token))).status).toBe(200);
 });
 
-test("QR-3 the temp token works for bind-phone only, on its own device, and no other token works there", async () => {
+test("QR-3 the temp token only works for bind-phone on its own device, and no other token works there", async () => {
   const { token } = await reachBinding();
   const refused = { status: 401, code: "TOKEN_INVALID" };
   const asUser = await fetch(`${fixture.origins[0]}/api/v1/user`, { headers: { authorization: `Bearer ${token}` } });
@@ -135,7 +135,7 @@ test("QR-3 the temp token ends after ten minutes", async () => {
   expect(await verify(token, code)).toMatchObject({ status: 401, code: "TOKEN_INVALID" });
 });
 
-test("QR-3 the temp token is valid for one account: of 10 simultaneous right answers on two processes one succeeds", async () => {
+test("QR-3 the temp token is valid for one account: one of 10 simultaneous correct answers on two processes succeeds", async () => {
   await openConnections(fixture.database.pool);
   const { token } = await reachBinding();
   const code = await receiveCode(token);
@@ -151,7 +151,7 @@ test("QR-3 the temp token is valid for one account: of 10 simultaneous right ans
   expect((await verify(token, code)).status).toBeGreaterThanOrEqual(400);
 });
 
-test("a wrong code leaves the temp token, and the fifth one uses up the code", async () => {
+test("a wrong code does not consume the temp token, and the fifth one invalidates the code", async () => {
   const { token } = await reachBinding();
   const code = await receiveCode(token);
   for (let time = 0; time < 5; time += 1) {
@@ -162,7 +162,7 @@ test("a wrong code leaves the temp token, and the fifth one uses up the code", a
   expect((await verify(token, await receiveCode(token))).status).toBe(200);
 });
 
-test("declining a login voids its temp token", async () => {
+test("declining a login invalidates its temp token", async () => {
   const phone = createPhone(fixture, "lin");
   const { scene_str: scene, code } = await computer.draw();
   await phone.scan(code);
@@ -172,7 +172,7 @@ test("declining a login voids its temp token", async () => {
   expect(await computer.send(`bind-phone/check?phone=${number}`, { token })).toMatchObject({ status: 401 });
 });
 
-test("AUTH-8 whether a number has an account is a bare yes or no, and the sixth request of a minute is refused", async () => {
+test("AUTH-8 the check for an account answers only yes or no, and the sixth request of a minute is refused", async () => {
   await createPerson(fixture.database.db, { phone: number, clock: fixture.time });
   const { token } = await reachBinding();
   const check = (phone: string) => computer.send(`bind-phone/check?phone=${encodeURIComponent(phone)}`, { token });
@@ -184,7 +184,7 @@ test("AUTH-8 whether a number has an account is a bare yes or no, and the sixth 
   expect(await check(number)).toMatchObject({ status: 429 });
 });
 
-test("AUTH-8 a device may check about 200 numbers a day, in any network", async () => {
+test("AUTH-8 a device may check about 200 numbers a day, whatever its network", async () => {
   const { token } = await reachBinding();
   const statuses: number[] = [];
   for (let call = 0; call < 210; call += 1) {

@@ -13,11 +13,11 @@ import { type QrContext, requireMiniProgram } from "./qr-context.ts";
 import { tempTokenInvalid } from "./qr-errors.ts";
 import { moveScene, type SceneRow } from "./scene-store.ts";
 
-/** What a code for binding is sent for. */
+/** The purpose of a code for binding a phone. */
 export const BIND_PURPOSE = "bind";
 
 interface BindRequest {
-  /** Behind the temp token. */
+  /** The scene of the temp token. */
   scene: SceneRow;
   /** E.164. */
   phone: string;
@@ -31,8 +31,8 @@ interface Bound {
 }
 
 /**
- * Finishes a scanned login by a code sent to the phone. One transaction decides: of parallel right answers one
- * succeeds, a number with another WeChat leaves everything as it was, and a wrong try counts.
+ * Finishes a scanned login by a code sent to the phone. It runs in one transaction: one of several simultaneous correct
+ * answers succeeds, a number with another WeChat changes nothing, and a wrong attempt counts.
  */
 export async function bindPhone(context: QrContext, request: BindRequest): Promise<Bound> {
   const { appId } = requireMiniProgram(context);

@@ -4,7 +4,10 @@ import { type QrContext, requireMiniProgram } from "./qr-context.ts";
 import { callWechat, sceneExpired, sceneTaken } from "./qr-errors.ts";
 import { moveScene } from "./scene-store.ts";
 
-/** The person who scanned declines: the code is void, and a login without an issued session with it (security QR-4). */
+/**
+ * The person who scanned declines: the code is invalidated, and so is a login whose session has not been issued yet
+ * (security QR-4).
+ */
 export async function cancelLogin(
   context: QrContext,
   { code, jsCode, ip }: { code: string; jsCode: string; ip: string },

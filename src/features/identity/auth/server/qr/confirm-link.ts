@@ -14,14 +14,14 @@ import { moveScene, type SceneRow } from "./scene-store.ts";
 interface LinkConfirmation {
   appId: string;
   identity: WechatIdentity;
-  /** With the account and the login that requested the link. */
+  /** Contains the account and the login that requested the link. */
   scene: SceneRow;
   ip: string;
 }
 
 /**
- * Links the confirming WeChat to the account whose profile shows the code. A second confirmation is answered as the
- * first. Throws 409 when either side has another link, 410 when the requesting login has ended.
+ * Links the confirming WeChat to the account whose profile displays the code. A second confirmation gets the same
+ * answer as the first. Throws 409 when either side has another link, 410 when the requesting login has ended.
  */
 export async function confirmLink(context: IdentityContext, confirmation: LinkConfirmation): Promise<void> {
   if (confirmation.scene.state === "consumed") return;
@@ -55,7 +55,7 @@ async function link(
   if (user) await notifySecurityChange({ notify }, tx, { user, change: "wechat_linked" });
 }
 
-/** A login that was ended may not leave a WeChat in the account. */
+/** A login that has ended must not link a WeChat to the account. */
 async function isAlive(
   tx: Transaction,
   { userId, sessionId, now }: { userId: number; sessionId: string; now: Date },

@@ -19,7 +19,7 @@ import { moveScene } from "./scene-store.ts";
 interface ConfirmRequest {
   code: string;
   jsCode: string;
-  /** What the phone's page announced. */
+  /** What the phone's page displayed. */
   purpose: "login" | "link";
   phoneCode: string | undefined;
   agreements: AgreementVersions | undefined;
@@ -29,9 +29,9 @@ interface ConfirmRequest {
 export type ConfirmStatus = "success" | "need_phone";
 
 /**
- * Confirms a login for the person who scanned. A known WeChat account is finished; a new one needs the consent, and its
- * number either from WeChat immediately or by SMS on the computer (spec §4 need_phone). A second confirmation gets the
- * same answer as the first.
+ * Confirms a login for the person who scanned. A login with a known WeChat account is finished. A new one requires
+ * consent, and its number either from WeChat immediately or by SMS on the computer (spec §4 need_phone). A second
+ * confirmation gets the same answer as the first.
  */
 export async function confirmLogin(context: QrContext, request: ConfirmRequest): Promise<ConfirmStatus> {
   const { appId, ...miniProgram } = requireMiniProgram(context);
@@ -49,8 +49,8 @@ export async function confirmLogin(context: QrContext, request: ConfirmRequest):
 
   const step: Step = { appId, identity, sceneHash: scene.sceneHash, ip: request.ip };
   const link = await findLink(context.db, { appId, openid: identity.openid });
-  // A confirmation is for what the phone showed, and for nothing that it came to open since, except by this very
-  // confirmation.
+  // A confirmation is only valid for the account that the phone displayed, not for one linked since then, except by
+  // this same confirmation.
   if ((link?.userId ?? null) !== scene.shownUserId) {
     if ((await findOpenScene(context, request.code)).state === "confirmed") return "success";
     throw linkChanged();
@@ -76,7 +76,7 @@ async function confirmKnown(context: IdentityContext, step: Step, userId: number
   const key = { appId: step.appId, openid: step.identity.openid };
   const refusal = await context.db.transaction(async (tx) => {
     await lockWechat(tx, key);
-    // Unlinked in the meantime: the phone showed another account than the one that would be opened.
+    // Unlinked in the meantime: the phone displayed another account than the login would open.
     if ((await findLink(tx, key))?.userId !== userId) return sceneExpired();
     if (!(await confirm(context, tx, step, userId))) return sceneExpired();
     const refused = await refuseAccount(tx, { userId, now: context.clock.now() });

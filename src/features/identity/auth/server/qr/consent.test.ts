@@ -18,11 +18,11 @@ afterAll(() => fixture?.close());
 beforeEach(async () => {
   await fixture.database.db.delete(wechatIdentities);
   await fixture.database.db.delete(loginScenes);
-  // A delivery handles this many at a time, oldest first.
+  // A delivery handles a limited number of events, oldest first.
   await fixture.database.db.delete(notificationEvents);
 });
 
-/** A stranger shows a code of their own; the victim's new WeChat confirms, and the stranger types their own number. */
+/** An attacker displays their own code; the victim's new WeChat confirms, and the attacker types their own number. */
 async function fallVictim(person: string) {
   const strangersPhone = drawPhone();
   const { user: stranger } = await createPerson(fixture.database.db, { phone: strangersPhone, clock: fixture.time });
@@ -46,13 +46,13 @@ const eventsOf = (userId: number, kind: string) =>
     .from(auditEvents)
     .where(and(eq(auditEvents.userId, userId), eq(auditEvents.kind, kind)));
 
-test("QR-4 every scan shows the account that opens, and first of all a link made in the meantime", async () => {
+test("QR-4 every scan displays the account that will log in, and a link made in the meantime comes first", async () => {
   const { victim, masked, answer } = await fallVictim("lin");
   expect(answer.data).toMatchObject({ needs_phone: true, account: null, linked_at: null, is_link_new: false });
   const linkedAt = fixture.time.now().toISOString();
   fixture.time.advance(3600);
   for (const isNew of [true, true]) {
-    // Looking is no confirmation: the notice stays until this WeChat confirms.
+    // A scan does not confirm: the notice is displayed until this WeChat confirms.
     const { data } = await victim.scan((await createComputer(fixture).draw()).code);
     expect(data).toMatchObject({
       needs_phone: false,
@@ -68,7 +68,7 @@ test("QR-4 every scan shows the account that opens, and first of all a link made
   expect(data).toMatchObject({ account: { phone_masked: masked }, is_link_new: false });
 });
 
-test("QR-6 「这不是我的账号」 unlinks immediately: the computer gets nothing, and the next scan is a new WeChat account's", async () => {
+test("QR-6 「这不是我的账号」 unlinks immediately: the computer is not logged in, and the next scan counts as a new WeChat account", async () => {
   const { stranger, victim } = await fallVictim("lin");
   const confirmed = createComputer(fixture);
   const early = await confirmed.draw();
@@ -106,7 +106,7 @@ test("QR-6 unlinking is idempotent, records one event with the phone's address, 
   ]);
 });
 
-test("QR-6 a WeChat unlinks itself and no other, and a used credential does nothing", async () => {
+test("QR-6 a WeChat can only unlink itself, and a used credential has no effect", async () => {
   const { victim, masked } = await fallVictim("chen");
   await createPhone(fixture, "zhou").unlink();
   expect((await victim.scan((await createComputer(fixture).draw()).code)).data.account?.phone_masked).toBe(masked);
@@ -119,7 +119,7 @@ test("QR-6 a WeChat unlinks itself and no other, and a used credential does noth
   expect(await fixture.database.db.select().from(wechatIdentities)).toHaveLength(1);
 });
 
-test("an existing account is notified when a WeChat is linked to it; one made by that very number is not", async () => {
+test("an existing account is notified when a WeChat is linked to it; an account just created by that number is not", async () => {
   const { stranger } = await fallVictim("lin");
   await fixture.carry();
   const { db } = fixture.database;
@@ -137,7 +137,7 @@ test("an existing account is notified when a WeChat is linked to it; one made by
   expect(await listSecurityNotices(db, newcomer)).toEqual([]);
 });
 
-test("confirming for a WeChat without an account does not open the one it was linked to in the meantime", async () => {
+test("confirming for a WeChat without an account does not log in to an account it was linked to in the meantime", async () => {
   const computer = createComputer(fixture);
   const { code } = await computer.draw();
   await createPhone(fixture, "lin").scan(code);
@@ -147,7 +147,7 @@ test("confirming for a WeChat without an account does not open the one it was li
   expect((await victim.confirm(code)).data).toEqual({ status: "success" });
 });
 
-test("unlinking during a confirmation never leaves a login for an account that the WeChat does not open any more", async () => {
+test("unlinking during a confirmation never leaves a login for an account that the WeChat is no longer linked to", async () => {
   for (let round = 0; round < 12; round += 1) {
     await fixture.database.db.delete(wechatIdentities);
     const { victim } = await fallVictim("lin");

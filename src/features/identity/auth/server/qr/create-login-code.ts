@@ -14,15 +14,15 @@ export interface LoginCode {
 
 interface CodeRequest {
   client: Client;
-  /** Of the key that the login will be bound to. */
+  /** Thumbprint of the key that the login will be bound to. */
   keyThumbprint: string | null;
   /** The caller who links the confirming WeChat to their own account; null: a login. */
   link: CallingUser | null;
 }
 
 /**
- * A code for the requesting computer. The picture holds one random value, the computer gets another (128 bits each), so
- * that a person who photographs the screen cannot request its tokens (security QR-1).
+ * Creates a code for the requesting computer. The picture contains one random value and the computer receives another
+ * (128 bits each), so that a person who photographs the screen cannot request its tokens (security QR-1).
  */
 export async function createLoginCode(
   context: QrContext,

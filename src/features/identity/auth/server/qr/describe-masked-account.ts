@@ -3,7 +3,7 @@ import { maskPhone } from "../../phone-number.ts";
 import { maskName } from "../../visible-name.ts";
 import { findUser } from "../people/user-store.ts";
 
-/** An account as a phone may show it: enough for its owner to know it, too little for others to use it. */
+/** An account as displayed on a phone: its owner recognises it, and others cannot use the data. */
 export interface MaskedAccount {
   phone_masked: string | null;
   name_masked: string;

@@ -14,7 +14,7 @@ export interface OwnLink {
   linkedAt: Date | null;
 }
 
-/** Whether a WeChat account opens the caller's account, and whether one can be linked on this site. */
+/** Whether a WeChat account is linked to the caller's account, and whether this site supports linking. */
 export async function describeOwnLink({ db, miniProgram }: QrContext, userId: number): Promise<OwnLink> {
   const [link] = await listLinksOf(db, userId);
   return { isAvailable: miniProgram !== null, linkedAt: link?.linkedAt ?? null };
@@ -33,7 +33,7 @@ export async function createLinkCode(
 
 export type LinkStatus = "waiting" | "scanned" | "linked" | "expired";
 
-/** The state of the link, for the account that requested the code; all others get `expired`. */
+/** The state of the link for the account that requested the code; all other callers get `expired`. */
 export async function followLink(
   context: QrContext,
   { scene, user }: { scene: string; user: CallingUser },

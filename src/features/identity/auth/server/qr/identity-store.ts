@@ -3,29 +3,29 @@ import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/da
 import { wechatIdentities } from "./qr-tables.ts";
 
 export type WechatLink = typeof wechatIdentities.$inferSelect;
-/** One person's WeChat in one mini-program. */
+/** One person's WeChat identity in one mini-program. */
 export type WechatKey = Pick<WechatLink, "appId" | "openid">;
 
 /**
- * Blocks every other change of what this WeChat opens, over all processes, until the transaction ends. Taken before any
- * row: linking, unlinking and confirming wait here and nowhere else.
+ * Blocks every other change of this WeChat's link in all processes until the transaction ends. It is taken before any
+ * row lock, so linking, unlinking and confirming only wait here.
  */
 export async function lockWechat(tx: Transaction, { appId, openid }: WechatKey): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wechat:${appId}:${openid}`}, 0))`);
 }
 
-/** What a WeChat identity opens, or null. */
+/** The link of a WeChat identity, or null. */
 export async function findLink(db: DatabaseOrTransaction, key: WechatKey): Promise<WechatLink | null> {
   const [row] = await db.select().from(wechatIdentities).where(isWechat(key));
   return row ?? null;
 }
 
-/** The links of an account: one for each mini-program that the site has had. */
+/** The links of an account: one for each mini-program that the site has used. */
 export function listLinksOf(db: DatabaseOrTransaction, userId: number): Promise<WechatLink[]> {
   return db.select().from(wechatIdentities).where(eq(wechatIdentities.userId, userId)).limit(100);
 }
 
-/** Links unless either side has another link. @returns whether it did */
+/** Creates a link unless either side has another one. @returns whether it was created */
 export async function insertIdentity(
   db: DatabaseOrTransaction,
   row: Omit<WechatLink, "acknowledgedAt">,
@@ -38,7 +38,7 @@ export async function insertIdentity(
   return rows.length > 0;
 }
 
-/** This WeChat was shown its link and confirmed; the first time is stored. */
+/** Records that this WeChat saw its link and confirmed; the first time is kept. */
 export async function acknowledgeLink(db: DatabaseOrTransaction, key: WechatKey, now: Date): Promise<void> {
   await db
     .update(wechatIdentities)
@@ -46,7 +46,7 @@ export async function acknowledgeLink(db: DatabaseOrTransaction, key: WechatKey,
     .where(and(isWechat(key), isNull(wechatIdentities.acknowledgedAt)));
 }
 
-/** @returns the account that it opened, or null when it opened none */
+/** @returns the account that it was linked to, or null */
 export async function deleteLink(tx: Transaction, key: WechatKey): Promise<number | null> {
   const [row] = await tx.delete(wechatIdentities).where(isWechat(key)).returning({ userId: wechatIdentities.userId });
   return row?.userId ?? null;

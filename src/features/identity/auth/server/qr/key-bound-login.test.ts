@@ -44,7 +44,7 @@ test("a login is bound to the key that was presented when the code was requested
   expect(copied.status).toBe(401);
 });
 
-test("a proof of something else does not get a code", async () => {
+test("a proof for another call does not get a code", async () => {
   const computer = createComputer(fixture, { headers: { [DEVICE_PROOF_HEADER]: "not.a.proof" } });
   expect(await computer.send("pc/login-qrcode")).toMatchObject({ status: 400, code: "DEVICE_PROOF_INVALID" });
 });

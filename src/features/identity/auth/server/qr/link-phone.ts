@@ -13,7 +13,7 @@ import { phoneLinked } from "./qr-errors.ts";
 interface LinkRequest {
   appId: string;
   identity: WechatIdentity;
-  /** E.164, proved to be this person's. */
+  /** E.164, verified to be this person's. */
   phone: string;
   agreed: AgreementVersions;
   ip: string;
@@ -21,8 +21,8 @@ interface LinkRequest {
 
 /**
  * Links a WeChat identity to the account of a number, and creates the account if there is none. Throws when the account
- * may not log in or already has another WeChat account; the caller's transaction is then rolled back. The caller holds
- * the lock of the WeChat identity.
+ * may not log in or already has another WeChat account; the caller's transaction is then rolled back. The caller must
+ * hold the lock of the WeChat identity.
  */
 export async function linkPhone(
   context: IdentityContext,
@@ -35,13 +35,13 @@ export async function linkPhone(
   const refusal = await refuseAccount(tx, { userId: user.id, now });
   if (refusal) throw refusal;
   const isLinked = await insertIdentity(tx, { ...identity, appId, userId: user.id, linkedAt: now });
-  // A parallel login of the same person may have linked the same two.
+  // A simultaneous login of the same person may have made the same link.
   if (!isLinked && (await findLink(tx, { appId, openid: identity.openid }))?.userId !== user.id) {
     throw phoneLinked();
   }
   if (isNew) await recordEvent(tx, { kind: "sign_up", userId: user.id, ip, now });
   if (isLinked) await recordEvent(tx, { kind: "wechat_linked", userId: user.id, ip, detail: { by: "phone" }, now });
-  // An account made by this very number needs no notice.
+  // An account just created by this number needs no notification.
   if (isLinked && !isNew) await notifySecurityChange(context, tx, { user, change: "wechat_linked" });
   await storeConsents(tx, { userId: user.id, versions: agreed, ip, now });
   return { userId: user.id, isNew };

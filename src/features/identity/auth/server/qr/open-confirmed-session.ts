@@ -9,8 +9,8 @@ import { startSession } from "../sessions/start-session.ts";
 import { moveScene } from "./scene-store.ts";
 
 /**
- * Opens the confirmed login, once: of parallel polls on any instance one consumes the scene (security QR-2). No session
- * existed before. @returns null for later ones. Throws when the account may not log in.
+ * Opens the confirmed login once: one of several simultaneous polls on any instance consumes the scene (security QR-2).
+ * No session exists before. @returns null for later polls. Throws when the account may not log in.
  */
 export async function openConfirmedSession(
   context: IdentityContext,
@@ -24,7 +24,7 @@ export async function openConfirmedSession(
     const refusal = await refuseAccount(tx, { userId, now });
     const opened = { userId, client, keyThumbprint, by: "qr" } as const;
     if (!refusal) return (await requireSecondFactor(context, tx, opened)) ?? startSession(context, tx, opened);
-    // Answered after the commit: the scene is used up either way.
+    // Thrown after the commit: the scene is consumed either way.
     await recordEvent(tx, { kind: "log_in_refused", userId, ip: client.ip, now });
     return refusal;
   });

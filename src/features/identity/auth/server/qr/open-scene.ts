@@ -10,7 +10,7 @@ export async function findOpenScene(
 ): Promise<SceneRow> {
   const scene = await findSceneByCode(db, hashCode(secrets, code));
   if (!scene || scene.expiresAt <= clock.now() || scene.state === "cancelled") throw sceneExpired();
-  // A link that was made may be confirmed once more: its first answer can have been lost.
+  // A completed link may be confirmed again, because its first answer may have been lost.
   if (scene.state === "consumed" && scene.linkUserId === null) throw sceneExpired();
   return scene;
 }

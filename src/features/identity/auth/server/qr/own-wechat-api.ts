@@ -4,7 +4,7 @@ import { createLinkCode, describeOwnLink, followLink } from "./follow-link.ts";
 import type { QrContext } from "./qr-context.ts";
 import { unlinkOwnWechat } from "./unlink-wechat.ts";
 
-/** Shows, links and unlinks the WeChat account in the profile. */
+/** Endpoints that display, link and unlink the WeChat account in the profile. */
 export function serveOwnWechat(context: QrContext): ServedEndpoint[] {
   async function describeLink(userId: number) {
     const { isAvailable, linkedAt } = await describeOwnLink(context, userId);

@@ -30,7 +30,7 @@ async function createMember(): Promise<Person> {
   return member;
 }
 
-/** A member's browser at one of the two instances. */
+/** A request of a member's browser to one of the two instances. */
 async function request(method: "GET" | "POST" | "DELETE", path: string, by = person, body?: unknown) {
   const response = await fetch(`${fixture.origins[0]}/api/v1/${path}`, {
     method,
@@ -81,7 +81,7 @@ test("QR-7 linking and unlinking require a fresh confirmation", async () => {
   expect(await request("DELETE", "users/wechat")).toMatchObject(refused);
 });
 
-test("QR-7 the phone shows whose account it would be linked to; its confirmation links it, and the WeChat opens that account", async () => {
+test("QR-7 the phone displays the account that it would be linked to; its confirmation links it and allows logins", async () => {
   expect((await request("GET", "users/wechat")).data).toEqual({ is_available: true, linked_at: null });
   const { scene, code } = await drawLink();
   expect((await follow(scene)).data.status).toBe("waiting");
@@ -129,7 +129,7 @@ test("QR-7 a profile's code never logs in, and a page without link support canno
   expect(await phone.confirm(login.code, { purpose: "link" })).toMatchObject({ code: "PURPOSE_MISMATCH" });
 });
 
-test("QR-7 a browser that did not request the code gets expired, and a declined code is void", async () => {
+test("QR-7 a browser that did not request the code gets expired, and a declined code is invalid", async () => {
   const { scene, code } = await drawLink();
   expect((await follow(scene, await createMember())).data).toEqual({ status: "expired", expires_in: 0 });
   const phone = createPhone(fixture, "lin");
@@ -139,7 +139,7 @@ test("QR-7 a browser that did not request the code gets expired, and a declined 
   expect(await phone.confirm(code, { purpose: "link" })).toMatchObject({ status: 410 });
 });
 
-test("QR-7 a WeChat that opens another account is rejected on both screens, until it is unlinked", async () => {
+test("QR-7 both screens reject a WeChat that is linked to another account, until it is unlinked", async () => {
   const other = await createMember();
   await link(other, "zhou");
   const { scene, code } = await drawLink();
@@ -166,7 +166,7 @@ test("QR-7 an account with a WeChat gets no second one, even when two confirm si
   expect(await request("POST", "users/wechat/link-qrcode")).toMatchObject({ status: 409, code: "WECHAT_LINKED" });
 });
 
-test("QR-7 one WeChat that confirms for two accounts simultaneously is linked to one, also while it logs in elsewhere", async () => {
+test("QR-7 a WeChat that confirms for two accounts simultaneously is linked to one, also while it logs in elsewhere", async () => {
   const other = await createMember();
   const codes = [await drawLink(person), await drawLink(other)];
   const computer = createComputer(fixture);
@@ -185,7 +185,7 @@ test("QR-7 one WeChat that confirms for two accounts simultaneously is linked to
   for (const code of refusals) expect(["WECHAT_TAKEN", "PHONE_LINKED", "LINK_CHANGED"]).toContain(code);
 });
 
-test("QR-7 an ended login and a banned account link nothing any more", async () => {
+test("QR-7 an ended login and a banned account cannot link anything", async () => {
   const { db } = fixture.database;
   const kicked = await drawLink();
   const phone = createPhone(fixture, "lin");
@@ -200,7 +200,7 @@ test("QR-7 an ended login and a banned account link nothing any more", async () 
   expect(await db.select().from(wechatIdentities)).toEqual([]);
 });
 
-test("QR-7 a WeChat unlinked in the profile opens nothing, including its pending confirmation; a second unlink has no effect", async () => {
+test("QR-7 a WeChat unlinked in the profile no longer logs in, nor does its pending confirmation; a second unlink has no effect", async () => {
   await link(person, "lin");
   const computer = createComputer(fixture);
   const { code, scene_str: scene } = await computer.draw();
@@ -221,7 +221,7 @@ test("QR-7 a WeChat unlinked in the profile opens nothing, including its pending
   });
 });
 
-test("QR-7 the owner cannot remove the last sign-in method, but a phone that disowns the account can", async () => {
+test("QR-7 the owner cannot remove the last sign-in method, but a phone that rejects the account can", async () => {
   await link(person, "lin");
   await confirmIdentity();
   const { db } = fixture.database;

@@ -14,8 +14,8 @@ export type Polled =
   | { status: "expired" };
 
 /**
- * The state of a login by QR code, for the browser that requested the code; all others get `expired`, as does everybody
- * once the session has been issued (security QR-1, QR-2).
+ * The state of a login by QR code for the browser that requested the code. All other callers get `expired`, and so does
+ * everybody once the session has been issued (security QR-1, QR-2).
  */
 export async function pollLogin(
   context: QrContext,
@@ -29,7 +29,7 @@ export async function pollLogin(
   const now = clock.now();
   const status = publicStatus(found, now);
   if (!found || found.deviceIdHash !== hashDeviceId(secrets, client.device.id)) return { status: "expired" };
-  // A code of a profile links a WeChat and opens no login.
+  // A code of a profile links a WeChat and does not log in.
   if (found.linkUserId !== null) return { status: "expired" };
 
   const expiresInSeconds = Math.ceil((found.expiresAt.getTime() - now.getTime()) / 1000);

@@ -7,25 +7,25 @@ import type { SceneReader } from "./scene-reader.ts";
 
 /** The first parameter of the use cases of QR login. */
 export interface QrContext extends IdentityContext {
-  /** null: no mini-program is configured, and this sign-in method is closed. */
+  /** null: no mini-program is configured, and this sign-in method is unavailable. */
   miniProgram: MiniProgram | null;
-  /** Counts polls; cheap, since there is one every two seconds for each open code. */
+  /** Counts polls. It must be cheap, since every open code is polled every two seconds. */
   pollThrottle: Throttle;
   scenes: SceneReader;
 }
 
-/** The mini-program, or 503 where it is not configured. */
+/** Returns the mini-program; throws 503 when it is not configured. */
 export function requireMiniProgram({ miniProgram }: Pick<QrContext, "miniProgram">): MiniProgram {
   if (miniProgram) return miniProgram;
   throw new AppError({ status: 503, code: "QR_LOGIN_OFF", message: "本站没有开通微信扫码登录，请用其他方式登录" });
 }
 
-/** The key by which a browser's scene is found; the value itself is not stored. */
+/** The key that finds a browser's scene; the value itself is not stored. */
 export function hashScene(secrets: AuthSecrets, scene: string): string {
   return secrets.fingerprint(`qr-scene:${scene}`);
 }
 
-/** What a scene is found by when a phone has scanned. */
+/** The key that finds a scene after a phone has scanned its code. */
 export function hashCode(secrets: AuthSecrets, code: string): string {
   return secrets.fingerprint(`qr-code:${code}`);
 }

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { AppError, conflict } from "../../../../../kit/api/app-error.ts";
 import { MiniProgramRefusal, type MiniProgramRefusalKind } from "../../../../../ports/mini-program.ts";
 
-/** One answer for unknown, expired, declined and used codes: none of them reveals which it was. */
+/** The same answer for unknown, expired, declined and used codes, so that it does not reveal which it was. */
 export function sceneExpired(): AppError {
   return new AppError({ status: 410, code: "SCENE_EXPIRED", message: "二维码已失效，请在电脑上刷新后重新扫描" });
 }
@@ -19,7 +19,7 @@ export const wechatTaken = () => conflict("WECHAT_TAKEN", "这个微信已绑定
 export const accountHasWechat = () => conflict("WECHAT_LINKED", "这个账号已绑定微信，请先解除绑定");
 export const linkChanged = () => conflict("LINK_CHANGED", "这个微信刚刚绑定了账号，请重试并核对是哪个账号");
 
-/** The phone's page announced something else than what would happen: an old page does not know of links. */
+/** The phone's page displayed another purpose than the actual one: an old page does not support links. */
 export const purposeMismatch = () => conflict("PURPOSE_MISMATCH", "小程序版本过旧，请关闭后重新扫码");
 
 export function tempTokenInvalid(): AppError {
@@ -33,7 +33,7 @@ const ANSWERS: Record<MiniProgramRefusalKind, { status: number; code: string; me
   misconfigured: { status: 503, code: "WECHAT_UNAVAILABLE", message: "扫码登录暂时不可用，请用其他方式登录" },
 };
 
-/** Calls WeChat and turns its refusal into a visitor's message; details for staff are logged. */
+/** Calls WeChat and converts its refusal into a message for the visitor; details for staff are logged. */
 export async function callWechat<T>(logger: Pick<Logger, "error" | "warn">, call: Promise<T>): Promise<T> {
   try {
     return await call;

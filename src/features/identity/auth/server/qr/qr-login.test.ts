@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** Someone whose WeChat already opens an account. */
+/** A person whose WeChat is already linked to an account. */
 async function makeKnown(person: string): Promise<number> {
   const computer = createComputer(fixture);
   const phone = createPhone(fixture, person);
@@ -29,7 +29,7 @@ async function makeKnown(person: string): Promise<number> {
   return data.user!.id;
 }
 
-test("QR-1 a code lives 300 s at most, its two values have 128 random bits each and are different", async () => {
+test("QR-1 a code lives at most 300 s, and its two different values have 128 random bits each", async () => {
   const computer = createComputer(fixture);
   const drawn = await computer.draw();
   const another = await computer.draw();
@@ -43,7 +43,7 @@ test("QR-1 a code lives 300 s at most, its two values have 128 random bits each 
   expect((await sharp(Buffer.from(base64, "base64")).metadata()).width).toBe(430);
 });
 
-test("QR-1 the value in the picture, an unknown one and another device's all get expired", async () => {
+test("QR-1 the value in the picture, an unknown value and another device's value all get expired", async () => {
   const computer = createComputer(fixture);
   const stranger = createComputer(fixture);
   const { scene_str: scene, code } = await computer.draw();
@@ -55,7 +55,7 @@ test("QR-1 the value in the picture, an unknown one and another device's all get
   expect(await computer.poll(scene)).toMatchObject({ data: { status: "waiting", expires_in: 300 } });
 });
 
-test("QR-1 a stranger who polls a confirmed code gets nothing and does not use it up", async () => {
+test("QR-1 an attacker who polls a confirmed code gets nothing and does not consume it", async () => {
   await makeKnown("chen");
   const computer = createComputer(fixture);
   const phone = createPhone(fixture, "chen");
@@ -66,7 +66,7 @@ test("QR-1 a stranger who polls a confirmed code gets nothing and does not use i
   expect((await computer.poll(scene)).data.status).toBe("success");
 });
 
-test("QR-1 past its time a code is expired for the computer and void for the phone", async () => {
+test("QR-1 after its time a code is expired for the computer and invalid for the phone", async () => {
   const computer = createComputer(fixture);
   const phone = createPhone(fixture, "lin");
   const { scene_str: scene, code } = await computer.draw();
@@ -78,7 +78,7 @@ test("QR-1 past its time a code is expired for the computer and void for the pho
 });
 
 // Covers spec §1.3.
-test("QR-2 one of 10 simultaneous polls on two processes gets the tokens; later ones are expired", async () => {
+test("QR-2 one of 10 simultaneous polls on two processes gets the tokens; later ones get expired", async () => {
   await openConnections(fixture.database.pool);
   const userId = await makeKnown("lin");
   const computer = createComputer(fixture);
@@ -100,7 +100,7 @@ test("QR-2 one of 10 simultaneous polls on two processes gets the tokens; later 
     user: { id: userId, phone_masked: "139****0001" },
   });
   expect(lucky[0]?.headers.get("cache-control")).toBe("private, no-store");
-  // The pace is limited in the meantime: an unchecked poll states that.
+  // Polling is also rate limited, so some polls are refused for that reason.
   const others = polls.filter((poll) => poll !== lucky[0]);
   for (const { status, data } of others) expect(status === 429 || data.status === "expired").toBe(true);
   expect(await countSessions(userId)).toBe(before + 1);
@@ -109,7 +109,7 @@ test("QR-2 one of 10 simultaneous polls on two processes gets the tokens; later 
   for (const instance of [0, 1] as const) expect((await computer.poll(scene, instance)).data.status).toBe("expired");
 });
 
-test("QR-2 no session exists before it is issued, and the database holds nothing that logs in", async () => {
+test("QR-2 no session exists before it is issued, and the database contains nothing that allows a login", async () => {
   const userId = await makeKnown("lin");
   const computer = createComputer(fixture);
   const phone = createPhone(fixture, "lin");
@@ -123,7 +123,7 @@ test("QR-2 no session exists before it is issued, and the database holds nothing
   expect(stored).not.toContain(code);
 });
 
-test("a confirmed login that its browser does not fetch within two minutes is void", async () => {
+test("a confirmed login that its browser does not fetch within two minutes is invalid", async () => {
   await makeKnown("lin");
   const computer = createComputer(fixture);
   const phone = createPhone(fixture, "lin");
@@ -134,7 +134,7 @@ test("a confirmed login that its browser does not fetch within two minutes is vo
   expect((await computer.poll(scene)).data.status).toBe("expired");
 });
 
-test("QR-3 the first to scan confirms; another WeChat can neither scan, confirm nor cancel", async () => {
+test("QR-3 only the WeChat that scanned first can confirm or cancel; another one can neither scan, confirm nor cancel", async () => {
   await makeKnown("lin");
   await makeKnown("zhou");
   const computer = createComputer(fixture);
@@ -176,7 +176,7 @@ test("QR-3 a one-time code of WeChat is valid for one call", async () => {
   expect(replayed).toMatchObject({ status: 400, code: "WECHAT_CODE_INVALID" });
 });
 
-test("a second confirmation is answered as the first, and 10 simultaneous ones confirm once", async () => {
+test("a second confirmation gets the same answer as the first, and 10 simultaneous ones confirm once", async () => {
   await openConnections(fixture.database.pool);
   const userId = await makeKnown("lin");
   const computer = createComputer(fixture);
@@ -184,7 +184,7 @@ test("a second confirmation is answered as the first, and 10 simultaneous ones c
   const { code } = await computer.draw();
   await phone.scan(code);
   const answers = await Promise.all(Array.from({ length: 10 }, () => phone.confirm(code)));
-  // A second tap that overlaps the first one gets the answer that the code is used; nothing happens twice.
+  // A second tap during the first one is answered that the code is used; nothing happens twice.
   for (const { data, code: refusal } of answers) expect(data?.status ?? refusal).toMatch(/^(success|SCENE_EXPIRED)$/);
   expect((await phone.confirm(code)).data).toEqual({ status: "success" });
   const confirmed = await fixture.database.db.select().from(auditEvents).where(eq(auditEvents.userId, userId));
@@ -192,7 +192,7 @@ test("a second confirmation is answered as the first, and 10 simultaneous ones c
   expect(confirmed.filter(({ kind }) => kind === "qr_confirmed")).toHaveLength(scenes.length);
 });
 
-test("a new WeChat that confirms many times simultaneously is answered as the first time", async () => {
+test("a new WeChat that confirms many times simultaneously gets the same answer each time", async () => {
   await openConnections(fixture.database.pool);
   const userId = await makeKnown("chen");
   await fixture.database.db.delete(wechatIdentities).where(eq(wechatIdentities.userId, userId));
@@ -206,7 +206,7 @@ test("a new WeChat that confirms many times simultaneously is answered as the fi
   expect(answers.some(({ data }) => data?.status === "success")).toBe(true);
 });
 
-test("QR-4 the phone shows device, place and time of the computer, and whether it is near", async () => {
+test("QR-4 the phone displays device, place and time of the computer, and whether it is near", async () => {
   const computer = createComputer(fixture, { ip: "198.51.100.77" });
   const { code } = await computer.draw();
   const requestedAt = fixture.time.now().toISOString();
@@ -231,7 +231,7 @@ test("QR-4 the phone shows device, place and time of the computer, and whether i
   expect(near.data.is_same_network).toBe(true);
 });
 
-test("QR-4 declined on the phone is expired on the computer, even between confirmation and session", async () => {
+test("QR-4 a code declined on the phone is expired on the computer, even between confirmation and session", async () => {
   await makeKnown("lin");
   for (const hasConfirmed of [false, true]) {
     const computer = createComputer(fixture);
@@ -247,7 +247,7 @@ test("QR-4 declined on the phone is expired on the computer, even between confir
   expect(declined.length).toBeGreaterThanOrEqual(2);
 });
 
-test("QR-5 polling faster than once a second is refused with the time to wait; every two seconds is accepted", async () => {
+test("QR-5 polling more than once a second is refused with the time to wait; polling every two seconds is accepted", async () => {
   await openConnections(fixture.database.pool);
   const computer = createComputer(fixture);
   const { scene_str: scene } = await computer.draw();
@@ -263,7 +263,7 @@ test("QR-5 polling faster than once a second is refused with the time to wait; e
   }
 });
 
-test("a new WeChat must tick the current texts; then its number creates an account with them", async () => {
+test("a new WeChat must agree to the current texts; then an account is created with its number and the consents", async () => {
   const { db } = fixture.database;
   await db.delete(users).where(eq(users.phone, "+8613900000002"));
   const ip = drawAddress();
@@ -285,14 +285,14 @@ test("a new WeChat must tick the current texts; then its number creates an accou
   expect((await createPhone(fixture, "zhou").scan((await computer.draw()).code)).data.needs_phone).toBe(false);
 });
 
-test("WeChat's number of an account that has no WeChat yet is linked to it", async () => {
+test("a WeChat is linked to the account of its number when that account has no WeChat yet", async () => {
   const { db } = fixture.database;
   await db.delete(users).where(eq(users.phone, "+8613900000003"));
   const { user } = await createPerson(db, { phone: "+8613900000003", clock: fixture.time });
   expect(await makeKnown("chen")).toBe(user.id);
 });
 
-test("WeChat's number of an account that has another WeChat is rejected clearly and changes nothing", async () => {
+test("rejects WeChat's number of an account with another WeChat with a clear message, and changes nothing", async () => {
   const { db } = fixture.database;
   await db.delete(users).where(eq(users.phone, "+8613900000003"));
   const { user } = await createPerson(db, { phone: "+8613900000003", clock: fixture.time });
@@ -313,7 +313,7 @@ test.for([
   ["banned", "USER_BANNED"],
   ["disabled", "ACCOUNT_DISABLED"],
 ] as const)(
-  "a %s account is refused on the phone, and when the session is issued if it came later",
+  "a %s account is refused on the phone, or when the session is issued if the status changed later",
   async ([status, code]) => {
     const userId = await makeKnown("lin");
     const computer = createComputer(fixture);

@@ -13,7 +13,7 @@ import { loginScenes } from "./qr-tables.ts";
 const database = await setUpDatabase();
 const { db } = database;
 
-test("a login by QR code requires the second step too, and its scene is used up by the first", async () => {
+test("a login by QR code also requires the second step, and the first step consumes its scene", async () => {
   const identity = createIdentity(db);
   const person = await identity.createMember();
   const app = await enrol(identity, person);

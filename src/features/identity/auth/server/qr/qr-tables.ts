@@ -3,13 +3,16 @@ import { check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-or
 import { int8, moment } from "../../../../../kit/tables/columns.ts";
 import { users } from "../people/user-tables.ts";
 
-/** One QR code shown on a computer. Both its values are stored as hashes: a copy of the table opens no login. */
+/**
+ * One QR code displayed on a computer. Both its values are stored as hashes, so a copy of the table does not allow a
+ * login.
+ */
 export const loginScenes = pgTable(
   "login_scenes",
   {
-    /** Of the value that the computer sends. */
+    /** Hash of the value that the computer sends. */
     sceneHash: text("scene_hash").primaryKey(),
-    /** Of the value in the picture. */
+    /** Hash of the value in the picture. */
     codeHash: text("code_hash").notNull(),
     state: text("state", {
       enum: ["waiting", "scanned", "need_phone", "confirmed", "consumed", "cancelled"],
@@ -19,20 +22,20 @@ export const loginScenes = pgTable(
     browser: text("browser"),
     os: text("os"),
     ipPrefix: text("ip_prefix").notNull(),
-    /** Of the key the login will be bound to; the browser presented it when it requested the code. */
+    /** Thumbprint of the key the login will be bound to; the browser presented it when it requested the code. */
     keyThumbprint: text("key_thumbprint"),
-    /** Who scanned. */
+    /** The person who scanned. */
     openid: text("openid"),
     unionid: text("unionid"),
     /** Requested in the profile of this account: the confirming WeChat is linked to it, and nobody is logged in. */
     linkUserId: int8("link_user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** The login that requested the link, which has to be alive when the phone confirms. */
+    /** The login that requested the link; it must still be valid when the phone confirms. */
     linkSessionId: text("link_session_id"),
-    /** The account that the phone displayed; a confirmation is for this one alone. */
+    /** The account that the phone displayed; a confirmation is only valid for this account. */
     shownUserId: int8("shown_user_id").references(() => users.id, { onDelete: "cascade" }),
     /** The user of the confirmed login. */
     userId: int8("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** Ticked on the phone, stored with the account once its number is known. */
+    /** Agreed to on the phone; stored with the account once its number is known. */
     agreedTerms: text("agreed_terms"),
     agreedPrivacy: text("agreed_privacy"),
     createdAt: moment("created_at").notNull(),
@@ -51,7 +54,7 @@ export const loginScenes = pgTable(
   ],
 );
 
-/** Which WeChat opens which account: at most one of each in one mini-program. */
+/** Which WeChat logs in to which account: at most one of each per mini-program. */
 export const wechatIdentities = pgTable(
   "wechat_identities",
   {
@@ -62,7 +65,7 @@ export const wechatIdentities = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     linkedAt: moment("linked_at").notNull(),
-    /** When this WeChat first confirmed after its phone had shown the link. */
+    /** When this WeChat first confirmed after its phone had displayed the link. */
     acknowledgedAt: moment("acknowledged_at"),
   },
   (table) => [

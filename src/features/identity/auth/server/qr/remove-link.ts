@@ -7,7 +7,7 @@ import { deleteLink, listLinksOf, lockWechat, type WechatKey } from "./identity-
 import { cancelScenesOf } from "./scene-store.ts";
 
 interface Removal {
-  /** Who requested it. */
+  /** Who requested the removal. */
   by: "phone" | "owner" | "operator";
   sessionId?: string;
   ip?: string;
@@ -16,8 +16,8 @@ interface Removal {
 }
 
 /**
- * Removes a WeChat from its account and ends its pending logins, so that no session is issued from a removed link. Safe
- * to repeat. @returns the account that it opened, or null
+ * Removes a WeChat from its account and ends its pending logins, so that a removed link issues no session. May be
+ * repeated. @returns the account that it was linked to, or null
  */
 export async function removeLink(tx: Transaction, key: WechatKey, removal: Removal): Promise<number | null> {
   const { by, now, notify, ...trace } = removal;
@@ -31,12 +31,12 @@ export async function removeLink(tx: Transaction, key: WechatKey, removal: Remov
   return userId;
 }
 
-/** The same for whatever WeChat opens an account. @returns how many links there were */
+/** Does the same for every WeChat of an account. @returns how many links there were */
 export async function removeLinksOf(tx: Transaction, userId: number, removal: Removal): Promise<number> {
   let removed = 0;
   for (const link of await listLinksOf(tx, userId)) {
     await lockWechat(tx, link);
-    // Meanwhile it may open another account, which is not affected.
+    // In the meantime it may have been linked to another account, which is not affected.
     const isStillHere = (await listLinksOf(tx, userId)).some(({ openid }) => openid === link.openid);
     if (isStillHere && (await removeLink(tx, link, removal)) !== null) removed += 1;
   }

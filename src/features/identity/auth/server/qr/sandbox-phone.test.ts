@@ -24,7 +24,7 @@ async function submit(page: string, fields: Record<string, string>, origin = fix
   return { status: response.status, text: await response.text() };
 }
 
-test("a newcomer logs a computer in from the sandbox phone: pick a code, see the computer, tick, give the number", async () => {
+test("a new user logs a computer in from the sandbox phone: picks a code, checks the computer, agrees, gives the number", async () => {
   const computer = createComputer(fixture);
   const { scene_str: scene, code } = await computer.draw();
   expect(await open()).toContain(`/sandbox/scan?scene=${code}`);
@@ -44,7 +44,7 @@ test("a newcomer logs a computer in from the sandbox phone: pick a code, see the
   expect((await computer.poll(scene)).data).toMatchObject({ status: "success", user: { phone_masked: "139****0001" } });
 });
 
-test("the phone shows before the confirmation that a number is bound, later which account opens, and unlinks it immediately", async () => {
+test("before the confirmation the phone displays that a number is required, or later the account, and can unlink it", async () => {
   const first = createComputer(fixture);
   const { code: newcomers } = await first.draw();
   const consentHtml = await submit("", { scene: newcomers, person: "chen" });
@@ -72,7 +72,7 @@ test("login by SMS sends the user back to the computer", async () => {
   expect((await computer.poll(scene)).data.status).toBe("need_phone");
 });
 
-test("declining on the phone ends the code, and both buttons have the same weight", async () => {
+test("declining on the phone ends the code, and both buttons have the same visual weight", async () => {
   const computer = createComputer(fixture);
   const { scene_str: scene, code } = await computer.draw();
   const html = await submit("", { scene: code, person: "zhou" });
@@ -83,7 +83,7 @@ test("declining on the phone ends the code, and both buttons have the same weigh
   expect((await submit("", { scene: code, person: "zhou" })).status).toBe(409);
 });
 
-test("an unknown code, an unknown person and another site's form are rejected with a message", async () => {
+test("rejects an unknown code, an unknown person and another site's form with a message", async () => {
   expect((await submit("", { scene: "none", person: "lin" })).text).toContain("二维码已失效");
   expect((await submit("", { scene: "none", person: "nobody" })).text).toContain("没有这个微信");
   expect((await submit("", { scene: "none", person: "lin" }, "https://evil.example")).status).toBe(403);
